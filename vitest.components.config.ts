@@ -18,8 +18,8 @@ export default defineConfig({
     setupFiles: ['src/web/testing/in-the-browser.ts'],
     // All of them ask the same API.
     fileParallelism: false,
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 5000 } },
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,

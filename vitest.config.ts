@@ -14,7 +14,9 @@ export default defineConfig({
     isolate: false,
     // One more than most machines have cores: the tests of whole processes mostly wait.
     maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // They end what hangs; no test may depend on how busy the machine is.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 })

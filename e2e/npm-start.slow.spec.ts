@@ -52,13 +52,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
   test(`npm start prints its address and leaves nothing behind when npm gets ${signal} (RUN-1)`, async () => {
     const postmaster = join(dataDir, 'postgres/cluster/postmaster.pid')
     const { npm, origin, said } = await npmStart(dataDir)
-    await expect.poll(said, { timeout: 60_000 }).toContain(`is ready at ${origin}`)
+    await expect.poll(said).toContain(`is ready at ${origin}`)
     expect(await answers(origin)).toBe(200)
     const database = Number((await readFile(postmaster, 'utf8')).split('\n')[0])
     expect(database).toBeGreaterThan(0)
 
     npm.kill(signal)
-    await expect.poll(() => answers(origin), { timeout: 30_000 }).toBe('no answer')
-    await expect.poll(() => existsSync(postmaster), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => answers(origin)).toBe('no answer')
+    await expect.poll(() => existsSync(postmaster)).toBe(false)
   })
 }

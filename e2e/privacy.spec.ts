@@ -17,7 +17,7 @@ test('a copy of one’s data is made, survives a reload and is downloaded (PRIVA
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Download my data' }).click()
   await page.reload()
-  await expect(page.getByText('Your copy is ready')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Your copy is ready')).toBeVisible()
   await expectAccessible(page, 'settings')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()

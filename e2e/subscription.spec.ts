@@ -46,9 +46,7 @@ test('from free over the limit, a late payment and more creations back to free a
 
   await page.goto('/subscription/success')
   await orderSimulator(simulator, 'settle', { outcome: 'paid' })
-  await expect(page.getByText('Thank you for subscribing! Your Monthly plan is now active.')).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText('Thank you for subscribing! Your Monthly plan is now active.')).toBeVisible()
   await page.waitForURL('**/dashboard')
   await expect(planCard(page).getByText('Monthly plan')).toBeVisible()
 
@@ -70,7 +68,7 @@ test('from free over the limit, a late payment and more creations back to free a
     await expect(planCard(page).getByText('Your Monthly plan has ended.', { exact: false })).toBeVisible({
       timeout: 2000,
     })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await page.goto('/person-verification')
   await expect(page.getByText('Subscription Limit Reached')).toBeVisible()
 })
@@ -99,7 +97,7 @@ test('a paid plan becomes active although every webhook is lost, and another pla
   try {
     await pay(page, cards.pays)
     await page.waitForURL('**/subscription/success')
-    await page.waitForURL('**/dashboard', { timeout: 20_000 })
+    await page.waitForURL('**/dashboard')
     await expect(planCard(page).getByText('Monthly plan')).toBeVisible()
   } finally {
     await orderSimulator(simulator, 'webhooks', { drop: false })
@@ -112,6 +110,6 @@ test('a paid plan becomes active although every webhook is lost, and another pla
   await page.getByRole('button', { name: 'Choose Annual' }).click()
   await page.waitForURL('**/p/session/**')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.waitForURL('**/dashboard', { timeout: 20_000 })
+  await page.waitForURL('**/dashboard')
   await expect(planCard(page).getByText('Annual plan')).toBeVisible()
 })

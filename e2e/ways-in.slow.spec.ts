@@ -187,7 +187,7 @@ test('confirmed on a phone, the desktop’s alert goes within seconds, or when i
     await phone.waitForURL('**/dashboard')
     await phone.context().close()
     if (!isLive) await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(alert).toBeHidden({ timeout: 5000 })
+    await expect(alert).toBeHidden()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(alert).toBeHidden()

@@ -8,7 +8,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache-bundle-'))
   await bundleServer(folder)
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 /** What a file of the bundle imports before it runs, and what these import, in the bundle and beyond it. */

@@ -2,21 +2,18 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { phone } from './steps.ts'
 
-/** A page that was given another size or direction has a moment to arrange itself. */
-const arranges = { timeout: 5000 }
-
 /**
  * Fails when a person cannot see something at this width: a page that scrolls sideways, elements outside of it, words
  * that are cut without an ellipsis. Content that scrolls sideways inside the page, such as many tabs, is reached by
  * scrolling there.
  */
 export async function expectNothingCut(page: Page, place: string): Promise<void> {
-  await expect.poll(() => page.evaluate(whatIsCut), { message: place, ...arranges }).toEqual([])
+  await expect.poll(() => page.evaluate(whatIsCut), { message: place }).toEqual([])
 }
 
 /** Fails when a page scrolls sideways, and names the elements outside of it. */
 export async function expectNothingSideways(page: Page, place: string): Promise<void> {
-  await expect.poll(() => page.evaluate(whatIsOutside), { message: place, ...arranges }).toEqual([])
+  await expect.poll(() => page.evaluate(whatIsOutside), { message: place }).toEqual([])
 }
 
 /**
@@ -25,7 +22,7 @@ export async function expectNothingSideways(page: Page, place: string): Promise<
  * what moves although this browser asks for less motion.
  */
 export async function expectWellSet(page: Page, place: string): Promise<void> {
-  await expect.poll(() => page.evaluate(whatIsIllSet), { message: place, ...arranges }).toEqual([])
+  await expect.poll(() => page.evaluate(whatIsIllSet), { message: place }).toEqual([])
 }
 
 function whatIsIllSet(): string[] {

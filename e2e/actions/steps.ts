@@ -22,7 +22,7 @@ export async function expectFocusKept(page: Page, place: string): Promise<void> 
  */
 export async function expectToastsAside(page: Page): Promise<void> {
   await expect(page.locator('[data-toast]').first()).toBeVisible()
-  await expect.poll(() => page.evaluate(findCovered), { timeout: 2000 }).toEqual([])
+  await expect.poll(() => page.evaluate(findCovered)).toEqual([])
 }
 
 function findCovered(): string[] {

@@ -13,8 +13,6 @@ import { type KillableServer, startKillableServer } from './testing/server-proce
 import { silentLogger } from './testing/silent-logger.ts'
 import { folderForFile } from './testing/temporary-folder.ts'
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
-
 let killable: KillableServer
 let superuser: Database
 const folder = folderForFile()
@@ -97,7 +95,7 @@ it('walks two hundred thousand rows in 64 MB, and goes on where it was killed (G
   const file = join(folder, 'killed.json')
   const killed = startCheck('--state', file)
   await vi.waitUntil(async () => (await readState(file).catch(() => null))?.trails?.sequence > 0, {
-    timeout: 60_000,
+    timeout: 300_000,
     interval: 5,
   })
   killed.kill('SIGKILL')

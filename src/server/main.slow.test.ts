@@ -244,7 +244,7 @@ describe('the server process', () => {
         () => null,
       )
     try {
-      await expect.poll(readiness, { timeout: 90_000 }).toEqual([503, 'This process is starting.'])
+      await expect.poll(readiness).toEqual([503, 'This process is starting.'])
       expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
       await owner.query('COMMIT')
       await server.serving

@@ -78,7 +78,7 @@ it('copies an installation while it is written to, and everything that the copy 
   })
   expect(pdf.status).toBe(200)
   await restored.kill('SIGTERM')
-}, 240_000)
+})
 
 it('names every file that is missing or was exchanged, sealed ones and photos (RESTORE-2, RECORD-54)', async () => {
   const folder = join(copy, 'files', 'records', record.id)
@@ -105,7 +105,7 @@ it('names every file that is missing or was exchanged, sealed ones and photos (R
   expect((await checked()).said).toContain(
     `${json} (verification ${record.id}, record 1, JSON) is altered, or encrypted with another key`,
   )
-}, 120_000)
+})
 
 it('says that the key of the seal is not there, and no start makes another (RESTORE-3, KEYS-4)', async () => {
   await rm(join(copy, 'secrets', 'seal-key.pem'))
@@ -116,4 +116,4 @@ it('says that the key of the seal is not there, and no start makes another (REST
   expect(ending.code).toBe(1)
   expect(ending.stderr).toContain('seal-key.pem is missing, and what is stored needs it')
   expect(await readdir(join(copy, 'secrets'))).not.toContain('seal-key.pem')
-}, 120_000)
+})

@@ -52,7 +52,7 @@ it('a revoked certificate is noticed at the start, and by the next process witho
   await ca.revoke('seal')
   await writeFile(sealKeyFile(), await issuedSealKey(ca, 'seal'))
   await start()
-  await expect.poll(warning, { timeout: 20_000 }).toContain('was revoked by its authority')
+  await expect.poll(warning).toContain('was revoked by its authority')
   await server.kill('SIGKILL')
 
   ca.ocsp = 'hang'
@@ -67,6 +67,6 @@ it('a revoked certificate is noticed at the start, and by the next process witho
   await start()
   const fetchRecord = async () =>
     ((await (await served.app.request(`/api/records/${id}`, ada)).json()) as RecordView).record
-  await expect.poll(fetchRecord, { timeout: 90_000, interval: 500 }).toMatchObject({ revision: 1 })
+  await expect.poll(fetchRecord, { interval: 500 }).toMatchObject({ revision: 1 })
   expect(await warning()).toBeUndefined()
-}, 180_000)
+})

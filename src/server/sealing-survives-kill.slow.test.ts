@@ -45,4 +45,4 @@ it('a server killed at any moment after a submission seals the record once when 
     expect(await readdir(join(killable.dataDir, 'files', 'records', id))).toHaveLength(2)
   }
   expect((await fetchAnswer<SignedLogHead>('/api/transparency/head')).size).toBe(records.length)
-}, 120_000)
+})

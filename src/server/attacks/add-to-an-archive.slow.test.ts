@@ -1,13 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { issuedSealKey } from '../platform/pdf/testing/issued-sealer.ts'
 import { sealAnew } from '../testing/forged-archives.ts'
 import { at, forgeryForFile, sealedAt, unknown } from '../testing/forged-authorities.ts'
 import type { RecordFiles } from '../testing/forged-records.ts'
-
-// `openssl` makes a dozen certificates first.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const { here, who, check, alone, der, store, copy } = forgeryForFile()
 

@@ -1,13 +1,10 @@
 import { Integer, Sequence } from 'asn1js'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ValidationData } from '../platform/pdf/long-term/pdf-objects.ts'
 import { readCrl, readOcsp } from '../platform/pdf/long-term/statement.ts'
 import { at, forgeryForFile, point, unknown } from '../testing/forged-authorities.ts'
 import type { RecordFiles } from '../testing/forged-records.ts'
 import { ocspAnswer, revocationList, type Said } from '../testing/forged-statements.ts'
-
-// `openssl` makes a dozen certificates first.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const { who, check, said, store, goodStore, sealed, copy } = forgeryForFile()
 

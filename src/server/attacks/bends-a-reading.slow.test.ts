@@ -51,7 +51,7 @@ async function enterAs(id: string, email: string): Promise<ThirdParty> {
   return { verificationId: id, headers: { authorization: `Bearer ${token}` } }
 }
 
-describe('a third party whose ID says that they are under 18', { timeout: 120_000 }, () => {
+describe('a third party whose ID says that they are under 18', () => {
   it('cannot submit another picture while it is being read (EVIDENCE-13)', async () => {
     const { id, sam } = await requested()
     await giveToRead(test, sam, await pictureOfDocument('passport-of-a-minor'))
@@ -64,7 +64,7 @@ describe('a third party whose ID says that they are under 18', { timeout: 120_00
   })
 })
 
-describe('a creator whose ID says that they are under 18', { timeout: 120_000 }, () => {
+describe('a creator whose ID says that they are under 18', () => {
   it('cannot create with another picture while it is being read (READING-11)', async () => {
     const creation = await ageCreation(test, ada)
     await askToRead(
@@ -79,7 +79,7 @@ describe('a creator whose ID says that they are under 18', { timeout: 120_000 },
   })
 })
 
-describe('a person who proved an address that was corrected since', { timeout: 120_000 }, () => {
+describe('a person who proved an address that was corrected since', () => {
   it('leaves no reading, no tries and no verdict to the right person', async () => {
     const { id, sam } = await requested()
     for (const picture of [await pictureOfDocument('us-licence'), await pngPicture(), await pngPicture()]) {
@@ -102,7 +102,7 @@ describe('a person who proved an address that was corrected since', { timeout: 1
   })
 })
 
-describe('a signature after midnight', { timeout: 120_000 }, () => {
+describe('a signature after midnight', () => {
   it('has the ID read again for its day, and loses nothing (READING-9)', async () => {
     const { id, sam } = await requested({ age: 'document', walletInsteadOfId: false, face: true })
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))

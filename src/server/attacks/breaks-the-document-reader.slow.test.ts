@@ -21,7 +21,7 @@ function makeReader(options: Partial<Parameters<typeof createDocumentReader>[0]>
   return reader
 }
 
-describe('a picture that the reader cannot take', { timeout: 60_000 }, () => {
+describe('a picture that the reader cannot take', () => {
   it('and on which it hangs ends its process; the next is read by another (READING-14)', async () => {
     const reader = makeReader({ program: programs.hanging, maxMs: 300 })
     const picture = await pngPicture()

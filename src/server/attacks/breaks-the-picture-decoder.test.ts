@@ -57,10 +57,13 @@ describe('a file that its decoder does not survive', () => {
     const photo = await photoWithPlace()
     const others = findProcesses('picture-process.ts')
     const cleaning = images.clean(photo, 'image/jpeg', null)
-    const [first] = await vi.waitUntil(() => {
-      const found = findProcesses('picture-process.ts').filter((pid) => !others.includes(pid))
-      return found.length > 0 && found
-    })
+    const [first] = await vi.waitUntil(
+      () => {
+        const found = findProcesses('picture-process.ts').filter((pid) => !others.includes(pid))
+        return found.length > 0 && found
+      },
+      { timeout: 300_000 },
+    )
     process.kill(first ?? 0, 'SIGKILL')
     expect(await cleaning).toMatchObject({ type: 'image/jpeg' })
     expect(warnings).toEqual([])

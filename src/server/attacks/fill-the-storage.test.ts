@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitingQuota } from '../../domain/document.ts'
 import { keepDocument, sweepDocumentsJob } from '../documents/index.ts'
 import { isRefusal } from '../http/problem.ts'
@@ -19,8 +19,6 @@ import {
 } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForFile()
 let ada: Person

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { bindJobHandlers, recurringTasks } from '../job-handlers.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
@@ -22,8 +22,6 @@ import {
 } from '../testing/plans-of-statements.ts'
 import { completeRecord } from '../testing/records.ts'
 import { type TestApp, testAppForFile } from '../testing/test-app.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const test = testAppForFile({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
 let watched: Platform

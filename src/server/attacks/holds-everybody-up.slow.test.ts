@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bindJobHandlers, recurringTasks } from '../job-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growBacklogFor, growFor } from '../testing/grown/grow-for.ts'
 import { type Longest, withLongestTransaction } from '../testing/longest-transaction.ts'
 import { testAppForFile } from '../testing/test-app.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** Rows that may go, or change, at once. */
 const mostRows = 400

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { BitString, Integer } from 'asn1js'
 import { Certificate } from 'pkijs'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeSealKey } from '../platform/pdf/index.ts'
 import { noValidationData } from '../platform/pdf/long-term/pdf-objects.ts'
 import { parseSealKey, toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
@@ -17,8 +17,6 @@ import { register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { folderForFile } from '../testing/temporary-folder.ts'
 import { createTestApp } from '../testing/test-app.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = folderForFile()
 let record: RecordFiles

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordView } from '../../contract/record.ts'
 import { createApp } from '../app.ts'
 import { countOverdueWork, sweepDueWorkJob } from '../due-work.ts'
@@ -8,9 +8,6 @@ import { storedFiles } from '../testing/kept.ts'
 import { createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { completeRecord, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForFile({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
 let ada: Person

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { openLivePage } from '../testing/live-page.ts'
 import {
   createVerification,
@@ -15,8 +15,6 @@ import { mailsTo } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireJob } from '../verifications/index.ts'
 import { remindJob } from '../verifications/reminders.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const dayMs = 24 * 60 * 60 * 1000
 const sam = 'sam@example.com'

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditEvents, doesHappenOnce } from '../../domain/audit-event.ts'
 import { appendAuditEvent, noteOnceInAWhile, sayRepeatsJob, verifyTrails } from '../audit/index.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
@@ -7,8 +7,6 @@ import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { createVerification, enter, give, knock, postJson } from '../testing/people.ts'
 import { completeRecord, mailedLink, personForEach } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const hourMs = 60 * 60 * 1000
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logViewSchema } from '../../contract/record.ts'
 import type { AuditEntry } from '../../domain/audit-event.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
@@ -27,9 +27,6 @@ import { completeRecord } from '../testing/records.ts'
 import { folderForFile } from '../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { startWitness, type WitnessProcess } from '../testing/witness-process.ts'
-
-// A time authority made of a command line tool, on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = folderForFile()
 let [test, ada, server] = [] as unknown as [TestApp, Person, Listening]

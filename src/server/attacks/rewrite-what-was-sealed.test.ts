@@ -2,13 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Sequence } from 'asn1js'
 import { Attribute } from 'pkijs'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkRecordOnNode18 } from '../testing/check-record.ts'
 import { at, forgeryForFile, readList } from '../testing/forged-authorities.ts'
 import type { RecordFiles } from '../testing/forged-records.ts'
-
-// `openssl` makes a dozen certificates first.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const { here, check, store, goodStore, sealed, copy, revokedSeal } = forgeryForFile()
 

@@ -2,16 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Integer } from 'asn1js'
 import { Certificate } from 'pkijs'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 import { issuedSealKey } from '../platform/pdf/testing/issued-sealer.ts'
 import { sealAnew } from '../testing/forged-archives.ts'
 import { at, forgeryForFile, point, readList, sealedAt, unknown } from '../testing/forged-authorities.ts'
 import type { RecordFiles } from '../testing/forged-records.ts'
 import { ocspAnswer, revocationList } from '../testing/forged-statements.ts'
-
-// `openssl` makes a dozen certificates first.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const { here, who, check, alone, der, said, store, goodStore, sealed, copy, revokedSeal, revokedAuthority } =
   forgeryForFile()

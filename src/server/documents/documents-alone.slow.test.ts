@@ -41,7 +41,7 @@ async function known(id: string): Promise<string[]> {
   return facts.known.map(({ party, fact, step, agrees }) => `${party} ${fact} ${step} ${agrees ?? '-'}`)
 }
 
-describe('two people with documents that are read', { timeout: 120_000 }, () => {
+describe('two people with documents that are read', () => {
   it('complete an age verification, and the record says what was read in both (EVIDENCE-2, EVIDENCE-8)', async () => {
     const { id, sam } = await asked()
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KeptProofView } from '../../contract/kept-proof.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { askedChoices } from '../../domain/evidence/evidence.ts'
@@ -26,8 +26,6 @@ import { askToRead, giveToRead, typed } from '../testing/reading-people.ts'
 import { pictureOfDocument } from '../testing/sample-files.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 import { endKeptProof, forgetReadingsJob } from './index.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const test = soundAppForFile()
 const dayMs = 24 * 60 * 60 * 1000

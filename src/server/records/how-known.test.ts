@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { ownerViewSchema, type VerificationList } from '../../contract/verification.ts'
 import { usualAsks } from '../../domain/evidence/evidence.ts'
@@ -21,8 +21,6 @@ import { completeRecord, mailedLink } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { takeSimulatedWallets } from '../testing/simulated-wallet.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = soundAppForFile()
 let ada: Person

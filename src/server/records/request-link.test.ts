@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import {
   createVerification,
@@ -13,7 +13,6 @@ import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const sam = 'sam@example.com'
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = soundAppForFile()
 let ada: Person

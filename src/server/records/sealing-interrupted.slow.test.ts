@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { enqueueMissing } from '../platform/jobs/index.ts'
@@ -11,9 +11,6 @@ import { type Person, register } from '../testing/people.ts'
 import { completeRecord, personForEach, withdraw } from '../testing/records.ts'
 import { createTestApp, type TestApp, testAppForFile } from '../testing/test-app.ts'
 import { sealsDuty } from './index.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForFile()
 const ada = personForEach(test)

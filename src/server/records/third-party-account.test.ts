@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { recordViewSchema } from '../../contract/record.ts'
 import { type VerificationList, verificationListSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
@@ -22,7 +22,6 @@ import { mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = soundAppForFile()
 let ada: Person

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, vi } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { type LegalHold, type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
@@ -198,8 +198,6 @@ export function personForEach(test: TestApp, tier?: string): Person {
  * plan.
  */
 export function sealingForFile(): { test: TestApp; ada: Person } {
-  // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-  vi.setConfig({ testTimeout: 60_000 })
   const test = soundAppForFile()
   return { test, ada: personForEach(test, 'annual') }
 }
@@ -219,7 +217,7 @@ export async function expectSealed({ app }: Served, record: { id: string; creato
         const answer = await app.request(`/api/records/${record.id}`, record.creator)
         return ((await answer.json()) as RecordView).record?.revision
       },
-      { timeout: 60_000 },
+      { timeout: 300_000 },
     )
     .toBe(1)
 }

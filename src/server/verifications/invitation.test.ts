@@ -120,7 +120,7 @@ describe('a mail that is noted while it is called off', () => {
     await test.database.transaction(async (tx) => {
       await tx.row(sql`SELECT FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`)
       sending = test.runJobs()
-      await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 10_000 })
+      await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 300_000 })
       // Held by neither, or the two would wait for each other.
       const mail = sql`SELECT id FROM mails WHERE verification_id = ${id} FOR UPDATE NOWAIT`
       expect(await tx.rows(mail)).toHaveLength(1)

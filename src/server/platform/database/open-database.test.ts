@@ -107,10 +107,10 @@ describe('a database', () => {
     await database.listen('news', second)
     await database.listen('other', other)
     await database.run(sql`SELECT pg_notify('news', 'one')`)
-    await vi.waitFor(() => expect(second).toHaveBeenCalledWith('one'))
+    await expect.poll(() => second.mock.calls).toContainEqual(['one'])
     await stopFirst()
     await database.run(sql`SELECT pg_notify('news', 'two')`)
-    await vi.waitFor(() => expect(second).toHaveBeenCalledWith('two'))
+    await expect.poll(() => second.mock.calls).toContainEqual(['two'])
     expect(first.mock.calls).toEqual([['one']])
     expect(other).not.toHaveBeenCalled()
   })
@@ -124,7 +124,7 @@ describe('a database', () => {
     await vi.waitFor(async () => {
       await database.run(sql`SELECT pg_notify('news', 'again')`)
       expect(heard).toHaveBeenCalledWith('again')
-    }, 5000)
+    }, 300_000)
   })
 
   it('says in one way that it is away: for a broken connection, a lock timeout and a missing answer', async () => {

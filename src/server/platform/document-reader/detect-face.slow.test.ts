@@ -21,7 +21,7 @@ async function smallPassport(turn: number): Promise<Uint8Array> {
     .toBuffer()
 }
 
-describe('a face in a picture (READING-18)', { timeout: 120_000 }, () => {
+describe('a face in a picture (READING-18)', () => {
   it.each([
     [0, 700 + 80, 300 + 116],
     [90, 700 + 295 - 116, 300 + 80],

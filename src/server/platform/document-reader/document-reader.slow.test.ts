@@ -89,7 +89,7 @@ async function layFarAway(picture: Uint8Array, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
+describe('a picture of a document (READING-2)', () => {
   it.each([
     ['passport', 'passport', 'lines', 'POL'],
     ['identity-card', 'identity_card', 'lines', 'POL'],
@@ -185,7 +185,7 @@ describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a picture that has no more than the lines of a document', { timeout: 120_000 }, () => {
+describe('a picture that has no more than the lines of a document', () => {
   /** The foot of the passport, as high as its two lines. */
   const zone = { left: 60, top: 790, width: 1250, height: 150 }
   it('is of no document: two lines typed in an editor (READING-18)', async () => {

@@ -18,7 +18,7 @@ it('starts a runner again that ended, also when the first tries fail, and stops 
     .mockResolvedValueOnce(second)
   const running = await keepRunning(start, silentLogger)
   first.breaks()
-  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3), 5000)
+  await expect.poll(() => start.mock.calls).toHaveLength(3)
   await running.stop()
   expect(second.stop).toHaveBeenCalled()
   expect(start).toHaveBeenCalledTimes(3)

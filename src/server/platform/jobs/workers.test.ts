@@ -198,7 +198,7 @@ it('takes up at once what a killed process was working on, but not what a living
   await living.end()
   const working = sql`SELECT FROM pg_stat_activity
     WHERE application_name = 'assent jobs' AND datname = current_database()`
-  await expect.poll(() => database.rows(working), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => database.rows(working)).toEqual([])
 
   const { handlers, done } = once()
   const workers = await startWorkers({

@@ -120,7 +120,7 @@ describe('a log', () => {
       { stdio: 'pipe', env: { ...process.env, NODE: process.execPath, PROGRAM: program, SAID: file } },
     )
     onTestFinished(() => void terminal.kill('SIGKILL'))
-    const waiting = { timeout: 60_000, interval: 100 }
+    const waiting = { timeout: 300_000, interval: 100 }
     const { dropped } = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')), waiting)
     expect(dropped).toBeGreaterThan(1000)
     terminal.kill('SIGKILL')

@@ -35,7 +35,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-const patience = { timeout: 30_000, interval: 20 }
+const patience = { timeout: 300_000, interval: 20 }
 
 it('asks one process after the other, as many as there may be, and the same again', async () => {
   const ask = start({ processes: 2 })

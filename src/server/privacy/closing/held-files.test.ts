@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClosingView } from '../../../contract/privacy.ts'
 import { sql } from '../../platform/database/index.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
@@ -16,9 +16,6 @@ import {
 } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app.ts'
 import { eraseAccountsJob } from '../index.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForEach()
 let [ada, bea, id] = [] as unknown as [Person, Person, string]

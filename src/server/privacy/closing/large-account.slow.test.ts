@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bindJobHandlers } from '../../job-handlers.ts'
 import { type Database, sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
@@ -18,8 +18,6 @@ import {
 import { dayMs, mailsTo } from '../../testing/records.ts'
 import { testAppForEach } from '../../testing/test-app.ts'
 import { eraseAccountsJob } from '../index.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const password = 'Correct-Horse-7'
 /** Rows that may go, or change, at once (GROWTH-4). */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bindJobHandlers } from '../../job-handlers.ts'
 import { type Sql, sql } from '../../platform/database/index.ts'
 import { countLate, enqueueMissing } from '../../platform/jobs/index.ts'
@@ -10,9 +10,6 @@ import { register } from '../../testing/people.ts'
 import { completeRecord } from '../../testing/records.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { archivesDuty, warnOfCertificateJob } from '../index.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const dayMs = 24 * 60 * 60_000
 const { here, waitingJobs, archiveAll, download, checkWithTool, listCopies } = archivingForFile()

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { sql } from '../../platform/database/index.ts'
 import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'
@@ -8,9 +8,6 @@ import { checkRecord } from '../../testing/check-record.ts'
 import { postJson, register } from '../../testing/people.ts'
 import { completeRecord, mailedLink } from '../../testing/records.ts'
 import { listEverySealedFile, listSealedFiles } from '../index.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const { here, archiveAll, download, check, checkWithTool, listCopies, findFault } = archivingForFile()
 

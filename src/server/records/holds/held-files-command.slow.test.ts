@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import { holdEvents, sealedRecord, setHold } from '../../testing/records.ts'
 import { folderForTest } from '../../testing/temporary-folder.ts'
 import { testAppForEach } from '../../testing/test-app.ts'
 import { testDocumentKey } from '../../testing/test-platform.ts'
-
-// The command starts a process of its own, and the first seal reads its fonts.
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForEach()
 let [folder, id] = ['', '']

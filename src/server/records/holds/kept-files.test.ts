@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { ownerViewSchema } from '../../../contract/verification.ts'
 import { countOverdueWork } from '../../due-work.ts'
@@ -20,9 +20,6 @@ import {
 } from '../../testing/records.ts'
 import { soundAppForFile } from '../../testing/test-app.ts'
 import { endHoldsJob } from './set-hold.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const all = [true, true, true, true]
 const none = [false, false, false, false]

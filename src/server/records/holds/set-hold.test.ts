@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import words from '../../../words/en/legal-hold.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createVerification, enter, readRefusal, register } from '../../testing/people.ts'
@@ -19,9 +19,6 @@ import {
   withdraw,
 } from '../../testing/records.ts'
 import { soundAppForFile } from '../../testing/test-app.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = soundAppForFile()
 let { ada, id, sam } = {} as Awaited<ReturnType<typeof sealedRecord>>

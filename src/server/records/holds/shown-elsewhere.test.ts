@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { HeldData } from '../../../contract/privacy.ts'
 import { toReference } from '../../../domain/verification/verification.ts'
@@ -20,9 +20,6 @@ import {
 } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app.ts'
 import { takeHeldFiles } from './take-held-files.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForEach()
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { RecordFacts } from '../../../domain/record/record.ts'
 import { drawRosette } from '../../../domain/record/rosette.ts'
@@ -14,9 +14,6 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readChecker } from '../checker.ts'
 import { retentionJob } from '../index.ts'
 import { packFiles } from './read-me.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const oddName = 'Łucja <b>Nowak</b> & "Co"'
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { bindJobHandlers } from '../../job-handlers.ts'
 import { sql } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -6,9 +6,6 @@ import { storedFiles } from '../../testing/kept.ts'
 import { register } from '../../testing/people.ts'
 import { completeRecord, mailsTo, withdraw } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForEach()
 

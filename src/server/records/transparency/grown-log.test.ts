@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { type Database, sql } from '../../platform/database/index.ts'
 import { growFor } from '../../testing/grown/grow-for.ts'
 import { withEachStatement } from '../../testing/plans-of-statements.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { appendLeaf } from './log-store.ts'
-
-vi.setConfig({ hookTimeout: 180_000 })
 
 /** The larger log is 32 times as long: what reads one hash for each level of the tree reads five more. */
 const [fewer, more] = [600, 19_200]

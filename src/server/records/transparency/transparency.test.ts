@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logHeadSchema } from '../../../contract/record.ts'
 import { sql } from '../../platform/database/index.ts'
 import { checkRecord } from '../../testing/check-record.ts'
@@ -11,9 +11,6 @@ import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { appendLeaf } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 let test: TestApp
 let server: Listening

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { verificationListSchema } from '../../../contract/verification.ts'
 import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
@@ -8,8 +8,6 @@ import { createAuthCaller } from '../auth-caller.ts'
 import { testAppForFile } from '../test-app.ts'
 import { growFor } from './grow-for.ts'
 import { largeOwner, toEmail } from './rows.ts'
-
-vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 const sizes = { accounts: 20, verifications: 1_000 }
 const test = testAppForFile({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })

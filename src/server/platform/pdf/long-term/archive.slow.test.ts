@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SealedDocument, Sealer } from '../sealer.ts'
 import { issuedSealer, shortContent } from '../testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../testing/local-authority.ts'
@@ -10,9 +10,6 @@ import { onFiles, readSignature, verifyCms } from '../testing/public-tools.ts'
 import { readArchivedCopy } from './archive.ts'
 import { readValidationData } from './document-timestamp.ts'
 import { readPdfObjects } from './pdf-objects.ts'
-
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const clock = { now: () => new Date() }
 
