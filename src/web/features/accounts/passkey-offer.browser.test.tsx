@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { keepSession, sampleSession } from '../../testing/sign-in.ts'
-import { PasskeyOffer } from './index.tsx'
+import { PasskeyOffer } from './passkey-offer.tsx'
 
 const tokenOf = (aal: string) => `head.${btoa(JSON.stringify({ aal }))}.signature`
 

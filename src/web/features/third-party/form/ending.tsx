@@ -1,5 +1,5 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import formWords from '../../../../words/en/form.ts'
@@ -15,10 +15,9 @@ import { RecordObject } from '../../../shared/record/record-object.tsx'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
+import { ThirdPartyAccount } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
 import type { KeptPass } from '../gate/gate-pass.ts'
-
-const ThirdPartyAccount = lazy(() => import('../../accounts/third-party-account.tsx'))
 
 /** The completed verification as its third party, of this address, just left it. */
 export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass }) {
