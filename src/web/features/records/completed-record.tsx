@@ -14,7 +14,7 @@ import { RecordPaper } from './record-paper.tsx'
 type CompletedRecordProps = Omit<ComponentProps<typeof RecordPaper>, 'form' | 'more'> & {
   form: ComponentProps<typeof RecordPaper>['form'] & { id: string }
   access: RecordAccess
-  /** Null while it loads. */
+  /** Null where it could not be fetched. */
   view: RecordView | null
   /** Whether the other person will hear of a withdrawal or a hold: not once their account is erased. */
   isOtherMailed: boolean

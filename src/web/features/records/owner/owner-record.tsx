@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { DocumentView, OwnerView, ValidUntil } from '../../../../contract/verification.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
@@ -20,6 +20,7 @@ import { ProtectionNote } from '../../../shared/link/link-frame.tsx'
 import { isProtectedPath } from '../../../shared/protection/protection-state.ts'
 import { ConfirmToInvite } from '../../../shared/resend-confirmation.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
+import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { PasskeyOffer } from '../../accounts/index.ts'
@@ -77,12 +78,17 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
           </LinkCard>
         ) : null}
         {status === 'verified' || status === 'withdrawn' ? (
-          <OwnCompletedRecord key={status} {...paper} />
+          <OwnCompletedRecord key={status} {...paper}>
+            {status === 'verified' ? (
+              <>
+                <FeedbackButton />
+                <PasskeyOffer />
+              </>
+            ) : null}
+          </OwnCompletedRecord>
         ) : (
           <RecordPaper {...paper} more={<TechnicalDetails formId={view.id} />} />
         )}
-        {status === 'verified' ? <FeedbackButton /> : null}
-        {status === 'verified' ? <PasskeyOffer /> : null}
         {verificationLink && status !== 'pending' ? (
           <LinkCard link={verificationLink} status={status} />
         ) : null}
@@ -186,10 +192,16 @@ function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
   }
 }
 
-type OwnCompletedRecordProps = Pick<ComponentProps<typeof CompletedRecord>, 'form' | 'facts' | 'documents'>
+type OwnCompletedRecordProps = Pick<
+  ComponentProps<typeof CompletedRecord>,
+  'form' | 'facts' | 'documents'
+> & {
+  /** What stands below it. */
+  children: ReactNode
+}
 
-/** The creator's completed record. Its files and what can be done with it appear once they are known. */
-function OwnCompletedRecord({ form, ...paper }: OwnCompletedRecordProps) {
+/** The creator's completed record, with what stands below it: nothing of it moves once it is there. */
+function OwnCompletedRecord({ form, children, ...paper }: OwnCompletedRecordProps) {
   const queryClient = useQueryClient()
   const access = useMemo((): RecordAccess => ({ id: form.id, findToken: findAccessToken }), [form.id])
   const { state, reload } = useRecord(access)
@@ -197,15 +209,23 @@ function OwnCompletedRecord({ form, ...paper }: OwnCompletedRecordProps) {
     reload()
     void queryClient.invalidateQueries({ queryKey: verificationsKey })
   }
+  const isLoading = state.phase === 'loading'
   return (
-    <CompletedRecord
-      {...paper}
-      form={form}
-      access={access}
-      view={state.phase === 'open' ? state.view : null}
-      isOtherMailed
-      onWithdrawn={lookAgain}
-      onChanged={lookAgain}
-    />
+    <>
+      {isLoading ? <LoadingCard words={words.loading} /> : null}
+      {/* Its pictures are fetched meanwhile. */}
+      <Stack gap="md" display={isLoading ? 'none' : undefined}>
+        <CompletedRecord
+          {...paper}
+          form={form}
+          access={access}
+          view={state.phase === 'open' ? state.view : null}
+          isOtherMailed
+          onWithdrawn={lookAgain}
+          onChanged={lookAgain}
+        />
+        {children}
+      </Stack>
+    </>
   )
 }
