@@ -8,7 +8,7 @@ import { Moment } from '../../../shared/time/moment.tsx'
 import classes from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
-const activityQuery = queryOptions({
+export const activityQuery = queryOptions({
   queryKey: ['security-activity'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/security-activity', { signal }),
 })

@@ -16,7 +16,7 @@ type App = { id: string; remaining: number; confirmed_at?: string }
 type NewApp = { id: string; totp: { uri: string; secret: string } }
 
 /** Null without a confirmed app. */
-const appQuery = queryOptions({
+export const appQuery = queryOptions({
   queryKey: ['authenticator-app'],
   queryFn: async (): Promise<App | null> => {
     try {

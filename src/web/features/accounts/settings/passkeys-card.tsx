@@ -14,7 +14,7 @@ import { SettingsCard } from './settings-card.tsx'
 
 type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
 
-const passkeysQuery = queryOptions({
+export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: async (): Promise<Passkey[]> => (await ask((auth) => auth.passkey.list())) ?? [],
 })

@@ -17,7 +17,8 @@ import type { DataExport } from '../../../../contract/privacy.ts'
 import { productName } from '../../../../domain/product.ts'
 import ownDataWords from '../../../../words/en/own-data.ts'
 import words from '../../../../words/en/settings.ts'
-import { newestExportQuery, profileQuery } from '../../../api/account.ts'
+import { devicesQuery, newestExportQuery, profileQuery } from '../../../api/account.ts'
+import { keptProofQuery } from '../../../api/kept-proof.ts'
 import { describeFailure } from '../../../api/request.ts'
 import { findAccessToken, loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { type SessionUser, useSession } from '../../../api/session-state.ts'
@@ -27,45 +28,71 @@ import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { ActivityCard } from './activity-card.tsx'
-import { AuthenticatorCard } from './authenticator-card.tsx'
+import { ActivityCard, activityQuery } from './activity-card.tsx'
+import { AuthenticatorCard, appQuery } from './authenticator-card.tsx'
 import { KeptProofCard } from './kept-proof-card.tsx'
-import { PasskeysCard } from './passkeys-card.tsx'
+import { PasskeysCard, passkeysQuery } from './passkeys-card.tsx'
 import { DevicesCard, SecurityCard } from './security-card.tsx'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
+/** What is loaded for a card, from the first to the last. */
+const cards = [
+  <PasskeysCard key="passkeys" />,
+  <AuthenticatorCard key="app" />,
+  <DevicesCard key="devices" />,
+  <ActivityCard key="activity" />,
+  <KeptProofCard key="kept" />,
+]
+
 export default function SettingsPage() {
+  const newestExport = useQuery(newestExportQuery)
+  const answers = [
+    useQuery(passkeysQuery),
+    useQuery(appQuery),
+    useQuery(devicesQuery),
+    useQuery(activityQuery),
+    useQuery(keptProofQuery),
+    newestExport,
+  ]
+  // All are asked for at once. Below what still loads nothing is shown, for it would move under the finger.
+  const loading = answers.findIndex(({ isFetched }) => !isFetched)
   return (
     <>
       <PageHeading>{words.title}</PageHeading>
       <Stack gap="lg" maw="var(--assent-measure)">
         <ProfileCard />
         <SecurityCard />
-        <PasskeysCard />
-        <AuthenticatorCard />
-        <DevicesCard />
-        <ActivityCard />
-        <KeptProofCard />
-        <Card>
-          <Group justify="space-between" gap="sm">
-            <Title order={2} size="h3">
-              {words.notifications}
-            </Title>
-            <Badge variant="light" color="gray" tt="none">
-              {words.comingSoon}
-            </Badge>
-          </Group>
-          <Text c="dimmed" mt="xs">
-            {words.notificationsNext}
-          </Text>
-        </Card>
-        <CopyCard />
-        <CloseAccountCard />
+        {cards.slice(0, loading < 0 ? undefined : loading + 1)}
+        {loading < 0 ? (
+          <>
+            <NotificationsCard />
+            <CopyCard newest={newestExport.data?.newest ?? null} />
+            <CloseAccountCard />
+          </>
+        ) : null}
       </Stack>
     </>
+  )
+}
+
+function NotificationsCard() {
+  return (
+    <Card>
+      <Group justify="space-between" gap="sm">
+        <Title order={2} size="h3">
+          {words.notifications}
+        </Title>
+        <Badge variant="light" color="gray" tt="none">
+          {words.comingSoon}
+        </Badge>
+      </Group>
+      <Text c="dimmed" mt="xs">
+        {words.notificationsNext}
+      </Text>
+    </Card>
   )
 }
 
@@ -134,15 +161,13 @@ function sayNotSaved(description: string): 'failed' {
 }
 
 /** A copy of one's data: asked for, followed while it is made, and downloaded (PRIVACY-8). */
-function CopyCard() {
+function CopyCard({ newest }: { newest: DataExport | null }) {
   const queries = useQueryClient()
-  const { data } = useQuery(newestExportQuery)
   const asking = useMutation({
     mutationFn: () => sendAuthorisedRequest('POST /api/data-exports', {}),
     onSuccess: (newest) => queries.setQueryData(newestExportQuery.queryKey, { newest }),
     onSettled: () => queries.invalidateQueries(newestExportQuery),
   })
-  const newest = data?.newest ?? null
   const isUnderWay = newest?.state === 'queued' || newest?.state === 'making'
   return (
     <Card component="section" aria-labelledby="copy-title">
