@@ -154,10 +154,10 @@ test('the dashboard has its two tabs, the three latest items, and after 300 ms t
   expect(planAsked).toBe(false)
   await page.clock.runFor(1)
   await expect.poll(() => planAsked).toBe(true)
+  await page.clock.resume()
   const asked = page.waitForRequest('**/api/verifications?limit=3')
   await page.getByRole('tab', { name: 'Recent Activity' }).click()
   await asked
-  await page.clock.resume()
   await expect(page.getByText('No recent verification activity.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible()
 })

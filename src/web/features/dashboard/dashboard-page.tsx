@@ -1,9 +1,13 @@
 import { Tabs } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/dashboard.ts'
+import { usageQuery } from '../../api/account.ts'
 import { pickFirstWord, useSession } from '../../api/session-state.ts'
+import { makeHistoryQuery } from '../../api/verifications.ts'
+import { LoadingCard } from '../../shared/ui/cards.tsx'
 import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../live/index.ts'
 import { PlanCard } from '../plans/index.ts'
@@ -19,7 +23,11 @@ export default function DashboardPage() {
   const { user } = useSession()
   const isPlanShown = useDelay(planTimersMs.cardDelay)
   useLiveVerifications()
+  const history = useInfiniteQuery(makeHistoryQuery(null))
+  const usage = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
   if (!user) return null
+  // What waits for an answer stands above all that can be begun, and the month decides what that is.
+  const isLoading = !history.isFetched || !usage.isFetched
   return (
     <>
       <PageHeading lead={words.lead}>{writeGreeting(pickFirstWord(user.fullName))}</PageHeading>
@@ -29,18 +37,24 @@ export default function DashboardPage() {
           <WaitingRequests />
           <Tabs defaultValue="features" keepMounted={false}>
             <Tabs.List mb="lg">
-              <Tabs.Tab value="features">{words.features}</Tabs.Tab>
-              <Tabs.Tab value="recent">{words.recent}</Tabs.Tab>
+              <Tabs.Tab value="features" disabled={isLoading}>
+                {words.features}
+              </Tabs.Tab>
+              <Tabs.Tab value="recent" disabled={isLoading}>
+                {words.recent}
+              </Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="features">
-              <FeatureCards />
+              {isLoading ? <LoadingCard words={words.loading} /> : <FeatureCards />}
             </Tabs.Panel>
             <Tabs.Panel value="recent">
               <RecentActivity />
             </Tabs.Panel>
           </Tabs>
         </div>
-        <div className={classes['plan']}>{isPlanShown ? <PlanCard /> : null}</div>
+        <div className={classes['plan']} hidden={isLoading}>
+          {isPlanShown ? <PlanCard /> : null}
+        </div>
       </div>
     </>
   )
