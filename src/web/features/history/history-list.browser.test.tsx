@@ -4,7 +4,7 @@ import { api } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleSummary } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { HistoryList, useHistory } from './history-page.tsx'
+import HistoryPage, { HistoryList, useHistory } from './history-page.tsx'
 
 const list = 'GET /api/verifications'
 const counts = { all: 3, age: 3, person: 0 }
@@ -35,4 +35,14 @@ it('loads the next page on demand, moves the focus to its first card, and loads 
   await expect.element(page.getByRole('heading', { name: 'Person 3' })).toBeVisible()
   expect(page.getByRole('article').elements()).toHaveLength(3)
   expect(more.elements()).toHaveLength(0)
+})
+
+it('opens its tabs when their counts are there (HISTORY-1)', async () => {
+  await api.holds('GET /api/live')
+  await api.holds(list)
+  await renderScreen(<HistoryPage />)
+  const asked = await api.takes(list)
+  await expect.element(page.getByRole('tab', { name: 'Age Verifications' })).toBeDisabled()
+  await asked.answer({ items: [], counts, nextCursor: null })
+  await expect.element(page.getByRole('tab', { name: 'Age Verifications (3)' })).toBeEnabled()
 })

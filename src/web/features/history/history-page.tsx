@@ -45,7 +45,8 @@ export default function HistoryPage() {
       >
         <Tabs.List mb="lg">
           {views.map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            // A count makes its tab wider and moves the next.
+            <Tabs.Tab key={name} value={name} disabled={!history.counts && history.query.isPending}>
               {history.counts
                 ? words.countedTabs[name]({ count: describeCount(history.counts[name]) })
                 : words.tabs[name]}
