@@ -4,8 +4,21 @@ import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { GatePage } from './gate-page.tsx'
 
-it('tells who does not know the sender that they need not answer, and when the link closes (GATE-14)', async () => {
+const gate = {
+  formId: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
+  hasEnded: false,
+  onProven: () => {},
+  onPassed: () => {},
+  onLinkChanged: () => {},
+}
+
+it('lets nothing be pressed that its question may move (GATE-14)', async () => {
   const screen = await renderScreen(<GatePage type="age" gate={null} />)
+  await expect.element(screen.getByRole('button')).toBeDisabled()
+})
+
+it('tells who does not know the sender that they need not answer, and when the link closes (GATE-14)', async () => {
+  const screen = await renderScreen(<GatePage type="age" gate={gate} />)
   const unknown = screen.getByRole('button', { name: 'I don’t know who this is' })
   expectUnsaid('You don’t have to answer')
   await unknown.click()
@@ -19,9 +32,7 @@ it('tells who does not know the sender that they need not answer, and when the l
 
 it('says in the title that the address was refused (PAGE-43)', async () => {
   document.title = 'Verification · Assent'
-  const gate = { formId: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59', hasEnded: false }
-  const events = { onProven: () => {}, onPassed: () => {}, onLinkChanged: () => {} }
-  const screen = await renderScreen(<GatePage type="age" gate={{ ...gate, ...events }} />)
+  const screen = await renderScreen(<GatePage type="age" gate={gate} />)
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByLabelText('Your email')).toHaveAccessibleDescription(/required/i)
   expect(document.title).toBe('Error: Verification · Assent')
@@ -30,9 +41,7 @@ it('says in the title that the address was refused (PAGE-43)', async () => {
 })
 
 it('blocks the sender and reports the request in two taps, and says that they are not told (BLOCK-7)', async () => {
-  const gate = { formId: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59', hasEnded: false }
-  const events = { onProven: () => {}, onPassed: () => {}, onLinkChanged: () => {} }
-  const screen = await renderScreen(<GatePage type="age" gate={{ ...gate, ...events }} />)
+  const screen = await renderScreen(<GatePage type="age" gate={gate} />)
   await api.answers('POST /api/public/verifications/:id/block', undefined)
   await api.answers('POST /api/public/verifications/:id/report', undefined)
   await screen.getByRole('button', { name: 'I don’t know who this is' }).click()

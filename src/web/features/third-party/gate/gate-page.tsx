@@ -68,6 +68,8 @@ function UnknownSender({ formId }: { formId: string | null }) {
         type="button"
         className={classes['second']}
         aria-expanded={isOpen}
+        // The question above it may be higher than its place.
+        disabled={formId === null}
         onClick={() => setIsOpen(!isOpen)}
       >
         {words.unknown}
