@@ -18,7 +18,7 @@ import stepWords from '../../../../words/en/steps.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { StepHeader } from '../../../shared/steps/step-frame.tsx'
 import { readPlace, useDialogInHistory } from '../../../shared/steps/use-place.ts'
-import { PageHeading } from '../../../shared/ui/page-frame.tsx'
+import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { GateForm } from '../gate/gate-page.tsx'
 import type { KeptPass } from '../gate/gate-pass.ts'
@@ -138,7 +138,9 @@ function Steps(props: StepsProps) {
       ) : (
         <VisuallyHidden component="h1">{gateWords.titles[form.type]}</VisuallyHidden>
       )}
-      <form onSubmit={goOn} noValidate data-marks-required className={classes['form']}>
+      {own.isLooking ? <PageSpinner words={words.loading} /> : null}
+      {/* What their account kept is offered above the ways on; the work in the steps goes on meanwhile. */}
+      <form onSubmit={goOn} noValidate data-marks-required className={classes['form']} hidden={own.isLooking}>
         <FormProgress
           form={form}
           steps={steps}

@@ -13,6 +13,8 @@ export type OwnAccount = {
   canUse(kept: KeptProofView): boolean
   /** Null for nothing, and where there is no such account. */
   kept: KeptProofView | null
+  /** Whether it is still being looked for. */
+  isLooking: boolean
   /** Whether what is read here may be kept. */
   mayKeep: boolean
   /** Whether something that was to be used is not there any more: forgotten, kept anew, or of a session that ended. */
@@ -26,15 +28,18 @@ export function useOwnAccount(
   const { user } = useSession()
   const mayKeep = Boolean(user?.emailVerified && doEmailsMatch(user.email, email))
   const [data, setData] = useState<KeptProofView | null>()
+  const [isLookedFor, setIsLookedFor] = useState(false)
   const mayUse = mayKeep && asksFor.keptInstead === true
   useEffect(() => {
     if (!mayUse) return
     const controller = new AbortController()
-    sendAuthorisedRequest('GET /api/kept-proof', { signal: controller.signal }).then(
-      ({ kept }) => setData(kept),
-      // Then it is not offered: a photo and an ID can be given.
-      () => {},
-    )
+    sendAuthorisedRequest('GET /api/kept-proof', { signal: controller.signal })
+      .then(
+        ({ kept }) => setData(kept),
+        // Then it is not offered: a photo and an ID can be given.
+        () => {},
+      )
+      .finally(() => setIsLookedFor(!controller.signal.aborted))
     return () => controller.abort()
   }, [mayUse])
   const kept = mayUse ? (data ?? null) : null
@@ -42,6 +47,7 @@ export function useOwnAccount(
   return {
     canUse: (one) => isUsable(one, { ...use, day: toLocalDay(new Date()) }),
     kept,
+    isLooking: mayUse && !isLookedFor,
     mayKeep,
     hasLost: (id) => id !== '' && (!mayKeep || (data !== undefined && data?.id !== id)),
   }

@@ -1,8 +1,9 @@
 import { productName } from '../../../../domain/product.ts'
 import words from '../../../../words/en/wizard.ts'
+import { readSite } from '../../../api/site.ts'
 import { WizardPage } from '../wizard/usage-gate.tsx'
 import { PlansLink } from '../wizard/wizard-frame.tsx'
-import { AgeWizard } from './age-wizard.tsx'
+import { AgeWizard, useKnownAwaited } from './age-wizard.tsx'
 
 export function meta() {
   return [{ title: `${words.age.title} · ${productName}` }]
@@ -10,6 +11,8 @@ export function meta() {
 
 /** Creates an age verification (AGE). */
 export default function AgeVerificationPage() {
+  // Asked for at once, with the month and the draft.
+  useKnownAwaited(readSite().documentReading === 'on')
   return (
     <WizardPage
       kind="age"

@@ -1,8 +1,11 @@
 import { Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { getTierMaxFileBytes } from '../../../../domain/plan/plan-limits.ts'
 import words from '../../../../words/en/wizard.ts'
+import { profileQuery } from '../../../api/account.ts'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
+import { keptProofQuery } from '../../../api/kept-proof.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { readSite } from '../../../api/site.ts'
@@ -41,26 +44,36 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
   const documents = { selfie: findDocument(selfie), id: findDocument(id) }
   const wizard = useWizard({ kind: 'age', userId, found, begin, documents, files })
-  if (wizard.isCreated) return <PageSpinner />
+  const isKnownAwaited = useKnownAwaited(mayBeKept(wizard.form))
+  if (wizard.isCreated || isKnownAwaited) return <PageSpinner />
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
   return (
-    <WizardFrame wizard={wizard} waitingFor={isUploading ? words.stillUploading : null}>
-      {wizard.step === 1 ? (
-        <AboutYouStep form={wizard.form} selfie={selfie} onReload={earlierSelfie.reload} />
-      ) : null}
-      {wizard.step === 2 ? <OtherPersonStep form={wizard.form} /> : null}
-      {wizard.step === 3 ? (
-        <SignStep
-          form={wizard.form}
-          selfie={selfie}
-          id={id}
-          isUploading={isUploading}
-          onReload={earlierId.reload}
-        />
-      ) : null}
-      {wizard.step === 4 ? <ShareStep wizard={wizard} usage={usage} /> : null}
-    </WizardFrame>
+    <Suspense fallback={<PageSpinner />}>
+      <WizardFrame wizard={wizard} waitingFor={isUploading ? words.stillUploading : null}>
+        {wizard.step === 1 ? (
+          <AboutYouStep form={wizard.form} selfie={selfie} onReload={earlierSelfie.reload} />
+        ) : null}
+        {wizard.step === 2 ? <OtherPersonStep form={wizard.form} /> : null}
+        {wizard.step === 3 ? (
+          <SignStep
+            form={wizard.form}
+            selfie={selfie}
+            id={id}
+            isUploading={isUploading}
+            onReload={earlierId.reload}
+          />
+        ) : null}
+        {wizard.step === 4 ? <ShareStep wizard={wizard} usage={usage} /> : null}
+      </WizardFrame>
+    </Suspense>
   )
+}
+
+/** Whether what the account kept is still on its way: it is offered above the photo and the fields. */
+export function useKnownAwaited(mayBeKept: boolean): boolean {
+  const kept = useQuery({ ...keptProofQuery, enabled: mayBeKept })
+  const profile = useQuery({ ...profileQuery, enabled: mayBeKept })
+  return mayBeKept && !(kept.isFetched && profile.isFetched)
 }
 
 function findDocument({ state }: Upload): string | 'pending' | null {
@@ -83,11 +96,7 @@ function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
           <Title order={3} data-required>
             {words.photoTitle}
           </Title>
-          {mayBeKept(form) ? (
-            <Suspense fallback={null}>
-              <OwnKnown form={form} mayOffer={selfie.state.phase === 'empty'} />
-            </Suspense>
-          ) : null}
+          {mayBeKept(form) ? <OwnKnown form={form} mayOffer={selfie.state.phase === 'empty'} /> : null}
           {isKept ? null : (
             <SelfieField
               upload={selfie}

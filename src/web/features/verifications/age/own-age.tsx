@@ -28,9 +28,7 @@ export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps)
     return (
       <>
         <Title order={3}>{words.idTitle}</Title>
-        <Suspense fallback={null}>
-          <OwnKnown form={form} mayOffer={false} />
-        </Suspense>
+        <OwnKnown form={form} mayOffer={false} />
       </>
     )
   const isWallet = takesWallet && !(takesId && isIdChosen)

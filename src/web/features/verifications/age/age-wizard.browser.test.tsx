@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api, hearEverything } from '../../../testing/api.ts'
+import { listOpenButtons } from '../../../testing/read-page.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { sampleKeptProof, sampleUsage } from '../../../testing/samples.ts'
+import { ada, signIn } from '../../../testing/sign-in.ts'
+import { AgeWizard } from './age-wizard.tsx'
+
+const profile = {
+  ...ada,
+  emailVerified: true,
+  fullName: sampleKeptProof.fullName,
+  dateOfBirth: '1990-04-17',
+}
+const kept = { kept: sampleKeptProof }
+const site = Object.assign(document.createElement('meta'), { name: 'document-reading', content: 'on' })
+
+beforeEach(async () => {
+  signIn()
+  document.head.append(site)
+  await api.answers('GET /api/profile', profile)
+  await api.answers('GET /api/kept-proof', kept)
+})
+afterEach(() => site.remove())
+
+it.each([['GET /api/profile', profile] as const, ['GET /api/kept-proof', kept] as const])(
+  'begins when it is known whether something is kept: %s (ONCE-9)',
+  async (name, answer) => {
+    await api.holds(name)
+    const found = { draft: null, isOwn: false, isBehind: false, round: 0 }
+    const screen = await renderScreen(
+      <AgeWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage()} />,
+    )
+    const asked = await api.takes(name)
+    await hearEverything()
+    expect(listOpenButtons()).toEqual([])
+    await asked.answer(answer)
+    await expect.element(screen.getByRole('button', { name: "Use what's already known" })).toBeVisible()
+    expect(listOpenButtons()).toContain('Next')
+  },
+)
