@@ -12,23 +12,28 @@ const record = {
   archived: null,
 } as const
 
+const view = {
+  form: sampleForm(completion),
+  documents: { creatorSelfie: null, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
+  record,
+  withdrawal: null,
+  withdrawn: null,
+  isSealLate: false,
+}
+
+it('has the place of the PDF before it is sealed, so that what stands beside it stays (RECORD-55)', async () => {
+  const access = { id: 'id', findToken: async () => null }
+  const screen = await renderScreen(<RecordFiles access={access} view={{ ...view, record: null }} />)
+  await expect.element(screen.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
+})
+
 it('cuts no words of its buttons with letters twice as large (PAGE-13)', async () => {
   await page.viewport(360, 800)
   document.documentElement.style.fontSize = '200%'
   try {
     const screen = await renderScreen(
       <div style={{ padding: 'var(--mantine-spacing-md)' }}>
-        <RecordFiles
-          access={{ id: 'id', findToken: async () => null }}
-          view={{
-            form: sampleForm(completion),
-            documents: { creatorSelfie: null, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
-            record,
-            withdrawal: null,
-            withdrawn: null,
-            isSealLate: false,
-          }}
-        />
+        <RecordFiles access={{ id: 'id', findToken: async () => null }} view={view} />
       </div>,
     )
     await expect.element(screen.getByRole('button', { name: 'Download PDF' })).toBeVisible()

@@ -35,7 +35,14 @@ export function RecordFiles({
         sealed={record}
       />
       <div className={equalButtons['buttons']}>
-        {record ? <DownloadButton access={access} file="record.pdf" label={words.pdf} isMain /> : null}
+        {/* It has its place before it can be pressed: Withdraw stands beside it. */}
+        <DownloadButton
+          access={access}
+          file="record.pdf"
+          label={words.pdf}
+          isMain
+          isAwaited={record === null}
+        />
         {children}
       </div>
       {record ? (
@@ -77,10 +84,18 @@ type DownloadButtonProps = {
   file: RecordDownload
   label: string
   isMain?: boolean
+  /** There is no such file yet. */
+  isAwaited?: boolean
 }
 
 /** Saves one file of a record, or its evidence pack. */
-export function DownloadButton({ access, file, label, isMain = false }: DownloadButtonProps) {
+export function DownloadButton({
+  access,
+  file,
+  label,
+  isMain = false,
+  isAwaited = false,
+}: DownloadButtonProps) {
   const { isBusy, run } = useAction((error) => {
     showToast({ kind: 'error', title: words.downloadFailed, description: describeFailure(error) })
     return null
@@ -95,6 +110,7 @@ export function DownloadButton({ access, file, label, isMain = false }: Download
       variant={isMain ? 'filled' : 'default'}
       leftSection={isMain ? null : <IconDownload size="1.1em" aria-hidden />}
       loading={isBusy}
+      disabled={isAwaited}
       onClick={download}
     >
       {label}
