@@ -3,7 +3,7 @@ import type { Locator } from 'vitest/browser'
 
 /** That of the browser, also where a test moves the clock by hand. */
 const { setTimeout } = window
-const [everyMs, withinMs] = [20, 5000]
+const [everyMs, withinMs] = [20, 60_000]
 
 /**
  * Waits until an expectation is met. Unlike `expect.poll` it does not move a clock that a test moves by hand: only what

@@ -98,7 +98,9 @@ export const apiCommands = {
   /** The oldest request to an endpoint that waits for its answer and was not taken before, when there is one. */
   async takeRequest(_: unknown, name: string): Promise<Arrived> {
     for (;;) {
-      const next = exchanges.find((one) => one.name === name && !one.response.headersSent && !taken.has(one))
+      const next = exchanges.find(
+        (one) => one.name === name && !one.response.headersSent && !one.response.closed && !taken.has(one),
+      )
       if (next) {
         taken.add(next)
         const { id, path, authorization, body } = next

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import validityWords from '../../../words/en/validity.ts'
 import { describeMoment } from '../../shared/time/moment.tsx'
@@ -36,8 +36,10 @@ function viewOf(validUntil: RecordView['form']['validUntil']): RecordView {
 }
 
 it('says in an open page that the consent has ended once the server says so, and still lets it be withdrawn (VALID-5, VALID-7, VALID-8, VALID-10)', async () => {
-  const at = new Date(Date.now() + 1000).toISOString()
-  await api.holds('GET /api/records/:id')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const hourMs = 60 * 60 * 1000
+  const at = new Date(Date.now() + hourMs).toISOString()
+  await api.answers('GET /api/records/:id', viewOf({ at, isOver: false }))
   const screen = await renderScreen(
     <EnterRecord
       id={id}
@@ -46,12 +48,12 @@ it('says in an open page that the consent has ended once the server says so, and
       onEnded={() => undefined}
     />,
   )
-  await (await api.takes('GET /api/records/:id')).answer(viewOf({ at, isOver: false }))
   const moment = { at: describeMoment(at) }
   await expectSaid(validityWords.record.valid(moment))
   expectUnsaid(validityWords.ended)
   // The page asks again by itself when the end has come.
-  await (await api.takes('GET /api/records/:id')).answer(viewOf({ at, isOver: true }))
+  await api.answers('GET /api/records/:id', viewOf({ at, isOver: true }))
+  await vi.advanceTimersByTimeAsync(hourMs)
   await expectSaid(validityWords.ended)
   await expectSaid(validityWords.badge.over(moment))
   await expect.element(screen.getByText('Verified', { exact: true })).toBeVisible()
