@@ -101,6 +101,10 @@ it('asks for what registration asks for, in its words (ONCE-11, SIGNUP-4)', asyn
   const faulty = { ...registration, date_of_birth: '2015-01-01', address: '', sex: 'none' }
   const problem = await readProblem(await openAccount(by, by.verificationId, faulty))
   expect(problem.errors?.map(({ path }) => path)).toEqual(['date_of_birth', 'address', 'sex'])
+  const noNumber = { ...registration, phone_number: '+999 12345678' }
+  expect((await readProblem(await openAccount(by, by.verificationId, noNumber))).errors).toEqual([
+    { path: 'phone_number', message: 'Please enter a valid phone number' },
+  ])
 })
 
 it('is one, however often it is asked for at once, and none where there is one (ONCE-11)', async () => {
@@ -118,4 +122,35 @@ it('takes the place of a registration of the address that was not proven (ONCE-1
   expect(await show(session)).toMatchObject({ fullName: registration.full_name })
   const stale = { authorization: `Bearer ${squatter.accessToken}` }
   expect((await test.app.request('/api/profile', { headers: stale })).status).toBe(401)
+})
+
+it('is not made where an account of the address is banned or being erased (ONCE-11)', async () => {
+  await createAuthCaller(test).signUp(third)
+  const by = await enterByCode(await invite())
+  for (const [banned, erasing] of [
+    ['2099-01-01', null],
+    [null, '2020-01-01'],
+  ]) {
+    await test.database.run(sql`
+      UPDATE users SET banned_until = ${banned}::timestamptz, closes_at = ${erasing}::timestamptz,
+        erasing_at = ${erasing}::timestamptz
+      WHERE email = ${third}`)
+    expect(await readRefusal(await openAccount(by))).toEqual([409, 'account_exists'])
+  }
+})
+
+it('takes a first password from no session alone once the code is an hour old (ONCE-11, PASSWORD-10)', async () => {
+  const session = await readAnswer<Session>(openAccount(await enterByCode(await invite())), 201)
+  const auth = createAuthCaller(test)
+  test.clock.advance(61 * 60 * 1000)
+  const { body } = await auth.refresh(session.refresh_token)
+  const token = (body as Session).access_token
+  const setPassword = (proof: object) =>
+    auth.call('PUT', '/auth/v1/user', { token, body: { password: 'Another-horse 18', ...proof } })
+  expect((await setPassword({})).body['code']).toBe('current_password_required')
+  expect((await setPassword({ current_password: '' })).body['code']).toBe('current_password_invalid')
+  expect((await auth.call('GET', '/auth/v1/reauthenticate', { token })).status).toBe(200)
+  await test.runJobs()
+  const nonce = /^\d{6}$/m.exec((await mailsTo(test, third)).at(-1)?.text ?? '')?.[0]
+  expect((await setPassword({ nonce })).status).toBe(200)
 })

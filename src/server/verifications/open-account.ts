@@ -38,7 +38,7 @@ export async function openAccount(
       WHERE p.token_sha256 = ${tokenSha256}`)
     if (!proven) return refuse('gate_token_invalid')
     const email = toComparableEmail(proven.email)
-    return (await signUpProven(platform, tx, { email, registration, device })) ?? refuse('account_exists')
+    return signUpProven(platform, tx, { email, registration, device })
   })
   if (isRefusal(opened)) return opened
   const { access_token, refresh_token } = await welcome(platform, opened)

@@ -1,28 +1,35 @@
 import type { SignUpMetadata } from '../../../contract/account.ts'
+import { computeNewestDay } from '../../../domain/calendar-date.ts'
+import accountMessages from '../../../words/en/account-messages.ts'
+import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Transaction } from '../../platform/database/index.ts'
-import { toStoredPhone } from '../../platform/phone-numbers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addProvenUser } from '../links/prove-mailbox.ts'
-import type { Device } from '../sessions/session-store.ts'
+import { type Device, findReasonToShut } from '../sessions/session-store.ts'
+import { isAuthRefusal } from '../wire/auth-error.ts'
 import { type OpenSession, openSession } from '../wire/session-answer.ts'
+import { findRegistration } from './sign-up.ts'
 import { lockUserByEmail } from './user-store.ts'
 
 type ProvenSignUp = { email: string; registration: SignUpMetadata; device: Device }
 
 /**
  * Makes an account for the person who proved an address just now, and signs it in: its address is confirmed, and it has
- * no password until its owner resets one. An unproven registration of the address ends. Null when the address has an
- * account.
+ * no password until its owner resets one. An unproven registration of the address ends, unless it was shut.
  */
 export async function signUpProven(
   platform: Platform,
   tx: Transaction,
   { email, registration, device }: ProvenSignUp,
-): Promise<OpenSession | null> {
+): Promise<OpenSession | Refusal> {
+  const now = platform.clock.now()
+  const profile = findRegistration(registration, computeNewestDay(now))
+  if (isAuthRefusal(profile)) {
+    const errors = [{ path: 'phone_number', message: accountMessages.phoneNumber }]
+    return refuse('validation_failed', { errors })
+  }
   const earlier = await lockUserByEmail(tx, email)
-  if (earlier?.emailConfirmedAt) return null
-  const { phone_number: phone } = registration
-  const profile = { ...registration, phone_number: toStoredPhone(phone) ?? phone }
+  if (earlier && (earlier.emailConfirmedAt || findReasonToShut(earlier, now))) return refuse('account_exists')
   const user = await addProvenUser(platform, tx, {
     email,
     earlier,
@@ -30,5 +37,5 @@ export async function signUpProven(
     metadata: registration,
     profile,
   })
-  return user && openSession(tx, { user, method: 'otp', device, now: platform.clock.now() })
+  return user ? openSession(tx, { user, method: 'otp', device, now }) : refuse('account_exists')
 }

@@ -168,7 +168,7 @@ async function checkNewPassword(
   if (fault) return fault
   const replaces = signedIn.user.passwordHash
   // Having just come through a mailed link is as good: the mailbox's reader could reset the password anyway.
-  const isProven = replaces === null || isFreshlyProvenByMail(signedIn.amr, platform.clock.now())
+  const isProven = isFreshlyProvenByMail(signedIn.amr, platform.clock.now())
   const unproven = isProven ? null : await findMissingProof(platform, signedIn, wish)
   if (unproven) return unproven
   if (replaces !== null && (await platform.passwords.verify(replaces, password)))
