@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
+import { commands } from 'vitest/browser'
 import type { RenderResult } from 'vitest-browser-react'
+import { findStoredSession } from '../../api/session.ts'
+import { connectSession, useSession } from '../../api/session-state.ts'
+import { sessionStorageKey } from '../../api/site.ts'
 import { api } from '../../testing/api.ts'
-import { expectSaid } from '../../testing/read-page.ts'
-import { renderScreen } from '../../testing/render-screen.tsx'
+import { eventually, expectSaid } from '../../testing/read-page.ts'
+import { renderHere, renderScreen } from '../../testing/render-screen.tsx'
+import { ada, sampleSession } from '../../testing/sign-in.ts'
 import ThirdPartyAccount from './third-party-account.tsx'
 
 const opening = 'POST /api/public/verifications/:id/account'
@@ -50,4 +55,32 @@ it('says that the account was made where this browser could not be logged in to 
   await api.answers(opening, { access_token: 'of.no.use', refresh_token: 'none' })
   await screen.getByRole('button', { name: 'Create account' }).click()
   await expectSaid('Your account was made, but you aren’t logged in')
+})
+
+it('says what registration says of a phone number that cannot be (ONCE-11)', async () => {
+  const screen = await renderScreen(<ThirdPartyAccount {...props} />)
+  await fill(screen)
+  const errors = [{ path: 'phone_number', message: 'Please enter a valid phone number' }]
+  const problem = { type: 'about:blank', title: 'Information required', code: 'validation_failed', errors }
+  await commands.scriptApi(opening, { status: 400, json: { ...problem, status: 400, requestId: 'r' } })
+  await screen.getByRole('button', { name: 'Create account' }).click()
+  await expectSaid('Please enter a valid phone number')
+})
+
+it('logs out nobody who logged in in another tab since (ONCE-11)', async () => {
+  const { result } = await renderHere(() => useSession())
+  const screen = await renderScreen(<ThirdPartyAccount {...props} />)
+  await fill(screen)
+  await connectSession()
+  const session = sampleSession()
+  window.localStorage.setItem(sessionStorageKey, JSON.stringify(session))
+  const otherTab = new BroadcastChannel(sessionStorageKey)
+  otherTab.postMessage({ event: 'SIGNED_IN', session })
+  await eventually(() => expect(result.current.user).toMatchObject(ada))
+  otherTab.close()
+  await screen.getByRole('button', { name: 'Create account' }).click()
+  await expectSaid('Your account wasn’t made', 'Log out there')
+  expect(await api.count(opening)).toBe(0)
+  expect(findStoredSession()).toContain(ada.email)
+  await expect.element(screen.getByLabelText('Address')).toHaveValue('2 Harbour Street')
 })

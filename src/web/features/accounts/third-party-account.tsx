@@ -4,7 +4,8 @@ import { useState } from 'react'
 import accountWords from '../../../words/en/accounts.ts'
 import words from '../../../words/en/kept-proof.ts'
 import { takeSession } from '../../api/mailed-link.ts'
-import { describeFailure, request } from '../../api/request.ts'
+import { describeFailure, RequestFailure, request } from '../../api/request.ts'
+import { readSessionState } from '../../api/session-state.ts'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { KeepProof } from '../../shared/kept-proof/keep-proof.tsx'
 import { toLocalDay } from '../../shared/time/local-day.ts'
@@ -54,13 +55,15 @@ function NewAccount({
     loadSchema,
     async onValid(person): Promise<Outcome> {
       setFailure(null)
+      if (readSessionState().status === 'signed-in') return fail(words.notOpened, words.loggedInSince)
       const asked = { params: { id: verificationId }, token, json: toSignUpMetadata(person) }
       try {
         const session = await request('POST /api/public/verifications/:id/account', asked)
         await takeSession(session).then(onOpened, () => fail(words.notSignedIn, words.notSignedInNext))
         return 'done'
       } catch (error) {
-        return fail(words.notOpened, describeFailure(error))
+        const problem = error instanceof RequestFailure ? error.problem : null
+        return fail(words.notOpened, problem?.errors?.[0]?.message ?? describeFailure(error))
       }
     },
   })
