@@ -225,6 +225,28 @@ describe('what an account keeps of its own ID', () => {
     expect(await show(ravi)).toBeNull()
     expect(await show(eve)).not.toBeNull()
   })
+
+  it('is not kept by an account that was made after an ID given to a link said under 18 (ONCE-6, ONCE-11)', async () => {
+    const email = 'nobody.yet@example.com'
+    const by = await inviteWithKept({ email } as Person)
+    await giveToRead(test, by, await pictureOfDocument('passport'))
+    await giveToRead(
+      test,
+      await inviteWithKept({ email } as Person),
+      await pictureOfDocument('passport-of-a-minor'),
+    )
+    await test.runJobs()
+    const auth = createAuthCaller(test)
+    await auth.signUp(email)
+    await auth.confirm(email)
+    const session = toSession(await auth.signIn(email))
+    const nobody = { email, headers: { authorization: `Bearer ${session.accessToken}` } } as Person
+    const row = await test.database.row<{ id: string }>(sql`
+      SELECT document_id AS id FROM document_readings WHERE verification_id = ${by.verificationId}`)
+    expect(
+      await readRefusal(await keep(nobody, { documentId: row?.id, fullName, dateOfBirth: null })),
+    ).toEqual([422, 'kept_proof_unusable'])
+  })
 })
 
 describe('a request that stands on what its creator kept', () => {

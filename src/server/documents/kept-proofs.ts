@@ -74,7 +74,7 @@ async function findProvenAddress(tx: Transaction, userId: string): Promise<strin
 }
 
 /** Whether a reading `r` is of an ID that an account gave, as a creator or to a link as its third party (ONCE-1). */
-const isOwn = (userId: string, provenAddress: string | null) => sql`(r.user_id = ${userId}
+const isOwn = (userId: string | null, provenAddress: string | null) => sql`(r.user_id = ${userId}
   OR r.verification_id = ANY(ARRAY(SELECT id FROM verifications WHERE lower(third_party_email) = lower(${provenAddress}) AND invited_erased_at IS NULL)))`
 
 function toSource(reading: ReadingRow): KeptProofRow['source'] | null {
@@ -108,24 +108,30 @@ export async function forgetKeptProof(q: Queryable, userId: string): Promise<voi
 
 /**
  * Ends what the account keeps that gave an ID, or whose proven address the link is for, and what it has given so far is
- * not kept any more (ONCE-6).
+ * not kept any more (ONCE-6), nor by an account that this address gets later.
  */
 export async function endKeptProof(tx: Transaction, owner: DocumentOwner): Promise<void> {
-  const userId = 'userId' in owner ? owner.userId : await findThirdPartyAccount(tx, owner.verificationId)
-  if (!userId) return
-  const isTheirs = isOwn(userId, await findProvenAddress(tx, userId))
+  const { userId, address } =
+    'userId' in owner
+      ? { ...owner, address: await findProvenAddress(tx, owner.userId) }
+      : await findThirdParty(tx, owner.verificationId)
+  const isTheirs = isOwn(userId, address)
   await tx.run(
     sql`UPDATE document_readings r SET known_until = NULL WHERE known_until IS NOT NULL AND ${isTheirs}`,
   )
-  await forgetKeptProof(tx, userId)
+  if (userId) await forgetKeptProof(tx, userId)
 }
 
-async function findThirdPartyAccount(tx: Transaction, verificationId: string): Promise<string | null> {
+/** The address that a link is for, with its account. */
+async function findThirdParty(
+  tx: Transaction,
+  verificationId: string,
+): Promise<{ userId: string | null; address: string | null }> {
   const row = await tx.row<{ email: string }>(
     sql`SELECT lower(third_party_email) AS email FROM verifications WHERE id = ${verificationId}`,
   )
   const user = row && (await findUserByEmail(tx, row.email))
-  return user?.emailStandsAt ? user.id : null
+  return { userId: user?.emailStandsAt ? user.id : null, address: row?.email ?? null }
 }
 
 /** Forgets at most `limit` that ended before a day. Answers how many. */
