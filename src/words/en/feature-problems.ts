@@ -30,7 +30,8 @@ export default messages('feature-problems', {
   },
   account_exists: {
     title: 'You have an account',
-    detail: 'Log in before you answer the next request. Then you can keep what’s read of your ID.',
+    detail:
+      'Log in before you answer the next request. Then you can keep what’s read of your ID. Without a password, choose “Forgot your password?” at the login.',
   },
   reading_tries_spent: { title: 'No more tries', detail: 'We read an ID three times at most.' },
   reading_off: {
