@@ -15,7 +15,7 @@ export default messages('kept-proof', {
     'Add a passkey to log in with. Without one, choose “Forgot your password?” at the login to set a password.',
   accountOpenPasskey: 'You log in with your passkey.',
   notOpened: 'Your account wasn’t made',
-  loggedInSince: 'Somebody has logged in in this browser since. Log out there, then try again.',
+  loggedInSince: 'Another account is logged in in this browser now. Log out there, then try again.',
   notSignedIn: 'Your account was made, but you aren’t logged in',
   notSignedInNext: 'Choose “Forgot your password?” at the login to set a password.',
   use: "Use what's already known",
