@@ -256,8 +256,11 @@ test('Back goes one step back, Forward one forward, and an open dialog is closed
 
   await theirs.getByRole('button', { name: 'Read the text' }).click()
   await expect(dialog.getByRole('heading', { name: 'Governing law' })).toBeAttached()
-  const { width, height } = (await dialog.boundingBox()) ?? { width: 0, height: 0 }
-  expect([width, height]).toEqual([phone.width, phone.height])
+  // The whole screen below Exit this page.
+  const exit = await theirs.getByRole('link', { name: 'Exit this page' }).boundingBox()
+  const { y = 0, width = 0, height = 0 } = (await dialog.boundingBox()) ?? {}
+  expect([width, y + height]).toEqual([phone.width, phone.height])
+  expect(y - (exit?.height ?? 0)).toBeLessThan(20)
   await dialog.getByRole('link', { name: 'Data usage' }).click()
   await expect(dialog.getByRole('heading', { name: 'Data usage' })).toBeInViewport()
   await expect(dialog.getByText(/^Text version/)).toBeAttached()
