@@ -146,7 +146,7 @@ test('the way of a third party is short: screens, words, and a record whose With
 }) => {
   const creator = makePerson('Ravi Patel')
   // As long as people's are, and always as wide: the address stands on the last screen.
-  const email = `anna-${Date.now()}@example.com`
+  const email = `anna-${test.info().parallelIndex}${Date.now()}@example.com`
   const thirdParty = { ...thirdPartyNamed('Anna Kowalska'), email, socialMediaName: '@anna.kowalska' }
   await signUp(page, creator)
   await page.setViewportSize(phone)
