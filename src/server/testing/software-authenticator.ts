@@ -9,7 +9,7 @@ const present = 0x01
 const verified = 0x04
 const hasCredential = 0x40
 
-export type Ceremony = { challenge_id: string; options: { challenge: string; user?: { id: string } } }
+type Ceremony = { challenge_id: string; options: { challenge: string; user?: { id: string } } }
 type Signing = { origin?: string; rpId?: string; userVerified?: boolean; count?: number }
 
 /** An authenticator with one passkey (WebAuthn level 3, section 6): ES256, without attestation. */
