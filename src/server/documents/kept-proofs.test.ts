@@ -227,7 +227,7 @@ describe('what an account keeps of its own ID', () => {
   })
 
   it('is not kept by an account that was made after an ID given to a link said under 18 (ONCE-6, ONCE-11)', async () => {
-    const email = 'nobody.yet@example.com'
+    const email = 'newcomer@example.com'
     const by = await inviteWithKept({ email } as Person)
     await giveToRead(test, by, await pictureOfDocument('passport'))
     await giveToRead(
@@ -240,11 +240,11 @@ describe('what an account keeps of its own ID', () => {
     await auth.signUp(email)
     await auth.confirm(email)
     const session = toSession(await auth.signIn(email))
-    const nobody = { email, headers: { authorization: `Bearer ${session.accessToken}` } } as Person
+    const newcomer = { email, headers: { authorization: `Bearer ${session.accessToken}` } } as Person
     const row = await test.database.row<{ id: string }>(sql`
       SELECT document_id AS id FROM document_readings WHERE verification_id = ${by.verificationId}`)
     expect(
-      await readRefusal(await keep(nobody, { documentId: row?.id, fullName, dateOfBirth: null })),
+      await readRefusal(await keep(newcomer, { documentId: row?.id, fullName, dateOfBirth: null })),
     ).toEqual([422, 'kept_proof_unusable'])
   })
 })

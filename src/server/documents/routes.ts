@@ -14,12 +14,10 @@ import { readTier } from '../plans/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
+  admitAfterEnd,
   findVerification,
   type GatePass,
-  gatePasses,
-  passCallers,
   readThirdPartyClaims,
-  recognisePass,
 } from '../verifications/index.ts'
 import { acceptFile, keepDocument } from './keep-document.ts'
 import { forgetKeptProof, keepProof, showKeptProof } from './kept-proofs.ts'
@@ -99,7 +97,7 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
 
   return serveEndpoints(
     platform,
-    { ...accountCallers, 'pass holder': { ...passCallers['pass holder'], find: findReaderPass } },
+    { ...accountCallers, ...admitAfterEnd(isToldOfAge) },
     {
       'POST /api/document-readings': ({ caller, body, clientIp }) => {
         const { documentId, fullName, dateOfBirth, today } = body
@@ -150,18 +148,10 @@ async function findDocumentForUser(q: Queryable, id: string, userId: string): Pr
 }
 
 /**
- * The third party by their pass. They may ask for their reading also when it has just ended the request: they are told
- * what their ID says of their age.
+ * Third parties may ask for their reading also when it has just ended the request: they are told what their ID says of
+ * their age.
  */
-async function findReaderPass(
-  platform: Platform,
-  c: Context<AppEnv>,
-  verificationId: string | null,
-): Promise<GatePass | Refusal> {
-  const open = await passCallers['pass holder'].find(platform, c, verificationId)
-  if (!isRefusal(open) || open.refused !== 'link_closed' || c.req.method !== 'GET') return open
-  const pass = await recognisePass(platform, gatePasses, c)
-  if (!pass || pass.verificationId !== verificationId) return open
-  const reading = await findNewestReading(platform.database, { verificationId })
-  return reading?.outcome === 'under_age' ? pass : open
+async function isToldOfAge({ database }: Platform, c: Context<AppEnv>, pass: GatePass): Promise<boolean> {
+  if (c.req.method !== 'GET') return false
+  return (await findNewestReading(database, pass))?.outcome === 'under_age'
 }

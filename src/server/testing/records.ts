@@ -10,6 +10,7 @@ import { endHoldsJob, forgetHoldReasonsJob, retentionJob } from '../records/inde
 import {
   createVerification,
   invite,
+  knock,
   type Person,
   postJson,
   readAnswer,
@@ -17,6 +18,7 @@ import {
   registerPaying,
   type Served,
   submitWhole,
+  type ThirdParty,
 } from './people.ts'
 import { soundAppForFile, type TestApp } from './test-app.ts'
 
@@ -220,4 +222,20 @@ export async function expectSealed({ app }: Served, record: { id: string; creato
       { timeout: 300_000 },
     )
     .toBe(1)
+}
+
+/** Passes the gate of a link with the code that is mailed, to the address in the spelling of `mailedTo`. */
+export async function enterByCode(
+  test: TestApp,
+  verificationId: string,
+  email: string,
+  mailedTo = email,
+): Promise<ThirdParty> {
+  expect((await knock(test, verificationId, email)).status).toBe(200)
+  await test.runJobs()
+  const mail = (await mailsTo(test, mailedTo)).findLast(({ subject }) => subject === 'Your confirmation code')
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+  const path = `/api/public/verifications/${verificationId}/gate/code`
+  const { token } = await readAnswer<{ token: string }>(postJson(test, path, { email, code }))
+  return { verificationId, headers: { authorization: `Bearer ${token}` } }
 }

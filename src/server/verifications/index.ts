@@ -55,7 +55,7 @@ export {
   recognisePass,
   recordPasses,
 } from './passes.ts'
-export { type GatePass, lockOpenVerification, passCallers } from './policy.ts'
+export { admitAfterEnd, type GatePass, lockOpenVerification, passCallers } from './policy.ts'
 export { findPrivateNo, forgetPrivateNo } from './private-no.ts'
 export { reminderMailJob, remindJob } from './reminders.ts'
 export { dismissReports, forgetReportsJob, listReports } from './reports.ts'

@@ -1,11 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Profile } from '../../contract/account.ts'
-import type { GivenPass } from '../../contract/third-party.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller, registration } from '../testing/auth-caller.ts'
 import {
   createVerification,
-  knock,
   type Person,
   postJson,
   readAnswer,
@@ -15,7 +13,7 @@ import {
   submitWhole,
   type ThirdParty,
 } from '../testing/people.ts'
-import { mailsTo } from '../testing/records.ts'
+import { enterByCode, mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile({ emailCode: true })
@@ -34,18 +32,7 @@ async function invite(): Promise<string> {
   return (await createVerification(test, ada, { thirdPartyEmail: third.replace('sam', 'Sam') })).id
 }
 
-/** The third party behind the gate, by the mailed code. */
-async function enterByCode(id: string): Promise<ThirdParty> {
-  expect((await knock(test, id, third)).status).toBe(200)
-  test.clock.advance(1)
-  await test.runJobs()
-  const mail = (await mailsTo(test, third.replace('sam', 'Sam'))).at(-1)
-  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
-  const path = `/api/public/verifications/${id}/gate/code`
-  const { token } = await readAnswer<GivenPass>(postJson(test, path, { email: third, code }))
-  return { verificationId: id, headers: { authorization: `Bearer ${token}` } }
-}
-
+const enter = (id: string) => enterByCode(test, id, third, third.replace('sam', 'Sam'))
 const openAccount = (by: ThirdParty, of = by.verificationId, fields: object = registration) =>
   postJson(test, `/api/public/verifications/${of}/account`, fields, by.headers)
 type Session = { access_token: string; refresh_token: string }
@@ -55,7 +42,7 @@ const show = (session: Session) =>
   )
 
 it('is made for the address that the code proved, after the answer too, and signed in without a password (ONCE-11)', async () => {
-  const by = await enterByCode(await invite())
+  const by = await enter(await invite())
   expect((await submitWhole(test, by)).status).toBe(200)
   const session = await readAnswer<Session>(openAccount(by), 201)
   expect(Object.keys(session)).toEqual(['access_token', 'refresh_token'])
@@ -75,7 +62,7 @@ it('is made for the address that the code proved, after the answer too, and sign
 
 it('is not made with an address that was typed alone, with another link, or by its creator (ONCE-11)', async () => {
   const id = await invite()
-  const by = await enterByCode(id)
+  const by = await enter(id)
   const other = await invite()
   expect(await readRefusal(await openAccount(by, other))).toEqual([401, 'gate_token_invalid'])
   const creator = { verificationId: id, headers: ada.headers }
@@ -86,7 +73,7 @@ it('is not made with an address that was typed alone, with another link, or by i
 
 it('is not made by a pass to an address that the creator corrected since (ONCE-11)', async () => {
   const id = await invite()
-  const by = await enterByCode(id)
+  const by = await enter(id)
   const corrected = await test.app.request(`/api/verifications/${id}/third-party-email`, {
     method: 'PATCH',
     headers: { ...ada.headers, 'content-type': 'application/json' },
@@ -97,7 +84,7 @@ it('is not made by a pass to an address that the creator corrected since (ONCE-1
 })
 
 it('asks for what registration asks for, in its words (ONCE-11, SIGNUP-4)', async () => {
-  const by = await enterByCode(await invite())
+  const by = await enter(await invite())
   const faulty = { ...registration, date_of_birth: '2015-01-01', address: '', sex: 'none' }
   const problem = await readProblem(await openAccount(by, by.verificationId, faulty))
   expect(problem.errors?.map(({ path }) => path)).toEqual(['date_of_birth', 'address', 'sex'])
@@ -108,7 +95,7 @@ it('asks for what registration asks for, in its words (ONCE-11, SIGNUP-4)', asyn
 })
 
 it('is one, however often it is asked for at once, and none where there is one (ONCE-11)', async () => {
-  const by = await enterByCode(await invite())
+  const by = await enter(await invite())
   const many = await Promise.all(Array.from({ length: 20 }, () => openAccount(by)))
   expect(many.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
   const taken = many.find(({ status }) => status === 409) as Response
@@ -120,7 +107,7 @@ it('is one, however often it is asked for at once, and none where there is one (
 
 it('takes the place of a registration of the address that was not proven (ONCE-11)', async () => {
   const squatter = await createAuthCaller(test).signUp(third)
-  const by = await enterByCode(await invite())
+  const by = await enter(await invite())
   const session = await readAnswer<Session>(openAccount(by), 201)
   expect(await show(session)).toMatchObject({ fullName: registration.full_name })
   const stale = { authorization: `Bearer ${squatter.accessToken}` }
@@ -129,7 +116,7 @@ it('takes the place of a registration of the address that was not proven (ONCE-1
 
 it('is not made where an account of the address is banned or being erased (ONCE-11)', async () => {
   await createAuthCaller(test).signUp(third)
-  const by = await enterByCode(await invite())
+  const by = await enter(await invite())
   for (const [banned, erasing] of [
     ['2099-01-01', null],
     [null, '2020-01-01'],
@@ -143,7 +130,7 @@ it('is not made where an account of the address is banned or being erased (ONCE-
 })
 
 it('takes a first password from no session alone once the code is an hour old (ONCE-11, PASSWORD-10)', async () => {
-  const session = await readAnswer<Session>(openAccount(await enterByCode(await invite())), 201)
+  const session = await readAnswer<Session>(openAccount(await enter(await invite())), 201)
   const auth = createAuthCaller(test)
   test.clock.advance(61 * 60 * 1000)
   const { body } = await auth.refresh(session.refresh_token)

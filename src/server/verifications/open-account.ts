@@ -1,27 +1,11 @@
-import type { Context } from 'hono'
 import type { SignUpMetadata } from '../../contract/account.ts'
 import { toComparableEmail } from '../../domain/verification/verification.ts'
 import { type Device, type SessionAnswer, signUpProven, welcome } from '../accounts/index.ts'
-import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import { sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { gatePasses, recognisePass } from './passes.ts'
-import { type GatePass, passCallers } from './policy.ts'
-
-/** The third party by their pass, also once they have submitted. */
-export const thirdPartyAtAnyTime = {
-  ...passCallers['pass holder'],
-  async find(
-    platform: Platform,
-    c: Context<AppEnv>,
-    verificationId: string | null,
-  ): Promise<GatePass | Refusal> {
-    const open = await passCallers['pass holder'].find(platform, c, verificationId)
-    if (!isRefusal(open) || open.refused !== 'link_closed') return open
-    return (await recognisePass(platform, gatePasses, c)) ?? open
-  },
-}
+import { gatePasses } from './passes.ts'
+import type { GatePass } from './policy.ts'
 
 /** Makes an account of the address that the third party proved by a code, and signs it in (ONCE-11). */
 export async function openAccount(

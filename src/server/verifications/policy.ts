@@ -100,3 +100,23 @@ export const passCallers = {
     name: (caller: Caller) => ('pass' in caller ? caller.pass.verificationId : caller.account.id),
   },
 }
+
+/** Admits third parties by their pass also once the verification is over, where `isAdmitted` says so. */
+export const admitAfterEnd = (
+  isAdmitted: (platform: Platform, c: Context<AppEnv>, pass: GatePass) => Promise<boolean>,
+) => ({
+  'pass holder': {
+    ...passCallers['pass holder'],
+    async find(
+      platform: Platform,
+      c: Context<AppEnv>,
+      verificationId: string | null,
+    ): Promise<GatePass | Refusal> {
+      const caller = await findCaller(platform, c)
+      const open = isRefusal(caller) ? caller : await openPassFor(platform, caller, verificationId)
+      // Only the pass of this very verification is told that it is over.
+      if (!isRefusal(open) || open.refused !== 'link_closed' || !('pass' in caller)) return open
+      return (await isAdmitted(platform, c, caller.pass)) ? caller.pass : open
+    },
+  },
+})

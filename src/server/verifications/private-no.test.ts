@@ -6,7 +6,6 @@ import {
   createVerification,
   enter,
   give,
-  knock,
   type Person,
   postJson,
   readAnswer,
@@ -16,7 +15,7 @@ import {
   submitWhole,
   type ThirdParty,
 } from '../testing/people.ts'
-import { mailsTo } from '../testing/records.ts'
+import { enterByCode, mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 import { expireJob } from './end-verification.ts'
 import { remindJob } from './reminders.ts'
@@ -37,16 +36,7 @@ beforeEach(async () => {
 const sayNo = (by: ThirdParty) =>
   postJson(test, `/api/public/verifications/${by.verificationId}/private-no`, {}, by.headers)
 
-/** Passes the gate with the code that was mailed. */
-async function enterByCode(): Promise<ThirdParty> {
-  expect((await knock(test, id, email)).status).toBe(200)
-  await test.runJobs()
-  const mail = (await mailsTo(test, email)).findLast(({ subject }) => subject === 'Your confirmation code')
-  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
-  const answer = postJson(test, `/api/public/verifications/${id}/gate/code`, { email, code })
-  const { token } = await readAnswer<{ token: string }>(answer)
-  return { verificationId: id, headers: { authorization: `Bearer ${token}` } }
-}
+const enterWithCode = () => enterByCode(test, id, email)
 
 /** Passes it with the address alone, as where no codes are in force. */
 async function enterByAddress(): Promise<ThirdParty> {
@@ -69,7 +59,7 @@ const resend = () => postJson(test, `/api/verifications/${id}/invitation`, {}, a
 
 describe('a private no', () => {
   it('destroys what was given at once, ends the pass, and leaves the request open (NO-1)', async () => {
-    const sam = await enterByCode()
+    const sam = await enterWithCode()
     await give(test, sam, 'selfie')
     await give(test, sam, 'id')
     expect((await sayNo(sam)).status).toBe(204)
@@ -87,7 +77,7 @@ describe('a private no', () => {
       ada = await registerPaying(test)
       id = (await createVerification(test, ada, { thirdPartyEmail: email })).id
       await test.runJobs()
-      const sam = await enterByCode()
+      const sam = await enterWithCode()
       await give(test, sam, 'selfie')
       await give(test, sam, 'id')
       if (isRefused) {
@@ -99,7 +89,7 @@ describe('a private no', () => {
       await test.runJobs()
       test.clock.advance(2 * dayMs)
       await run(remindJob)
-      expect((await submitWhole(test, await enterByCode())).status).toBe(200)
+      expect((await submitWhole(test, await enterWithCode())).status).toBe(200)
       await test.runJobs()
       const rows = await test.database.rows<{ event: string; actor: string; detail: object }>(sql`
         SELECT event, actor, detail FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`)
@@ -116,7 +106,7 @@ describe('a private no', () => {
   })
 
   it('needs a pass, and leaves the other passes of the link (NO-1)', async () => {
-    const [sam, other] = [await enterByCode(), await enterByAddress()]
+    const [sam, other] = [await enterWithCode(), await enterByAddress()]
     expect(await readProblem(await sayNo({ verificationId: id, headers: ada.headers }))).toMatchObject({
       code: 'owner_cannot_submit',
     })
@@ -125,7 +115,7 @@ describe('a private no', () => {
   })
 
   it('stops the emails of the request, but no code; for its creator they count as accepted (NO-3)', async () => {
-    await sayNo(await enterByCode())
+    await sayNo(await enterWithCode())
     const before = await subjects()
     expect((await resend()).status).toBe(204)
     await test.runJobs()
@@ -150,10 +140,10 @@ describe('a private no', () => {
   })
 
   it('is told to a person who proves the mailbox, and who can still answer: a submission counts (NO-4)', async () => {
-    await sayNo(await enterByCode())
+    await sayNo(await enterWithCode())
     const at = test.clock.now().toISOString()
     test.clock.advance(60_000)
-    const again = await enterByCode()
+    const again = await enterWithCode()
     expect((await readForm(again)).saidNoAt).toBe(at)
     expect((await submitWhole(test, again)).status).toBe(200)
     expect(await readStatus(test, id)).toBe('verified')
@@ -165,9 +155,9 @@ describe('a private no', () => {
   })
 
   it('can be followed by a decline, which the creator sees (NO-4)', async () => {
-    await sayNo(await enterByCode())
+    await sayNo(await enterWithCode())
     test.clock.advance(60_000)
-    const again = await enterByCode()
+    const again = await enterWithCode()
     const declined = await postJson(
       test,
       `/api/public/verifications/${id}/decline`,
@@ -179,7 +169,7 @@ describe('a private no', () => {
   })
 
   it('is one person’s: a corrected address is invited and sees an unanswered form, and back again is not (NO-3)', async () => {
-    await sayNo(await enterByCode())
+    await sayNo(await enterWithCode())
     const before = await subjects()
     const other = `other-${ada.id}@example.com`
     const correct = (thirdPartyEmail: string) =>
@@ -200,7 +190,7 @@ describe('a private no', () => {
   })
 
   it('among fifty uploads, emails asked for and noes at once is taken once, and leaves no file (NO-1, NO-2)', async () => {
-    const sam = await enterByCode()
+    const sam = await enterWithCode()
     await give(test, sam, 'id')
     const read = () => test.app.request(`/api/verifications/${id}`, ada)
     const before = await (await read()).json()
@@ -228,7 +218,7 @@ describe('a private no', () => {
   })
 
   it('and a submission at the same moment do not both happen (NO-1)', async () => {
-    const sam = await enterByCode()
+    const sam = await enterWithCode()
     const [refused, submitted] = await Promise.all([sayNo(sam), submitWhole(test, sam).catch(() => null)])
     expect([204, 401, 410]).toContain(refused.status)
     const isVerified = (await readStatus(test, id)) === 'verified'

@@ -17,8 +17,8 @@ import { cancelVerification, declineVerification } from './end-verification.ts'
 import { enterCode, passGate, showLink } from './gate.ts'
 import { resendInvitation } from './invitation.ts'
 import { listVerifications } from './list-verifications.ts'
-import { openAccount, thirdPartyAtAnyTime } from './open-account.ts'
-import { type Caller, openPassFor, passCallers } from './policy.ts'
+import { openAccount } from './open-account.ts'
+import { admitAfterEnd, type Caller, openPassFor, passCallers } from './policy.ts'
 import { refusePrivately } from './refuse-privately.ts'
 import { showVerification } from './show-verification.ts'
 import { submitVerification } from './submit-verification.ts'
@@ -92,17 +92,15 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
       return takeUpload(c, passCallers.uploader.name(caller), (form) => take(caller, form, c))
     },
   })
-  return app.route(
-    '/',
-    serveEndpoints(
-      platform,
-      { 'pass holder': thirdPartyAtAnyTime },
-      {
-        'POST /api/public/verifications/:id/account': ({ caller, body, c }) =>
-          openAccount(platform, caller, body, readDevice(c)),
-      },
-    ),
+  const afterEnd = serveEndpoints(
+    platform,
+    admitAfterEnd(async () => true),
+    {
+      'POST /api/public/verifications/:id/account': ({ caller, body, c }) =>
+        openAccount(platform, caller, body, readDevice(c)),
+    },
   )
+  return app.route('/', afterEnd)
 }
 
 /** What people who are asked choose about emails, without an account. */

@@ -123,3 +123,9 @@ export function describeFailure(failure: unknown): string {
   const problem = failure instanceof RequestFailure ? failure.problem : null
   return problem ? (problem.detail ?? problem.title) : sayNotReached()
 }
+
+/** The same, by the faulty field where the server names one. */
+export function describeFault(failure: unknown): string {
+  const problem = failure instanceof RequestFailure ? failure.problem : null
+  return problem?.errors?.[0]?.message ?? describeFailure(failure)
+}

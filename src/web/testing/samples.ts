@@ -3,6 +3,7 @@ import type { HowKnown } from '../../contract/evidence.ts'
 import type { IdentityCheck } from '../../contract/identity-check.ts'
 import type { KeptProofView } from '../../contract/kept-proof.ts'
 import type { PriceList, Subscription, Usage } from '../../contract/plan.ts'
+import type { RecordView } from '../../contract/record.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type {
   OwnerView,
@@ -92,6 +93,33 @@ export function sampleThirdPartyView(more: Partial<ThirdPartyView> = {}): ThirdP
     shared: [],
     creatorOpensFiles: false,
     saidNoAt: null,
+    ...more,
+  }
+}
+
+/** A sealed record as its third party sees it, whose files are gone. */
+export function sampleRecordView(more: Partial<RecordView> = {}): RecordView {
+  return {
+    party: 'third_party',
+    form: sampleForm(completion),
+    thirdPartyEmail: 'sam@example.com',
+    creatorOpens: 'now',
+    record: {
+      sealedAt: completion.verifiedAt,
+      revision: 1,
+      timestamp: 'none',
+      pdfSha256: 'a'.repeat(64),
+      archived: null,
+    },
+    withdrawal: null,
+    isSealLate: false,
+    withdrawn: null,
+    documents: { creatorSelfie: null, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
+    filesDestroyedAt: '2027-02-21T10:00:00.000Z',
+    checkUrl: '/check',
+    holds: [],
+    heldUntil: null,
+    can: { withdraw: true, hold: false },
     ...more,
   }
 }

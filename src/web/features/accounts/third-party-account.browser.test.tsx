@@ -67,7 +67,7 @@ it('says what registration says of a phone number that cannot be (ONCE-11)', asy
   await expectSaid('Please enter a valid phone number')
 })
 
-it('logs out nobody who logged in in another tab since (ONCE-11)', async () => {
+it('leaves a person logged in who logged in in another tab (ONCE-11)', async () => {
   const { result } = await renderHere(() => useSession())
   const screen = await renderScreen(<ThirdPartyAccount {...props} />)
   await fill(screen)

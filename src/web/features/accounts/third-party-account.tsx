@@ -4,7 +4,7 @@ import { useState } from 'react'
 import accountWords from '../../../words/en/accounts.ts'
 import words from '../../../words/en/kept-proof.ts'
 import { takeSession } from '../../api/mailed-link.ts'
-import { describeFailure, RequestFailure, request } from '../../api/request.ts'
+import { describeFault, request } from '../../api/request.ts'
 import { readSessionState } from '../../api/session-state.ts'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { KeepProof } from '../../shared/kept-proof/keep-proof.tsx'
@@ -62,8 +62,7 @@ function NewAccount({
         await takeSession(session).then(onOpened, () => fail(words.notSignedIn, words.notSignedInNext))
         return 'done'
       } catch (error) {
-        const problem = error instanceof RequestFailure ? error.problem : null
-        return fail(words.notOpened, problem?.errors?.[0]?.message ?? describeFailure(error))
+        return fail(words.notOpened, describeFault(error))
       }
     },
   })

@@ -4,12 +4,12 @@ import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-q
 import { type FormEvent, useState } from 'react'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/held-data.ts'
-import { request } from '../../api/request.ts'
+import { describeFault, request } from '../../api/request.ts'
 import { OwnEmailField } from '../../shared/forms/email-field.tsx'
 import { CodeField, SubmitButton } from '../../shared/forms/form-parts.tsx'
 import { PageHeading, useHydrated } from '../../shared/ui/page-frame.tsx'
 import classes from './held-data.module.css'
-import { describeFault, HeldData } from './held-data.tsx'
+import { HeldData } from './held-data.tsx'
 
 export function meta() {
   return [

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HeldData as Held, HeldDataErased, HeldRequest } from '../../../contract/privacy.ts'
 import words from '../../../words/en/held-data.ts'
-import { describeFailure, RequestFailure, request } from '../../api/request.ts'
+import { describeFault, RequestFailure, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
@@ -233,10 +233,4 @@ function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
       </Modal>
     </>
   )
-}
-
-/** Explains a failed request, by the faulty field where there is one. */
-export function describeFault(failure: unknown): string {
-  const problem = failure instanceof RequestFailure ? failure.problem : null
-  return problem?.errors?.[0]?.message ?? describeFailure(failure)
 }

@@ -5,7 +5,7 @@ import { drawRosette } from '../../../domain/record/rosette.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { describeDay } from '../../shared/time/moment.tsx'
 import { expectInOrder, renderPage } from '../../testing/render-page.ts'
-import { completion, sampleDocument, sampleForm } from '../../testing/samples.ts'
+import { completion, sampleDocument, sampleForm, sampleRecordView } from '../../testing/samples.ts'
 import { CompletedRecord } from './completed-record.tsx'
 
 const photo = { state: 'open', document: sampleDocument('selfie') } as const
@@ -21,24 +21,14 @@ const access: RecordAccess = { id: 'id', findToken: async () => null }
 const nothing = () => {}
 
 function showing(more: Partial<RecordView>) {
-  const form = sampleForm(completion)
-  const view: RecordView = {
+  const view = sampleRecordView({
     party: 'creator',
-    form,
-    thirdPartyEmail: 'sam@example.com',
-    creatorOpens: 'now',
     record: sealed,
-    withdrawal: null,
-    isSealLate: false,
-    withdrawn: null,
     documents: { creatorSelfie: photo, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
-    filesDestroyedAt: '2026-06-09T12:00:00.000Z',
-    holds: [],
-    heldUntil: null,
-    checkUrl: '/check',
     can: { withdraw: true, hold: true },
     ...more,
-  }
+  })
+  const { form } = view
   const props = { access, view, form, facts: [], documents: null, isOtherMailed: true }
   return renderPage(createElement(CompletedRecord, { ...props, onWithdrawn: nothing, onChanged: nothing }))
 }

@@ -1,31 +1,18 @@
 import { expect, it } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { sampleDocument, sampleForm } from '../../testing/samples.ts'
+import { sampleDocument, sampleRecordView } from '../../testing/samples.ts'
 import { continueAfterFailure, findNextLookMs } from './use-record.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
-const view: RecordView = {
-  party: 'third_party',
-  form: sampleForm({ status: 'verified' }),
-  thirdPartyEmail: 'sam@example.com',
-  creatorOpens: 'now',
-  record: { sealedAt: at.toISOString(), revision: 1, timestamp: 'none', pdfSha256: '', archived: null },
-  withdrawal: null,
-  isSealLate: false,
-  withdrawn: null,
+const view = sampleRecordView({
   documents: {
     creatorSelfie: { state: 'open', document: sampleDocument('selfie') },
     creatorId: null,
     thirdPartySelfie: null,
     thirdPartyId: { state: 'destroyed' },
   },
-  filesDestroyedAt: '2027-02-21T10:00:00Z',
-  checkUrl: '/check',
-  holds: [],
-  heldUntil: null,
-  can: { withdraw: true, hold: false },
-}
+})
 
 it('fetches a record anew five minutes before the address of a picture ends (RECORD-18, UPLOAD-12)', () => {
   expect(findNextLookMs(view, at)).toBe(55 * 60_000)

@@ -5,35 +5,13 @@ import { describeMoment } from '../../shared/time/moment.tsx'
 import { api } from '../../testing/api.ts'
 import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { completion, sampleForm } from '../../testing/samples.ts'
+import { completion, sampleForm, sampleRecordView } from '../../testing/samples.ts'
 import { EnterRecord } from './access/enter-record.tsx'
 
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77'
 
-function viewOf(validUntil: RecordView['form']['validUntil']): RecordView {
-  return {
-    party: 'third_party',
-    form: sampleForm({ ...completion, id, validity: '24_hours', validUntil }),
-    thirdPartyEmail: 'sam@example.com',
-    creatorOpens: 'now',
-    record: {
-      sealedAt: completion.verifiedAt,
-      revision: 1,
-      timestamp: 'none',
-      pdfSha256: 'a'.repeat(64),
-      archived: null,
-    },
-    withdrawal: null,
-    isSealLate: false,
-    withdrawn: null,
-    documents: { creatorSelfie: null, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
-    filesDestroyedAt: '2027-02-21T10:00:00.000Z',
-    checkUrl: '/check',
-    holds: [],
-    heldUntil: null,
-    can: { withdraw: true, hold: false },
-  }
-}
+const viewOf = (validUntil: RecordView['form']['validUntil']) =>
+  sampleRecordView({ form: sampleForm({ ...completion, id, validity: '24_hours', validUntil }) })
 
 it('says in an open page that the consent has ended once the server says so, and still lets it be withdrawn (VALID-5, VALID-7, VALID-8, VALID-10)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })

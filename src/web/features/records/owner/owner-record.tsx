@@ -213,7 +213,7 @@ function OwnCompletedRecord({ form, children, ...paper }: OwnCompletedRecordProp
   return (
     <>
       {isLoading ? <LoadingCard words={words.loading} /> : null}
-      {/* Its pictures are fetched meanwhile. */}
+      {/* Hidden, not absent, so that its pictures load. */}
       <Stack gap="md" display={isLoading ? 'none' : undefined}>
         <CompletedRecord
           {...paper}

@@ -139,7 +139,7 @@ function Steps(props: StepsProps) {
         <VisuallyHidden component="h1">{gateWords.titles[form.type]}</VisuallyHidden>
       )}
       {own.isLooking ? <PageSpinner words={words.loading} /> : null}
-      {/* What their account kept is offered above the ways on; the work in the steps goes on meanwhile. */}
+      {/* Hidden, not absent, so that uploads go on. What the account kept appears above the buttons. */}
       <form onSubmit={goOn} noValidate data-marks-required className={classes['form']} hidden={own.isLooking}>
         <FormProgress
           form={form}
