@@ -97,6 +97,7 @@ test('a person registers, confirms, resets the password and signs another browse
     .getByRole('button', { name: /^Sign out/ })
     .first()
     .click()
+  await expect(page.getByText('Device signed out').first()).toBeVisible()
   await secondPage.reload()
   await secondPage.waitForURL((url) => url.pathname === '/login')
   await second.close()

@@ -16,6 +16,7 @@ test('a copy of one’s data is made, survives a reload and is downloaded (PRIVA
   await signUp(page, makePerson('Ada Lovelace'))
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Download my data' }).click()
+  await expect(page.getByText(/You can leave this page|Your copy is ready/)).toBeVisible()
   await page.reload()
   await expect(page.getByText('Your copy is ready')).toBeVisible()
   await expectAccessible(page, 'settings')
