@@ -15,7 +15,7 @@ export default messages('activity', {
   signedIn: {
     password: 'Logged in with the password',
     passkey: 'Logged in with a passkey',
-    link: 'Logged in with an emailed link',
+    link: 'Logged in with an emailed link or code',
   },
   events: {
     sign_in_refused: 'A login was refused',

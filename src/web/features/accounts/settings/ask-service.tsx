@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import words from '../../../../words/en/passkeys.ts'
 import { loadAuthClient } from '../../../api/session.ts'
-import { PasswordField } from '../../../shared/forms/form-parts.tsx'
+import { CodeField, PasswordField } from '../../../shared/forms/form-parts.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { logInWithPasskey } from '../passkey-login.ts'
 
@@ -19,26 +19,87 @@ export async function ask<Data>(
   return data
 }
 
-/** Says a refusal in the service's words, and a lost connection in ours. */
-export function sayFault(title: string, fault: unknown) {
+/** A refusal in the service's words, and a lost connection in ours. */
+function explain(fault: unknown): string {
   const { code, message } = fault as Fault
-  showToast({ kind: 'error', title, description: code ? message : words.errorNext })
+  return code ? message : words.errorNext
 }
 
-/** Proves again who the person is: what asks for a fresh sign-in is open to the session then. */
-async function provePassword(password: string): Promise<void> {
-  await ask(
-    (auth): Promise<{ data: unknown; error: Fault | null }> =>
-      auth.updateUser({ current_password: password }),
+export function sayFault(title: string, fault: unknown) {
+  showToast({ kind: 'error', title, description: explain(fault) })
+}
+
+/** What proves again who the person is; null where a passkey just did. */
+type Proof = { current_password: string } | { nonce: string } | null
+
+/** What asks for a fresh sign-in is open to the session then. */
+async function prove(proof: Proof): Promise<void> {
+  if (!proof) return
+  await ask((auth): Promise<{ data: unknown; error: Fault | null }> => auth.updateUser(proof))
+}
+
+/** What is wrong with the password or the code that was typed; null where the fault is another. */
+function findProofFault({ code, message }: Fault): string | null {
+  if (code === 'reauthentication_not_valid') return words.codeWrong
+  return code?.startsWith('current_password') ? message : null
+}
+
+type ProofFieldsProps = {
+  label: string
+  description: string
+  fault: string | null
+  /** A code is on its way, in place of the password. */
+  onCodeSent: () => void
+  onPasskey: () => void
+}
+
+/** The password, or the mailed code in its place: `password` or `code` of the form around it. Or a passkey. */
+export function ProofFields({ label, description, fault, onCodeSent, onPasskey }: ProofFieldsProps) {
+  const [isSent, setIsSent] = useState(false)
+  const code = useMutation({
+    mutationFn: () => ask((auth) => auth.reauthenticate()),
+    onSuccess() {
+      setIsSent(true)
+      onCodeSent()
+    },
+  })
+  return (
+    <>
+      {isSent ? (
+        <CodeField error={fault} autoFocus />
+      ) : (
+        <PasswordField
+          name="password"
+          label={label}
+          description={description}
+          autoComplete="current-password"
+          error={fault}
+          onChange={() => {}}
+        />
+      )}
+      <Group>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => code.mutate()}
+          disabled={code.isPending}
+        >
+          {isSent ? words.codeAgain : words.codeInstead}
+        </Anchor>
+        {isSent ? null : <PasskeyProof onProven={onPasskey} />}
+      </Group>
+      {code.error ? (
+        <Alert color="red" role="alert" title={words.codeNotSent}>
+          {explain(code.error)}
+        </Alert>
+      ) : null}
+    </>
   )
 }
 
-function isWrongPassword(fault: Fault | null): fault is Fault {
-  return fault?.code?.startsWith('current_password') ?? false
-}
-
-/** Another way than the password, where the browser has passkeys: `onProven` follows a passkey that was accepted. */
-export function PasskeyProof({ onProven }: { onProven: () => void }) {
+/** Where the browser has passkeys: `onProven` follows a passkey that was accepted. */
+function PasskeyProof({ onProven }: { onProven: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   if (!('PublicKeyCredential' in window)) return null
   const press = async () => {
@@ -58,7 +119,7 @@ export function PasskeyProof({ onProven }: { onProven: () => void }) {
 
 /**
  * A change that the service takes from a sign-in of the last minutes alone. Where that is older, `proof` is a form that
- * asks for the password or a passkey, and sends the change again.
+ * asks for the password, a mailed code or a passkey, and sends the change again.
  */
 export function useProvenChange<Data>(
   change: () => Promise<Data>,
@@ -66,8 +127,8 @@ export function useProvenChange<Data>(
 ) {
   const [asksProof, setAsksProof] = useState(false)
   const changing = useMutation({
-    mutationFn: async (password: string | null) => {
-      if (password !== null) await provePassword(password)
+    mutationFn: async (proof: Proof) => {
+      await prove(proof)
       return change()
     },
     onSuccess(data) {
@@ -76,7 +137,7 @@ export function useProvenChange<Data>(
     },
     onError(fault: Fault) {
       if (fault.code === 'reauthentication_needed') return setAsksProof(true)
-      if (!isWrongPassword(fault)) onRefused(fault)
+      if (findProofFault(fault) === null) onRefused(fault)
     },
   })
   return {
@@ -89,42 +150,40 @@ export function useProvenChange<Data>(
         isBusy={changing.isPending}
         fault={changing.error}
         onProof={changing.mutate}
+        onCodeSent={changing.reset}
         onCancel={() => setAsksProof(false)}
       />
     ) : null,
   }
 }
 
-/** `onProof` gets null for a passkey. */
-function ProofForm({
-  isBusy,
-  fault,
-  onProof,
-  onCancel,
-}: {
+type ProofFormProps = {
   isBusy: boolean
   fault: Fault | null
-  onProof: (password: string | null) => void
+  onProof: (proof: Proof) => void
+  onCodeSent: () => void
   onCancel: () => void
-}) {
+}
+
+function ProofForm({ isBusy, fault, onProof, onCodeSent, onCancel }: ProofFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onProof(String(new FormData(event.currentTarget).get('password') ?? ''))
+    const given = new FormData(event.currentTarget)
+    const code = given.get('code')
+    onProof(
+      code === null ? { current_password: String(given.get('password') ?? '') } : { nonce: String(code) },
+    )
   }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <PasswordField
-          name="password"
+        <ProofFields
           label={words.password}
           description={words.proof}
-          autoComplete="current-password"
-          error={isWrongPassword(fault) ? fault.message : null}
-          onChange={() => {}}
+          fault={fault && findProofFault(fault)}
+          onCodeSent={onCodeSent}
+          onPasskey={() => onProof(null)}
         />
-        <div>
-          <PasskeyProof onProven={() => onProof(null)} />
-        </div>
         <Group>
           <Button type="submit" loading={isBusy}>
             {words.continue}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,10 +8,9 @@ import { closingQuery } from '../../../api/account.ts'
 import { describeFailure, RequestFailure, sayNotReached } from '../../../api/request.ts'
 import { loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { actBecause } from '../../../api/session-state.ts'
-import { CodeField, PasswordField } from '../../../shared/forms/form-parts.tsx'
 import { describeMoment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
-import { PasskeyProof } from './ask-service.tsx'
+import { ProofFields } from './ask-service.tsx'
 
 /** Explains what is deleted, what is kept, why and until when; then asks for the proof. */
 export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
@@ -29,7 +28,7 @@ export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
 
 function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
   const navigate = useNavigate()
-  const [way, setWay] = useState<'password' | 'code' | 'passkey'>('password')
+  const [isPasskeyUsed, setIsPasskeyUsed] = useState(false)
   const closing = useMutation({
     mutationFn: (json: { password: string } | { code: string } | { passkey: true }) =>
       sendAuthorisedRequest('POST /api/account/closing', { json }),
@@ -40,29 +39,19 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
       await navigate(`/login?closes=${encodeURIComponent(closesAt)}`, { replace: true })
     },
     // It counts for two minutes.
-    onError: () => setWay((current) => (current === 'passkey' ? 'password' : current)),
-  })
-  const code = useMutation({
-    mutationFn: async () => {
-      const { error } = await (await loadAuthClient()).reauthenticate()
-      if (error) throw error
-    },
-    onSuccess() {
-      closing.reset()
-      setWay('code')
-    },
+    onError: () => setIsPasskeyUsed(false),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (closing.isPending) return
     const given = new FormData(event.currentTarget)
-    const readField = (name: string) => String(given.get(name) ?? '')
+    const code = given.get('code')
     closing.mutate(
-      way === 'passkey'
+      isPasskeyUsed
         ? { passkey: true }
-        : way === 'code'
-          ? { code: readField('code') }
-          : { password: readField('password') },
+        : code === null
+          ? { password: String(given.get('password') ?? '') }
+          : { code: String(code) },
     )
   }
   const refusal = closing.error instanceof RequestFailure ? closing.error.problem?.code : undefined
@@ -73,37 +62,17 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <WhatGoes view={view} />
-        {way === 'passkey' ? <Text>{words.passkeyUsed}</Text> : null}
-        {way === 'code' ? <CodeField error={fault} /> : null}
-        {way === 'password' ? (
-          <>
-            <PasswordField
-              name="password"
-              label={words.proof}
-              description={words.proofHint}
-              autoComplete="current-password"
-              error={fault}
-              onChange={() => {}}
-            />
-            <Group>
-              <Anchor
-                component="button"
-                type="button"
-                size="sm"
-                onClick={() => code.mutate()}
-                disabled={code.isPending}
-              >
-                {words.codeInstead}
-              </Anchor>
-              <PasskeyProof onProven={() => setWay('passkey')} />
-            </Group>
-          </>
-        ) : null}
-        {code.error ? (
-          <Alert color="red" role="alert" title={words.codeNotSent}>
-            {code.error.message}
-          </Alert>
-        ) : null}
+        {isPasskeyUsed ? (
+          <Text>{words.passkeyUsed}</Text>
+        ) : (
+          <ProofFields
+            label={words.proof}
+            description={words.proofHint}
+            fault={fault}
+            onCodeSent={closing.reset}
+            onPasskey={() => setIsPasskeyUsed(true)}
+          />
+        )}
         {closing.error && !isFieldFault ? (
           <Alert color="red" role="alert" title={words.notClosed}>
             {describeFailure(closing.error)}
