@@ -1,5 +1,5 @@
-// npm run build, then npm run bench: how fast records are drawn, sealed and stored, how soon the built server is ready
-// and how much memory it holds, each beside its bar. Exits with 1 when a bar is missed.
+// npm run build, then npm run bench: how fast records are drawn, sealed and stored, how long a login with a passkey
+// takes, how soon the built server is ready and how much memory it holds, each beside its bar. Exits with 1 when a bar is missed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,15 @@ import { systemClock } from '../src/server/platform/clock/index.ts'
 import { findRunningDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
 import { createSealer, type DocumentContent, makeSealKey } from '../src/server/platform/pdf/index.ts'
-import { invite, prepareSubmission, register, type Served } from '../src/server/testing/people.ts'
+import {
+  invite,
+  postJson,
+  prepareSubmission,
+  readAnswer,
+  register,
+  type Served,
+} from '../src/server/testing/people.ts'
+import { type Ceremony, createAuthenticator } from '../src/server/testing/software-authenticator.ts'
 import { measureAnswersDuring } from './lib/answers.ts'
 import { measureResidentMb, onOwnServer, reach, startServer } from './lib/own-server.ts'
 import { computeMedian, computeQuantile } from './lib/statistics.ts'
@@ -24,6 +32,7 @@ const seals = 60
 const completions = 50
 const bursts = 3
 const starts = 5
+const logIns = 200
 /** Longer than an idle thread stays, and what the server does once after its start. */
 const restMs = 60_000
 
@@ -54,9 +63,7 @@ async function measureCompletions(): Promise<Measured[]> {
   const perSecond: number[] = []
   const health: number[] = []
   await onOwnServer(async (base, dataDir) => {
-    const connectionString = (await findRunningDatabase(dataDir))?.ownerConnectionString
-    if (!connectionString) throw new Error('the database of the server does not answer')
-    await withConnection(connectionString, async (database) => {
+    await inDatabaseOf(dataDir, async (database) => {
       for (let burst = 0; burst < bursts; burst += 1) {
         const verifications: Ready[] = []
         while (verifications.length < completions) verifications.push(await makeReady(reach(base)))
@@ -80,6 +87,12 @@ async function measureCompletions(): Promise<Measured[]> {
     },
     { name: 'GET /healthz during them, p99', value: computeQuantile(health, 0.99), unit: 'ms', bar: 50 },
   ]
+}
+
+async function inDatabaseOf(dataDir: string, work: (database: Queryable) => Promise<unknown>): Promise<void> {
+  const connectionString = (await findRunningDatabase(dataDir))?.ownerConnectionString
+  if (!connectionString) throw new Error('the database of the server does not answer')
+  await withConnection(connectionString, work)
 }
 
 type Ready = { id: string; submit(): Promise<void> }
@@ -107,6 +120,32 @@ async function readLastSealedAt(database: Queryable, verifications: readonly Rea
     // The times are the database's: to ask more often costs the processors of what is measured and tells nothing more.
     await wait(250)
   }
+}
+
+/** Both calls of a login with a passkey. What the authenticator does between them is not the server's. */
+async function measurePasskeys(): Promise<Measured[]> {
+  const times: number[] = []
+  await onOwnServer(async (base, dataDir) => {
+    const served = reach(base)
+    const origin = base.replace('127.0.0.1', 'localhost')
+    const call = (path: string, body: object = {}, headers = {}) =>
+      readAnswer<Ceremony>(postJson(served, `/auth/v1/passkeys/${path}`, body, headers))
+    const { headers } = await register(served)
+    await inDatabaseOf(dataDir, (database) => database.run(sql`UPDATE users SET email_confirmed_at = now()`))
+    const authenticator = createAuthenticator()
+    const asked = await call('registration/options', {}, headers)
+    await call('registration/verify', authenticator.create(asked, { origin }), headers)
+    while (times.length < logIns) {
+      const startedAt = performance.now()
+      const challenge = await call('authentication/options')
+      const optionsMs = performance.now() - startedAt
+      const signed = authenticator.get(challenge, { origin })
+      const signedAt = performance.now()
+      await call('authentication/verify', signed)
+      times.push(optionsMs + performance.now() - signedAt)
+    }
+  })
+  return [{ name: 'login with a passkey, both calls, p50', value: computeMedian(times), unit: 'ms', bar: 15 }]
 }
 
 /**
@@ -173,7 +212,7 @@ const fourPages: DocumentContent = {
   ],
 }
 
-for (const measure of [measureSealing, measureCompletions, measureIdle]) {
+for (const measure of [measureSealing, measureCompletions, measurePasskeys, measureIdle]) {
   for (const { name, value, unit, bar } of await measure()) {
     const holds = unit === '/s' ? value >= bar : value <= bar
     if (!holds) process.exitCode = 1

@@ -9,6 +9,7 @@ import { verifySeals } from '../records/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { makeDraft } from '../testing/drafts.ts'
 import { storedFiles } from '../testing/kept.ts'
+import { createPasskeyCaller } from '../testing/passkey-caller.ts'
 import {
   ageCreation,
   create,
@@ -31,7 +32,7 @@ import { mailedLink } from '../testing/records.ts'
 import { pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
 import { askCheck, buy, cards, openPlanShop, type PlanShop, settleDown } from '../testing/simulated-stripe.ts'
 import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
-import { createAuthenticator, createPasskeyCaller } from '../testing/software-authenticator.ts'
+import { createAuthenticator } from '../testing/software-authenticator.ts'
 import { expireJob } from '../verifications/index.ts'
 import { eraseAccountsJob, forgetInvitedJob } from './index.ts'
 

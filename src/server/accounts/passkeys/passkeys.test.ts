@@ -2,11 +2,8 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import { authForFile, password, sessionIn, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
-import {
-  type Authenticator,
-  createAuthenticator,
-  createPasskeyCaller,
-} from '../../testing/software-authenticator.ts'
+import { createPasskeyCaller } from '../../testing/passkey-caller.ts'
+import { type Authenticator, createAuthenticator } from '../../testing/software-authenticator.ts'
 import { forgetChallengesJob } from './passkey-store.ts'
 
 const { test, auth } = authForFile()

@@ -46,8 +46,7 @@ export async function keepActivity(
     const network = method === 'over_request_rate_limit' ? '' : (toWideNetwork(ip) ?? '')
     const device = nameDevice(userAgent)
     const now = clock.now()
-    const canBeNew =
-      event === 'signed_in' && !isSignUp && !(await isSignedInWith(tx, device, { userId, now }))
+    const canBeNew = event === 'signed_in' && !isSignUp
     const hour = Math.floor(now.getTime() / 3_600_000)
     const kept = await tx.row<{ email: string; isNewDevice: boolean; times: number }>(sql`
       INSERT INTO security_activity AS row (user_id, event, method, device, network, hour, at, is_new_device)
@@ -56,6 +55,12 @@ export async function keepActivity(
       ON CONFLICT (user_id, hour, event, method, device, network) DO UPDATE SET times = row.times + 1, at = EXCLUDED.at
       RETURNING is_new_device AS "isNewDevice", times, (SELECT email FROM users WHERE id = row.user_id)`)
     if (!userId || !kept?.isNewDevice || kept.times > 1) return
+    if (await isSignedInWith(tx, device, { userId, now })) {
+      await tx.run(sql`
+        UPDATE security_activity SET is_new_device = false
+        WHERE (user_id, hour, event, method, device, network) = (${userId}, ${hour}, ${event}, ${method}, ${device}, ${network})`)
+      return
+    }
     const content = { to: kept.email, at: now.toISOString(), device, network }
     await queueMail(platform, tx, newDeviceMailJob, content, { accountId: userId })
   })
@@ -73,10 +78,10 @@ const isNew = (device: string) => sql`
 async function isSignedInWith(
   q: Queryable,
   device: string,
-  { userId, now }: { userId: string | undefined; now: Date },
+  { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
   const anHourAgo = new Date(now.getTime() - 3_600_000)
-  const sessions = userId ? await listSessions(q, userId, computeExpiredIfOpenedBy(now)) : []
+  const sessions = await listSessions(q, userId, computeExpiredIfOpenedBy(now))
   return sessions.some(
     ({ createdAt, userAgent }) => createdAt < anHourAgo && nameDevice(userAgent) === device,
   )

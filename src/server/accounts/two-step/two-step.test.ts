@@ -3,7 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import { authForFile, password, sessionIn, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
-import { createAuthenticator, createPasskeyCaller } from '../../testing/software-authenticator.ts'
+import { createPasskeyCaller } from '../../testing/passkey-caller.ts'
+import { createAuthenticator } from '../../testing/software-authenticator.ts'
 import { removeLostAppsJob } from './authenticator-app.ts'
 
 const { test, auth } = authForFile()

@@ -3,6 +3,7 @@ import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everythingKept, storedFiles } from '../../testing/kept.ts'
+import { createPasskeyCaller } from '../../testing/passkey-caller.ts'
 import {
   createVerification,
   from,
@@ -16,7 +17,7 @@ import {
 } from '../../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
 import { buy, cards, openPlanShop, type PlanShop, settleDown } from '../../testing/simulated-stripe.ts'
-import { createAuthenticator, createPasskeyCaller } from '../../testing/software-authenticator.ts'
+import { createAuthenticator } from '../../testing/software-authenticator.ts'
 import { eraseAccountsJob } from '../index.ts'
 
 const password = 'Correct-Horse-7'
