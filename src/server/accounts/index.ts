@@ -1,9 +1,8 @@
 import {
   accountTokenJob,
   knownAddressMailJob,
-  passkeyMailJob,
   passwordMailJob,
-  twoStepMailJob,
+  securityNoticeJob,
 } from './links/account-mails.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
 import { forgetChallengesJob } from './passkeys/passkey-store.ts'
@@ -57,7 +56,6 @@ export const accountsMails = [
   accountTokenJob,
   knownAddressMailJob,
   newDeviceMailJob,
-  passkeyMailJob,
   passwordMailJob,
-  twoStepMailJob,
+  securityNoticeJob,
 ]

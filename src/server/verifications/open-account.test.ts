@@ -58,6 +58,11 @@ it('is made for the address that the code proved, after the answer too, and sign
   expect(row).toEqual({ passwordHash: null, phone: '+447700900123', verified: 'true' })
   const refused = await createAuthCaller(test).signIn(third)
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+  await test.runJobs()
+  const told = (await mailsTo(test, third)).filter(({ subject }) => subject === 'Your account is open')
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).toMatch(/made with this email address .+ It has no password yet\.\s/)
+  expect(told[0]?.text).toContain('/forgot-password')
 })
 
 it('is not made with an address that was typed alone, with another link, or by its creator (ONCE-11)', async () => {

@@ -76,19 +76,6 @@ export default messages('account-mails', {
     paragraph: `The password of your ${productName} account was changed on {at}. Every other device was signed out.`,
     footnote: 'If it wasn’t you, get your account back now: {url}',
   },
-  passkeys: {
-    added: {
-      subject: 'A passkey was added',
-      paragraph: `A passkey was added to your ${productName} account on {at}. It can log in without your password.`,
-      footnote:
-        'If it wasn’t you, choose a new password now, then remove the passkey in your settings: {url}',
-    },
-    removed: {
-      subject: 'A passkey was removed',
-      paragraph: `A passkey was removed from your ${productName} account on {at}. Other devices that logged in with it were signed out.`,
-      footnote: 'If it wasn’t you, choose a new password now: {url}',
-    },
-  },
   newDevice: {
     subject: 'A login from a new device',
     paragraph: `Someone logged in to your ${productName} account on {at}, with {device}. You haven’t used that in the last ${activityDays} days.`,
@@ -96,14 +83,31 @@ export default messages('account-mails', {
     footnote:
       'If it was you, there’s nothing to do. If it wasn’t, choose a new password now, which signs that device out: {url}',
   },
-  twoStep: {
-    set_up: {
+  security: {
+    account_opened: {
+      subject: 'Your account is open',
+      paragraph: `An ${productName} account was made with this email address on {at}, with the code that we emailed you. It has no password yet.`,
+      footnote:
+        'To choose a password, or if it wasn’t you, go here: {url}. A new password signs every device out.',
+    },
+    passkey_added: {
+      subject: 'A passkey was added',
+      paragraph: `A passkey was added to your ${productName} account on {at}. It can log in without your password.`,
+      footnote:
+        'If it wasn’t you, choose a new password now, then remove the passkey in your settings: {url}',
+    },
+    passkey_removed: {
+      subject: 'A passkey was removed',
+      paragraph: `A passkey was removed from your ${productName} account on {at}. Other devices that logged in with it were signed out.`,
+      footnote: 'If it wasn’t you, choose a new password now: {url}',
+    },
+    app_set_up: {
       subject: 'An authenticator app was set up',
       paragraph: `An authenticator app was set up for your ${productName} account on {at}. From now on, a login with the password needs a code too. Devices without one were signed out.`,
       footnote:
         'If it wasn’t you, choose a new password now. Then log in and press ‘I’ve lost my app’: {url}',
     },
-    removed: {
+    app_removed: {
       subject: 'Your authenticator app was removed',
       paragraph: `The authenticator app of your ${productName} account and its recovery codes were removed on {at}. A login needs no code any more.`,
       footnote: 'If it wasn’t you, choose a new password now: {url}',
@@ -113,12 +117,12 @@ export default messages('account-mails', {
       paragraph: `A recovery code of your ${productName} account was used on {at}. It can’t be used again.`,
       footnote: 'If it wasn’t you, choose a new password now, and make new recovery codes: {url}',
     },
-    removal_begun: {
+    app_removal_begun: {
       subject: 'Your authenticator app will be removed',
       paragraph: `Someone who knows the password of your ${productName} account told us that they lost its authenticator app. We’ll remove the app on {at}. To stop that, log in and enter a code, or press ‘Keep my app’.`,
       footnote: 'If it wasn’t you, stop it, and choose a new password now: {url}',
     },
-    removal_stopped: {
+    app_removal_stopped: {
       subject: 'Your authenticator app stays',
       paragraph: `The removal of the authenticator app of your ${productName} account was stopped on {at}.`,
       footnote: 'If it wasn’t you, choose a new password now: {url}',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import words from '../../../words/en/account-mails.ts'
 import codeWords from '../../../words/en/code-mails.ts'
 import { toOwnUrl } from '../../http/origin.ts'
+import type { Transaction } from '../../platform/database/index.ts'
 import {
   defineMail,
   describeMoment,
@@ -12,7 +13,7 @@ import {
   strangersMails,
 } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findUserById, lockUserByEmail } from '../users/user-store.ts'
+import { findUserById, lockUserByEmail, type UserRow } from '../users/user-store.ts'
 import { findToken, makeLinkToken, makeTypedCode, type TokenRow } from './one-time-tokens.ts'
 
 /** The kinds of the wire that the mailed address names. */
@@ -90,13 +91,23 @@ export const passwordMailJob = defineMail(
   },
 )
 
-/** Tells an account's address that a passkey was added or removed, and how to get the account back. */
-export const passkeyMailJob = defineMail(
-  'mail-passkey-notice',
-  z.object({ to: z.string(), at: z.iso.datetime(), change: z.enum(['added', 'removed']) }),
+const securityNotices = z.enum([
+  'account_opened',
+  'passkey_added',
+  'passkey_removed',
+  'app_set_up',
+  'app_removed',
+  'app_removal_begun',
+  'app_removal_stopped',
+  'recovery_code_used',
+])
+
+export const securityNoticeJob = defineMail(
+  'mail-security-notice',
+  z.object({ to: z.string(), at: z.iso.datetime(), notice: securityNotices }),
   {
-    async write({ settings }: Platform, { to, at, change }) {
-      const { subject, paragraph, footnote } = words.passkeys[change]
+    async write({ settings }: Platform, { to, at, notice }) {
+      const { subject, paragraph, footnote } = words.security[notice]
       return renderMail(to, {
         subject,
         heading: subject,
@@ -107,26 +118,20 @@ export const passkeyMailJob = defineMail(
   },
 )
 
-/** Tells an account's address of a change of its second step. `at` is when it was, or, of a removal begun, when it will be. */
-export const twoStepMailJob = defineMail(
-  'mail-two-step-notice',
-  z.object({
-    to: z.string(),
-    at: z.iso.datetime(),
-    change: z.enum(['set_up', 'removed', 'recovery_code_used', 'removal_begun', 'removal_stopped']),
-  }),
-  {
-    async write({ settings }: Platform, { to, at, change }) {
-      const { subject, paragraph, footnote } = words.twoStep[change]
-      return renderMail(to, {
-        subject,
-        heading: subject,
-        paragraphs: [paragraph({ at: describeMoment(new Date(at)) })],
-        footnote: footnote({ url: `${settings.publicUrl}/forgot-password` }),
-      })
-    },
-  },
-)
+/**
+ * Tells an account's address of a change of its security, and how to get the account back. `at` is when it was, or, of a
+ * removal begun, when it will be.
+ */
+export async function tellOfSecurity(
+  platform: Platform,
+  tx: Transaction,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  notice: z.infer<typeof securityNotices>,
+  at: Date = platform.clock.now(),
+): Promise<void> {
+  const content = { to: email, at: at.toISOString(), notice }
+  await queueMail(platform, tx, securityNoticeJob, content, { accountId: id })
+}
 
 const knownAddressWords = words.knownAddress
 

@@ -3,9 +3,8 @@ import { productName } from '../../../domain/product.ts'
 import { isCanonicalId } from '../../../domain/typed-text.ts'
 import words from '../../../words/en/passkeys.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
-import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { passkeyMailJob } from '../links/account-mails.ts'
+import { tellOfSecurity } from '../links/account-mails.ts'
 import { noteSecondStep, noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import {
   type Device,
@@ -121,8 +120,7 @@ export async function finishRegistration(
     const key = { userId, credentialId, publicKey, signCount: counter, name: words.unnamed, now }
     const passkey = await addPasskey(tx, key)
     if (!passkey) return refuseAuth('webauthn_credential_exists')
-    const content = { to: user.email, at: now.toISOString(), change: 'added' } as const
-    await queueMail(platform, tx, passkeyMailJob, content, { accountId: userId })
+    await tellOfSecurity(platform, tx, user, 'passkey_added')
     return passkey
   })
   if (!isAuthRefusal(added)) await noteSecurityEvent(platform, 'passkey_added', { userId, sessionId })
@@ -210,9 +208,8 @@ export async function deletePasskey(
   if (!isRecentlyProven(amr, platform.clock.now())) return refuseAuth('reauthentication_needed')
   const refusal = await platform.database.transaction(async (tx) => {
     if (!(await removePasskey(tx, userId, id, sessionId))) return refuseAuth('webauthn_credential_not_found')
-    const to = (await findUserById(tx, userId))?.email
-    const content = { at: platform.clock.now().toISOString(), change: 'removed' } as const
-    if (to) await queueMail(platform, tx, passkeyMailJob, { to, ...content }, { accountId: userId })
+    const user = await findUserById(tx, userId)
+    if (user) await tellOfSecurity(platform, tx, user, 'passkey_removed')
     return null
   })
   if (!refusal) await noteSecurityEvent(platform, 'passkey_removed', { userId, sessionId })

@@ -5,10 +5,9 @@ import { productName } from '../../../domain/product.ts'
 import type { Queryable, Transaction } from '../../platform/database/index.ts'
 import type { ResealingEncryption } from '../../platform/encryption/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
-import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { consumeCodeTry, forgetCodeTries } from '../limits.ts'
-import { twoStepMailJob } from '../links/account-mails.ts'
+import { tellOfSecurity } from '../links/account-mails.ts'
 import { noteSecondStep, noteSecurityEvent } from '../sessions/security-events.ts'
 import {
   type AuthMethodName,
@@ -99,7 +98,7 @@ export async function enterCode(
           if (app.confirmedAt) return true
           // What logged in without a code is not to go on beside it.
           await endUnprovenSessions(tx, signedIn.user.id, signedIn.sessionId)
-          await tell(platform, tx, signedIn.user, 'set_up')
+          await tellOfSecurity(platform, tx, signedIn.user, 'app_set_up')
           return true
         }
   })
@@ -135,7 +134,7 @@ export async function enterRecoveryCode(
     if (!(await platform.passwords.verify(hash, typed)) || hash === null) return null
     return async (tx) => {
       if (!(await useRecoveryCode(tx, app.id, { place, hash }))) return false
-      await tell(platform, tx, signedIn.user, 'recovery_code_used')
+      await tellOfSecurity(platform, tx, signedIn.user, 'recovery_code_used')
       return true
     }
   })
@@ -228,7 +227,7 @@ export async function deleteApp(
   const removed = await platform.database.transaction(async (tx) => {
     const app = await findApp(tx, user.id)
     if (app?.id !== appId || !(await removeApp(tx, appId))) return null
-    if (app.confirmedAt) await tell(platform, tx, user, 'removed')
+    if (app.confirmedAt) await tellOfSecurity(platform, tx, user, 'app_removed')
     return app
   })
   if (!removed) return noApp
@@ -249,7 +248,8 @@ export async function beginRemoval(
   if (!isRecentlyProven(amr, now)) return refuseAuth('reauthentication_needed')
   const dueAt = new Date(now.getTime() + removalDelayMs)
   const removal = await database.transaction(async (tx) => {
-    if (await setRemoval(tx, user.id, dueAt)) await tell(platform, tx, user, 'removal_begun', dueAt)
+    if (await setRemoval(tx, user.id, dueAt))
+      await tellOfSecurity(platform, tx, user, 'app_removal_begun', dueAt)
     return (await findApp(tx, user.id))?.removalDueAt ?? null
   })
   if (!removal) return noneSetUp
@@ -266,7 +266,7 @@ export async function keepApp(platform: Platform, { user, sessionId }: SignedIn)
 /** As `keepApp`, in the caller's transaction. */
 export async function keepAppOf(platform: Platform, tx: Transaction, user: UserRow): Promise<boolean> {
   const stopped = await stopRemoval(tx, user.id)
-  if (stopped) await tell(platform, tx, user, 'removal_stopped')
+  if (stopped) await tellOfSecurity(platform, tx, user, 'app_removal_stopped')
   return stopped
 }
 
@@ -281,22 +281,9 @@ export const removeLostAppsJob = defineDuty({
     const userId = await platform.database.transaction(async (tx) => {
       const removed = await removeApp(tx, id, { dueBy: platform.clock.now() })
       const user = removed && (await findUserById(tx, removed.userId))
-      if (user) await tell(platform, tx, user, 'removed')
+      if (user) await tellOfSecurity(platform, tx, user, 'app_removed')
       return user?.id
     })
     if (userId) await noteSecurityEvent(platform, 'authenticator_removed', { userId })
   },
 })
-
-type Change = 'set_up' | 'removed' | 'recovery_code_used' | 'removal_begun' | 'removal_stopped'
-
-async function tell(
-  platform: Platform,
-  tx: Transaction,
-  user: Pick<UserRow, 'id' | 'email'>,
-  change: Change,
-  at: Date = platform.clock.now(),
-): Promise<void> {
-  const content = { to: user.email, at: at.toISOString(), change }
-  await queueMail(platform, tx, twoStepMailJob, content, { accountId: user.id })
-}

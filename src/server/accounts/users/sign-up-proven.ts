@@ -4,6 +4,7 @@ import accountMessages from '../../../words/en/account-messages.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { tellOfSecurity } from '../links/account-mails.ts'
 import { addProvenUser } from '../links/prove-mailbox.ts'
 import { type Device, findReasonToShut } from '../sessions/session-store.ts'
 import { isAuthRefusal } from '../wire/auth-error.ts'
@@ -37,5 +38,7 @@ export async function signUpProven(
     metadata: registration,
     profile,
   })
-  return user ? openSession(tx, { user, method: 'otp', device, now }) : refuse('account_exists')
+  if (!user) return refuse('account_exists')
+  await tellOfSecurity(platform, tx, user, 'account_opened')
+  return openSession(tx, { user, method: 'otp', device, now })
 }
