@@ -1,7 +1,7 @@
 import type { VerificationKind } from '../domain/verification/verification.ts'
 import type { EndpointName, ParamName } from './endpoints.ts'
 
-/** The address of an endpoint of the table (contract/endpoints), its `:name` parts filled in. */
+/** The address of an endpoint of the table (`endpoints.ts`), its `:name` parts filled in. */
 export function fillAddress<Name extends EndpointName>(
   name: Name,
   ...[params]: [ParamName<Name>] extends [never] ? [] : [params: Record<ParamName<Name>, string>]

@@ -58,7 +58,7 @@ type Call = {
   who: Who
   /** Rate limits: for each caller, and for the client network of a call without one. */
   limits?: { caller?: Limit; network?: Limit }
-  /** The answer when the address does not name anything of the caller's, for every body. */
+  /** The answer when the address names nothing of the caller's. It comes before a refusal of the body. */
   absent?: ProblemCode
   /** The refusal for other callers, where it is not the usual one. */
   refusedCaller?: ProblemCode

@@ -19,7 +19,7 @@ export function createFeedbackRoutes(platform: Platform): Hono<AppEnv> {
   })
 }
 
-/** One row of `user_feedback`. `userId` is an account's id, or the text anonymous (FEEDBACK-2). */
+/** One row of `user_feedback`, as it is read. `userId` is an account's id, or `anonymous` (FEEDBACK-2). */
 type FeedbackRow = Feedback & { userId: string; createdAt: Date }
 
 /** Keeps feedback; `accountId` is null for a signed-out person. */

@@ -17,6 +17,10 @@ const crafted = [
   '1e999',
   'null',
   'x'.repeat(4000),
+  'x',
+  '%2e%2e%2fx',
+  '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11%00',
+  '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11%20',
 ]
 
 let world: SixCallers

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
 import { openLivePage } from '../testing/live-page.ts'
 import {
   createVerification,
@@ -140,6 +141,20 @@ const cancel =
     postJson(test, `/api/verifications/${id}/cancel`, {}, by.headers)
 
 describe('a creator who looks for a private no', () => {
+  it('has no other endpoint about a request than these: a new one is asked here too (NO-2)', () => {
+    const ofRequests = Object.entries(endpoints).filter(
+      ([name, { who }]) => ['account', 'owner'].includes(who) && name.includes('/verifications'),
+    )
+    expect(ofRequests.map(([name]) => name)).toEqual([
+      'POST /api/verifications',
+      'GET /api/verifications',
+      'GET /api/verifications/:id',
+      'POST /api/verifications/:id/cancel',
+      'POST /api/verifications/:id/invitation',
+      'PATCH /api/verifications/:id/third-party-email',
+    ])
+  })
+
   it.each([
     ['by waiting until it expires', () => []],
     ['by inviting again, until the limit and beyond', (test: TestApp) => Array<Act>(4).fill(resend(test))],

@@ -50,7 +50,7 @@ export async function forgetProofs(tx: Transaction, verificationId: string, at: 
   await blankChecks(tx, { verificationId }, at)
 }
 
-/** Does that for every request that came to nothing a month ago. */
+/** Forgets the invited person of each request that came to nothing 30 days ago. */
 export const forgetInvitedJob = defineDuty({
   kind: 'forgetting',
   name: 'forget-invited',

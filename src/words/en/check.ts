@@ -64,7 +64,6 @@ export default messages('check', {
   newer: 'There’s a later copy of this document, with a timestamp.',
   another: 'Check another',
   failed: 'The check didn’t work',
-  network: 'Please check your connection and try again.',
   tooLarge: 'This file is too large to be a record.',
   noFingerprint: 'This browser can only take fingerprints on a secure (https) address.',
   again: 'Try Again',

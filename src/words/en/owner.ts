@@ -81,6 +81,4 @@ export default messages('owner', {
   },
   sameAddress: 'It’s the same address as before. Nothing has changed.',
   correctedEnough: 'You’ve corrected the address a few times already. {when} Or share the link yourself.',
-
-  networkText: 'Please check your connection and try again.',
 })

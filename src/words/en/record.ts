@@ -69,5 +69,4 @@ export default messages('record', {
       description: 'This link has ended, as links do when the other person withdraws.',
     },
   },
-  network: 'Please check your connection and try again.',
 })

@@ -78,7 +78,7 @@ export async function findSignedInAccount(platform: Platform, c: Context<AppEnv>
   return isRefusal(account) ? null : account
 }
 
-/** Those callers of the table (contract/endpoints) who are, or may be, accounts. */
+/** Those callers of the table (`src/contract/endpoints.ts`) who are, or may be, accounts. */
 export const accountCallers = {
   account: { find: authenticate, name: nameAccount },
   owner: { find: authenticate, name: nameAccount },

@@ -4,7 +4,7 @@ import type { CheckAnswer, CheckRequest } from '../../../contract/record.ts'
 import { listShared } from '../../../domain/record/record.ts'
 import words from '../../../words/en/check.ts'
 import validityWords from '../../../words/en/validity.ts'
-import { RequestFailure, request } from '../../api/request.ts'
+import { describeFailure, request } from '../../api/request.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Rosette } from '../../shared/record/rosette.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
@@ -196,9 +196,7 @@ export function useCheck() {
       })
     } catch (failure) {
       if (signal.aborted) return
-      const problem = failure instanceof RequestFailure ? failure.problem : null
-      const message = problem ? (problem.detail ?? problem.title) : words.network
-      setState({ phase: 'failed', message, retry: () => void ask(read, fileName) })
+      setState({ phase: 'failed', message: describeFailure(failure), retry: () => void ask(read, fileName) })
     }
   }, [])
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { RecordView, Withdrawn } from '../../../contract/record.ts'
 import words from '../../../words/en/record.ts'
 import { fetchRecordFile, type RecordAccess, type RecordDownload } from '../../api/records.ts'
-import { RequestFailure, request } from '../../api/request.ts'
+import { describeFailure, RequestFailure, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
 import { useAction } from '../../shared/effects.ts'
 import { RecordObject } from '../../shared/record/record-object.tsx'
@@ -13,7 +13,6 @@ import { describeMoment } from '../../shared/time/moment.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import equalButtons from '../../shared/ui/equal-buttons.module.css'
 import { showToast } from '../../shared/ui/toast.ts'
-import { describeFailure } from './use-record.ts'
 
 /** The record as one thing, the ways to keep it and to withdraw; said to be on its way until it is sealed. */
 export function RecordFiles({

@@ -3,7 +3,6 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import type { RecordView } from '../../../contract/record.ts'
 import type { DocumentView, ValidUntil } from '../../../contract/verification.ts'
 import { signedUrlLife } from '../../../domain/document.ts'
-import words from '../../../words/en/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 
@@ -104,12 +103,6 @@ export function findRenewalDelayMs(
     waits.push(leftMs > 0 ? leftMs : leastWaitMs)
   }
   return waits.length === 0 ? null : Math.min(...waits)
-}
-
-/** Why a call failed, in a sentence that helps. */
-export function describeFailure(failure: unknown): string {
-  const problem = failure instanceof RequestFailure ? failure.problem : null
-  return problem ? (problem.detail ?? problem.title) : words.network
 }
 
 const codes: readonly (ProblemCode | undefined)[] = [

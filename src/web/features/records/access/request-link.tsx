@@ -4,14 +4,13 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { Withdrawn } from '../../../../contract/record.ts'
 import words from '../../../../words/en/record-access.ts'
 import { renewUser } from '../../../api/mailed-link.ts'
-import { request } from '../../../api/request.ts'
+import { describeFailure, request } from '../../../api/request.ts'
 import { logOut, type SessionUser, useSession } from '../../../api/session-state.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { OwnEmailField } from '../../../shared/forms/email-field.tsx'
 import { describeMoment, Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
-import { describeFailure } from '../use-record.ts'
 
 /** For a person who cannot open the record here: a link is mailed to the third party, or they log in. */
 export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {

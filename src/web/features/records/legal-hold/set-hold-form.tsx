@@ -2,11 +2,11 @@ import { Alert, Button, Group, List, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { computeHoldEnd, findHoldReasonFault } from '../../../../domain/record/legal-hold.ts'
 import words from '../../../../words/en/legal-hold.ts'
-import { RequestFailure, request } from '../../../api/request.ts'
+import { describeFailure, RequestFailure, request } from '../../../api/request.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { describeFailure, type HoldActProps, isOutdated } from '../use-record.ts'
+import { type HoldActProps, isOutdated } from '../use-record.ts'
 
 type SetHoldFormProps = HoldActProps & { reason: string; onReason(reason: string): void; onClose(): void }
 

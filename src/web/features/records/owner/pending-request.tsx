@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CorrectedAddress } from '../../../../contract/verification.ts'
 import words from '../../../../words/en/owner.ts'
-import { RequestFailure } from '../../../api/request.ts'
+import { describeFailure, describeFault, RequestFailure } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
@@ -75,16 +75,10 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
 
 const findProblem = (error: unknown) => (error instanceof RequestFailure ? error.problem : null)
 
-/** The server's words, or that it was not reached. */
-function describeFailure(error: unknown): string {
-  const problem = findProblem(error)
-  return problem ? (problem.detail ?? problem.title) : words.networkText
-}
-
 function describeCorrectionFailure(error: unknown): string {
-  const problem = findProblem(error)
-  if (problem?.code === 'rate_limited') return words.correctedEnough({ when: describeFailure(error) })
-  return problem?.errors?.[0]?.message ?? describeFailure(error)
+  if (findProblem(error)?.code === 'rate_limited')
+    return words.correctedEnough({ when: describeFailure(error) })
+  return describeFault(error)
 }
 
 /** The toast after a correction: whether the link is on its way to the new address, and if not, why. */

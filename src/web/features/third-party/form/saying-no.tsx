@@ -4,10 +4,9 @@ import { Link } from 'react-router'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { forgottenAfterDays, verificationLimits } from '../../../../domain/verification/verification.ts'
-import formWords from '../../../../words/en/form.ts'
 import gateWords from '../../../../words/en/gate.ts'
 import words from '../../../../words/en/saying-no.ts'
-import { RequestFailure, request } from '../../../api/request.ts'
+import { describeFailure, RequestFailure, request } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { useAction } from '../../../shared/effects.ts'
@@ -35,13 +34,13 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
   const [reason, setReason] = useState('')
   const [said, setSaid] = useState<No | null>(null)
   const { isBusy, failure, run } = useAction((error) => {
-    const problem = error instanceof RequestFailure ? error.problem : null
-    if (problem?.code === 'link_closed') onLinkChanged()
-    if (problem?.code === 'gate_token_invalid') {
+    const code = error instanceof RequestFailure ? error.problem?.code : null
+    if (code === 'link_closed') onLinkChanged()
+    if (code === 'gate_token_invalid') {
       dialog.close()
       onPassEnded()
     }
-    return problem ? (problem.detail ?? problem.title) : formWords.networkText
+    return describeFailure(error)
   })
   const say = async (no: No) => {
     if (isBusy) return
