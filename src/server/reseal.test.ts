@@ -13,7 +13,7 @@ import {
 import { listEverySealedFile } from './records/index.ts'
 import { resealEverything } from './reseal.ts'
 import { makeDraft } from './testing/drafts.ts'
-import { type Person, registerPaying, uploadDocument } from './testing/people.ts'
+import { type Person, putJson, registerPaying, uploadDocument } from './testing/people.ts'
 import { madeCopy } from './testing/privacy-calls.ts'
 import { completeRecord } from './testing/records.ts'
 import { pngPicture } from './testing/sample-files.ts'
@@ -40,11 +40,7 @@ async function fill(): Promise<string> {
   await completeRecord(test, ada)
   await test.runJobs()
   await uploadDocument(test, ada, 'selfie', await pngPicture())
-  await test.app.request('/api/drafts/age', {
-    method: 'PUT',
-    headers: { ...ada.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(makeDraft({ values: { fullName: 'Ada Byron' } })),
-  })
+  await putJson(test, '/api/drafts/age', makeDraft({ values: { fullName: 'Ada Byron' } }), ada.headers)
   const id = randomUUID()
   const sealed = Buffer.from(await test.platform.encryption.seal(Buffer.from('secret'), secretOf(id)))
   await test.database.run(sql`

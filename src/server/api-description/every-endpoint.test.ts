@@ -17,6 +17,7 @@ import {
   newAddress,
   post,
   postJson,
+  putJson,
   readAnswer,
   register,
   upload,
@@ -233,11 +234,7 @@ describe('every endpoint', () => {
       await askToRead(withWallet, person, documentId)
       await withWallet.runJobs()
       const { fullName, dateOfBirth } = typed
-      return withWallet.app.request('/api/kept-proof', {
-        method: 'PUT',
-        headers: { ...person.headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ documentId, fullName, dateOfBirth }),
-      })
+      return putJson(withWallet, '/api/kept-proof', { documentId, fullName, dateOfBirth }, person.headers)
     },
     'POST /api/wallet-sessions': () => askCreatorsWallet(),
     'POST /api/public/verifications/:id/wallet-sessions': async () => {

@@ -3,9 +3,9 @@ import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import {
   ageCreation,
+  correctAddress,
   create,
   enter,
-  knock,
   type Person,
   personCreation,
   post,
@@ -37,19 +37,6 @@ async function requested(asksFor?: object): Promise<{ id: string; sam: ThirdPart
 const readStatus = async (id: string) =>
   (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${id}`))
     ?.status
-
-function correct(id: string, thirdPartyEmail: string) {
-  return test.app.request(`/api/verifications/${id}/third-party-email`, {
-    method: 'PATCH',
-    headers: { ...ada.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ thirdPartyEmail }),
-  })
-}
-
-async function enterAs(id: string, email: string): Promise<ThirdParty> {
-  const { token } = (await (await knock(test, id, email)).json()) as { token: string }
-  return { verificationId: id, headers: { authorization: `Bearer ${token}` } }
-}
 
 describe('a third party whose ID says that they are under 18', () => {
   it('cannot submit another picture while it is being read (EVIDENCE-13)', async () => {
@@ -86,8 +73,8 @@ describe('a person who proved an address that was corrected since', () => {
       await giveToRead(test, sam, picture)
       await test.runJobs()
     }
-    await correct(id, 'right@example.com')
-    const right = await enterAs(id, 'right@example.com')
+    await correctAddress(test, ada, id, 'right@example.com')
+    const right = await enter(test, id, 'right@example.com')
     const seen = await test.app.request(`/api/public/verifications/${id}/reading`, { headers: right.headers })
     expect(await seen.json()).toEqual({ reading: null })
     await giveToRead(test, right, await pictureOfDocument('us-licence'))
@@ -96,7 +83,7 @@ describe('a person who proved an address that was corrected since', () => {
   it('does not end the right person’s request by an ID that was being read', async () => {
     const { id, sam } = await requested()
     await giveToRead(test, sam, await pictureOfDocument('passport-of-a-minor'))
-    await correct(id, 'right@example.com')
+    await correctAddress(test, ada, id, 'right@example.com')
     await test.runJobs()
     expect(await readStatus(id)).toBe('pending')
   })

@@ -5,6 +5,7 @@ import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
 import {
+  correctAddress,
   createVerification,
   invite,
   type Person,
@@ -69,11 +70,7 @@ describe('with the rows of years, no statement reads a whole table', () => {
     const path = `/api/public/verifications/${sam.verificationId}/decline`
     expect((await postJson(app, path, { reason: null }, sam.headers)).status).toBe(204)
     const corrected = await createVerification(app, ada)
-    const answer = await app.app.request(`/api/verifications/${corrected.id}/third-party-email`, {
-      method: 'PATCH',
-      headers: { ...ada.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ thirdPartyEmail: 'other@example.com' }),
-    })
+    const answer = await correctAddress(app, ada, corrected.id, 'other@example.com')
     expect(answer.status).toBe(200)
     expect(found).toEqual([])
   })

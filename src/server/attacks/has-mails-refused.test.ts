@@ -4,6 +4,7 @@ import type { OwnerView, VerificationList } from '../../contract/verification.ts
 import { describeTrailEntry } from '../../words/record.ts'
 import { sql } from '../platform/database/index.ts'
 import {
+  correctAddress,
   create,
   createVerification,
   enter,
@@ -53,11 +54,7 @@ async function readTrail(id: string) {
   return rows.map(describeTrailEntry)
 }
 const correct = (id: string, thirdPartyEmail: string, by: Pick<Person, 'headers'> = ada) =>
-  test.app.request(`/api/verifications/${id}/third-party-email`, {
-    method: 'PATCH',
-    headers: { ...by.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ thirdPartyEmail }),
-  })
+  correctAddress(test, by, id, thirdPartyEmail)
 describe('the trail and the owner’s page', () => {
   it('say queued, and the page accepted once the server took it (OWNER-6, TRAIL-7)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })

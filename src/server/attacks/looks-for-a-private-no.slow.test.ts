@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openLivePage } from '../testing/live-page.ts'
 import {
+  correctAddress,
   createVerification,
   enter,
   give,
@@ -130,11 +131,7 @@ const resend =
 const correctTo =
   (test: TestApp, thirdPartyEmail: string): Act =>
   (by, id) =>
-    test.app.request(`/api/verifications/${id}/third-party-email`, {
-      method: 'PATCH',
-      headers: { ...by.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ thirdPartyEmail }),
-    })
+    correctAddress(test, by, id, thirdPartyEmail)
 const cancel =
   (test: TestApp): Act =>
   (by, id) =>

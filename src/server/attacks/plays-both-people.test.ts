@@ -3,6 +3,7 @@ import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller, password } from '../testing/auth-caller.ts'
 import {
+  correctAddress,
   create,
   createVerification,
   invite,
@@ -46,11 +47,7 @@ describe('a creator who plays both people', () => {
 
   it('cannot correct an address to their own (CREATE-22)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
-    const answer = await test.app.request(`/api/verifications/${id}/third-party-email`, {
-      method: 'PATCH',
-      headers: { ...ada.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ thirdPartyEmail: ada.email.toUpperCase() }),
-    })
+    const answer = await correctAddress(test, ada, id, ada.email.toUpperCase())
     expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'own_address' }])
     const row = await test.database.row(
       sql`SELECT third_party_email AS email FROM verifications WHERE id = ${id}`,

@@ -13,7 +13,7 @@ import {
   toSession,
 } from '../testing/auth-caller.ts'
 import { makeDraft } from '../testing/drafts.ts'
-import { createVerification, enter, upload } from '../testing/people.ts'
+import { createVerification, enter, putJson, upload } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 
 const strangers = 'The stranger 1'
@@ -143,11 +143,7 @@ describe('a person who registered an address before its owner', () => {
   })
 
   it('loses what they had begun, which the owner does not find (DRAFT-8)', async () => {
-    const save = await test.app.request('/api/drafts/person', {
-      method: 'PUT',
-      headers: { ...toPerson(stranger).headers, 'content-type': 'application/json' },
-      body: JSON.stringify(makeDraft()),
-    })
+    const save = await putJson(test, '/api/drafts/person', makeDraft(), toPerson(stranger).headers)
     expect(save.status).toBe(200)
     const session = toSession(await auth.press(await newest(confirmation), { new_password: owners }))
     const found = await test.app.request('/api/drafts/person', toPerson(session))

@@ -5,6 +5,7 @@ import { sql } from '../platform/database/index.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
 import {
   ageCreation,
+  correctAddress,
   create,
   createVerification,
   enter,
@@ -247,11 +248,7 @@ describe('a third party’s check', () => {
     await desk.showDocument(await checkPage(desk, sam, { verificationId }), document)
     await desk.settle()
     const left = await checkPage(desk, sam, { verificationId })
-    await desk.app.request(`/api/verifications/${verificationId}/third-party-email`, {
-      method: 'PATCH',
-      headers: { ...ada.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ thirdPartyEmail: 'right@example.com' }),
-    })
+    await correctAddress(desk, ada, verificationId, 'right@example.com')
     expect(await findResult({ verificationId }, 'Sam O’Neill')).toBeNull()
     await desk.showDocument(left, { ...document, birthDate: '2012-01-01' })
     await desk.settle()

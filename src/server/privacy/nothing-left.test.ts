@@ -19,6 +19,7 @@ import {
   personCreation,
   post,
   postJson,
+  putJson,
   readAnswer,
   register,
   registerPaying,
@@ -141,11 +142,7 @@ async function livesFully(
   await postJson(test, '/api/feedback', { rating: 2, comment: 'Quite Unusual' }, person.headers)
   const repeatable = { ...person.headers, 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' }
   await postJson(test, '/api/verifications', { ...personCreation(test), ...own }, repeatable)
-  const draft = await test.app.request('/api/drafts/person', {
-    method: 'PUT',
-    headers: { ...person.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(makeDraft({ step: 2 })),
-  })
+  const draft = await putJson(test, '/api/drafts/person', makeDraft({ step: 2 }), person.headers)
   expect(draft.status).toBe(200)
   await provesAge(person)
   const asked = await isAsked(person, other)
@@ -202,11 +199,7 @@ async function keepsPassport(person: Person): Promise<void> {
   expect((await askToRead(test, person, documentId)).status).toBe(200)
   await test.runJobs()
   const { fullName, dateOfBirth } = typed
-  const kept = await test.app.request('/api/kept-proof', {
-    method: 'PUT',
-    headers: { ...person.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ documentId, fullName, dateOfBirth }),
-  })
+  const kept = await putJson(test, '/api/kept-proof', { documentId, fullName, dateOfBirth }, person.headers)
   expect(kept.status).toBe(200)
 }
 

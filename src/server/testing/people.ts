@@ -258,13 +258,26 @@ export async function wholeSubmission(test: Served, by: ThirdParty): Promise<Rec
   }
 }
 
-export function postJson(test: Served, path: string, body: unknown, headers: Record<string, string> = {}) {
-  return test.app.request(path, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
+const sendJson =
+  (method: string) =>
+  (test: Served, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    test.app.request(path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+export const postJson = sendJson('POST')
+export const putJson = sendJson('PUT')
+const patchJson = sendJson('PATCH')
+
+/** The creator gives another address of the third party. */
+export const correctAddress = (
+  test: Served,
+  { headers }: Pick<Person, 'headers'>,
+  id: string,
+  thirdPartyEmail: string,
+) => patchJson(test, `/api/verifications/${id}/third-party-email`, { thirdPartyEmail }, headers)
 
 /** Registers a new person who pays for a plan. */
 export async function registerPaying(

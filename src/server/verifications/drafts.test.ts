@@ -11,6 +11,7 @@ import {
   create,
   type Person,
   personCreation,
+  putJson,
   register,
   subscribe,
   upload,
@@ -29,11 +30,7 @@ beforeEach(async () => {
 })
 
 const save = async (by: Person, draft: unknown, kind = 'age') =>
-  test.app.request(`/api/drafts/${kind}`, {
-    method: 'PUT',
-    headers: { ...by.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(draft),
-  })
+  putJson(test, `/api/drafts/${kind}`, draft, by.headers)
 
 async function saved(by: Person, draft: unknown, kind = 'age'): Promise<SavedDraft> {
   const answer = await save(by, draft, kind)

@@ -6,6 +6,7 @@ import type { EmailChoices } from '../../contract/email-choices.ts'
 import { sql } from '../platform/database/index.ts'
 import { everyRow, everythingKept } from '../testing/kept.ts'
 import {
+  correctAddress,
   createVerification,
   enter,
   from,
@@ -176,10 +177,7 @@ describe('a block', () => {
     expect(await shownTo(ada, mistyped)).toBe('address_refused')
     await atLink(id, 'block')
     test.clock.advance(1)
-    const path = `/api/verifications/${mistyped}/third-party-email`
-    const headers = { ...ada.headers, 'content-type': 'application/json' }
-    const body = JSON.stringify({ thirdPartyEmail: email })
-    expect((await test.app.request(path, { method: 'PATCH', headers, body })).status).toBe(200)
+    expect((await correctAddress(test, ada, mistyped, email)).status).toBe(200)
     await test.runJobs()
     expect([await shownTo(ada, mistyped), await invitations()]).toMatchObject(['accepted', { length: 1 }])
   })
@@ -263,10 +261,7 @@ describe('a report', () => {
       const token = await tokenIn(own)
       await atLink(made, 'report', network)
       const victim = `victim-${n}-${ada.id}@example.com`
-      const path = `/api/verifications/${made}/third-party-email`
-      const headers = { ...ada.headers, 'content-type': 'application/json' }
-      const body = JSON.stringify({ thirdPartyEmail: victim })
-      expect((await test.app.request(path, { method: 'PATCH', headers, body })).status).toBe(200)
+      expect((await correctAddress(test, ada, made, victim)).status).toBe(200)
       await test.runJobs()
       const before = await look(token)
       await atLink(made, 'report', network)

@@ -4,7 +4,7 @@ import { endUnderAge } from '../../domain/verification/transition.ts'
 import { toReference } from '../../domain/verification/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { listMailsAbout, listMailsFor } from '../platform/mail/index.ts'
-import { createVerification, type Person, postJson, register } from '../testing/people.ts'
+import { correctAddress, createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 import { endVerification, expireJob } from './end-verification.ts'
@@ -149,11 +149,7 @@ describe('a reminder (MAIL-19)', () => {
     await test.database.run(sql`
       UPDATE verifications SET invited_at = ${daysAgo(5)}, reminded_at = ${daysAgo(3)} WHERE id = ${id}`)
     const corrected = `other-${sam}`
-    const answer = await test.app.request(`/api/verifications/${id}/third-party-email`, {
-      method: 'PATCH',
-      headers: { ...ada.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ thirdPartyEmail: corrected }),
-    })
+    const answer = await correctAddress(test, ada, id, corrected)
     expect(answer.status).toBeLessThan(300)
     await test.runJobs()
     test.clock.advance(dayMs)

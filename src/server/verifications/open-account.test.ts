@@ -3,6 +3,7 @@ import type { Profile } from '../../contract/account.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller, registration } from '../testing/auth-caller.ts'
 import {
+  correctAddress,
   createVerification,
   type Person,
   postJson,
@@ -79,11 +80,7 @@ it('is not made with an address that was typed alone, with another link, or by i
 it('is not made by a pass to an address that the creator corrected since (ONCE-11)', async () => {
   const id = await invite()
   const by = await enter(id)
-  const corrected = await test.app.request(`/api/verifications/${id}/third-party-email`, {
-    method: 'PATCH',
-    headers: { ...ada.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ thirdPartyEmail: `other.${third}` }),
-  })
+  const corrected = await correctAddress(test, ada, id, `other.${third}`)
   expect(corrected.status).toBe(200)
   expect(await readRefusal(await openAccount(by))).toEqual([401, 'gate_token_invalid'])
 })

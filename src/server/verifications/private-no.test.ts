@@ -3,6 +3,7 @@ import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import { sql } from '../platform/database/index.ts'
 import { listEvents, readStatus, storedFiles } from '../testing/kept.ts'
 import {
+  correctAddress,
   createVerification,
   enter,
   give,
@@ -172,12 +173,7 @@ describe('a private no', () => {
     await sayNo(await enterWithCode())
     const before = await subjects()
     const other = `other-${ada.id}@example.com`
-    const correct = (thirdPartyEmail: string) =>
-      test.app.request(`/api/verifications/${id}/third-party-email`, {
-        method: 'PATCH',
-        headers: { ...ada.headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ thirdPartyEmail }),
-      })
+    const correct = (thirdPartyEmail: string) => correctAddress(test, ada, id, thirdPartyEmail)
     await correct(other)
     await test.runJobs()
     expect(await mailsTo(test, other)).toHaveLength(1)

@@ -3,6 +3,7 @@ import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
 import {
+  correctAddress,
   createVerification,
   invite,
   type Person,
@@ -192,14 +193,7 @@ describe('a proof of age by a wallet', () => {
   it('goes with the third party whose address the creator corrects (WALLET-7)', async () => {
     await answerWallet(test, issuer, await begun(test, thirdParty), 'yes')
     const open = await begun(test, thirdParty)
-    const corrected = await test.app.request(
-      `/api/verifications/${thirdParty.verificationId}/third-party-email`,
-      {
-        method: 'PATCH',
-        headers: { ...creator.headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ thirdPartyEmail: 'other@example.com' }),
-      },
-    )
+    const corrected = await correctAddress(test, creator, thirdParty.verificationId, 'other@example.com')
     expect(corrected.status).toBe(200)
     expect(await proofs()).toEqual([])
     expect((await answerWallet(test, issuer, open, 'yes')).status).toBe(410)
