@@ -1,11 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Center, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useId, useState } from 'react'
 import words from '../../../words/en/upload.ts'
 import { useIdleDownload } from '../steps/step-frame.tsx'
 import { useDialogInHistory } from '../steps/use-place.ts'
-import { DocumentDrawing } from './document-drawing.tsx'
+import { DocumentDrawing, FaceDrawing } from './drawings.tsx'
 import classes from './file-drop-zone.module.css'
 import { describeRefusal, type FileLimits, listAcceptedFiles } from './upload-state.ts'
 import { UploadStatus } from './upload-status.tsx'
@@ -107,6 +107,11 @@ export function SelfieField(props: SelfieFieldProps) {
       <UploadStatus upload={upload} name={name} onReload={onReload} />
       {phase === 'empty' || phase === 'failed' ? (
         <>
+          {isTask ? (
+            <Center>
+              <FaceDrawing />
+            </Center>
+          ) : null}
           <Text size="sm" c="dimmed">
             {hint}
           </Text>

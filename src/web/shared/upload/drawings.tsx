@@ -1,5 +1,5 @@
 import { readSite } from '../../api/site.ts'
-import classes from './document-drawing.module.css'
+import classes from './drawings.module.css'
 
 /** A passport's photo page and the back of a card, their code lines in ochre where a program reads them. */
 export function DocumentDrawing() {
@@ -19,6 +19,21 @@ export function DocumentDrawing() {
       <rect x="77" y="9" width="54" height="34" rx="5" />
       <path d="M84 16h16M84 21h24" />
       <path className={classes['code']} d="M84 28h40M84 33h40M84 38h40" />
+    </svg>
+  )
+}
+
+/** A face in the middle of an upright photo, with light in front of it. */
+export function FaceDrawing() {
+  return (
+    <svg className={classes['drawing']} viewBox="0 0 132 84" width="132" height="84" aria-hidden="true">
+      <rect x="37" y="3" width="58" height="78" rx="5" />
+      <circle cx="66" cy="35" r="14" />
+      <path d="M44 77c1-16 10-21 22-21s21 5 22 21" />
+      <path
+        className={classes['light']}
+        d="M8 42h18M11 24l15 8M11 60l15-8M124 42h-18M121 24l-15 8M121 60l-15-8"
+      />
     </svg>
   )
 }
