@@ -219,7 +219,7 @@ export async function* walkAgeWizard(page: Page, { people }: World): AsyncGenera
   await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
   const idFile = page.getByLabel('Upload a valid ID')
   await idFile.setInputFiles(idPdf('many-pages.pdf', 5))
-  await page.getByText('Please keep only the pages that show your ID').first().waitFor()
+  await page.getByText('Keep only those that show your ID').first().waitFor()
   yield '3-refused'
   await idFile.setInputFiles(idPdf(`${longName}.pdf`, 2))
   await page.getByRole('img', { name: 'Your ID' }).waitFor()
