@@ -122,6 +122,20 @@ export async function limitMails(
   return platform.rateLimits.consume(mailsPerHour, email)
 }
 
+/** Mails that a signed-in person asks for. Strangers, who know the address, take none of these. */
+const ownMailsPerHour = { name: 'mail-own', points: 10, seconds: 60 * 60 }
+
+/** As `limitMails`, for a signed-in person. */
+export async function limitOwnMails(
+  platform: Platform,
+  kind: string,
+  email: string,
+): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
+  const interval = await platform.rateLimits.consume(makeMailInterval(`own-${kind}`), email)
+  if (!interval.allowed) return interval
+  return platform.rateLimits.consume(ownMailsPerHour, email)
+}
+
 /** How many addresses with an account a client network may learn of in an hour; afterwards it learns of none. */
 const knownAddresses = { name: 'known-addresses', points: 3, seconds: 60 * 60 }
 

@@ -84,7 +84,7 @@ export async function redeemLink(
       const now = clock.now()
       const user = await lockUser(tx, owner.id)
       const token = await findLinkToken(tx, hash, kinds, now)
-      if (!user || !token || findReasonToShut(user, now)) return linkVoid
+      if (!user || !token || findReasonToShut(user, now) || isOutdated(user, token)) return linkVoid
       if (use.by === 'page' && isUnsettled(user, token, shown)) return refuseAuth('current_password_required')
       if (
         isChangeHalf(token.kind) &&
@@ -107,7 +107,11 @@ export async function redeemLink(
     // A simultaneous registration of the wished address is found on the second try, and no longer conflicts.
     return isUniqueViolation(error) ? redeem().catch(refuseTaken) : Promise.reject(error)
   })
-  if (!isAuthRefusal(redeemed) && 'session' in redeemed) await noteSignIn(platform, redeemed.session)
+  if (!isAuthRefusal(redeemed) && 'session' in redeemed) {
+    const { user, session } = redeemed.session
+    // An account that began with the link is a registration.
+    await noteSignIn(platform, redeemed.session, { isSignUp: user.createdAt >= session.createdAt })
+  }
   if (!isChangeHalf(before.kind) && !isAuthRefusal(redeemed))
     await noteMailboxRead(platform, owner.email, use.device.ip)
   if (isChangeHalf(before.kind) && !isAuthRefusal(redeemed) && !('firstHalf' in redeemed))
@@ -155,6 +159,11 @@ async function apply(
   }
 }
 
+/** Whether the account has, or wishes, another address by now than the one that the link was mailed to. */
+function isOutdated(user: UserRow, { kind, email }: LinkToken): boolean {
+  return email !== (kind === 'email_change_new' ? user.newEmail : user.email)
+}
+
 /**
  * Whether it is still open whose an unconfirmed account is: vouching for a registration, or choosing a new password,
  * settles it.
@@ -191,6 +200,7 @@ export async function lookAtLink(
     const used = await findUsedLink(database, hash, linkKinds[type])
     return used ? { state: 'used', ...used } : { state: 'void' }
   }
+  if (isOutdated(user, found)) return { state: 'void' }
   const isChange = isChangeHalf(found.kind)
   if (isChange && !user.newEmail) return { state: 'void' }
   const isSettled = user.emailConfirmedAt !== null || isChange

@@ -64,8 +64,7 @@ async function answerMailRequest(platform: Platform, request: AcceptedRequest): 
         await changeUser(tx, user.id, { recoverySentAt: now }, now)
         return
       case 'email_change':
-        if (!user.newEmail) return
-        await issueAddressChange(platform, tx, { ...link, userId: user.id, email, newEmail: user.newEmail })
+        await repeatAddressChange(platform, tx, user, link)
         return
     }
   })
@@ -104,27 +103,48 @@ export function refuseTooSoon(retryAfterSeconds: number): AuthRefusal {
   return refuseAuth('over_email_send_rate_limit', { retryAfterSeconds })
 }
 
-type AddressChange = {
-  userId: string
-  email: string
-  newEmail: string
-  codeChallenge: string | null
-  redirectTo?: string
-}
+type Link = { codeChallenge: string | null; redirectTo?: string }
 
 /**
- * Notes the wish for another address and mails both: the change happens once both links were used. Earlier halves no
- * longer count. The user's row must be locked.
+ * Notes the wish for another address and mails both: the change happens once both links were used. Links to an earlier
+ * wish are replaced. Refuses, having changed nothing, where no more links may be mailed to the new address. The user's
+ * row must be locked.
  */
 export async function issueAddressChange(
   platform: Platform,
   tx: Transaction,
-  { userId, email, newEmail, ...link }: AddressChange,
-): Promise<UserRow> {
+  { id: userId, email }: UserRow,
+  { newEmail, ...link }: Link & { newEmail: string },
+): Promise<UserRow | AuthRefusal> {
+  const issued = await issueToken(platform, tx, {
+    ...link,
+    userId,
+    kind: 'email_change_new',
+    email: newEmail,
+  })
+  if (!issued.allowed) return refuseTooSoon(issued.retryAfterSeconds)
   await issueToken(platform, tx, { ...link, userId, kind: 'email_change_current', email })
-  await issueToken(platform, tx, { ...link, userId, kind: 'email_change_new', email: newEmail })
   const now = platform.clock.now()
   return changeUser(tx, userId, { newEmail, newEmailConfirmations: [], emailChangeSentAt: now }, now)
+}
+
+/** Mails the links again that were not used yet: a stranger may ask for that, and undoes nothing. */
+async function repeatAddressChange(
+  platform: Platform,
+  tx: Transaction,
+  { id: userId, email, newEmail, newEmailConfirmations }: UserRow,
+  link: Link,
+): Promise<void> {
+  if (!newEmail) return
+  const halves = [
+    ['email_change_new', newEmail],
+    ['email_change_current', email],
+  ] as const
+  for (const [kind, address] of halves)
+    if (!newEmailConfirmations.includes(kind))
+      await issueToken(platform, tx, { ...link, userId, kind, email: address })
+  const now = platform.clock.now()
+  await changeUser(tx, userId, { emailChangeSentAt: now }, now)
 }
 
 /**

@@ -62,7 +62,7 @@ export function renamePasskey(
     UPDATE passkeys SET name = ${name} WHERE id = ${id} AND user_id = ${userId} RETURNING ${passkeyColumns}`)
 }
 
-/** Removes a passkey with the sessions that it opened, but the one that is kept. False where there is none. */
+/** Removes a passkey with its sessions, but the one that is kept. False where there is none. */
 export async function removePasskey(
   q: Queryable,
   userId: string,

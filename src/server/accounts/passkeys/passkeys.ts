@@ -168,7 +168,7 @@ export async function signInByPasskey(
     await keepAppOf(platform, tx, user)
     const raised =
       signedIn?.user.id === user.id
-        ? await raiseSession(tx, signedIn.sessionId, { method: 'passkey', now })
+        ? await raiseSession(tx, signedIn.sessionId, { method: 'passkey', passkeyId: passkey.id, now })
         : null
     if (raised) return { user, session: raised }
     return openSession(tx, { user, method: 'passkey', passkeyId: passkey.id, device, now })
@@ -199,7 +199,10 @@ async function checkSignature(
   return signed?.verified ? signed.authenticationInfo.newCounter : null
 }
 
-/** Removes a passkey of the caller's, and says so by mail. The sessions that it opened end, except the caller's. */
+/**
+ * Removes a passkey of the caller's, and says so by mail. The sessions that it opened, or was the second step of, end,
+ * except the caller's.
+ */
 export async function deletePasskey(
   platform: Platform,
   { user: { id: userId }, amr, sessionId }: SignedIn,

@@ -8,6 +8,7 @@ import { type Queryable, sql, workInBatches } from '../../platform/database/inde
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { defineMail, describeMoment, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockUser } from '../users/user-store.ts'
 import { computeExpiredIfOpenedBy, type Device, listSessions } from './session-store.ts'
 
 export type ActivityEvent = (typeof activityEvents)[number]
@@ -47,6 +48,8 @@ export async function keepActivity(
     const device = nameDevice(userAgent)
     const now = clock.now()
     const canBeNew = event === 'signed_in' && !isSignUp
+    // Of simultaneous logins with a new device, one is its first.
+    if (canBeNew && userId) await lockUser(tx, userId)
     const hour = Math.floor(now.getTime() / 3_600_000)
     const kept = await tx.row<{ email: string; isNewDevice: boolean; times: number }>(sql`
       INSERT INTO security_activity AS row (user_id, event, method, device, network, hour, at, is_new_device)
@@ -72,18 +75,21 @@ const isNew = (device: string) => sql`
     WHERE known.user_id = users.id AND known.event = 'signed_in' AND known.device = ${device})`
 
 /**
- * Whether the account is signed in with such a device: that may be for longer than is kept here. Logins of the same hour
- * don't speak for each other.
+ * Whether such a device signed in before anything was kept of this account here. A later session says nothing: whoever
+ * refreshes it names its device.
  */
 async function isSignedInWith(
   q: Queryable,
   device: string,
   { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
-  const anHourAgo = new Date(now.getTime() - 3_600_000)
+  const row = await q.row<{ first: Date }>(
+    sql`SELECT min(at) AS first FROM security_activity WHERE user_id = ${userId}`,
+  )
+  const keptSince = new Date((row?.first ?? now).getTime() - 60_000)
   const sessions = await listSessions(q, userId, computeExpiredIfOpenedBy(now))
   return sessions.some(
-    ({ createdAt, userAgent }) => createdAt < anHourAgo && nameDevice(userAgent) === device,
+    ({ createdAt, userAgent }) => createdAt < keptSince && nameDevice(userAgent) === device,
   )
 }
 

@@ -14,6 +14,8 @@ export type AuthMethodName =
   | 'totp'
   | 'mfa/recovery_code'
   | 'otp'
+  /** Typed in a session that was open already. */
+  | 'mailed_code'
   | 'recovery'
   | 'magiclink'
   | 'email/signup'
@@ -228,11 +230,18 @@ export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'use
 export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   return amr.some(
     ({ method, timestamp }) =>
-      method !== 'password' &&
-      !secondSteps.includes(method) &&
-      now.getTime() - timestamp * 1000 < provenByMailMs,
+      mailedWaysIn.includes(method) && now.getTime() - timestamp * 1000 < provenByMailMs,
   )
 }
+
+/** The ways of opening a session that begin in the mailbox. */
+const mailedWaysIn: readonly AuthMethodName[] = [
+  'otp',
+  'recovery',
+  'magiclink',
+  'email/signup',
+  'email_change',
+]
 
 /** How long after a sign-in, or a fresh proof, a session may add or remove a passkey or an authenticator app. */
 const recentMs = 10 * 60 * 1000
@@ -268,15 +277,17 @@ function withProof(method: AuthMethodName, now: Date): Sql {
 }
 
 /**
- * Notes the second step of a session. Its earlier refresh tokens end, also the last one. Null where the session is gone.
+ * Notes the second step of a session, which ends with the passkey that it was. Its earlier refresh tokens end, also the
+ * last one. Null where the session is gone.
  */
 export function raiseSession(
   q: Queryable,
   id: string,
-  { method, now }: { method: AuthMethodName; now: Date },
+  { method, passkeyId = null, now }: { method: AuthMethodName; passkeyId?: string | null; now: Date },
 ): Promise<SessionRow | null> {
   return q.row(sql`
-    UPDATE sessions SET amr = ${withProof(method, now)}, refresh_counter = refresh_counter + 2, rotations = '{}'
+    UPDATE sessions SET amr = ${withProof(method, now)}, refresh_counter = refresh_counter + 2, rotations = '{}',
+      passkey_id = coalesce(${passkeyId}, passkey_id)
     WHERE id = ${id} RETURNING ${sessionColumns}`)
 }
 

@@ -89,6 +89,9 @@ export async function enterCode(
 ): Promise<SessionAnswer | AuthRefusal> {
   const app = await findApp(platform.database, signedIn.user.id)
   if (app?.id !== appId) return noApp
+  // As the beginning: a secret that was read long ago, in another session, sets up nothing.
+  if (!app.confirmedAt && !isRecentlyProven(signedIn.amr, platform.clock.now()))
+    return refuseAuth('reauthentication_needed')
   const answer = await proveSecondStep(platform, signedIn, 'totp', async () => {
     const step = await findStep(platform, app, code)
     return step === null

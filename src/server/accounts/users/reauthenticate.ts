@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { forgetGuesses, limitGuesses, limitMails, spendCodeTry } from '../limits.ts'
+import { forgetGuesses, limitGuesses, limitOwnMails, spendCodeTry } from '../limits.ts'
 import { issueToken } from '../links/issue-token.ts'
-import { makeTypedCode, tryReauthenticationCode } from '../links/one-time-tokens.ts'
+import { makeTypedCode, takeToken, tryReauthenticationCode } from '../links/one-time-tokens.ts'
 import { refuseTooSoon } from '../links/request-mail.ts'
 import type { Account } from '../sessions/authenticate.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
@@ -14,7 +14,7 @@ import { changeUser, findUserById, lockUser } from './user-store.ts'
 /** Mails the signed-in person a code that replaces the current password. */
 export async function reauthenticate(platform: Platform, { user }: SignedIn): Promise<AuthRefusal | null> {
   if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
-  const limited = await limitOwnMails(platform, 'reauthentication', user.email)
+  const limited = await refuseOwnMail(platform, 'reauthentication', user.email)
   if (limited) return limited
   return platform.database.transaction(async (tx) => {
     const locked = await lockUser(tx, user.id)
@@ -32,27 +32,29 @@ export async function reauthenticate(platform: Platform, { user }: SignedIn): Pr
   })
 }
 
-/** Whether the code is the one that was mailed last. Every try counts. */
-function isReauthenticationCode(platform: Platform, userId: string, code: string): Promise<boolean> {
+/** Uses the code up, if it is the one that was mailed last: it is a proof once. Every try counts. */
+function spendReauthenticationCode(platform: Platform, userId: string, code: string): Promise<boolean> {
   return platform.database.transaction(async (tx) => {
     const outcome = await spendCodeTry(platform, tx, async (maxTries) => {
       const id = await tryReauthenticationCode(tx, userId, maxTries, platform.clock.now())
       if (!id) return 'none'
       const expected = Buffer.from(makeTypedCode(platform.signing, id))
       const given = Buffer.from(code)
-      return expected.length === given.length && timingSafeEqual(expected, given) ? 'right' : 'wrong'
+      if (expected.length !== given.length || !timingSafeEqual(expected, given)) return 'wrong'
+      await takeToken(tx, id)
+      return 'right'
     })
     return outcome === 'right'
   })
 }
 
-/** As `limitMails`, for a signed-in person, who may know how long to wait. */
-export async function limitOwnMails(
+/** The refusal of a mail that the signed-in person asked for too often, which may say how long to wait. */
+export async function refuseOwnMail(
   platform: Platform,
   kind: string,
   email: string,
 ): Promise<AuthRefusal | null> {
-  const { allowed, retryAfterSeconds } = await limitMails(platform, kind, email)
+  const { allowed, retryAfterSeconds } = await limitOwnMails(platform, kind, email)
   if (allowed) return null
   return refuseTooSoon(retryAfterSeconds)
 }
@@ -88,7 +90,7 @@ async function tryProof(
   { currentPassword, nonce, ip }: FreshProof,
 ): Promise<AuthRefusal | null> {
   if (nonce !== undefined) {
-    return (await isReauthenticationCode(platform, user.id, nonce))
+    return (await spendReauthenticationCode(platform, user.id, nonce))
       ? null
       : refuseAuth('reauthentication_not_valid')
   }

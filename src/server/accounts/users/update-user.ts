@@ -5,14 +5,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { findFree } from '../limits.ts'
 import { passwordMailJob, tellOwner } from '../links/account-mails.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/issue-token.ts'
-import { dropTokens, endPending } from '../links/one-time-tokens.ts'
+import { endPending } from '../links/one-time-tokens.ts'
 import { isAskedByThemselves, issueAddressChange } from '../links/request-mail.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
 import { endSessions, isFreshlyProvenByMail, noteProof, type SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { mergeMetadata, readMetadata } from '../wire/session-answer.ts'
 import { findNewPasswordFault, readEmail } from './credentials.ts'
-import { type FreshProof, findMissingProof, limitOwnMails } from './reauthenticate.ts'
+import { type FreshProof, findMissingProof, refuseOwnMail } from './reauthenticate.ts'
 import {
   changeUser,
   findUserByEmail,
@@ -44,44 +44,57 @@ export async function updateUser(
   if (isAuthRefusal(newEmail)) return newEmail
   const password = await checkNewPassword(platform, signedIn, update)
   if (isAuthRefusal(password)) return password
-  const limited = newEmail && (await limitOwnMails(platform, 'email_change', signedIn.user.email))
+  const limited = newEmail && (await refuseOwnMail(platform, 'email_change', signedIn.user.email))
   if (limited) return limited
 
-  const changed = await platform.database.transaction(async (tx) => {
-    let user = await lockUser(tx, signedIn.user.id)
-    if (!user) return refuseAuth('user_not_found')
-    const userMetadata = update.data && readMetadata(mergeMetadata(user.userMetadata, update.data))
-    if (isAuthRefusal(userMetadata)) return userMetadata
-    if (password) {
-      const renewed = await setPassword(platform, tx, user, { sessionId: signedIn.sessionId, password })
-      if (isAuthRefusal(renewed)) return renewed
-      user = renewed
-    }
-    if (userMetadata) {
-      user = await changeUser(tx, user.id, { userMetadata }, platform.clock.now())
-      const fullName = update.data?.['full_name']
-      if (isFullName(fullName)) await renameProfile(tx, user.id, fullName)
-    }
-    if (newEmail) {
-      // A code is a proof once.
-      await dropTokens(tx, user.id, 'reauthentication')
-      const redirectTo = update.redirectTo === undefined ? {} : { redirectTo: update.redirectTo }
-      user = await issueAddressChange(platform, tx, {
-        userId: user.id,
-        email: user.email,
-        newEmail,
-        codeChallenge,
-        ...redirectTo,
-      })
-    }
-    return user
-  })
+  const changed = await platform.database
+    .transaction(async (tx) => {
+      let user = await lockUser(tx, signedIn.user.id)
+      if (!user) return refuseAuth('user_not_found')
+      const userMetadata = update.data && readMetadata(mergeMetadata(user.userMetadata, update.data))
+      if (isAuthRefusal(userMetadata)) return userMetadata
+      if (password) {
+        const renewed = await setPassword(platform, tx, user, { sessionId: signedIn.sessionId, password })
+        if (isAuthRefusal(renewed)) return renewed
+        user = renewed
+      }
+      if (userMetadata) {
+        user = await changeUser(tx, user.id, { userMetadata }, platform.clock.now())
+        const fullName = update.data?.['full_name']
+        if (isFullName(fullName)) await renameProfile(tx, user.id, fullName)
+      }
+      if (newEmail) {
+        const redirectTo = update.redirectTo === undefined ? {} : { redirectTo: update.redirectTo }
+        const wished = await issueAddressChange(platform, tx, user, {
+          newEmail,
+          codeChallenge,
+          ...redirectTo,
+        })
+        if (isAuthRefusal(wished)) throw new Undo(wished)
+        user = wished
+      }
+      return user
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undo) return error.refusal
+      throw error
+    })
   const { sessionId } = signedIn
   if (password && !isAuthRefusal(changed))
     await noteSecurityEvent(platform, 'password_changed', { userId: changed.id, sessionId })
   if (newEmail && !isAuthRefusal(changed))
     await noteSecurityEvent(platform, 'address_change_begun', { userId: changed.id, sessionId })
   return changed
+}
+
+/** A refusal after something was changed, which is to be undone. */
+class Undo extends Error {
+  readonly refusal: AuthRefusal
+
+  constructor(refusal: AuthRefusal) {
+    super('undone')
+    this.refusal = refusal
+  }
 }
 
 /** Whether nothing is to change: the person only proves again who they are. */
@@ -101,9 +114,7 @@ async function proveSession(
   return platform.database.transaction(async (tx) => {
     const user = await lockUser(tx, signedIn.user.id)
     if (!user) return refuseAuth('user_not_found')
-    // A code is a proof once.
-    if (proof.nonce !== undefined) await dropTokens(tx, user.id, 'reauthentication')
-    const method = proof.nonce === undefined ? 'password' : 'otp'
+    const method = proof.nonce === undefined ? 'password' : 'mailed_code'
     await noteProof(tx, signedIn.sessionId, { method, now: platform.clock.now() })
     return user
   })

@@ -16,7 +16,6 @@ import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { toFactorObject } from './auth-factor-routes.ts'
 import {
   authenticateOrNull,
-  authenticateWithinLimit,
   authenticateWithTwoSteps,
   findRedirectTo,
   readAuthBody,
@@ -77,12 +76,14 @@ export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
       return answerAuthError(c, refuseAuth('validation_failed', { message: 'Unsupported logout scope' }))
     const signedIn = await authenticateBearer(platform, c)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
-    await logOut(platform, signedIn, { scope, device: readDevice(c) })
+    // A password alone ends no session that a second step opened.
+    const reach = signedIn.needsCode ? 'local' : scope
+    await logOut(platform, signedIn, { scope: reach, device: readDevice(c) })
     return c.body(null, 204)
   })
 
   app.get('/reauthenticate', async (c) => {
-    const signedIn = await authenticateWithinLimit(platform, c, callLimits.reauthenticate)
+    const signedIn = await authenticateWithTwoSteps(platform, c, callLimits.reauthenticate)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const refusal = await reauthenticate(platform, signedIn)
     return refusal ? answerAuthError(c, refusal) : c.json({})
