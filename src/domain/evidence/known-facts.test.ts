@@ -156,9 +156,9 @@ describe('the sentence for a step', () => {
   })
 
   it('says what did not fit, and that a document could not be read', () => {
-    expect(sentence('age', differs)).toContain('The birth date in the document that they gave is another.')
+    expect(sentence('age', differs)).toContain('Their document shows a different birth date.')
     expect(sentence('name', { ...passport, nameAgrees: false })).toContain(
-      'The name in the document that they gave is another.',
+      'Their document shows a different name.',
     )
     expect(sentence('age', { step: 'unread', outcome: 'unreadable', at })).toContain(
       'no program could read it',

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { accountCallers } from '../accounts/index.ts'
+import { accountCallers, readDevice } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
@@ -36,8 +36,8 @@ export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
 
     'GET /api/account/closing': ({ caller }) => showClosing(platform, caller),
 
-    'POST /api/account/closing': ({ caller, body, clientIp }) =>
-      closeAccount(platform, caller, { ...body, ip: clientIp }),
+    'POST /api/account/closing': ({ caller, body, c }) =>
+      closeAccount(platform, caller, { ...body, ...readDevice(c) }),
 
     'POST /api/my-data/code': ({ body, clientIp }) => mailMailboxCode(platform, { ...body, clientIp }),
 

@@ -41,7 +41,7 @@ describe('a record', () => {
   it('points at nothing where two people signed with their names and gave files of their own (EVIDENCE-16)', async () => {
     const { facts, text } = await sealed(await completeRecord(test, ada))
     expect(facts).not.toHaveProperty('odd')
-    expect(text).not.toContain('Look at this twice')
+    expect(text).not.toContain('Worth checking')
   })
 
   it('points on its first page at a file that was given twice and at a signature with other names (EVIDENCE-16)', async () => {
@@ -67,7 +67,7 @@ describe('a record', () => {
       { oddity: 'same_file', files: [ofCreator('selfie'), theirs] },
       { oddity: 'same_file', files: [ofCreator('id'), theirs] },
     ])
-    expect(text).toContain('Look at this twice')
+    expect(text).toContain('Worth checking')
     expect(text).toContain('The third party signed with other names than the one in this record.')
     expect(text).toContain('The creator gave the same file as photo and as identity document.')
     expect(text).toContain('as identity document of the creator and as identity document of the third party.')

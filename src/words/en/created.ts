@@ -6,6 +6,7 @@ export default messages('created', {
   title: 'Verification link created',
   /** In the place of the heading once the request is completed or over. */
   ended: 'This link has ended',
+  completed: 'You’ve both signed',
   next: 'What happens next',
   steps: [
     'Send them the link in the chat you already use, so they expect it.',

@@ -33,6 +33,6 @@ export default messages('email-choices', {
   invalid: 'This link doesn’t work',
   invalidText: 'Open it again from the email. Copy the whole address if you copy it.',
 
-  blocked: 'Blocked. You get no more emails about what this sender asks. We don’t tell them.',
+  blocked: 'Blocked. You’ll get no more emails about this sender’s requests. We don’t tell them.',
   reported: 'Reported. Thank you. We don’t tell the sender.',
 })

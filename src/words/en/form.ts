@@ -50,7 +50,7 @@ export default messages('form', {
   picturesUntil:
     'We delete your {pictures} {retentionDays} days after you submit, later for a legal claim. The record stays.',
   recordStays: 'The record stays.',
-  unfinishedUntil: 'If you decline, or {linkLifeDays} days pass, we delete it all.',
+  unfinishedUntil: 'If you decline, or {linkLifeDays} days pass, we delete what you gave.',
 
   /** Which pictures are asked for, inside the sentences below. */
   pictures: {

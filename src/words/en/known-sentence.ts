@@ -31,8 +31,8 @@ export default messages('known-sentence', {
   },
   /** For a check that failed or whose result differed from the typed data. */
   differs: {
-    age: 'The birth date in the document that they gave is another.',
-    name: 'The name in the document that they gave is another.',
+    age: 'Their document shows a different birth date.',
+    name: 'Their document shows a different name.',
     face: 'A provider found that it is not the face in the document.',
   },
   /** For a document that proves nothing. */

@@ -12,7 +12,7 @@ export default messages('reading', {
   again: 'Try again',
   triesLeft:
     '{left, plural, =0 {No tries left.} one {You can try once more.} other {You can try # more times.}}',
-  goOn: 'You can also go on: the record then says that you stated it.',
+  goOn: 'You can also continue: the record then says that you stated it.',
   mustBeRead: 'The other person asked for an ID that can be read.',
   failed: 'We couldn’t read your ID',
   failedText: 'Please check your connection and try again. The ID itself is saved.',
@@ -26,7 +26,7 @@ export default messages('reading', {
     ],
     name_differs: [
       'The ID has a different name',
-      'Your age counts as read, your name as typed. If they should be the same, check the spelling.',
+      'Your age counts as read. The record keeps the name that was typed, and says that the ID has another.',
     ],
     two_documents: [
       'There’s more than one document in the picture',

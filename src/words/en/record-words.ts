@@ -102,7 +102,7 @@ export default messages('record-words', {
   /** The hints in a record. */
   oddities: {
     /** Above what a record says of it. */
-    title: 'Look at this twice',
+    title: 'Worth checking',
     /** In a sentence about another person. */
     signature: {
       creator: 'The creator signed with other names than the one in this record.',

@@ -16,6 +16,8 @@ export default messages('record', {
   reference: 'Record {reference}',
   age: '“{name}”, 18 or over: {step}.',
   ages: 'Both, 18 or over: {step}.',
+  nameDiffers: 'The document of “{name}” shows a different name.',
+  sameDocument: 'Both gave the same document.',
   otherPerson: 'The other person',
   rosette: 'Pattern drawn from the record’s fingerprint',
   signedText: 'Read what you both signed',

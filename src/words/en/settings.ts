@@ -41,6 +41,7 @@ export default messages('settings', {
   signedIn: 'Signed in',
   lastUsed: 'Last used',
   from: 'from',
+  noPassword: 'I’ve forgotten it, or have none yet',
   signOut: 'Sign out',
   signOutOthers: 'Sign out all other devices',
   signedOut: 'Device signed out',

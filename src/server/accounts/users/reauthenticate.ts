@@ -7,7 +7,7 @@ import { makeTypedCode, takeToken, tryReauthenticationCode } from '../links/one-
 import { refuseTooSoon } from '../links/request-mail.ts'
 import type { Account } from '../sessions/authenticate.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
-import type { SignedIn } from '../sessions/session-store.ts'
+import type { Device, SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { changeUser, findUserById, lockUser } from './user-store.ts'
 
@@ -62,8 +62,7 @@ export async function refuseOwnMail(
 export type FreshProof = {
   currentPassword?: string | undefined
   nonce?: string | undefined
-  ip: string
-}
+} & Device
 
 /**
  * A session alone must not be enough to take an account over permanently: the current password or a mailed code is
@@ -79,7 +78,7 @@ export async function findMissingProof(
     await noteSecurityEvent(platform, 'proof_refused', {
       userId: user.id,
       reason: refusal.authRefused,
-      device: { ip: proof.ip, userAgent: null },
+      device: { ip: proof.ip, userAgent: proof.userAgent },
     })
   return refusal
 }
@@ -111,12 +110,16 @@ async function tryProof(
 export async function proveAgain(
   platform: Platform,
   account: Account,
-  { password, code, ip }: { password?: string | undefined; code?: string | undefined; ip: string },
+  { password, code, ...device }: { password?: string | undefined; code?: string | undefined } & Device,
 ): Promise<Refusal | null> {
   const user = await findUserById(platform.database, account.id)
   if (!user) return refuse('authentication_required')
   if (password === undefined && code === undefined && account.provenByPasskey) return null
-  const refusal = await findMissingProof(platform, { user }, { currentPassword: password, nonce: code, ip })
+  const refusal = await findMissingProof(
+    platform,
+    { user },
+    { currentPassword: password, nonce: code, ...device },
+  )
   if (!refusal) return null
   if (refusal.authRefused === 'over_request_rate_limit') {
     return refuse('rate_limited', { retryAfterSeconds: refusal.retryAfterSeconds ?? 60 })

@@ -65,7 +65,7 @@ export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
       code_challenge: body.code_challenge,
       code_challenge_method: body.code_challenge_method,
       redirectTo: findRedirectTo(c),
-      ip: c.get('clientIp'),
+      ...readDevice(c),
     })
     return isAuthRefusal(user) ? answerAuthError(c, user) : c.json(toUserObject(user))
   })

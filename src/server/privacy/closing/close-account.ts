@@ -6,6 +6,7 @@ import { toComparableEmail } from '../../../domain/verification/verification.ts'
 import mails from '../../../words/en/account-mails.ts'
 import {
   type Account,
+  type Device,
   endAllSessions,
   endPending,
   findAddress,
@@ -54,7 +55,7 @@ const mostBeforeAnswer = 50
 export async function closeAccount(
   platform: Platform,
   account: Account,
-  proof: { password?: string | undefined; code?: string | undefined; ip: string },
+  proof: { password?: string | undefined; code?: string | undefined } & Device,
 ): Promise<{ closesAt: string } | Refusal> {
   const refused = await proveAgain(platform, account, proof)
   if (refused) return refused
@@ -80,7 +81,7 @@ export async function closeAccount(
   if (isClosedNow)
     await noteSecurityEvent(platform, 'account_closed', {
       userId: account.id,
-      device: { ip: proof.ip, userAgent: null },
+      device: { ip: proof.ip, userAgent: proof.userAgent },
     })
   if (!isRefusal(closed)) await endRequestsOf(platform, account.id, mostBeforeAnswer)
   return closed

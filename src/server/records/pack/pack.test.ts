@@ -197,7 +197,7 @@ describe('an evidence pack', () => {
     const sealed = id
     id = await completeRecord(test, ada, { signature: 'Zofia Kowalska' })
     await test.runJobs()
-    expect(readText(readPage(await packFor(ada)))).toContain(`Look at this twice ${sentence}`)
+    expect(readText(readPage(await packFor(ada)))).toContain(`Worth checking ${sentence}`)
     id = sealed
   })
 

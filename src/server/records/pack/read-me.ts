@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { ValidUntil } from '../../../contract/verification.ts'
 import { productName } from '../../../domain/product.ts'
-import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
+import { listShared, type RecordFacts, type WithdrawalFacts } from '../../../domain/record/record.ts'
 import { drawRosette } from '../../../domain/record/rosette.ts'
 import { toReference } from '../../../domain/verification/verification.ts'
 import knownWords from '../../../words/en/evidence.ts'
@@ -155,7 +155,7 @@ function drawRecord({ facts, record }: ReadMe): string {
       `<p><i>${writeName(signature)}</i><br><small>${longDay.format(new Date(signedOn))}</small></p>`,
   )
   const lines = drawRosette(record.pdfSha256).map((line) => `<path d="${line}"/>`)
-  const told = [...sayAges(facts.known, names), formWords.summary.aRecord]
+  const told = [...sayAges(facts.known, listShared(facts.odd ?? []), names), formWords.summary.aRecord]
   const sealedOn = longDay.format(record.sealedAt)
   return `<section class="record">
 <p><small>${escapeHtml(facts.consent.title)}</small></p>

@@ -74,6 +74,23 @@ it('names each person where their ages are known in different ways, so that no n
   expect(forged).toContain('“Both, 18 or over: Proven by a wallet. Ada”, 18 or over: Declared.')
 })
 
+it('says beside the ages that a document shows another name, and that both gave one document (RECORD-55)', () => {
+  const { howKnown } = sampleForm(completion)
+  const known = howKnown.known.map((one) =>
+    one.fact === 'name' && one.party === 'thirdParty' ? { ...one, agrees: false } : one,
+  )
+  const form = {
+    ...sampleForm(completion),
+    howKnown: { ...howKnown, known, shared: ['same_document' as const] },
+  }
+  expectInOrder(showing({ form }).text, [
+    'Both, 18 or over: Declared.',
+    'The document of “Sam O’Neill” shows a different name.',
+    'Both gave the same document.',
+  ])
+  expect(showing({}).text).not.toMatch(/different name|the same document/)
+})
+
 it('has the text and the rest closed below it: how known, a legal claim, the pack, technical details (RECORD-56)', () => {
   const { text, html } = showing({})
   expectInOrder(text, [

@@ -46,11 +46,11 @@ describe('the reading of an ID on the page (READING-15)', () => {
   it('keeps the age where only the name is another', () => {
     const { text } = known({ outcome: 'name_differs', nameAgrees: false })
     expect(text).toContain('read from a passport')
-    expect(text).toContain('Your age counts as read, your name as typed.')
+    expect(text).toContain('Your age counts as read. The record keeps the name that was typed')
   })
   it('says that one can go on with one’s word, or that the other asked for more', () => {
     const spent = { outcome: 'unreadable', triesLeft: 0 } as const
-    expect(known(spent).text).toContain('You can also go on: the record then says that you stated it.')
+    expect(known(spent).text).toContain('You can also continue: the record then says that you stated it.')
     expect(known(spent, false).text).toContain('The other person asked for an ID that can be read')
     expect(listButtons(known(spent))).toEqual([])
   })

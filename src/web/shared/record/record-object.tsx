@@ -49,11 +49,12 @@ export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
         <Side name={thirdPartyName} signature={form.thirdPartySignature} day={form.thirdPartySignatureDate} />
       </div>
       <div className={classes['facts']}>
-        {sayAges(form.howKnown.known, { creator: form.fullName, thirdParty: thirdPartyName }).map(
-          (sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ),
-        )}
+        {sayAges(form.howKnown.known, form.howKnown.shared, {
+          creator: form.fullName,
+          thirdParty: thirdPartyName,
+        }).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         {form.validUntil ? (
           <p>
             {validityWords.record[form.validUntil.isOver ? 'over' : 'valid']({

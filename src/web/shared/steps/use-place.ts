@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { hideToasts } from '../ui/toast.ts'
 
 const unset: Record<keyof Place, undefined> = {
   step: undefined,
@@ -165,6 +166,7 @@ export function useDialogInHistory(name: string): { opened: boolean; open(): voi
     opened,
     open() {
       opener.current = document.activeElement
+      hideToasts()
       if (!opened) push({ ...place, depth: (place.depth ?? 0) + 1, dialog: name })
     },
     close() {

@@ -75,7 +75,7 @@ function hideErrors() {
 
 /** Where toasts appear: above dialogs, read aloud when the reader pauses. */
 export default function ToastRegion() {
-  useEffect(() => connectToastRegion({ show, hideErrors }), [])
+  useEffect(() => connectToastRegion({ show, hideErrors, hideAll: notifications.clean }), [])
   useEffect(keepAside, [])
   return <Notifications aria-live="polite" limit={4} transitionDuration={160} />
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectToastRegion, hideErrorToasts, showToast } from './toast.ts'
+import { connectToastRegion, hideErrorToasts, hideToasts, showToast } from './toast.ts'
 
 it('removes errors on a new attempt, waiting ones too (PAGE-16)', () => {
   showToast({ kind: 'error', title: 'Registration failed' })
@@ -16,5 +16,21 @@ it('removes errors on a new attempt, waiting ones too (PAGE-16)', () => {
   expect(shown).toEqual(['Something else'])
   hideErrorToasts()
   expect(hidden).toBe(1)
+  stop()
+})
+
+it('removes all that was said when a dialog opens, waiting ones too (PAGE-15)', () => {
+  showToast({ kind: 'success', title: 'Email verified' })
+  hideToasts()
+  const shown: string[] = []
+  let hidden = 0
+  const stop = connectToastRegion({
+    show: ({ title }) => shown.push(title),
+    hideAll: () => {
+      hidden += 1
+    },
+  })
+  hideToasts()
+  expect([shown, hidden]).toEqual([[], 1])
   stop()
 })

@@ -12,6 +12,7 @@ export type ToastRegion = {
   show(toast: Toast): void
   /** Takes away the errors that still stand. */
   hideErrors?(): void
+  hideAll?(): void
 }
 
 let region: ToastRegion | null = null
@@ -39,6 +40,12 @@ export function onToastWaiting(listener: () => void): () => void {
 export function hideErrorToasts(): void {
   region?.hideErrors?.()
   waiting.splice(0, waiting.length, ...waiting.filter(({ kind }) => kind !== 'error'))
+}
+
+/** What was said before a dialog opens does not lie over the dialog. */
+export function hideToasts(): void {
+  region?.hideAll?.()
+  waiting.length = 0
 }
 
 /** Hands all toasts, the waiting ones first, to the region that shows them. Answers the way to take it back. */

@@ -1,6 +1,7 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { SignedInDevice } from '../../../../contract/account.ts'
 import { nameDevice } from '../../../../words/device.ts'
 import words from '../../../../words/en/settings.ts'
@@ -70,6 +71,9 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
           label={words.currentPassword}
           autoComplete="current-password"
         />
+        <Anchor component={Link} to="/forgot-password" size="sm" mod="standalone">
+          {words.noPassword}
+        </Anchor>
         <NewPasswordFields field={field} words={words} />
         <Group>
           <SubmitButton busy={busy} ready={ready} fullWidth={false}>

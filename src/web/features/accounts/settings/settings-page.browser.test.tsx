@@ -39,3 +39,12 @@ it.each([
   await asked.refuse('not_found')
   await expect.element(screen.getByRole('button', { name: 'Close my account' })).toBeEnabled()
 })
+
+it('leads a person without a password to a link by email (SETTINGS-5)', async () => {
+  const screen = await renderScreen(<SettingsPage />)
+  await screen.getByRole('button', { name: 'Change Password' }).click()
+  await expect.element(screen.getByLabelText('Current password')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'I’ve forgotten it, or have none yet' }))
+    .toHaveAttribute('href', '/forgot-password')
+})

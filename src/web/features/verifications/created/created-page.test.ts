@@ -35,7 +35,6 @@ it('is not shown at the address of the other kind (CREATE-24)', () => {
 })
 
 it.each([
-  ['verified', 'This verification has been completed'],
   ['rejected', 'This verification was rejected'],
   ['expired', 'was not completed in time'],
 ] as const)(
@@ -48,3 +47,10 @@ it.each([
     expect(linksNamed(page, 'View Verification')).toEqual([`/consent-form/${id}`])
   },
 )
+
+it('says of a completed request that both signed, and leads to the record (CREATE-24)', () => {
+  const page = renderPageOf('verified')
+  expect(page.text).toContain('You’ve both signed')
+  expect(page.text).not.toMatch(/Link expired|This link has ended/)
+  expect(linksNamed(page, 'View Verification')).toEqual([`/consent-form/${id}`])
+})

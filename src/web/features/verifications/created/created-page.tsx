@@ -4,6 +4,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { toCreatedPath, toOwnerPath } from '../../../../contract/address.ts'
 import { productName } from '../../../../domain/product.ts'
 import { toCanonicalId } from '../../../../domain/typed-text.ts'
+import { isRecord } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/created.ts'
 import ownerWords from '../../../../words/en/owner.ts'
 import { makeCreatedLinkQuery } from '../../../api/verifications.ts'
@@ -44,9 +45,11 @@ function CreatedLink({ id }: { id: string }) {
   if (pathname !== path) return <Navigate to={path} replace />
   return (
     <>
-      <PageHeading>{status === 'pending' ? words.title : words.ended}</PageHeading>
+      <PageHeading>
+        {status === 'pending' ? words.title : isRecord(status) ? words.completed : words.ended}
+      </PageHeading>
       <Stack gap="lg" maw="var(--assent-measure)">
-        {verificationLink ? (
+        {verificationLink && !isRecord(status) ? (
           <LinkCard link={verificationLink} status={status} invitation={invitation}>
             <Group mt="sm">
               <ConfirmToInvite invitation={invitation} />
