@@ -113,28 +113,21 @@ export async function forgetGuesses(platform: Platform, email: string, ip: strin
 
 /** Takes one mail of a kind from an address's share, whether or not there is such an account. */
 export async function limitMails(
-  platform: Platform,
+  { rateLimits }: Platform,
   kind: string,
   email: string,
+  share: RateLimit = mailsPerHour,
 ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
-  const interval = await platform.rateLimits.consume(makeMailInterval(kind), email)
-  if (!interval.allowed) return interval
-  return platform.rateLimits.consume(mailsPerHour, email)
+  const interval = await rateLimits.consume(makeMailInterval(kind), email)
+  return interval.allowed ? rateLimits.consume(share, email) : interval
 }
 
 /** Mails that a signed-in person asks for. Strangers, who know the address, take none of these. */
 const ownMailsPerHour = { name: 'mail-own', points: 10, seconds: 60 * 60 }
 
 /** As `limitMails`, for a signed-in person. */
-export async function limitOwnMails(
-  platform: Platform,
-  kind: string,
-  email: string,
-): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
-  const interval = await platform.rateLimits.consume(makeMailInterval(`own-${kind}`), email)
-  if (!interval.allowed) return interval
-  return platform.rateLimits.consume(ownMailsPerHour, email)
-}
+export const limitOwnMails = (platform: Platform, kind: string, email: string) =>
+  limitMails(platform, `own-${kind}`, email, ownMailsPerHour)
 
 /** How many addresses with an account a client network may learn of in an hour; afterwards it learns of none. */
 const knownAddresses = { name: 'known-addresses', points: 3, seconds: 60 * 60 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { createAuthCaller, password, sessionIn, type TestSession } from '../testing/auth-caller.ts'
+import { createAuthCaller, password, type TestSession } from '../testing/auth-caller.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
@@ -14,9 +14,7 @@ beforeEach(async () => {
   email = `owner${++number}@example.org`
   thief = `thief${number}@example.org`
   await auth.signUp(email)
-  await auth.confirm(email)
-  test.clock.advance(2 * 60 * 60 * 1000)
-  session = sessionIn(await auth.signIn(email))
+  session = await auth.confirmAndLogIn(email)
 })
 
 const change = (more: object) =>

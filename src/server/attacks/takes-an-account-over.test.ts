@@ -23,10 +23,7 @@ let session: TestSession
 beforeEach(async () => {
   email = takeAddress(test, 'ann')
   await auth.signUp(email)
-  await auth.confirm(email)
-  // What came with the mailed link is over.
-  test.clock.advance(70 * minuteMs)
-  session = await signIn()
+  session = await auth.confirmAndLogIn(email)
 })
 
 const signIn = async () => sessionIn(await auth.signIn(email))

@@ -61,6 +61,13 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
     signIn: (email: string, secret: string = password) =>
       post('/token?grant_type=password', { email, password: secret }),
 
+    /** Confirms the address, and logs in with the password once what the mailed link opened is over. */
+    async confirmAndLogIn(email: string): Promise<TestSession> {
+      await this.confirm(email)
+      test.clock.advance(2 * 60 * 60 * 1000)
+      return sessionIn(await this.signIn(email))
+    },
+
     refresh: (refreshToken: string) =>
       post('/token?grant_type=refresh_token', { refresh_token: refreshToken }),
 

@@ -29,7 +29,7 @@ import { doOnce } from '../idempotency.ts'
 import { isCheckedUnderAge } from '../identity-checks/index.ts'
 import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
-import type { Transaction } from '../platform/database/index.ts'
+import { type Transaction, transactOrUndo, Undo } from '../platform/database/index.ts'
 import { toStoredPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endDraft, lockDraft } from './drafts.ts'
@@ -37,15 +37,6 @@ import { invite } from './invitation.ts'
 import { isOwnAddress, markTraces } from './shared.ts'
 import { gatherCreatorSources } from './sources.ts'
 import { insertVerification } from './store.ts'
-
-/** A refusal found in the middle of the transaction, which must undo what came before it. */
-class Undo extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.refused)
-    this.refusal = refusal
-  }
-}
 
 /**
  * Makes a pending verification with its link.
@@ -65,19 +56,14 @@ export async function createVerification(
   traces: ClientTraces,
   key: string | null,
 ): Promise<CreatedVerification | Refusal> {
-  try {
-    return await platform.database.transaction(async (tx) => {
-      const at = platform.clock.now()
-      const work = () => add(platform, tx, { userId, creation, traces, at })
-      const made = await (key === null ? work() : doOnce(tx, { userId, key, payload: creation, at }, work))
-      // Also where the first answer was lost and the draft saved once more since.
-      if (!isRefusal(made)) await endDraft(platform, tx, { userId, kind: creation.type })
-      return made
-    })
-  } catch (error) {
-    if (error instanceof Undo) return error.refusal
-    throw error
-  }
+  return transactOrUndo<CreatedVerification | Refusal, Refusal>(platform.database, async (tx) => {
+    const at = platform.clock.now()
+    const work = () => add(platform, tx, { userId, creation, traces, at })
+    const made = await (key === null ? work() : doOnce(tx, { userId, key, payload: creation, at }, work))
+    // Also where the first answer was lost and the draft saved once more since.
+    if (!isRefusal(made)) await endDraft(platform, tx, { userId, kind: creation.type })
+    return made
+  })
 }
 
 /** The creation itself. Throws `Undo` where it is refused. */

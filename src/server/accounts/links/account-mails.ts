@@ -102,6 +102,7 @@ const securityNotices = z.enum([
   'recovery_code_used',
 ])
 
+/** The mail of `tellOfSecurity`. */
 export const securityNoticeJob = defineMail(
   'mail-security-notice',
   z.object({ to: z.string(), at: z.iso.datetime(), notice: securityNotices }),

@@ -58,7 +58,7 @@ export async function keepActivity(
       ON CONFLICT (user_id, hour, event, method, device, network) DO UPDATE SET times = row.times + 1, at = EXCLUDED.at
       RETURNING is_new_device AS "isNewDevice", times, (SELECT email FROM users WHERE id = row.user_id)`)
     if (!userId || !kept?.isNewDevice || kept.times > 1) return
-    if (await isSignedInWith(tx, device, { userId, now })) {
+    if (await hasOlderSessionWith(tx, device, { userId, now })) {
       await tx.run(sql`
         UPDATE security_activity SET is_new_device = false
         WHERE (user_id, hour, event, method, device, network) = (${userId}, ${hour}, ${event}, ${method}, ${device}, ${network})`)
@@ -75,10 +75,10 @@ const isNew = (device: string) => sql`
     WHERE known.user_id = users.id AND known.event = 'signed_in' AND known.device = ${device})`
 
 /**
- * Whether such a device signed in before anything was kept of this account here. A later session says nothing: whoever
- * refreshes it names its device.
+ * Whether a session from before the account's first row has this device. A later session doesn't count: it has its own
+ * row, and its device changes with each refresh.
  */
-async function isSignedInWith(
+async function hasOlderSessionWith(
   q: Queryable,
   device: string,
   { userId, now }: { userId: string; now: Date },

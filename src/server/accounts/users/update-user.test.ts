@@ -26,9 +26,7 @@ const mailsTo = async (address: string) => (await auth.mails()).filter(({ to }) 
 const codeIn = (text = '') => /^\d{6}$/m.exec(text)?.[0] ?? ''
 
 async function confirm() {
-  await auth.confirm(email)
-  test.clock.advance(2 * 60 * 60 * 1000)
-  session = sessionIn(await auth.signIn(email))
+  session = await auth.confirmAndLogIn(email)
 }
 
 describe('metadata', () => {

@@ -44,6 +44,29 @@ export type Database = Queryable & {
   close(): Promise<void>
 }
 
+/** Thrown in the middle of `transactOrUndo`: undoes what came before it, and is answered. */
+export class Undo<Answer> extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super('undone')
+    this.answer = answer
+  }
+}
+
+/** A transaction that is undone where its work throws an `Undo` of `Answer`, which it then answers. */
+export async function transactOrUndo<Result, Answer>(
+  database: Database,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result | Answer> {
+  try {
+    return await database.transaction(work)
+  } catch (error) {
+    if (error instanceof Undo) return error.answer
+    throw error
+  }
+}
+
 /** `waits` counts, since the start, the statements and transactions that found no connection free. */
 export type PoolUse = { connections: number; idle: number; waiting: number; waits: number }
 

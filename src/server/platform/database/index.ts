@@ -12,6 +12,8 @@ export {
   readMigratedAt,
   selectAs,
   type Transaction,
+  transactOrUndo,
+  Undo,
   workInBatches,
 } from './database.ts'
 
