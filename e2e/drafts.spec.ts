@@ -216,6 +216,7 @@ test('a third party finds what they uploaded on another device, and what they re
   const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   await passGate(phone, link, sam.email)
   await expect(phone.getByRole('checkbox', { name: /I consent to sharing my identity/ })).not.toBeChecked()
+  await phone.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await goOn(phone)
   await goOn(phone)
   await expect(photo(phone)).toBeVisible()

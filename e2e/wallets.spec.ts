@@ -112,6 +112,7 @@ test('the browser’s own dialog is used where there is one, and a wallet that s
       askSimulatedWallet?.((options as never as Asks).digital.requests, location.origin) ?? Promise.reject()
   })
   await passGate(theirPage, link, email)
+  await theirPage.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await goOn(theirPage)
   await goOn(theirPage)
   await prove(theirPage).click()

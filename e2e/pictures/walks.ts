@@ -125,6 +125,10 @@ export async function* completeAge(page: Page, { records }: World): AsyncGenerat
   await page.getByText('Step 1 of 5').waitFor()
   yield 'asked'
   await press('Continue')(page)
+  await page.getByText('Tick this if you’re 18 or over').waitFor()
+  yield 'held'
+  await page.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  await press('Continue')(page)
   yield 'text'
   await press('Read the whole text')(page)
   await page.getByRole('dialog').waitFor()

@@ -23,6 +23,7 @@ export default messages('form', {
     sign: 'Sign or decline',
   },
   shown: 'What {name} has shown',
+  adultsOnly: 'Tick this if you’re 18 or over. If you aren’t, choose No, thank you.',
   skip: 'Skip for now',
 
   summaryNot: 'The whole text counts, not this summary.',

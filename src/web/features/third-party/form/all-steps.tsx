@@ -32,6 +32,8 @@ type AllStepsProps = {
   step: FormStepName
   heading: RefObject<HTMLHeadingElement | null>
   answers: ThirdPartyAnswers
+  /** Whether the first step waits for their word that they are 18 or over. */
+  isHeld: boolean
   onAnswer(change: Partial<ThirdPartyAnswers>): void
   /** Opens the whole text, at one of its parts. */
   onRead(): void
@@ -53,7 +55,7 @@ export function AllSteps(props: AllStepsProps) {
   return (
     <>
       <FormStep title={words.askedOf[form.type]({ name: form.fullName })} heading={isShown('asked')}>
-        <AskedStep form={form} answers={answers} onAnswer={onAnswer} />
+        <AskedStep form={form} answers={answers} isHeld={props.isHeld} onAnswer={onAnswer} />
         {known}
       </FormStep>
       <FormStep title={words.titles.text} heading={isShown('text')}>
@@ -127,7 +129,11 @@ function FormStep({ title, heading, isRequired = false, children }: FormStepProp
 }
 
 /** The creator's request, how their own statements are known, and the use of the data. */
-function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView }) {
+function AskedStep({
+  form,
+  isHeld,
+  ...answering
+}: Answering & Pick<AllStepsProps, 'isHeld'> & { form: ThirdPartyView }) {
   return (
     <>
       <WarningBox />
@@ -151,6 +157,7 @@ function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView })
         fault="age_statement_required"
         label={consentStatements.adult}
         answer="statesAdult"
+        error={isHeld ? words.adultsOnly : null}
         {...answering}
       />
       <Statement

@@ -85,15 +85,18 @@ type StatementProps = Answering & {
   fault: SubmissionFault
   label: string
   answer: Ticked
+  error?: string | null
 }
 
 /** A sentence that is ticked. */
-export function Statement({ fault, label, answer, answers, onAnswer }: StatementProps) {
+export function Statement({ fault, label, answer, error = null, answers, onAnswer }: StatementProps) {
   return (
     <Checkbox
       data-path={placeOf[fault].path}
       required
       label={label}
+      error={error}
+      aria-invalid={error !== null || undefined}
       checked={answers[answer]}
       onChange={({ currentTarget }) => onAnswer({ [answer]: currentTarget.checked })}
     />

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { askedChoices } from '../../../../domain/evidence/evidence.ts'
+import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import words from '../../../../words/en/form.ts'
 import { api, hearEverything } from '../../../testing/api.ts'
+import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleKeptProof, sampleThirdPartyView } from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
@@ -8,7 +11,8 @@ import { SigningForm } from './signing-form.tsx'
 
 const reading = 'GET /api/kept-proof'
 
-it('has its ways on when it is known whether their account kept something (ONCE-10)', async () => {
+/** The form of a signed-in person whose account kept what it asks for, once that has been asked. */
+async function renderForm() {
   signIn()
   await api.holds(reading)
   const form = sampleThirdPartyView({
@@ -28,10 +32,31 @@ it('has its ways on when it is known whether their account kept something (ONCE-
       onUnderAge={nothing}
     />,
   )
-  const asked = await api.takes(reading)
+  return { screen, asked: await api.takes(reading) }
+}
+
+it('has its ways on when it is known whether their account kept something (ONCE-10)', async () => {
+  const { screen, asked } = await renderForm()
   await hearEverything()
   expect(screen.getByRole('button').elements()).toHaveLength(0)
   await asked.answer({ kept: sampleKeptProof })
   await expect.element(screen.getByRole('button', { name: "Use what's already known" })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeVisible()
+})
+
+it('goes on from the first step only with their word that they are 18 or over, by either way (FORM-7)', async () => {
+  const { screen, asked } = await renderForm()
+  await asked.answer({ kept: sampleKeptProof })
+  const adult = screen.getByRole('checkbox', { name: consentStatements.adult, exact: false })
+  for (const way of ['Continue', "Use what's already known"]) {
+    await screen.getByRole('button', { name: way }).click()
+    await expect.element(adult).toHaveFocus()
+    await expect.element(adult).toBeInvalid()
+    await expect.element(adult).toHaveAccessibleDescription(words.adultsOnly)
+    await expectSaid('Step 1 of')
+  }
+  await adult.click()
+  expectUnsaid(words.adultsOnly)
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expectSaid('Step 2 of')
 })

@@ -119,10 +119,18 @@ function Steps(props: StepsProps) {
   const isUploading = isSending(selfie) || isSending(id)
   const missing = listMissing(form, answers, selfie, id)
   const unfinished = new Set(missing.map((fault) => placeOf[fault].step))
-  const goOn = (event: FormEvent) => {
+  const [isHeld, setIsHeld] = useState(false)
+  /** To the next step, but from the first only with their word that they are 18 or over. */
+  const goOn = () => {
+    setIsHeld(!answers.statesAdult)
+    if (answers.statesAdult) next()
+    else show('age_statement_required')
+  }
+  const isFaulty = isHeld && !answers.statesAdult
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const [first] = missing
-    if (step !== 'sign') next()
+    if (step !== 'sign') goOn()
     else if (first) show(first)
     else if (isKept) void submission.submit(answers, null, null)
     else void submission.submit(answers, findStored(selfie), findStored(id))
@@ -140,13 +148,20 @@ function Steps(props: StepsProps) {
       )}
       {own.isLooking ? <PageSpinner words={words.loading} /> : null}
       {/* Hidden, not absent, so that uploads go on. What the account kept appears above the buttons. */}
-      <form onSubmit={goOn} noValidate data-marks-required className={classes['form']} hidden={own.isLooking}>
+      <form
+        onSubmit={submit}
+        noValidate
+        data-marks-required
+        className={classes['form']}
+        hidden={own.isLooking}
+      >
         <FormProgress
           form={form}
           steps={steps}
           step={step}
           number={number}
           unfinished={unfinished}
+          isFaulty={isFaulty}
           onRead={text.open}
         />
         {takeUp.hasFailed ? <TakeUpBanner isBusy={takeUp.isBusy} onAgain={() => void takeUp.take()} /> : null}
@@ -157,13 +172,14 @@ function Steps(props: StepsProps) {
           selfie={selfie}
           id={id}
           answers={answers}
+          isHeld={isFaulty}
           onAnswer={(change) => setAnswers((known) => ({ ...known, ...change }))}
           onRead={text.open}
           onReload={reload}
           own={own}
           onUse={(keptProofId) => {
             setAnswers((known) => ({ ...known, keptProofId }))
-            next()
+            goOn()
           }}
           wallet={{
             access,
@@ -223,11 +239,13 @@ type FormProgressProps = {
   number: number
   /** Where something is missing. */
   unfinished: ReadonlySet<FormStepName>
+  /** Whether the step doesn't go on yet. */
+  isFaulty: boolean
   onRead(): void
 }
 
 /** Where one is in the form, and from every step the way to the whole text. */
-function FormProgress({ form, steps, step, number, unfinished, onRead }: FormProgressProps) {
+function FormProgress({ form, steps, step, number, unfinished, isFaulty, onRead }: FormProgressProps) {
   const nameStep = (one: FormStepName) =>
     words.steps[one === 'age' && form.asksFor.age === 'wallet' ? 'wallet' : one]
   return (
@@ -236,6 +254,7 @@ function FormProgress({ form, steps, step, number, unfinished, onRead }: FormPro
         names={steps.map(nameStep)}
         number={number}
         unfinished={[...unfinished].map(nameStep)}
+        isFaulty={isFaulty}
         aside={
           step === 'text' ? null : (
             <Anchor component="button" type="button" size="sm" mod="standalone" onClick={onRead}>
@@ -250,7 +269,7 @@ function FormProgress({ form, steps, step, number, unfinished, onRead }: FormPro
 
 type NextStepProps = { isUnfinished: boolean; decline: ReactNode; onPrevious: (() => void) | null }
 
-/** The ways on from a step; a missing field does not block them. */
+/** The ways on from a step; after the first, a missing field does not block them. */
 function NextStep({ isUnfinished, decline, onPrevious }: NextStepProps) {
   const isSkipped = isUnfinished && onPrevious !== null
   return (
