@@ -17,7 +17,7 @@ const picture = async (name: string) => ({
 /** The made-up person on the passport of the tests. */
 const holder = 'Łucja Nowak'
 const read =
-  /18 or over on \d{4}-\d{2}-\d{2}: read from a passport \(POL\), check digits and expiry in order\./
+  /18 or over on \d{4}-\d{2}-\d{2}: read from a passport \(POL\); its check digits are right and it had not expired\./
 
 test('two people finish with passports, and both read on the page how their age is known; one of them makes an account, and keeps it (READING-1, EVIDENCE-4, ONCE-11)', async ({
   page,
@@ -60,7 +60,7 @@ test('two people finish with passports, and both read on the page how their age 
   await theirPage.getByText(/^What .+ has shown$/).click()
   const known = theirPage.getByRole('list', { name: 'How each thing is known' })
   await expect(known.getByText(read)).toBeVisible()
-  await expect(theirPage.getByText('an ID from which a program can read it')).toBeVisible()
+  await expect(theirPage.getByText('an ID that our software can read your age from')).toBeVisible()
   await goToOwnId(theirPage)
   await theirPage.getByLabel('Upload a government ID').setInputFiles(await picture('passport.jpg'))
   await expect(theirPage.getByText('Your ID was read')).toBeVisible()

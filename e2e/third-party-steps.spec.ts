@@ -356,7 +356,7 @@ test('only their word that they are 18 or over holds the first step back, and th
   }
   // A signature with other names is not refused: it is pointed at, once it is typed.
   const signature = theirs.getByRole('textbox', { name: 'Signature' })
-  const note = theirs.getByText(`This is not the name in the record, ${thirdParty.fullName}.`)
+  const note = theirs.getByText(`The record has the name ${thirdParty.fullName}.`)
   await signature.fill('Mickey Mouse')
   await expect(note).toBeHidden()
   await signature.blur()

@@ -136,10 +136,10 @@ describe('the sentence for a step', () => {
   it('says what was done and what was not (EVIDENCE-1, EVIDENCE-4)', () => {
     expect(sentence('age')).toBe('They state that they are 18 or over. It was not checked.')
     expect(sentence('age', passport)).toBe(
-      '18 or over on 2026-11-22: read from a passport (POL), check digits and expiry in order. No check was made that the document is genuine, or that it is theirs.',
+      '18 or over on 2026-11-22: read from a passport (POL); its check digits are right and it had not expired. No check was made that the document is genuine, or that it is theirs.',
     )
     expect(sentence('age', { ...passport, document: 'driving_licence', readFrom: 'barcode' })).toContain(
-      'read from a driving licence (POL), its barcode and expiry in order.',
+      'read from a driving licence (POL); its barcode is well formed and it had not expired.',
     )
     expect(sentence('age', wallet)).toContain('a credential that Ministry of Digital Affairs signed.')
     expect(sentence('face')).toContain('It was not compared')
@@ -148,10 +148,10 @@ describe('the sentence for a step', () => {
 
   it('says of what was kept on which day it was read, and that there is no picture, in every row (ONCE-4)', () => {
     const kept = { ...passport, kept: true } as const
-    const since = 'kept since then and used again without a picture. No check was made'
+    const since = 'It was then kept, and used again without a picture. No check was made'
     expect(sentence('age', kept)).toContain(since)
     expect(sentence('name', kept, wallet)).toContain(
-      `The same name was read from a passport (POL) on 2026-11-22, ${since}`,
+      `The same name was read from a passport (POL) on 2026-11-22. ${since}`,
     )
   })
 
@@ -161,9 +161,11 @@ describe('the sentence for a step', () => {
       'Their document shows a different name.',
     )
     expect(sentence('age', { step: 'unread', outcome: 'unreadable', at })).toContain(
-      'no program could read it',
+      'Our software could not read the document',
     )
-    expect(sentence('age', { step: 'unread', outcome: 'expired', at })).toContain('that has expired')
+    expect(sentence('age', { step: 'unread', outcome: 'expired', at })).toContain(
+      'The document they gave has expired.',
+    )
   })
 
   it('uses neither a percentage nor the word verified (EVIDENCE-1)', () => {

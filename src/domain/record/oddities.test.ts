@@ -66,11 +66,11 @@ describe('the list of oddities', () => {
     })
     expect(listShared(odd)).toEqual(['same_document', 'same_network', 'same_browser'])
     expect(odd.map(describeOddity)).toEqual([
-      'The creator signed with other names than the one in this record.',
-      'The third party signed with other names than the one in this record.',
-      'The creator gave the same file as photo and as identity document.',
-      'The same file was given by both: as photo of the creator and as photo of the third party.',
-      'The same file was given by both: as identity document of the creator and as photo of the third party.',
+      'The creator signed with a different name from the one in this record.',
+      'The third party signed with a different name from the one in this record.',
+      'The creator gave the same file as their photo and as their identity document.',
+      'Both people gave the same file: as the creator’s photo and as the third party’s photo.',
+      'Both people gave the same file: as the creator’s identity document and as the third party’s photo.',
       'Both people gave the same identity document.',
       'Both people used the same network, such as one Wi-Fi or one mobile provider.',
       'Both people used the same browser.',

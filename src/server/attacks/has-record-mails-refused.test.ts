@@ -50,6 +50,6 @@ it('the trail says that a mailbox which had enough was not mailed its record', a
   await test.send()
   const said = (await Promise.all(ids.map(saidOfMails))).flat()
   expect(said).toContainEqual(
-    'Mail not accepted (new link to the record, to the third party, not mailed, the mailbox had enough)',
+    'Mail not accepted (new link to the record, to the third party, not sent, the address had too many emails)',
   )
 })

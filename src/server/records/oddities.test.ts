@@ -68,9 +68,9 @@ describe('a record', () => {
       { oddity: 'same_file', files: [ofCreator('id'), theirs] },
     ])
     expect(text).toContain('Worth checking')
-    expect(text).toContain('The third party signed with other names than the one in this record.')
-    expect(text).toContain('The creator gave the same file as photo and as identity document.')
-    expect(text).toContain('as identity document of the creator and as identity document of the third party.')
+    expect(text).toContain('The third party signed with a different name from the one in this record.')
+    expect(text).toContain('The creator gave the same file as their photo and as their identity document.')
+    expect(text).toContain('as the creator’s identity document and as the third party’s identity document.')
   })
 
   it('names what both people had on its first page and in the offline checker, and holds (EVIDENCE-18)', async () => {

@@ -22,7 +22,7 @@ export default messages('evidence', {
     age: {
       declared: ['They state that they are 18 or over.', 'It was not checked.'],
       document: [
-        'A program read the birth date in a picture of their document, which is in order and has not expired.',
+        'Our software read the birth date from a picture of their document, which is well formed and has not expired.',
         'No check was made that the document is genuine, or that it is theirs.',
       ],
       provider: [
@@ -31,13 +31,13 @@ export default messages('evidence', {
       ],
       wallet: [
         'A wallet on their phone proved it with a credential from an issuer that this service trusts.',
-        'It says nothing about their name, and not who held the phone.',
+        'It says nothing about their name, or about who held the phone.',
       ],
     },
     name: {
       declared: ['The creator of the request typed this name.', 'It was not checked.'],
       document: [
-        'A program read the same name in a picture of their document.',
+        'Our software read the same name from a picture of their document.',
         'No check was made that the document is genuine, or that it is theirs.',
       ],
       provider: [
@@ -55,8 +55,8 @@ export default messages('evidence', {
     mailbox: {
       typed: ['The address was typed in.', 'No check was made of who reads its email.'],
       code: [
-        'Someone who reads the email of this address confirmed it, by a mailed code or link.',
-        'Who else reads it is not known.',
+        'Someone who can read email sent to this address confirmed it with a code or link.',
+        'It is not known who else can read it.',
       ],
     },
   },
@@ -66,7 +66,7 @@ export default messages('evidence', {
   /** The creator's request, as the other person reads it before they begin. */
   asked: {
     declared: 'Your word that you are 18 or over.',
-    document: 'Your word that you are 18 or over, and an ID from which a program can read it.',
+    document: 'Your word that you are 18 or over, and an ID that our software can read your age from.',
     wallet: 'A proof from a wallet on your phone that you are 18 or over.',
   },
 })

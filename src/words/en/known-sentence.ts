@@ -2,7 +2,7 @@ import { messages } from '../messages.ts'
 
 /** How one fact about one person is known, with what was tried. */
 export default messages('known-sentence', {
-  nothingKnown: 'Nothing is known of it.',
+  nothingKnown: 'Nothing is known about it.',
   documents: {
     passport: 'a passport',
     identity_card: 'an identity card',
@@ -11,17 +11,17 @@ export default messages('known-sentence', {
     state_identity_card: 'a state identity card',
   },
   readFrom: {
-    lines: 'check digits and expiry',
-    barcode: 'its barcode and expiry',
-    print: 'its number and expiry',
+    lines: 'its check digits are right and it had not expired',
+    barcode: 'its barcode is well formed and it had not expired',
+    print: 'its number is well formed and it had not expired',
   },
   byDocument: {
-    age: '18 or over on {day}: read from {document} ({state}), {readFrom} in order.',
+    age: '18 or over on {day}: read from {document} ({state}); {readFrom}.',
     keptAge:
-      '18 or over on {day}: read from {document} ({state}), {readFrom} in order, kept since then and used again without a picture.',
+      '18 or over on {day}: read from {document} ({state}); {readFrom}. It was then kept, and used again without a picture.',
     name: 'The same name was read from {document} ({state}).',
     keptName:
-      'The same name was read from {document} ({state}) on {day}, kept since then and used again without a picture.',
+      'The same name was read from {document} ({state}) on {day}. It was then kept, and used again without a picture.',
   },
   byWallet: '18 or over: proven by a wallet with a credential that {issuer} signed.',
   byProvider: {
@@ -37,10 +37,10 @@ export default messages('known-sentence', {
   },
   /** For a document that proves nothing. */
   unread: {
-    expired: 'A document was given that has expired.',
-    two_documents: 'A picture was given in which there is more than one document.',
-    not_a_document: 'A picture was given in which no program found a document that it can read.',
-    specimen: 'A document was given that is a specimen, or no state’s.',
-    unreadable: 'A document was given, and no program could read it.',
+    expired: 'The document they gave has expired.',
+    two_documents: 'The picture they gave shows more than one document.',
+    not_a_document: 'Our software found no document that it can read in the picture they gave.',
+    specimen: 'The document they gave is a sample, or was not issued by a government.',
+    unreadable: 'Our software could not read the document they gave.',
   },
 })

@@ -83,21 +83,21 @@ export default messages('record-words', {
     reason: {
       address_refused: 'address refused',
       message_refused: 'message refused',
-      gave_up: 'no server took it for days',
-      limited: 'not mailed, the mailbox had enough',
+      gave_up: 'no mail server accepted it for days',
+      limited: 'not sent, the address had too many emails',
     },
     category: { selfie: 'photo', id: 'identity document' },
     because: {
       time: 'its time was over',
-      withdrawal: 'who set it withdrew consent',
-      erasure: 'the account of who set it was erased',
+      withdrawal: 'the person who set it withdrew consent',
+      erasure: 'the account of the person who set it was erased',
     },
   },
   timesMore: '{count} more until {at}',
   clock: {
-    unknown: 'Whether it was synchronised could not be asked.',
-    synchronised: 'Synchronised when this was drawn, says {source} of the server.',
-    unsynchronised: 'Not synchronised when this was drawn, says {source} of the server.',
+    unknown: 'It is not known whether it was synchronised.',
+    synchronised: 'Synchronised when this was made, according to {source} on the server.',
+    unsynchronised: 'Not synchronised when this was made, according to {source} on the server.',
   },
   /** The hints in a record. */
   oddities: {
@@ -105,15 +105,15 @@ export default messages('record-words', {
     title: 'Worth checking',
     /** In a sentence about another person. */
     signature: {
-      creator: 'The creator signed with other names than the one in this record.',
-      third_party: 'The third party signed with other names than the one in this record.',
+      creator: 'The creator signed with a different name from the one in this record.',
+      third_party: 'The third party signed with a different name from the one in this record.',
     },
     sameFile: {
-      creator: 'The creator gave the same file as photo and as identity document.',
-      third_party: 'The third party gave the same file as photo and as identity document.',
+      creator: 'The creator gave the same file as their photo and as their identity document.',
+      third_party: 'The third party gave the same file as their photo and as their identity document.',
     },
     sameFileOfBoth:
-      'The same file was given by both: as {one} of the creator and as {other} of the third party.',
+      'Both people gave the same file: as the creator’s {one} and as the third party’s {other}.',
     shared: {
       same_document: 'Both people gave the same identity document.',
       same_network: 'Both people used the same network, such as one Wi-Fi or one mobile provider.',
@@ -122,16 +122,15 @@ export default messages('record-words', {
     /** The same, to the person who is about to do it. */
     own: {
       signature:
-        'This is not the name in the record, {name}. You can sign with it all the same; the record will say that it is another.',
-      sameFile:
-        'Your photo and your ID are the same file. You can leave it so; the record will say that they are.',
+        'The record has the name {name}. You can still sign as you typed; the record will note the difference.',
+      sameFile: 'Your photo and your ID are the same file. You can go on; the record will say so.',
       shared: {
         same_document:
-          'The other person gave this identity document too. You can go on with it; the record will say that you both gave it.',
+          'The other person gave this ID too. You can go on; the record will say that you both gave it.',
         same_network:
-          'You are on the network on which the other person made this request, such as one Wi-Fi or one mobile provider. That is fine; the record will say so.',
+          'You’re on the same network as the other person was when they made this request, such as one Wi-Fi or mobile provider. That’s fine; the record will say so.',
         same_browser:
-          'The other person made this request in this browser. That is fine; the record will say so.',
+          'The other person made this request in this browser. That’s fine; the record will say so.',
       },
     },
   },

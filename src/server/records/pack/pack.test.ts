@@ -192,7 +192,7 @@ describe('an evidence pack', () => {
   })
 
   it('says what should be looked at twice, where there is something (PACK-3)', async () => {
-    const sentence = 'The creator signed with other names than the one in this record.'
+    const sentence = 'The creator signed with a different name from the one in this record.'
     expect(readText(readPage(await packFor(ada)))).not.toContain(sentence)
     const sealed = id
     id = await completeRecord(test, ada, { signature: 'Zofia Kowalska' })

@@ -12,12 +12,12 @@ const test = testAppForFile()
 it.each([
   [
     { state: 'synchronised', source: 'chrony' },
-    'Synchronised when this was drawn, says chrony of the server.',
+    'Synchronised when this was made, according to chrony on the server.',
     'the clock of the service was synchronised, says chrony',
   ],
   [
     { state: 'unknown', source: null },
-    'Whether it was synchronised could not be asked.',
+    'It is not known whether it was synchronised.',
     'NOTE nobody says that the clock of the service was synchronised (unknown)',
   ],
 ] as const)(

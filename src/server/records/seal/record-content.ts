@@ -35,7 +35,7 @@ const signedWords = `Names and signatures are as the two people typed them. ${fo
 
 /** Stands between what the service says and what the two people typed (RECORD-53). */
 const typedWords =
-  'Names, ages and accounts are as the two people typed them. How each thing is known stands above, in the words of the service.'
+  'Names, ages and accounts are as the two people typed them. How each thing is known is said above, by the service.'
 
 /** The pages of a record. */
 export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState): DocumentContent {
@@ -54,7 +54,7 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
           role: partyWords[party],
           signature,
           printedName,
-          signedOn: `Signed at ${describeUtc(signedAt)}, on ${signedOn} by their own calendar`,
+          signedOn: `Signed at ${describeUtc(signedAt)}; their local date was ${signedOn}`,
         })),
       },
       { block: 'paragraph', text: signedWords, tone: 'quiet' },
