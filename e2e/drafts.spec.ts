@@ -2,7 +2,13 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { logIn, makeAccount, makePerson, type Person, sessionKey, signIn, signUp } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { expectAccessible, expectNothingCut } from './actions/layout.ts'
-import { createPersonVerification, goOn, passGate, signThirdPartyForm } from './actions/verification.ts'
+import {
+  createPersonVerification,
+  goOn,
+  goPastText,
+  passGate,
+  signThirdPartyForm,
+} from './actions/verification.ts'
 
 const saved = (page: Page) => page.getByText('Draft saved')
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
@@ -199,10 +205,7 @@ test('a third party finds what they uploaded on another device, and what they re
 
   const laptop = await (await browser.newContext()).newPage()
   await passGate(laptop, link, sam.email)
-  await laptop.getByRole('checkbox', { name: 'I am 18 or over' }).check()
-  await laptop.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await goOn(laptop)
-  await goOn(laptop)
+  await goPastText(laptop)
   await takePhoto(laptop, 'Take a Photo of Yourself')
   await expect(laptop.getByRole('heading', { name: 'Your government ID' })).toBeVisible()
   await laptop.goBack()
@@ -216,9 +219,7 @@ test('a third party finds what they uploaded on another device, and what they re
   const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   await passGate(phone, link, sam.email)
   await expect(phone.getByRole('checkbox', { name: /I consent to sharing my identity/ })).not.toBeChecked()
-  await phone.getByRole('checkbox', { name: 'I am 18 or over' }).check()
-  await goOn(phone)
-  await goOn(phone)
+  await goPastText(phone)
   await expect(photo(phone)).toBeVisible()
   const stored = (await photo(phone).getAttribute('src')) ?? address
   await phone.getByRole('button', { name: 'Remove' }).click()

@@ -3,7 +3,7 @@ import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
 import { expectAccessible, expectNothingCut } from './actions/layout.ts'
 import { phone } from './actions/steps.ts'
-import { createPersonVerification, goOn, passGate } from './actions/verification.ts'
+import { createPersonVerification, goPastText, passGate } from './actions/verification.ts'
 
 const instagram =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.38.118 Android (35/15; 420dpi)'
@@ -24,10 +24,7 @@ test('a link opened inside Instagram, where the camera does not start, is gone o
   const there = await inside.newPage()
   await there.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
   await passGate(there, link, thirdParty.email)
-  await there.getByRole('checkbox', { name: 'I am 18 or over' }).check()
-  await there.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await goOn(there)
-  await goOn(there)
+  await goPastText(there)
   await there.getByRole('button', { name: 'Take a Photo of Yourself' }).tap()
   const dialog = there.getByRole('dialog')
   await expect(dialog.getByText('The camera didn’t start inside Instagram.')).toBeVisible()
@@ -52,10 +49,7 @@ test('a link opened inside Instagram, where the camera does not start, is gone o
   const outside = await browser.newContext({ viewport: phone, hasTouch: true })
   const here = await outside.newPage()
   await passGate(here, address, thirdParty.email)
-  await here.getByRole('checkbox', { name: 'I am 18 or over' }).check()
-  await here.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await goOn(here)
-  await goOn(here)
+  await goPastText(here)
   await expect(here.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await outside.close()
 })

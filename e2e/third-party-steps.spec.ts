@@ -354,6 +354,19 @@ test('only their word that they are 18 or over holds the first step back, and th
     if (!(await theirs.getByText('Step 5 of 5').isVisible())) await theirs.goBack()
     await atStep(theirs, 5)
   }
+  // Their word can be taken back, and Forward of the browser leads on without it.
+  const entry = theirs.getByRole('button', { name: 'Your statement that you are 18 or over' })
+  await expect(entry).toHaveCount(0)
+  for (let step = 5; step > 1; step -= 1) await theirs.goBack()
+  await adult.uncheck()
+  for (let step = 1; step < 5; step += 1) await theirs.goForward()
+  await entry.click()
+  await expect(adult).toBeFocused()
+  await expect(adult).toBeInViewport()
+  await adult.check()
+  await theirs.goBack()
+  await atStep(theirs, 5)
+  await expect(entry).toHaveCount(0)
   // A signature with other names is not refused: it is pointed at, once it is typed.
   const signature = theirs.getByRole('textbox', { name: 'Signature' })
   const note = theirs.getByText(`The record has the name ${thirdParty.fullName}.`)

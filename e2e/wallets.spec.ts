@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { expectGood } from './actions/layout.ts'
-import { goOn, passGate, signThirdPartyForm } from './actions/verification.ts'
+import { goOn, goPastText, passGate, signThirdPartyForm } from './actions/verification.ts'
 import { answerOnOtherPhone, askWallet, proveByCode, withoutOwnDialog } from './actions/wallet.ts'
 
 const prove = (page: Page) => page.getByRole('button', { name: 'Prove my age with a wallet' })
@@ -47,10 +47,7 @@ test('two people finish with wallets alone, without one picture (WALLET-13, WALL
   const theirPage = await (await browser.newContext()).newPage()
   await withoutOwnDialog(theirPage)
   await passGate(theirPage, link, email)
-  await theirPage.getByRole('checkbox', { name: 'I am 18 or over' }).check()
-  await theirPage.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await goOn(theirPage)
-  await goOn(theirPage)
+  await goPastText(theirPage)
   await expect(theirPage.getByText('We ask your wallet one thing')).toBeVisible()
   await expect(theirPage.getByRole('button', { name: 'Take a Photo of Yourself' })).toHaveCount(0)
   await expect(theirPage.getByLabel('Upload a government ID')).toHaveCount(0)
@@ -112,9 +109,7 @@ test('the browser’s own dialog is used where there is one, and a wallet that s
       askSimulatedWallet?.((options as never as Asks).digital.requests, location.origin) ?? Promise.reject()
   })
   await passGate(theirPage, link, email)
-  await theirPage.getByRole('checkbox', { name: 'I am 18 or over' }).check()
-  await goOn(theirPage)
-  await goOn(theirPage)
+  await goPastText(theirPage)
   await prove(theirPage).click()
   await expect(theirPage.getByText('This request has ended')).toBeVisible()
   await expect(theirPage.getByText('not why', { exact: false })).toBeVisible()

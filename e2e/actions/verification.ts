@@ -63,12 +63,17 @@ export async function goOn(page: Page): Promise<void> {
   await expect(where).not.toHaveText(before)
 }
 
-/** Gives what the third party's form asks for before the ID, from its first step on. */
-export async function goToOwnId(page: Page): Promise<void> {
+/** Ticks what the first step of the third party's form asks for, and goes on past the text. */
+export async function goPastText(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await goOn(page)
   await goOn(page)
+}
+
+/** Gives what the third party's form asks for before the ID, from its first step on. */
+export async function goToOwnId(page: Page): Promise<void> {
+  await goPastText(page)
   await takePhoto(page, 'Take a Photo of Yourself')
   await expect(page.getByText(/^Step \d of \d/).first()).toHaveText(/^Step 4/)
 }

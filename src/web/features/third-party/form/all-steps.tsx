@@ -157,7 +157,7 @@ function AskedStep({
         fault="age_statement_required"
         label={consentStatements.adult}
         answer="statesAdult"
-        error={isHeld ? words.adultsOnly : null}
+        error={isHeld ? words.adultsOnly : undefined}
         {...answering}
       />
       <Statement

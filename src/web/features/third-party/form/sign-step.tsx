@@ -85,18 +85,18 @@ type StatementProps = Answering & {
   fault: SubmissionFault
   label: string
   answer: Ticked
-  error?: string | null
+  error?: string | undefined
 }
 
 /** A sentence that is ticked. */
-export function Statement({ fault, label, answer, error = null, answers, onAnswer }: StatementProps) {
+export function Statement({ fault, label, answer, error, answers, onAnswer }: StatementProps) {
   return (
     <Checkbox
       data-path={placeOf[fault].path}
       required
       label={label}
       error={error}
-      aria-invalid={error !== null || undefined}
+      aria-invalid={error !== undefined}
       checked={answers[answer]}
       onChange={({ currentTarget }) => onAnswer({ [answer]: currentTarget.checked })}
     />

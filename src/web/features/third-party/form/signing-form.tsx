@@ -119,14 +119,14 @@ function Steps(props: StepsProps) {
   const isUploading = isSending(selfie) || isSending(id)
   const missing = listMissing(form, answers, selfie, id)
   const unfinished = new Set(missing.map((fault) => placeOf[fault].step))
-  const [isHeld, setIsHeld] = useState(false)
-  /** To the next step, but from the first only with their word that they are 18 or over. */
+  const [wasHeld, setWasHeld] = useState(false)
+  const isHeld = wasHeld && !answers.statesAdult
+  /** To the next step, or to their word that they are 18 or over where it is missing. */
   const goOn = () => {
-    setIsHeld(!answers.statesAdult)
+    setWasHeld(!answers.statesAdult)
     if (answers.statesAdult) next()
     else show('age_statement_required')
   }
-  const isFaulty = isHeld && !answers.statesAdult
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const [first] = missing
@@ -161,7 +161,7 @@ function Steps(props: StepsProps) {
           step={step}
           number={number}
           unfinished={unfinished}
-          isFaulty={isFaulty}
+          isFaulty={isHeld}
           onRead={text.open}
         />
         {takeUp.hasFailed ? <TakeUpBanner isBusy={takeUp.isBusy} onAgain={() => void takeUp.take()} /> : null}
@@ -172,7 +172,7 @@ function Steps(props: StepsProps) {
           selfie={selfie}
           id={id}
           answers={answers}
-          isHeld={isFaulty}
+          isHeld={isHeld}
           onAnswer={(change) => setAnswers((known) => ({ ...known, ...change }))}
           onRead={text.open}
           onReload={reload}
@@ -269,7 +269,7 @@ function FormProgress({ form, steps, step, number, unfinished, isFaulty, onRead 
 
 type NextStepProps = { isUnfinished: boolean; decline: ReactNode; onPrevious: (() => void) | null }
 
-/** The ways on from a step; after the first, a missing field does not block them. */
+/** The ways on from a step; after the first, what is missing does not block them. */
 function NextStep({ isUnfinished, decline, onPrevious }: NextStepProps) {
   const isSkipped = isUnfinished && onPrevious !== null
   return (
