@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { cameraArguments, findBrowser } from './scripts/lib/browser.mjs'
+import { keepTemporaryFilesInMemory } from './scripts/lib/memory-for-tests.ts'
+
+keepTemporaryFilesInMemory()
 
 const port = Number(process.env['E2E_PORT'] ?? 43_117)
 const codePort = Number(process.env['E2E_CODE_PORT'] ?? port + 1)
@@ -52,7 +55,7 @@ export default defineConfig({
   use: {
     baseURL: origin(port),
     locale: 'en-GB',
-    // A journey that looks at requests must see them all; e2e/offline.spec.ts lets the worker in.
+    // A journey that looks at requests must see them all; e2e/offline.slow.spec.ts lets the worker in.
     serviceWorkers: 'block',
     permissions: ['camera', 'clipboard-read', 'clipboard-write'],
     // No journey asserts anything about motion; with reduced motion there is no waiting for it.

@@ -1,4 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './scripts/lib/memory-for-tests.ts'
+
+keepTemporaryFilesInMemory()
 
 /** They take more than half of the time of all tests: vitest.slow.config.ts. */
 export const slowTests = ['src/**/*.slow.test.ts', 'scripts/**/*.slow.test.ts']

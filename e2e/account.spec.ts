@@ -103,7 +103,9 @@ test('a person registers, confirms, resets the password and signs another browse
   await second.close()
 })
 
-test('logging out leads to the landing page, however slowly that comes (SHELL-6)', async ({ page }) => {
+test('logging out leads to the landing page, however slowly that comes (SHELL-6)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.clock.install()
   await signUp(page, makePerson('Noor Haddad'))
   await page.goto('/dashboard')
@@ -149,7 +151,9 @@ test('a wrong password keeps what was typed and says what to do (SIGNIN-5)', asy
   await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeEnabled()
 })
 
-test('a protected page shows a spinner for half a second before the login (PAGE-3)', async ({ page }) => {
+test('a protected page shows a spinner for half a second before the login (PAGE-3)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.clock.install({ time: '2026-11-21T10:00:00Z' })
   await page.clock.pauseAt('2026-11-21T10:00:01Z')
   await page.goto('/settings')
@@ -163,9 +167,9 @@ test('a protected page shows a spinner for half a second before the login (PAGE-
   await page.waitForURL('**/login')
 })
 
-test('while the login is busy it sends nothing more, and it is free again at once after a failure (SIGNIN-4)', async ({
-  page,
-}) => {
+test('while the login is busy it sends nothing more, and it is free again at once after a failure (SIGNIN-4)', {
+  tag: '@slow',
+}, async ({ page }) => {
   let sent = 0
   let fail = () => {}
   await page.route('**/auth/v1/token*', async (route) => {
@@ -194,9 +198,9 @@ test('while the login is busy it sends nothing more, and it is free again at onc
   expect(sent).toBe(1)
 })
 
-test('the registration says what is missing, sends what is specified, and says when it failed (SIGNUP-4, SIGNUP-8, SIGNUP-13, ERROR-7)', async ({
-  page,
-}) => {
+test('the registration says what is missing, sends what is specified, and says when it failed (SIGNUP-4, SIGNUP-8, SIGNUP-13, ERROR-7)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/register')
   const create = page.getByRole('button', { name: 'Create account' })
   await create.click()
@@ -238,9 +242,9 @@ test('the registration says what is missing, sends what is specified, and says w
   await expect(page.getByLabel('Address')).toHaveValue('1 Harbour Street, Bristol')
 })
 
-test('a forgotten password needs a valid email, asks for a link back to /reset-password, and says when that failed (PASSWORD-6, PASSWORD-7)', async ({
-  page,
-}) => {
+test('a forgotten password needs a valid email, asks for a link back to /reset-password, and says when that failed (PASSWORD-6, PASSWORD-7)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/forgot-password')
   const email = page.getByLabel('Email')
   const send = page.getByRole('button', { name: 'Send Reset Link' })
@@ -258,9 +262,9 @@ test('a forgotten password needs a valid email, asks for a link back to /reset-p
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 
-test("/reset-password without a session, or with a link that has ended, is an 'Invalid Link' (PASSWORD-8, MAIL-7)", async ({
-  page,
-}) => {
+test("/reset-password without a session, or with a link that has ended, is an 'Invalid Link' (PASSWORD-8, MAIL-7)", {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/reset-password')
   const invalid = page.getByRole('heading', { name: 'Invalid Link' })
   await expect(invalid).toBeVisible()
@@ -272,9 +276,9 @@ test("/reset-password without a session, or with a link that has ended, is an 'I
   await page.waitForURL('**/forgot-password')
 })
 
-test('a registration that failed is not said any more beside the one that went well (PAGE-16)', async ({
-  page,
-}) => {
+test('a registration that failed is not said any more beside the one that went well (PAGE-16)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/register')
   await fillRegistration(page, makePerson('Greta Holm'))
   await page.route('**/auth/v1/signup*', (route) => route.abort(), { times: 1 })

@@ -79,9 +79,9 @@ test('Escape three times leaves too, and signs an account out here and on the se
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('an exit ends the account in the other tabs of this browser too, with what was begun there (EXIT-3)', async ({
-  page,
-}) => {
+test('an exit ends the account in the other tabs of this browser too, with what was begun there (EXIT-3)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signUp(page, makePerson('Ada Byron'))
   await serveNeutralPage(page.context())
   const wizard = await page.context().newPage()
@@ -100,7 +100,9 @@ test('an exit ends the account in the other tabs of this browser too, with what 
   expect(await readTab()).not.toContain('Ada Byron Lovelace')
 })
 
-test('the exit is pressed over an open dialog, and leaves (EXIT-1, EXIT-5)', async ({ page, browser }) => {
+test('the exit is pressed over an open dialog, and leaves (EXIT-1, EXIT-5)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const { link, thirdParty } = await invite(page)
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   await serveNeutralPage(context)
@@ -124,10 +126,9 @@ test('the exit is pressed over an open dialog, and leaves (EXIT-1, EXIT-5)', asy
   await context.close()
 })
 
-test('the exit works before the page’s code has come, and without scripts (EXIT-4)', async ({
-  page,
-  browser,
-}) => {
+test('the exit works before the page’s code has come, and without scripts (EXIT-4)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const { link } = await invite(page)
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled })

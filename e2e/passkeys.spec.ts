@@ -7,7 +7,9 @@ const suggestNothing = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 
-test('a closed dialog leaves the login as it was (PASSKEY-9)', async ({ page }) => {
+test('a closed dialog leaves the login as it was (PASSKEY-9)', {
+  tag: '@slow',
+}, async ({ page }) => {
   await suggestNothing(page)
   await page.addInitScript(() => {
     navigator.credentials.get = () => Promise.reject(new DOMException('Closed', 'NotAllowedError'))
@@ -67,9 +69,9 @@ test('a person adds a passkey in the settings, logs in with it, and removes it (
   await logIn(page, person)
 })
 
-test('a browser that adds passkeys without asking adds one after a login with the password (PASSKEY-11)', async ({
-  page,
-}) => {
+test('a browser that adds passkeys without asking adds one after a login with the password (PASSKEY-11)', {
+  tag: '@slow',
+}, async ({ page }) => {
   const person = makePerson('Quinn Abara')
   await register(page, person)
   await page.goto(await linkInMail(page, person.email, /confirm/i))

@@ -126,7 +126,9 @@ test('a third party says no without the creator knowing, and the link, opened ag
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
 })
 
-test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', async ({ page, browser }) => {
+test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   const creator = makePerson('Pelle Lindqvist')
   const thirdParty = thirdPartyNamed('Ada Byron')
   await signUp(page, creator)

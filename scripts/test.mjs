@@ -22,9 +22,17 @@ const runTool = (path, ...args) => onNode(`node_modules/${path}`, ...args)
 const checkWith = (script, ...args) => runQuietly(node, [inProject(script), ...args])
 
 /**
- * What reads the sources only, each on one core. The longest come first, so that the short ones fill what they leave.
+ * What keeps one core busy: the browser waits for one component at a time. The longest come first, so that the short
+ * ones fill what they leave.
  */
-const checks = [
+const oneCoreEach = [
+  [
+    'component tests in a browser',
+    async () => ({
+      code: await runVitest(reports.components, '--config', inProject('vitest.components.config.ts')),
+      output: '',
+    }),
+  ],
   ['types: server', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json')],
   ['types: web', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json')],
   [
@@ -36,17 +44,6 @@ const checks = [
   ['dead code that tests call', () => checkWith('node_modules/knip/bin/knip.js', '--production')],
   ['types: journeys', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'e2e')],
   ['types: domain', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
-]
-
-/** The browser waits for one component at a time, and the build has no need of what the tests find out. */
-const componentsAndBuild = [
-  [
-    'component tests in a browser',
-    async () => ({
-      code: await runVitest(reports.components, '--config', inProject('vitest.components.config.ts')),
-      output: '',
-    }),
-  ],
   ['build', () => checkWith('scripts/build.mjs')],
 ]
 
@@ -61,10 +58,12 @@ const slowStages = [
 
 const fastStages = [
   ['route types', () => runTool('@react-router/dev/bin.cjs', 'typegen')],
-  ['format and lint, types, dependency rules, dead code', () => runSideBySide(checks)],
   ['browser and tools of the tests', waitForMachine],
+  [
+    'component tests in a browser; format, lint, types, dependency rules, dead code, build',
+    () => runSideBySide(oneCoreEach),
+  ],
   ['unit and API tests', () => runVitest(reports.unit)],
-  ['component tests in a browser, build', () => runSideBySide(componentsAndBuild)],
   ['browser journeys', runBrowserTests],
 ]
 
