@@ -69,6 +69,7 @@ test('a person without an account sees and erases what is held about their addre
   await visitor.goto('/privacy#invited')
   await visitor.getByRole('link', { name: 'See what is held about me' }).click()
   await expect(visitor.getByRole('heading', { name: 'What is held about me' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Exit this page' })).toBeVisible()
   await expectAccessible(visitor, 'my data')
   await visitor.getByLabel('Your email').fill(invited.email)
   await visitor.getByRole('button', { name: 'Email me a code' }).click()

@@ -45,10 +45,12 @@ export default messages('held-data', {
   mails: '{count, plural, one {1 email} other {# emails}} about it',
   steps: '{count, plural, one {1 of your steps} other {# of your steps}} in its history',
   recordStays:
-    'This is a sealed record. It stays, because the other person needs it as proof of what you both agreed to. You can withdraw your consent at any time:',
-  destroysFiles: 'the photos and IDs of both of you are then deleted.',
+    'This is a sealed record. It stays, because the other person needs it as proof of what you both agreed to.',
+  withdrawn: 'Consent has been withdrawn.',
+  destroysFiles:
+    'You can withdraw your consent at any time. The photos and IDs of both of you are then deleted.',
   locksFiles:
-    'the photos and IDs of both of you are then locked, and deleted when the other person’s legal hold ends, on {until} at the latest.',
+    'You can withdraw your consent at any time. The photos and IDs of both of you are then locked, and deleted when the other person’s legal hold ends, on {until} at the latest.',
   openRecord: 'Open my record',
   download: 'Download what is held',
   erase: 'Erase what is held',

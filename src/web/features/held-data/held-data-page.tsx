@@ -7,8 +7,8 @@ import words from '../../../words/en/held-data.ts'
 import { describeFault, request } from '../../api/request.ts'
 import { OwnEmailField } from '../../shared/forms/email-field.tsx'
 import { CodeField, SubmitButton } from '../../shared/forms/form-parts.tsx'
+import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { PageHeading, useHydrated } from '../../shared/ui/page-frame.tsx'
-import classes from './held-data.module.css'
 import { HeldData } from './held-data.tsx'
 
 export function meta() {
@@ -29,14 +29,14 @@ export default function HeldDataPage() {
   const [client] = useState(() => new QueryClient())
   return (
     <QueryClientProvider client={client}>
-      <div className={classes['page']}>
+      <LinkFrame isProtected={false}>
         <PageHeading lead={words.lead}>{words.title}</PageHeading>
         {token ? (
           <HeldData token={token} onEnded={() => setToken(null)} />
         ) : (
           <ProveAddress onProven={setToken} />
         )}
-      </div>
+      </LinkFrame>
     </QueryClientProvider>
   )
 }

@@ -59,3 +59,41 @@ it('before the page’s code runs no press can put the address into the page’s
   expect(html).toMatch(/<form[^>]*method="post"/)
   expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""|<button[^>]*disabled=""[^>]*type="submit"/)
 })
+
+it('a record says what a withdrawal would do, and offers none after one (PRIVACY-22)', () => {
+  const record = (status: 'verified' | 'withdrawn'): Held => ({
+    email: 'sam@example.com',
+    hasAccount: false,
+    blocks: noBlocks,
+    requests: [
+      {
+        id: 'f5f1a9d4-0e69-4bd7-8dd6-5f0b3f7a2a11',
+        type: 'person',
+        status,
+        createdAt: '2026-03-01T10:00:00.000Z',
+        closedOrVerifiedAt: '2026-03-01T11:00:00.000Z',
+        saidNoAt: null,
+        isRecord: true,
+        typedAboutYou: {
+          name: 'Sam Noe',
+          socialMediaName: '@sam',
+          ageOnPlatform: null,
+          ageClaimed: null,
+          email: 'sam@example.com',
+          phone: null,
+          platform: 'Instagram',
+          additionalTerms: null,
+        },
+        youGave: { signature: 'Sam Noe', signedOn: '2026-03-01' },
+        uploads: [],
+        holds: [],
+        mails: [],
+        did: [],
+      },
+    ],
+  })
+  expect(renderPageOf(record('verified')).text).toContain('You can withdraw your consent at any time.')
+  const { text } = renderPageOf(record('withdrawn'))
+  expect(text).toContain('Consent has been withdrawn.')
+  expect(text).not.toContain('You can withdraw')
+})

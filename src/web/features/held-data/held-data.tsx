@@ -125,7 +125,6 @@ function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) 
     mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),
     onSuccess: ({ url }) => window.location.assign(url),
   })
-  const held = item.holds.find(({ by, endedAt }) => by === 'creator' && endedAt === null)
   const titleId = `held-${item.id}`
   return (
     <Card component="article" aria-labelledby={titleId}>
@@ -168,8 +167,7 @@ function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) 
         {item.isRecord ? (
           <Alert>
             <Text mb="sm">
-              {words.recordStays}{' '}
-              {held ? words.locksFiles({ until: describeMoment(held.endsAt) }) : words.destroysFiles}
+              {words.recordStays} {describeWithdrawal(item)}
             </Text>
             <Button variant="default" loading={opening.isPending} onClick={() => opening.mutate()}>
               {words.openRecord}
@@ -184,6 +182,13 @@ function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) 
       </Stack>
     </Card>
   )
+}
+
+/** What a withdrawal would do to the files of a record, or that there was one. */
+function describeWithdrawal({ status, holds }: HeldRequest): string {
+  if (status === 'withdrawn') return words.withdrawn
+  const held = holds.find(({ by, endedAt }) => by === 'creator' && endedAt === null)
+  return held ? words.locksFiles({ until: describeMoment(held.endsAt) }) : words.destroysFiles
 }
 
 function listFacts({ typedAboutYou, youGave }: HeldRequest) {

@@ -6,8 +6,19 @@ import { showToast } from '../ui/toast.ts'
 import { ExitThisPage } from './exit-this-page.tsx'
 import classes from './link-frame.module.css'
 
-/** One calm column under the brand: the frame of everything behind a link. A wide one has room for a record. */
-export function LinkFrame({ isWide, children }: { isWide?: boolean; children: ReactNode }) {
+/**
+ * One calm column under the brand: the frame of everything behind a link. A wide one has room for a record, a protected
+ * one says how to select its words.
+ */
+export function LinkFrame({
+  isWide,
+  isProtected = true,
+  children,
+}: {
+  isWide?: boolean
+  isProtected?: boolean
+  children: ReactNode
+}) {
   return (
     <div className={classes['frame']} data-wide={isWide || undefined}>
       <header className={classes['bar']}>
@@ -17,9 +28,11 @@ export function LinkFrame({ isWide, children }: { isWide?: boolean; children: Re
       <main id="main" tabIndex={-1} className={classes['main']}>
         {children}
       </main>
-      <footer>
-        <ProtectionNote />
-      </footer>
+      {isProtected ? (
+        <footer>
+          <ProtectionNote />
+        </footer>
+      ) : null}
     </div>
   )
 }
