@@ -10,6 +10,7 @@ import {
   type RecordCaller,
   sealingForFile,
   sealRecord,
+  setHold,
   sha256,
   viewRecord,
   withdraw,
@@ -135,6 +136,28 @@ describe('with codes in force', () => {
     expect(await readRefusal(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])
     strict.clock.advance(61 * 60 * 1000)
     expect(await readRefusal(await open(id, by))).toEqual([404, 'record_not_found'])
+  })
+
+  it('each email with the link says that a code comes first, and those to the creator, who has none, do not (RECORD-10)', async () => {
+    const { id, creator } = await withCodes()
+    expect((await setHold(strict, id, creator)).status).toBe(201)
+    expect((await postJson(strict, `/api/records/${id}/link`, { email: 'sam@example.com' })).status).toBe(202)
+    expect((await withdraw(strict, id, creator)).status).toBe(200)
+    await strict.runJobs()
+    const says = (text: string) => text.replaceAll(/\s+/g, ' ').includes('the page sends an eight-digit code')
+    const theirs = (await mailsTo(strict, 'sam@example.com')).filter(({ text }) => text.includes(id))
+    const bySubject = new Map(theirs.map(({ subject, text }) => [subject, says(text)]))
+    expect(Object.fromEntries(bySubject)).toEqual({
+      // Sealed before codes were in force.
+      'Your record is ready': false,
+      'A legal hold was set': true,
+      'A legal hold has ended': true,
+      'Your link to your record': true,
+      'Consent was withdrawn': true,
+    })
+    const own = (await mailsTo(strict, creator.email)).filter(({ text }) => text.includes(id))
+    expect(own.map(({ subject }) => subject)).toContain('Consent was withdrawn')
+    expect(own.filter(({ text }) => says(text))).toEqual([])
   })
 
   it('five wrong tries end a code, and so do an hour and another record', async () => {

@@ -98,7 +98,14 @@ async function writeRecordMail(
       writeWithdrawalMail(url, party, await findWithdrawalHoldEnd(platform.database, row.id)),
     new_link: () => writeNewLinkMail(url),
   }
-  return renderMail(to, { ...(await content[occasion]()), reference: toReference(verificationId) })
+  const written = addCodeFirst(platform, party, await content[occasion]())
+  return renderMail(to, { ...written, reference: toReference(verificationId) })
+}
+
+/** Says in a mail with the third party's link that the link alone opens nothing, where codes are in force (RECORD-10). */
+export function addCodeFirst({ settings }: Platform, party: Party, content: MailContent): MailContent {
+  if (party === 'creator' || !settings.emailCode) return content
+  return { ...content, paragraphs: [...content.paragraphs, words.codeFirst] }
 }
 
 /** How the other person's age is known. */

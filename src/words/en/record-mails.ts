@@ -5,6 +5,7 @@ import { messages } from '../messages.ts'
 /** Mails about a record. */
 export default messages('record-mails', {
   linkLife: `The link is only for you and works for ${recordLinkLifeDays} days. After that, its page can email you a new one.`,
+  codeFirst: 'Before it opens your record, the page sends an eight-digit code to this address.',
   logIn: 'Log in to open it.',
   ready: {
     subject: 'Your record is ready',

@@ -13,7 +13,7 @@ import {
 } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findAddressOfParty, findVerification, noteMailEnding } from '../../verifications/index.ts'
-import { writeRecordUrl } from '../record-mails.ts'
+import { addCodeFirst, writeRecordUrl } from '../record-mails.ts'
 import { type HoldRow, hasLeft, listHolds } from './store.ts'
 
 const aHoldMail = z.object({
@@ -62,7 +62,10 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
       holds,
       now: clock.now(),
     })
-    return renderMail(to, { ...content, reference: toReference(verificationId) })
+    return renderMail(to, {
+      ...addCodeFirst(platform, party, content),
+      reference: toReference(verificationId),
+    })
   },
   onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
