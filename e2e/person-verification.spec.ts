@@ -126,7 +126,7 @@ test('a third party says no without the creator knowing, and the link, opened ag
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
 })
 
-test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', {
+test('the creator takes a request back, and its link closes and says what became of what was added (STATE-7, OWNER-9, GATE-72)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const creator = makePerson('Pelle Lindqvist')
@@ -135,16 +135,26 @@ test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', 
   const link = await createPersonVerification(page, creator, thirdParty)
   const id = new URL(link).pathname.split('/').pop()
 
+  const theirs = await browser.newContext()
+  const theirPage = await theirs.newPage()
+  await passGate(theirPage, link, thirdParty.email)
+  await fillThirdPartyForm(theirPage, thirdParty)
+
   await page.goto(`/person-verification-view/${id}`)
   await page.getByRole('button', { name: 'Cancel request' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 
-  const theirs = await browser.newContext()
-  const theirPage = await theirs.newPage()
-  await theirPage.goto(link)
+  // What they typed and added is in a page that can't submit it any more.
+  await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Link expired').first()).toBeVisible()
-  await expect(theirPage.getByLabel('Your email')).toHaveCount(0)
+  await expect(theirPage.getByText('What you added has been deleted.')).toBeVisible()
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByText('Link expired').first()).toBeVisible()
+  await expect(stranger.getByText('What you added')).toHaveCount(0)
+  await expect(stranger.getByLabel('Your email')).toHaveCount(0)
+  await stranger.context().close()
   await theirs.close()
 })
 

@@ -60,5 +60,6 @@ export default messages('gate', {
   newLink: 'Send me a new link',
   closed: 'Link expired',
   closedText: 'This request is no longer open.',
+  closedDeleted: 'What you added has been deleted.',
   closedNext: 'If you both still want it, ask the person who sent the link for a new one.',
 })

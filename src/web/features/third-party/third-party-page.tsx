@@ -73,7 +73,9 @@ function LinkPage({ formId }: { formId: string | null }) {
     return <LinkOver title={words.verified} sentences={sentences} recordId={formId} />
   }
   if (link.state === 'closed') {
-    return <LinkOver title={words.closed} sentences={[words.closedText, words.closedNext]} />
+    // Only a person who got past the gate can have added something.
+    const sentences = [words.closedText, ...(pass ? [words.closedDeleted] : []), words.closedNext]
+    return <LinkOver title={words.closed} sentences={sentences} />
   }
   if (!pass) {
     return (
