@@ -106,7 +106,7 @@ test('a file that is chosen before the page runs is checked when it does (PAGE-1
   await page.getByLabel('Choose a record').setInputFiles(file)
 
   release()
-  await expect(page.getByText('Not a record of ours')).toBeVisible()
+  await expect(page.getByText('Not one of our records')).toBeVisible()
 })
 
 for (const [which, files] of [

@@ -85,7 +85,7 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
   changed[middle] = (changed[middle] ?? 0) ^ 1
   await theirPage.goto('/check')
   await choose.setInputFiles({ ...file, buffer: changed })
-  await expect(theirPage.getByText(/Not the file that was sealed|Not a record of ours/)).toBeVisible()
+  await expect(theirPage.getByText(/Not the file that was sealed|Not one of our records/)).toBeVisible()
   await expect(theirPage.getByText('Genuine and unchanged')).toHaveCount(0)
   await theirs.close()
 })

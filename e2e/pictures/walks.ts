@@ -51,7 +51,7 @@ export async function* checkRecord(page: Page): AsyncGenerator<string> {
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7 something else'),
   })
-  await page.getByText('Not a record of ours').waitFor()
+  await page.getByText('Not one of our records').waitFor()
   yield 'unknown'
 }
 

@@ -60,7 +60,7 @@ export function orElse(otherwise, read) {
 /** A file of a bounded size: no pipe and no device, which have no end. */
 export async function readBounded(path, limit = most.fileBytes) {
   const found = await fs.stat(path)
-  if (!found.isFile()) throw new Error(`${path} is no file`)
+  if (!found.isFile()) throw new Error(`${path} is not a file`)
   atMost(found.size, limit, `${path} is too long`)
   return fs.readFile(path)
 }

@@ -37,7 +37,7 @@ export function extensionsIn(sequence) {
   for (const extension of sequence ? parts(sequence) : []) {
     const [id, ...rest] = parts(extension)
     const isCritical = rest.length === 2 && rest[0].tag === 0x01 && rest[0].contents[0] === 0xff
-    if (found.has(readOid(id))) throw new Error('an extension stands there twice')
+    if (found.has(readOid(id))) throw new Error('an extension appears twice')
     found.set(readOid(id), { isCritical, value: rest.at(-1).contents })
   }
   return found

@@ -77,7 +77,7 @@ try {
   say(isWhole, 'the JSON has the parts of a record and no others')
   const kind = facts.document === 'record' ? 'a record' : 'a withdrawal of consent, and not the record'
   console.log(
-    `     it says to be ${kind}, of verification ${facts.verificationId}, revision ${facts.revision}`,
+    `     it says that it is ${kind}, of verification ${facts.verificationId}, revision ${facts.revision}`,
   )
   const { kid, x5c } = readHeader(signature)
   const certificate = new crypto.X509Certificate(Buffer.from(x5c[0], 'base64'))
@@ -98,8 +98,8 @@ try {
   say(
     payload.pdf.sha256 === sha256(pdf) && payload.pdf.byteCount === pdf.length,
     isCopy
-      ? 'it belongs to the sealed PDF with which this archived copy begins, to the last byte'
-      : 'it belongs to this PDF, to the last byte',
+      ? 'it belongs to the sealed PDF at the start of this archived copy, byte for byte'
+      : 'it belongs to this PDF, byte for byte',
   )
   const { drawnAt } = facts
   const seal = checkSeal(pdf, certificate, drawnAt)
@@ -120,7 +120,7 @@ try {
   const archive = checkArchive(file, pdf, { stamp, roots })
   const others = kept?.stamp ? [kept.stamp] : []
   checkLongTerm({ seal, stamp, archive, others, drawnAt, roots })
-  if (facts.log.size === 0) say(facts.log.rootHash === sha256(), 'the log that it states was empty')
+  if (facts.log.size === 0) say(facts.log.rootHash === sha256(), 'the log that it names was empty')
   checkTrail(facts)
   sayClock(facts)
   sayValidity(facts)
@@ -141,14 +141,15 @@ try {
     const there = kept ? 'still in the transparency log' : 'in the transparency log'
     notChecked(`whether the record is ${there}, and whether consent was withdrawn since (--origin https://…)`)
   }
-  notChecked(
-    'whether the pages of the PDF say what the JSON says: each has a signature of its own, read both',
-  )
+  notChecked('whether the pages of the PDF say what the JSON says: each has its own signature, so read both')
   notChecked('whether what people declared is true: the record says how each thing is known')
 } catch (error) {
   say(false, error instanceof Error ? error.message : String(error))
 }
 if (failures.length > 0) console.log(`It does not hold: ${failures.length} of the checks failed.`)
 else if (isPinned) console.log('Everything that was checked holds.')
-else console.log('What was checked fits together. Whose it is nobody said, so this is no proof of anything.')
+else
+  console.log(
+    'What was checked fits together. You did not say whose certificate to trust, so this proves nothing.',
+  )
 process.exitCode = failures.length > 0 ? 1 : isPinned ? 0 : 3

@@ -7,7 +7,7 @@ import { digestNames, oid, onlyDer, parts, readAlgorithm, readOid } from './der.
 /** A CMS SignedData with one signer: the data, its certificates, its revocations, and its attributes by identifier. */
 export function signedDataIn(buffer) {
   const [type, content] = parts(onlyDer(buffer))
-  if (readOid(type) !== oid.signedData || content?.tag !== 0xa0) throw new Error('the seal is no SignedData')
+  if (readOid(type) !== oid.signedData || content?.tag !== 0xa0) throw new Error('the seal is not SignedData')
   const [, , encapsulated, ...others] = parts(onlyDer(content.contents))
   const [contentType, eContent] = parts(encapsulated)
   const signers = others.pop()
@@ -51,7 +51,7 @@ function attributesIn(set) {
   for (const attribute of parts(set)) {
     const [type, values] = parts(attribute)
     const [value, another] = parts(values)
-    if (found.has(readOid(type)) || another) throw new Error('an attribute of the seal stands there twice')
+    if (found.has(readOid(type)) || another) throw new Error('an attribute of the seal appears twice')
     found.set(readOid(type), value)
   }
   return found

@@ -40,7 +40,7 @@ function checkRevocations({ seal, stamp, archives, others, all, known, roots }) 
   else
     say(
       false,
-      `${name(revoked)}, of the seal, was revoked at ${revoked.at.toISOString()}, and ${roots ? 'no timestamp says that the seal is older' : 'whose timestamps say that the seal is older you did not say (--authority roots.pem)'}`,
+      `${name(revoked)}, of the seal, was revoked at ${revoked.at.toISOString()}, and ${roots ? 'no timestamp shows that the seal is older' : 'you named no authority whose timestamp could show that the seal is older (--authority roots.pem)'}`,
     )
   const inOrder = [...(stamp ? [stamp] : []), ...archives]
   for (const each of [...inOrder, ...others]) {
@@ -93,10 +93,10 @@ export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) 
   if (signed.length > 0)
     say(
       !signed.includes(false),
-      `what is said of certificates (${signed.length} statements) was signed by who issued them, or for them`,
+      `the ${signed.length} statements about certificates were signed by their issuers, or on their behalf`,
     )
   if (signed.includes(null))
-    notChecked('a statement on a certificate, in an algorithm that is not known here')
+    notChecked('a statement about a certificate, in an algorithm that this program does not know')
   checkRevocations({ seal, stamp, archives, others, all, known, roots })
 
   const isStated = (certificate, top) => {
@@ -126,8 +126,8 @@ function sayLevel({ isIssued, isLong, stamp, archives, roots }) {
     !stamp || isLong
       ? ''
       : isIssued
-        ? '; not all is in it that was said of the certificates'
-        : '; of a certificate that vouches for itself nobody can say that it was revoked'
+        ? '; it lacks some statements about the certificates'
+        : '; no one can revoke a self-signed certificate'
   console.log(`     the seal is PAdES ${level}${timestamps}${why}`)
 }
 
@@ -146,7 +146,7 @@ function sayProtection({ seal, stamp, archives }) {
   const made = `${archives.length > 0 ? 'the newest archive timestamp' : 'the timestamp'} is of ${newest.at.toISOString()}`
   if (!newest.chain)
     return console.log(
-      `     ${made}; it protects nothing as long as nobody names its authority (--authority roots.pem)`,
+      `     ${made}; it protects nothing until you name its authority (--authority roots.pem)`,
     )
   const until = protectedUntil(newest.chain)
   if (until > now) return console.log(`     ${made}, and protects until ${until.toISOString()}`)

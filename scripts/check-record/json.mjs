@@ -5,7 +5,7 @@ import { hasExactly, verifies } from './bounds.mjs'
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'number' && !Number.isSafeInteger(value))
-    throw new Error('it has a number that is no integer')
+    throw new Error('it has a number that is not an integer')
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const names = Object.keys(value).sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
@@ -21,7 +21,7 @@ export function strictJson(file) {
   const value = JSON.parse(text)
   const tokens = text.replaceAll(/("(?:[^"\\]|\\.)*")|[\t\n\r ]+/g, '$1')
   if (tokens !== JSON.stringify(value))
-    throw new Error('the JSON says something twice, or in a spelling of its own')
+    throw new Error('the JSON says something twice, or is not in its canonical form')
   return value
 }
 

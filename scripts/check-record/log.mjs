@@ -64,7 +64,7 @@ export function checkTrail(facts) {
     previous = hash
   }
   isWhole &&= leftOut === (facts.auditTrailLeftOut ?? 0)
-  const but = leftOut > 0 ? `, but for ${leftOut} rows that the record leaves out` : ''
+  const but = leftOut > 0 ? `, except for ${leftOut} rows that the record leaves out` : ''
   say(isWhole, `the audit trail is an unbroken chain${but}`)
 }
 
@@ -77,7 +77,7 @@ export function sayClock({ clock, auditTrail }) {
       )
   if (clock.state === 'synchronised')
     console.log(`     the clock of the service was synchronised, says ${clock.source}`)
-  else note(`nobody says that the clock of the service was synchronised (${clock.state})`)
+  else note(`nothing says that the clock of the service was synchronised (${clock.state})`)
 }
 
 /** Until when the record states that the consent is valid, where it was given for a time. */
@@ -95,7 +95,7 @@ export function sayHowKnown({ format, document, known }) {
   if (format !== 'sealed-record/2') return say(false, `it is of a format that is known here (${format})`)
   if (document !== 'record') return
   const rows = new Set(known.map(({ fact, party }) => `${fact} of ${party}`))
-  say(rows.size === known.length, 'it says once of each fact how it is known')
+  say(rows.size === known.length, 'it says how each fact is known, once each')
   for (const { fact, party, step, at, agrees } of known) {
     const differs = agrees === false ? ', and what was given says otherwise' : ''
     console.log(
@@ -105,8 +105,8 @@ export function sayHowKnown({ format, document, known }) {
 }
 
 const oddities = {
-  signature_unlike_name: 'a signature has other names than its person',
-  same_file: 'two of the files are one',
+  signature_unlike_name: 'a signature differs from its person’s name',
+  same_file: 'the same file was given twice',
   same_document: 'both people gave the same identity document',
   same_network: 'both people used the same network',
   same_browser: 'both people used the same browser',
@@ -115,5 +115,5 @@ const oddities = {
 /** What the record itself says that a reader should look at twice. */
 export function sayOddities({ odd }) {
   for (const name of new Set((odd ?? []).map(({ oddity }) => oddity)))
-    note(`look at this twice: ${oddities[name] ?? 'something that this checker does not know'}`)
+    note(`look closely: ${oddities[name] ?? 'something that this checker does not know'}`)
 }

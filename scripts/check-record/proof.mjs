@@ -10,7 +10,7 @@ export function noteKey(text, type) {
   const [, name, id, encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
   const typed = Buffer.from(encoded, 'base64')
   if (typed[0] !== type || !id || digest('sha256', `${name}\n`, typed).toString('hex', 0, 4) !== id)
-    throw new Error(`${text} is no key of a ${type === 1 ? 'log' : 'witness'}`)
+    throw new Error(`${text} is not the key of a ${type === 1 ? 'log' : 'witness'}`)
   const spki = Buffer.concat([bytes('302a300506032b6570032100'), typed.subarray(1)])
   return { name, id, key: crypto.createPublicKey({ key: spki, format: 'der', type: 'spki' }) }
 }
@@ -43,7 +43,7 @@ export function checkProof(file, { certificates, facts, pdfSha256, witnesses, ro
   const isProof =
     first === 'c2sp.org/tlog-proof@v1' && /^extra /.test(extra) && /^index (0|[1-9]\d*)$/.test(index)
   if (!isProof || rest.length > 0 || more.length > 0 || !/^[1-9]\d*$/.test(size))
-    throw new Error('the proof has not the form of one')
+    throw new Error('the proof is malformed')
   const { log, timestamp } = strictJson(Buffer.from(extra.slice('extra '.length), 'base64'))
   const named = canonical({ origin: log.origin, verifierKey: log.verifierKey })
   say(

@@ -148,7 +148,7 @@ export async function checkPin(certificate, options) {
   const list = await listed(options)
   const all = list.flatMap(({ announced }) => (announced ? [announced.succession] : []))
   const signed = all.filter(isSuccession)
-  say(signed.length === all.length, 'every key that followed another signed so with it')
+  say(signed.length === all.length, 'every change of keys is signed by both keys')
   const named = file
     ? pemsIn(await readText(file)).map(({ raw }) => sha256(raw))
     : origin
@@ -168,23 +168,23 @@ export async function checkPin(certificate, options) {
   else if (file)
     say(
       believed.has(fingerprint),
-      'the certificate that signed it is the one that you gave, or leads to it by what each key signed of the next',
+      'the certificate that signed it is the one that you gave, or is linked to it by what each key signed about the next',
     )
   else if (origin)
     say(named.includes(fingerprint), `the certificate that signed it is one of ${new URL(origin).origin}`)
-  else if (anyCertificate) notChecked(`whose certificate ${fingerprint} is: anybody can make one`)
+  else if (anyCertificate) notChecked(`whose certificate ${fingerprint} is: anyone can make one`)
   else
     say(
       false,
-      `nobody says whose certificate ${fingerprint} is: give the service's own with --certificate, or its address with --origin`,
+      `you did not say whose certificate ${fingerprint} is: give the service's own with --certificate, or its address with --origin`,
     )
   if (certificate.subject === certificate.issuer && isSignedByKey(certificate, certificate.publicKey))
     note(
-      'the service made its certificate itself: it shows that one key sealed, and nobody else vouches for whose it is',
+      'the service made its own certificate: it shows that one key sealed, and no one else vouches for whose it is',
     )
   else
     notChecked(
-      `what ${certificate.issuer.split('\n').reverse().join(', ')} vouches for, who issued the certificate`,
+      `what ${certificate.issuer.split('\n').reverse().join(', ')}, which issued the certificate, vouches for`,
     )
   return { isPinned: Boolean(file || origin), certificates: believed, successions }
 }

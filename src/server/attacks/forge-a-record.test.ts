@@ -119,7 +119,7 @@ it('a forged record that signs itself does not hold, and the check asks whose ce
   for (const file of ['forged.json', 'record.json']) {
     const { exitCode, output } = await checked(file)
     expect(exitCode).toBe(1)
-    expect(output).toContain('BAD  nobody says whose certificate')
+    expect(output).toContain('BAD  you did not say whose certificate')
     expect(output).not.toContain('Everything')
   }
   const { exitCode, output } = await checked('forged.json', '--certificate', 'seal.pem')
@@ -130,8 +130,8 @@ it('a forged record that signs itself does not hold, and the check asks whose ce
 it('says that this was not checked unless it is asked for', async () => {
   const { exitCode, output } = await checked('record.json', '--any-certificate')
   expect(exitCode).toBe(3)
-  expect(output).toMatch(/not checked: whose certificate [0-9a-f]{64} is: anybody can make one/)
-  expect(output).toContain('Whose it is nobody said, so this is no proof of anything.')
+  expect(output).toMatch(/not checked: whose certificate [0-9a-f]{64} is: anyone can make one/)
+  expect(output).toContain('You did not say whose certificate to trust, so this proves nothing.')
   expect(output).not.toContain('holds')
   const forged = await checked('forged.json', '--any-certificate')
   expect(forged.exitCode).toBe(1)
@@ -162,7 +162,7 @@ it('says how each thing is known as the record does (EVIDENCE-6)', async () => {
 it('refuses a record of an unknown format, and one that says twice how a fact is known', async () => {
   for (const [file, words] of [
     ['other-format.json', 'BAD  it is of a format that is known here (sealed-record/1)'],
-    ['two-answers.json', 'BAD  it says once of each fact how it is known'],
+    ['two-answers.json', 'BAD  it says how each fact is known, once each'],
   ] as const) {
     const { exitCode, output } = await checked(file, '--certificate', 'seal.pem')
     expect([exitCode, output]).toEqual([1, expect.stringContaining(words)])

@@ -68,7 +68,7 @@ it('the checker reads no pipe and no device, which have no end (ARCHIVE-20)', as
       ['record.pdf', 'record.json', '--authority', given],
     ]) {
       const { exitCode, output } = await checkRecord(folder, ...args, '--certificate', 'seal.pem')
-      expect([args, exitCode, output]).toEqual([args, 1, expect.stringContaining(`${given} is no file`)])
+      expect([args, exitCode, output]).toEqual([args, 1, expect.stringContaining(`${given} is not a file`)])
     }
   }
 })

@@ -31,7 +31,7 @@ describe('a record that the checker accepts', () => {
     const { output } = await check(
       await sealed({ say: ({ facts }) => Object.assign(facts, { document: 'withdrawal' }) }),
     )
-    expect(output).toContain('it says to be a withdrawal of consent, and not the record')
+    expect(output).toContain('it says that it is a withdrawal of consent, and not the record')
   })
 })
 
@@ -93,7 +93,7 @@ describe('the checker refuses', () => {
     ],
     [
       'a log of nothing with a root of its own',
-      /BAD {2}the log that it states was empty/,
+      /BAD {2}the log that it names was empty/,
       () =>
         sealed({
           say: ({ facts }) => Object.assign(facts['log'] as object, { size: 0, rootHash: '0'.repeat(64) }),

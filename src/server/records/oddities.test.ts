@@ -85,7 +85,7 @@ describe('a record', () => {
       await writeFile(join(folder, name), new Uint8Array(await file.arrayBuffer()))
     }
     const { output } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')
-    expect(output).toContain('NOTE look at this twice: both people used the same network')
+    expect(output).toContain('NOTE look closely: both people used the same network')
     expect(output).not.toContain('BAD')
   })
 

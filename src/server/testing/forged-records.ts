@@ -197,7 +197,7 @@ async function forgeFacts(record: RecordFiles, { service }: Keys): Promise<Forge
     ],
     [
       'two answers about one fact',
-      /BAD {2}it says once of each fact/,
+      /BAD {2}it says how each fact is known/,
       (facts) => (facts['known'] as object[]).push({ ...(facts['known'] as object[])[0], step: 'wallet' }),
     ],
     [
@@ -318,7 +318,7 @@ async function forgePdfs(
     [
       'a seal with two digests',
       makeFlawed({ repeats: 'messageDigest' }),
-      /BAD {2}an attribute of the seal stands there twice/,
+      /BAD {2}an attribute of the seal appears twice/,
     ],
     ['a seal with two signers', makeFlawed({ signers: 2 }), /BAD {2}the seal has not exactly one signer/],
     ['a seal without a signer', makeFlawed({ signers: 0 }), /BAD {2}the seal has not exactly one signer/],

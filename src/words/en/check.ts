@@ -33,7 +33,7 @@ export default messages('check', {
       text: 'The code belongs to one of our records. To check that a paper or file is that record, unchanged, choose its PDF above.',
     },
     unknown: {
-      title: 'Not a record of ours',
+      title: 'Not one of our records',
       text: `No document that ${productName} sealed has this fingerprint. If it claims to be one, it was changed or made up.`,
     },
   },

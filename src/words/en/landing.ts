@@ -72,7 +72,7 @@ export default messages('landing', {
   pictures: {
     heading: 'What both of you see',
     lead: 'Real screens, invented people.',
-    /** What the three pictures show, for whoever does not see them, and what stands below each. */
+    /** What the three pictures show, for a person who does not see them, and what stands below each. */
     shown: {
       invitation: {
         alt: 'A phone shows what the request is for, and a field for the email address of the person who opened it.',

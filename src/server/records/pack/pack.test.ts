@@ -101,7 +101,7 @@ describe('an evidence pack', () => {
     const end = new Date(test.clock.now().getTime() + 24 * 60 * 60 * 1000).toISOString()
     await test.runJobs()
     expect(readText(readPage(await packFor(ada, limited)))).toContain(
-      `The consent is valid until ${end.slice(0, 10)} ${end.slice(11, 19)} UTC, unless it is withdrawn before.`,
+      `The consent is valid until ${end.slice(0, 10)} ${end.slice(11, 19)} UTC, unless it is withdrawn before then.`,
     )
     expect(readText(readPage(await packFor(ada)))).not.toContain('The consent is valid until')
   })
@@ -159,7 +159,7 @@ describe('an evidence pack', () => {
     expect(page).not.toMatch(/\b(src|srcset|onload|url)\s*[=(]/i)
     for (const said of [
       'Not one byte of it has changed since it was sealed, 2026-03-11 ',
-      'No time authority vouches for the time of the seal',
+      'No time authority confirms the time of the seal',
       'Consent had not been withdrawn when this pack was made, 2026-03-11 ',
       '18 or over',
       'None of these steps proves who sat in front of the screen',

@@ -198,7 +198,7 @@ describe('the certificates', () => {
     }
     const byOrigin = await checkRecord(folder, 'first.pdf', 'first.json', '--origin', server.origin)
     expect(byOrigin.output).toContain(`ok   the certificate that signed it is one of ${server.origin}`)
-    expect(byOrigin.output).toContain('NOTE the service made its certificate itself')
+    expect(byOrigin.output).toContain('NOTE the service made its own certificate')
     expect(byOrigin.exitCode).toBe(0)
   })
 
@@ -223,8 +223,8 @@ describe('the certificates', () => {
       'forged-list.json',
     )
     expect(exitCode).toBe(1)
-    expect(output).toContain('BAD  every key that followed another signed so with it')
-    expect(output).toContain('BAD  the certificate that signed it is the one that you gave, or leads to it')
+    expect(output).toContain('BAD  every change of keys is signed by both keys')
+    expect(output).toContain('BAD  the certificate that signed it is the one that you gave, or is linked to it')
   })
 
   it('are in the public answer about a record: who vouches for its seal, and what followed (KEYS-7)', async () => {

@@ -18,7 +18,7 @@ it.each([
   [
     { state: 'unknown', source: null },
     'It is not known whether it was synchronised.',
-    'NOTE nobody says that the clock of the service was synchronised (unknown)',
+    'NOTE nothing says that the clock of the service was synchronised (unknown)',
   ],
 ] as const)(
   'stands in the JSON and on paper: %j (RECORD-40)',

@@ -188,7 +188,7 @@ function writeAdditionalTerms({ additionalTerms: terms, creator }: RecordFacts):
 function describeFingerprints({ evidence }: RecordFacts): string {
   if (evidence.length === 0) return 'Neither party gave a photo or an identity document.'
   const ofWhat = evidence.every(({ of }) => of === 'stored')
-    ? 'Each is of the picture that is kept, to the last byte: whoever downloaded it can show that it is the one that was given.'
+    ? 'Each fingerprint is of the stored picture, byte for byte, so a person who downloaded the picture can show that it is the one that was given.'
     : 'Each is of the file as it was submitted; the picture that is kept was made from it.'
   return `Photos and identity documents are not part of this record. Their fingerprints are. ${ofWhat}`
 }
