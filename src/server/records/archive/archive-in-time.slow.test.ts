@@ -182,7 +182,9 @@ describe('archiving', () => {
     await other.runJobs()
     await archiveAll()
     const { output, exitCode } = await checkWithTool(await download(here.ada, 'record-archived.pdf'))
-    expect(output).toContain('PAdES B-T, with 1 archive timestamps; no one can revoke a self-signed certificate')
+    expect(output).toContain(
+      'PAdES B-T, with 1 archive timestamps; no one can revoke a self-signed certificate',
+    )
     expect(exitCode).toBe(0)
     ;[here.test, here.ada, here.sealer] = [kept, keptAda, keptSealer]
     await other.close()

@@ -224,7 +224,9 @@ describe('the certificates', () => {
     )
     expect(exitCode).toBe(1)
     expect(output).toContain('BAD  every change of keys is signed by both keys')
-    expect(output).toContain('BAD  the certificate that signed it is the one that you gave, or is linked to it')
+    expect(output).toContain(
+      'BAD  the certificate that signed it is the one that you gave, or is linked to it',
+    )
   })
 
   it('are in the public answer about a record: who vouches for its seal, and what followed (KEYS-7)', async () => {
