@@ -112,10 +112,11 @@ export async function showKeptProof(
 export function dropKeptProof(
   { database }: Pick<Platform, 'database'>,
   { id: userId, sessionId }: Pick<Account, 'id' | 'sessionId'>,
-): Promise<void | Refusal> {
+): Promise<Refusal | undefined> {
   return database.transaction(async (tx) => {
     if (!(await lockSignedIn(tx, { userId, sessionId }))) return refuse('authentication_required')
-    return forgetKeptProof(tx, userId)
+    await forgetKeptProof(tx, userId)
+    return undefined
   })
 }
 
