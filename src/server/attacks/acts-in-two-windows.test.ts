@@ -201,6 +201,19 @@ describe('a device that is signed out in another window at this moment', () => {
   })
 })
 
+it('vouches for no registration once it is signed out, by a link that it opened before (SESSION-7)', async () => {
+  const address = takeAddress(test, 'new')
+  session = await auth.signUp(address)
+  const link = await auth.mailedLink(address)
+  const { body } = await meanwhile(
+    test,
+    account(),
+    () => auth.press(link, {}, token()),
+    (owner) => owner.run(sql`DELETE FROM sessions WHERE id = ${idOf(session)}`),
+  )
+  expect(body['code']).toBe('current_password_required')
+})
+
 it('ends a session with the passkey that opened it, also once another passkey has proven it (PASSKEY-6)', async () => {
   const [opens, proves] = [createAuthenticator(), createAuthenticator()]
   const id = await passkeys.register(token(), opens)
