@@ -7,7 +7,14 @@ import { isUsable, type KeptProof } from '../../domain/evidence/kept-proof.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import type { Claims } from '../../domain/identity-document/verdict.ts'
 import { doEmailsMatch } from '../../domain/verification/verification.ts'
-import { findAddress, findProfile, findUserByEmail, isClosed, queueForUser } from '../accounts/index.ts'
+import {
+  type Account,
+  findAddress,
+  findProfile,
+  findUserByEmail,
+  isClosed,
+  lockSignedIn,
+} from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -31,11 +38,11 @@ const columns = sql`id, user_id AS "userId", full_name AS "fullName", birth_date
  */
 export async function keepProof(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
-  userId: string,
+  { id: userId, sessionId }: Pick<Account, 'id' | 'sessionId'>,
   { documentId, claims }: { documentId: string; claims: Claims },
 ): Promise<KeptProofView | Refusal> {
   return database.transaction(async (tx) => {
-    if (!(await queueForUser(tx, userId))) return refuse('kept_proof_unusable')
+    if (!(await lockSignedIn(tx, { userId, sessionId }))) return refuse('authentication_required')
     const reading = await findOwnReading(tx, userId, documentId, claims)
     const source = reading && toSource(reading)
     if (!source || !reading.knownUntil) return refuse('kept_proof_unusable')
@@ -99,6 +106,18 @@ export async function showKeptProof(
     sql`SELECT ${columns} FROM kept_proofs WHERE user_id = ${userId}`,
   )
   return row && toCalendarDate(clock.now()) < row.endsOn ? present(row) : null
+}
+
+/** Has the account forget it. */
+export function dropKeptProof(
+  { database }: Pick<Platform, 'database'>,
+  { id: userId, sessionId }: Pick<Account, 'id' | 'sessionId'>,
+): Promise<Refusal | undefined> {
+  return database.transaction(async (tx) => {
+    if (!(await lockSignedIn(tx, { userId, sessionId }))) return refuse('authentication_required')
+    await forgetKeptProof(tx, userId)
+    return undefined
+  })
 }
 
 /** Forgets it at once; no error where there is none. Requests and records that were made with it keep what they say. */

@@ -20,7 +20,7 @@ import {
   readThirdPartyClaims,
 } from '../verifications/index.ts'
 import { acceptFile, keepDocument } from './keep-document.ts'
-import { forgetKeptProof, keepProof, showKeptProof } from './kept-proofs.ts'
+import { dropKeptProof, keepProof, showKeptProof } from './kept-proofs.ts'
 import { findNewestReading, forgetReadings, lockReadings } from './reading-store.ts'
 import { presentReading, requestReading } from './readings.ts'
 import { removeDocument } from './remove-document.ts'
@@ -126,11 +126,11 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
       'GET /api/kept-proof': async ({ caller }) => ({ kept: await showKeptProof(platform, caller.id) }),
 
       async 'PUT /api/kept-proof'({ caller, body: { documentId, ...claims } }) {
-        const kept = await keepProof(platform, caller.id, { documentId, claims })
+        const kept = await keepProof(platform, caller, { documentId, claims })
         return isRefusal(kept) ? kept : { kept }
       },
 
-      'DELETE /api/kept-proof': ({ caller }) => forgetKeptProof(database, caller.id),
+      'DELETE /api/kept-proof': ({ caller }) => dropKeptProof(platform, caller),
     },
   )
 }

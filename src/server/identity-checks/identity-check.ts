@@ -4,8 +4,9 @@ import { type CalendarDate, isTodaySomewhere } from '../../domain/calendar-date.
 import { judgeIdentity } from '../../domain/identity-document/verdict.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { isOpen } from '../../domain/verification/verification.ts'
+import { queueForUser } from '../accounts/index.ts'
 import { type DocumentOwner, endKeptProof } from '../documents/index.ts'
-import { type Refusal, refuse } from '../http/problem.ts'
+import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import {
@@ -25,6 +26,7 @@ import {
   forgetSession,
   hashName,
   keepSession,
+  listSessionsOf,
   listUnerasedChecks,
   noteErased,
   noteProgress,
@@ -49,6 +51,7 @@ export async function beginCheck(
     // The check in progress may have ended; then a new one begins.
     for (const attempt of ['first', 'again'] as const) {
       const check = await takeCheck(platform, owner, claim)
+      if (check && isRefusal(check)) return check
       const opened =
         check && (await openSession(platform, owner, check, claim.claimedName, attempt === 'again'))
       if (opened) return opened
@@ -60,14 +63,21 @@ export async function beginCheck(
   }
 }
 
+/** The check in progress, begun if there was none; a refusal where there is no account or open request any more. */
 function takeCheck(
   { database, identityProvider, clock }: Platform,
   owner: DocumentOwner,
   { claimedName, today }: Claim,
-): Promise<CheckRow | null> {
+): Promise<CheckRow | null | Refusal> {
   const provider = identityProvider.name ?? ''
   const named = { claimedName, nameSha256: hashName(claimedName), begunOn: today }
-  return takeOpenCheck(database, owner, { provider, ...named, at: clock.now() })
+  return database.transaction(async (tx) => {
+    if ('verificationId' in owner) {
+      const row = await lockVerification(tx, owner.verificationId)
+      if (!row || !isOpen(row.status)) return refuse('link_closed')
+    } else if (!(await queueForUser(tx, owner.userId))) return refuse('authentication_required')
+    return takeOpenCheck(tx, owner, { provider, ...named, at: clock.now() })
+  })
 }
 
 /** The page of a check, a refusal, or null when the check has ended. */
@@ -93,12 +103,21 @@ async function openSession(
       returnUrl: `${settings.publicUrl}${path}`,
     })
     sessionId = started.sessionId
-    await keepSession(database, check.id, sessionId, hashHex(sessionId))
+    if (!(await keepOrErase(platform, check.id, sessionId))) return null
   }
   const seen = await identityProvider.collect(sessionId)
   await database.transaction((tx) => applyState(platform, tx, check, seen))
   if (seen.state === 'processing') return refuse('identity_check_under_way')
   return seen.state === 'open' && seen.url ? { url: seen.url } : null
+}
+
+/** Notes the session of a check. Where its person was erased meanwhile the provider is told to erase it; false then. */
+function keepOrErase({ database, jobs }: Platform, checkId: string, sessionId: string): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (await keepSession(tx, checkId, sessionId, hashHex(sessionId))) return true
+    await jobs.enqueue(tx, eraseUnkeptJob, { sessionId })
+    return false
+  })
 }
 
 /** The state of the newest check, for the person who is checked. */
@@ -221,6 +240,29 @@ export const eraseSessionJob = defineJob(
   },
   { queue: 'identity checks' },
 )
+
+/** The same for a session that no check has. */
+export const eraseUnkeptJob = defineJob(
+  'erase-unkept-identity-session',
+  z.object({ sessionId: z.string() }),
+  ({ identityProvider }: Platform, { sessionId }) => identityProvider.erase(sessionId),
+  { queue: 'identity checks' },
+)
+
+/**
+ * Has the provider erase every session of an account whose rows are about to go. Throws IdentityProviderUnavailable when
+ * it does not answer.
+ */
+export async function eraseSessionsOf(
+  { database, identityProvider }: Platform,
+  userId: string,
+): Promise<void> {
+  if (identityProvider.name === null) return
+  for (const { id, sessionId } of await listSessionsOf(database, userId)) {
+    await identityProvider.erase(sessionId)
+    await forgetSession(database, id)
+  }
+}
 
 /** Has it erased soon; tried again until the provider takes it. */
 function enqueueErase({ jobs }: Platform, tx: Transaction, checkId: string): Promise<void> {

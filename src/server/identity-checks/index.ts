@@ -1,7 +1,13 @@
-import { collectJob, eraseSessionJob, sweepChecksJob } from './identity-check.ts'
+import {
+  collectJob,
+  eraseSessionJob,
+  eraseSessionsOf,
+  eraseUnkeptJob,
+  sweepChecksJob,
+} from './identity-check.ts'
 
 export { blankChecks, findProviderSource, forgetChecksOf, gatherChecks, isCheckedUnderAge } from './store.ts'
 
-export { sweepChecksJob }
+export { eraseSessionsOf, sweepChecksJob }
 
-export const identityCheckJobs = [collectJob, eraseSessionJob, sweepChecksJob]
+export const identityCheckJobs = [collectJob, eraseSessionJob, eraseUnkeptJob, sweepChecksJob]

@@ -50,16 +50,18 @@ export async function takeOpenCheck(
     SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} AND ended_at IS NULL`)
 }
 
-/** Notes the provider's session for a check that has none yet. */
+/** Notes the provider's session for a check that has none yet. False where the check was erased meanwhile. */
 export async function keepSession(
   q: Queryable,
   id: string,
   sessionId: string,
   sessionSha256: string,
-): Promise<void> {
-  await q.run(sql`
+): Promise<boolean> {
+  const kept = await q.run(sql`
     UPDATE identity_checks SET session_id = ${sessionId}, session_sha256 = ${sessionSha256}
     WHERE id = ${id} AND session_sha256 IS NULL`)
+  // A simultaneous request has noted the same one.
+  return kept === 1 || (await findBySession(q, sessionSha256)) !== null
 }
 
 export function findBySession(q: Queryable, sessionSha256: string): Promise<CheckRow | null> {
@@ -143,6 +145,12 @@ export async function findSessionOf(q: Queryable, id: string): Promise<string | 
     sql`SELECT session_id AS "sessionId" FROM identity_checks WHERE id = ${id}`,
   )
   return row?.sessionId ?? null
+}
+
+/** A person's checks whose session the provider still holds. */
+export function listSessionsOf(q: Queryable, userId: string): Promise<{ id: string; sessionId: string }[]> {
+  return q.rows(sql`
+    SELECT id, session_id AS "sessionId" FROM identity_checks WHERE user_id = ${userId} AND session_id IS NOT NULL`)
 }
 
 /** Forgets the session's name once the provider was told to erase it. */

@@ -1,7 +1,7 @@
 import type { CheckoutRequest, PortalAnswer } from '../../contract/plan.ts'
 import { type PaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
 import { judgeStanding, type SubscriptionRow } from '../../domain/plan/subscription.ts'
-import type { Account } from '../accounts/index.ts'
+import { type Account, queueForUser } from '../accounts/index.ts'
 import { toOwnUrl } from '../http/origin.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -11,11 +11,12 @@ import {
   findCustomer,
   findSubscription,
   forgetCustomer,
+  isOurCustomer,
   keepCustomer,
   noteDeparture,
   replaceCheckout,
 } from './store.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { closeCheckoutJob, deleteCustomerJob, syncSubscription } from './sync-subscription.ts'
 
 /** Requests for the same thing within this time open the same page: the time for which the button is locked. */
 const sameCheckoutMs = 10_000
@@ -98,6 +99,7 @@ async function openCheckout(
   let unknownCustomer = ''
   for (const attempt of ['first', 'again'] as const) {
     const customerId = await ensureCustomer(platform, account, unknownCustomer)
+    if (typeof customerId !== 'string') return customerId
     const checkout = await payments.createCheckout({
       ...request,
       customerId,
@@ -109,21 +111,41 @@ async function openCheckout(
       await forgetCustomer(database, customerId)
       unknownCustomer = customerId
     } else if (checkout.isOpen) {
-      const before = await replaceCheckout(database, customerId, checkout.id)
-      if (before !== null && before !== checkout.id) await payments.closeCheckout(before)
-      await noteDeparture(database, customerId)
+      const noted = await noteCheckout(platform, account.id, { customerId, checkoutId: checkout.id })
+      if ('refused' in noted) return noted
+      if (noted.before !== null && noted.before !== checkout.id) await payments.closeCheckout(noted.before)
       if (checkout.url) return { url: checkout.url }
     }
   }
   return refuse('payments_unavailable')
 }
 
-/** The account's customer, made if there is none; `instead` of an unknown one at the provider. */
+/** Makes a page the newest of a customer. Of an account that was closed meanwhile nothing can be paid: it is closed. */
+function noteCheckout(
+  { database, jobs }: Platform,
+  userId: string,
+  { customerId, checkoutId }: { customerId: string; checkoutId: string },
+): Promise<{ before: string | null } | Refusal> {
+  return database.transaction(async (tx) => {
+    if (!(await queueForUser(tx, userId))) {
+      await jobs.enqueue(tx, closeCheckoutJob, { checkoutId })
+      return refuse('checkout_authentication_required')
+    }
+    const before = await replaceCheckout(tx, customerId, checkoutId)
+    await noteDeparture(tx, customerId)
+    return { before }
+  })
+}
+
+/**
+ * The account's customer, made if there is none; `instead` of an unknown one at the provider. One that was made for an
+ * account that was closed meanwhile is deleted there again.
+ */
 async function ensureCustomer(
-  { payments, database, clock }: Platform,
+  { payments, database, clock, jobs }: Platform,
   account: Account,
   instead: string,
-): Promise<string> {
+): Promise<string | Refusal> {
   const known = await findCustomer(database, account.id)
   if (known) return known.customerId
   const { id } = await payments.createCustomer({
@@ -131,7 +153,11 @@ async function ensureCustomer(
     email: account.email,
     idempotencyKey: hashParts('customer', account.id, account.email, instead),
   })
-  return keepCustomer(database, account.id, id, clock.now())
+  return database.transaction(async (tx) => {
+    if (await queueForUser(tx, account.id)) return keepCustomer(tx, account.id, id, clock.now())
+    if (!(await isOurCustomer(tx, id))) await jobs.enqueue(tx, deleteCustomerJob, { customerId: id })
+    return refuse('checkout_authentication_required')
+  })
 }
 
 function hashParts(...parts: string[]): string {

@@ -71,8 +71,11 @@ export async function syncSubscription(platform: Platform, customerId: string): 
   }
   await database.transaction(async (tx) => {
     const now = clock.now()
-    await queueForUser(tx, question.userId)
+    const isOpen = await queueForUser(tx, question.userId)
     if (!(await claimAnswer(tx, customerId, question.turn, now))) return
+    // Paid, or resumed, on a page of the provider that was open when the account was closed.
+    if (!isOpen && subscriptions.some((one) => one.status === 'active' && !one.endsWithPeriod))
+      await platform.jobs.enqueue(tx, endSubscriptionJob, { customerId, checkoutId: null })
     const row = await findSubscription(tx, question.userId)
     const next = applySubscriptions(row, subscriptions, now)
     if (!next || next === row) return

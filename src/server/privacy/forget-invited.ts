@@ -1,6 +1,6 @@
 import type { HeldDataErased } from '../../contract/privacy.ts'
 import { decline } from '../../domain/verification/transition.ts'
-import { forgottenAfterDays, isOpen, isRecord } from '../../domain/verification/verification.ts'
+import { forgottenAfterDays, isRecord, toComparableEmail } from '../../domain/verification/verification.ts'
 import { deleteReadingsOf } from '../documents/index.ts'
 import { blankChecks } from '../identity-checks/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -11,6 +11,7 @@ import {
   endAccess,
   endVerification,
   eraseInvitedDetails,
+  findClosedAt,
   findPrivateNo,
   forgetPrivateNo,
   gatePasses,
@@ -71,7 +72,7 @@ export async function forgetAddress(platform: Platform, email: string): Promise<
   const { database } = platform
   const counted = { erased: 0, kept: 0, waiting: 0 }
   for (const id of await listNamingAddress(database, email)) {
-    const became = await database.transaction((tx) => forgetIn(platform, tx, id))
+    const became = await database.transaction((tx) => forgetIn(platform, tx, id, email))
     if (became) counted[became] += 1
   }
   await database.transaction((tx) => endAccess(tx, mailboxPasses, email))
@@ -82,11 +83,15 @@ async function forgetIn(
   platform: Platform,
   tx: Transaction,
   id: string,
+  email: string,
 ): Promise<keyof HeldDataErased | null> {
   const row = await lockVerification(tx, id)
-  if (!row) return null
+  // Its creator may have corrected the address since it was found.
+  if (!row || toComparableEmail(row.thirdPartyEmail) !== email) return null
   if (isRecord(row.status)) return 'kept'
-  if (isOpen(row.status) && (await findPrivateNo(platform, tx, row))) return 'waiting'
+  // Of a closed account it counts as cancelled, and is open again if its creator keeps the account.
+  const isStillOpen = (await findClosedAt(tx, id)) === null
+  if (isStillOpen && (await findPrivateNo(platform, tx, row))) return 'waiting'
   await endVerification(platform, tx, id, decline())
   return (await forgetInvited(platform, tx, id)) ? 'erased' : null
 }

@@ -88,7 +88,8 @@ async function writeRecordMail(
   { verificationId, occasion, party }: RecordMail,
 ): Promise<Mail | null> {
   const row = await findVerification(platform.database, verificationId)
-  if (!row) return null
+  // Who was erased since is mailed what they ask for, and a withdrawal (RECORD-28).
+  if (!row || (party === 'third_party' && occasion === 'record' && row.thirdPartyLeftAt)) return null
   const to = await findAddressOfParty(platform.database, row, party)
   if (!to) return null
   const url = await writeRecordUrl(platform, row, party)

@@ -1,5 +1,6 @@
 import type { CorrectedAddress } from '../../contract/verification.ts'
 import { doEmailsMatch, type InvitationOutcome, isOpen } from '../../domain/verification/verification.ts'
+import { queueForUser } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -41,6 +42,8 @@ export async function correctAddress(
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   return withOpenVerification(platform, { verificationId, tokenSha256: null }, async (tx, row) => {
     if (doEmailsMatch(email, row.thirdPartyEmail)) return { invitation: null }
+    // The account's address must not become that of its third party until this is stored.
+    if (!(await queueForUser(tx, userId))) return refuse('link_closed')
     if (await isOwnAddress(tx, userId, email)) return refuse('own_address')
     return { invitation: await replaceAddress(platform, tx, row, email) }
   })

@@ -15,6 +15,7 @@ import {
 } from '../../domain/verification/verification.ts'
 import { findStepFault, type StepFault } from '../../domain/verification/wizard.ts'
 import accountMessages from '../../words/en/account-messages.ts'
+import { queueForUser } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import {
   attachDocument,
@@ -79,6 +80,8 @@ async function add(
   if (!canBeAsked(creation.asksFor, can)) throw new Undo(refuse('asks_impossible'))
   const id = randomUUID()
   const link = writeVerificationLink(platform.settings.publicUrl, id, creation.type)
+  // The account's address must not become that of its third party until this is stored.
+  if (!(await queueForUser(tx, userId))) throw new Undo(refuse('authentication_required'))
   if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Undo(refuse('own_address'))
   if (await isCheckedUnderAge(tx, { userId })) throw new Undo(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)

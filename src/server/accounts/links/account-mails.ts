@@ -145,7 +145,7 @@ const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 
 export async function tellOwner(platform: Platform, email: string): Promise<void> {
   await platform.database.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email)
-    if (!user?.emailConfirmedAt) return
+    if (!user?.emailConfirmedAt || user.erasingAt) return
     const share = await limitMailbox(platform, [oncePerDay, ...strangersMails], email, { tx })
     if (share.allowed)
       await queueMail(platform, tx, knownAddressMailJob, { userId: user.id }, { accountId: user.id })

@@ -9,6 +9,7 @@ import {
   type AuthMethodName,
   type Device,
   findReasonToShut,
+  lockSession,
   type SignedIn,
 } from '../sessions/session-store.ts'
 import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
@@ -77,14 +78,18 @@ export async function redeemLink(
   const before = await findLinkToken(database, hash, kinds, clock.now())
   const owner = before && (await findUserById(database, before.userId))
   if (!before || !owner || (use.email !== undefined && before.email !== use.email)) return linkVoid
-  const shown = await checkProof(platform, owner, before, { ...use.proof, ip: use.device.ip })
-  if (isAuthRefusal(shown)) return shown
+  const checked = await checkProof(platform, owner, before, { ...use.proof, ip: use.device.ip })
+  if (isAuthRefusal(checked)) return checked
   const redeem = () =>
     database.transaction(async (tx): Promise<RedeemedLink | AuthRefusal> => {
       const now = clock.now()
       const user = await lockUser(tx, owner.id)
       const token = await findLinkToken(tx, hash, kinds, now)
       if (!user || !token || findReasonToShut(user, now) || isOutdated(user, token)) return linkVoid
+      // A device that was signed out since vouches for nothing.
+      const { bearer } = checked
+      const isSignedIn = bearer?.user.id === user.id && (await lockSession(tx, bearer.sessionId)) !== null
+      const shown = { ...checked, bearer: isSignedIn ? bearer : null }
       if (use.by === 'page' && isUnsettled(user, token, shown)) return refuseAuth('current_password_required')
       if (
         isChangeHalf(token.kind) &&
@@ -116,7 +121,7 @@ export async function redeemLink(
     await noteMailboxRead(platform, owner.email, use.device.ip)
   if (isChangeHalf(before.kind) && !isAuthRefusal(redeemed) && !('firstHalf' in redeemed))
     await noteSecurityEvent(platform, 'address_changed', { userId: owner.id, device: use.device })
-  if (!isAuthRefusal(redeemed) && shown.newPasswordHash)
+  if (!isAuthRefusal(redeemed) && checked.newPasswordHash)
     await noteSecurityEvent(platform, 'password_changed', { userId: owner.id, device: use.device })
   return redeemed
 }

@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 import { toMailbox } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { limitMails, mailIntervalSeconds } from '../limits.ts'
-import type { SignedIn } from '../sessions/session-store.ts'
+import { lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
 import { readEmail } from '../users/credentials.ts'
 import { releaseRegistration } from '../users/sign-up.ts'
 import { changeUser, lockUnconfirmed, lockUser, lockUserByEmail, type UserRow } from '../users/user-store.ts'
@@ -50,7 +50,8 @@ async function answerMailRequest(platform: Platform, request: AcceptedRequest): 
   const link = { codeChallenge, ...(request.redirectTo === null ? {} : { redirectTo: request.redirectTo }) }
   await platform.database.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email)
-    if (!user) return
+    // An account that is being erased has a use for none.
+    if (!user || user.erasingAt) return
     const now = platform.clock.now()
     switch (kind) {
       case 'signup':
@@ -79,7 +80,7 @@ type ResentConfirmation = { queued: true; next_in_seconds: number } | { queued: 
  */
 export async function resendConfirmation(
   platform: Platform,
-  { user: { id, email } }: SignedIn,
+  { user: { id, email }, sessionId }: SignedIn,
   redirectTo: string | undefined,
 ): Promise<ResentConfirmation | AuthRefusal> {
   const { clock, database } = platform
@@ -88,8 +89,9 @@ export async function resendConfirmation(
   const interval = await limitMails(platform, 'signup', email)
   if (!interval.allowed) return refuseTooSoon(interval.retryAfterSeconds)
   return database.transaction(async (tx) => {
-    const user = await lockUser(tx, id)
-    if (!user || user.email !== email || user.emailStandsAt) return { queued: false, confirmed: true }
+    const user = await lockSignedIn(tx, { userId: id, sessionId })
+    if (!user) return refuseAuth('session_not_found')
+    if (user.email !== email || user.emailStandsAt) return { queued: false, confirmed: true }
     const link = { userId: id, kind: 'signup', email, codeChallenge: null } as const
     const issued = await issueToken(platform, tx, { ...link, ...(redirectTo ? { redirectTo } : {}) })
     if (!issued.allowed) return refuseTooSoon(issued.retryAfterSeconds)

@@ -52,7 +52,7 @@ export async function countUse(
 }
 
 /** Null where the account has no such passkey. */
-export function renamePasskey(
+export function setPasskeyName(
   q: Queryable,
   userId: string,
   id: string,

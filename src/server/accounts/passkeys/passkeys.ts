@@ -10,11 +10,12 @@ import {
   type Device,
   findReasonToShut,
   isRecentlyProven,
+  lockSignedIn,
   raiseSession,
   type SignedIn,
 } from '../sessions/session-store.ts'
 import { keepAppOf } from '../two-step/authenticator-app.ts'
-import { findUserById, lockUser } from '../users/user-store.ts'
+import { lockUser } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { openSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import {
@@ -25,6 +26,7 @@ import {
   listPasskeys,
   type PasskeyRow,
   removePasskey,
+  setPasskeyName,
   takeChallenge,
 } from './passkey-store.ts'
 
@@ -113,8 +115,8 @@ export async function finishRegistration(
   if (!made?.verified) return notVerified
   const { id: credentialId, publicKey, counter } = made.registrationInfo.credential
   const added = await platform.database.transaction(async (tx) => {
-    const user = await lockUser(tx, userId)
-    if (!user) return refuseAuth('user_not_found')
+    const user = await lockSignedIn(tx, { userId, sessionId })
+    if (!user) return refuseAuth('session_not_found')
     if ((await listPasskeys(tx, userId)).length >= maxPasskeys) return refuseAuth('too_many_passkeys')
     const now = platform.clock.now()
     const key = { userId, credentialId, publicKey, signCount: counter, name: words.unnamed, now }
@@ -199,6 +201,19 @@ async function checkSignature(
   return signed?.verified ? signed.authenticationInfo.newCounter : null
 }
 
+/** Gives a passkey of the caller's another name. */
+export function renamePasskey(
+  { database }: Platform,
+  { user: { id: userId }, sessionId }: SignedIn,
+  id: string,
+  name: string,
+): Promise<PasskeyRow | AuthRefusal> {
+  return database.transaction(async (tx) => {
+    if (!(await lockSignedIn(tx, { userId, sessionId }))) return refuseAuth('session_not_found')
+    return (await setPasskeyName(tx, userId, id, name)) ?? refuseAuth('webauthn_credential_not_found')
+  })
+}
+
 /**
  * Removes a passkey of the caller's, and says so by mail. The sessions that it opened, or was the second step of, end,
  * except the caller's.
@@ -210,9 +225,10 @@ export async function deletePasskey(
 ): Promise<AuthRefusal | null> {
   if (!isRecentlyProven(amr, platform.clock.now())) return refuseAuth('reauthentication_needed')
   const refusal = await platform.database.transaction(async (tx) => {
+    const user = await lockSignedIn(tx, { userId, sessionId })
+    if (!user) return refuseAuth('session_not_found')
     if (!(await removePasskey(tx, userId, id, sessionId))) return refuseAuth('webauthn_credential_not_found')
-    const user = await findUserById(tx, userId)
-    if (user) await tellOfSecurity(platform, tx, user, 'passkey_removed')
+    await tellOfSecurity(platform, tx, user, 'passkey_removed')
     return null
   })
   if (!refusal) await noteSecurityEvent(platform, 'passkey_removed', { userId, sessionId })

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sessionLifeDays } from '../../../domain/account/limits.ts'
 import { toNetwork } from '../../http/client.ts'
-import { type Queryable, type Sql, sql, workInBatches } from '../../platform/database/index.ts'
+import {
+  type Queryable,
+  type Sql,
+  sql,
+  type Transaction,
+  workInBatches,
+} from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { setKept, type UserRow, userColumns } from '../users/user-store.ts'
+import { lockUser, setKept, type UserRow, userColumns } from '../users/user-store.ts'
 
 /** How a person proved their identity (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
 type AuthMethod = { method: AuthMethodName; timestamp: number }
@@ -100,6 +106,19 @@ function listSessionValues(
  */
 export function lockSession(q: Queryable, id: string): Promise<SessionRow | null> {
   return q.row<SessionRow>(sql`SELECT ${sessionColumns} FROM sessions WHERE id = ${id} FOR UPDATE`)
+}
+
+/**
+ * The user of a session, locked with it until the transaction ends; null where the session was ended since the request
+ * was let in. Every change that a person makes to how their account is opened begins with it.
+ */
+export async function lockSignedIn(
+  tx: Transaction,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<UserRow | null> {
+  const user = await lockUser(tx, userId)
+  const session = user && (await lockSession(tx, sessionId))
+  return session?.userId === userId ? user : null
 }
 
 /**
@@ -277,8 +296,8 @@ function withProof(method: AuthMethodName, now: Date): Sql {
 }
 
 /**
- * Notes the second step of a session, which ends with the passkey that it was. Its earlier refresh tokens end, also the
- * last one. Null where the session is gone.
+ * Notes the second step of a session, which ends with the passkey that it was, unless another one opened it. Its earlier
+ * refresh tokens end, also the last one. Null where the session is gone.
  */
 export function raiseSession(
   q: Queryable,
@@ -287,7 +306,7 @@ export function raiseSession(
 ): Promise<SessionRow | null> {
   return q.row(sql`
     UPDATE sessions SET amr = ${withProof(method, now)}, refresh_counter = refresh_counter + 2, rotations = '{}',
-      passkey_id = coalesce(${passkeyId}, passkey_id)
+      passkey_id = coalesce(passkey_id, ${passkeyId})
     WHERE id = ${id} RETURNING ${sessionColumns}`)
 }
 

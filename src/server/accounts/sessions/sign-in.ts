@@ -3,7 +3,7 @@ import { DatabaseUnavailable, sql } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { forgetGuesses, limitGuesses } from '../limits.ts'
 import { findLengthWeakness, type PasswordWeakness, readEmail } from '../users/credentials.ts'
-import { findUserByEmail, findUserById } from '../users/user-store.ts'
+import { findUserByEmail, findUserById, lockUser } from '../users/user-store.ts'
 import { type AuthRefusal, authErrors, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import {
   type OpenSession,
@@ -159,6 +159,9 @@ export async function logOut(
   { user, sessionId }: SignedIn,
   { scope, device }: { scope: LogOutScope; device: Device },
 ): Promise<void> {
-  await endSessions(platform.database, user.id, scope, sessionId)
+  await platform.database.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    await endSessions(tx, user.id, scope, sessionId)
+  })
   await noteSecurityEvent(platform, 'signed_out', { userId: user.id, sessionId, scope, device })
 }

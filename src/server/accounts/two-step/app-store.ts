@@ -95,13 +95,21 @@ export function selectRemovals(before: Date) {
   return sql`SELECT id, removal_due_at AS since FROM authenticator_apps WHERE removal_due_at <= ${before}`
 }
 
-/** Removes an app; null where it is gone, or, with `dueBy`, is no longer to be removed. Answers whose it was. */
-export function removeApp(
+/** Whose app it is; null where it is gone. */
+export async function findOwnerOf(q: Queryable, id: string): Promise<string | null> {
+  const row = await q.row<{ userId: string }>(
+    sql`SELECT user_id AS "userId" FROM authenticator_apps WHERE id = ${id}`,
+  )
+  return row?.userId ?? null
+}
+
+/** Removes an app. False where it is gone, or, with `dueBy`, is no longer to be removed. */
+export async function removeApp(
   q: Queryable,
   id: string,
   { dueBy = null }: { dueBy?: Date | null } = {},
-): Promise<{ userId: string; confirmedAt: Date | null } | null> {
-  return q.row(sql`
-    DELETE FROM authenticator_apps WHERE id = ${id} AND (${dueBy}::timestamptz IS NULL OR removal_due_at <= ${dueBy})
-    RETURNING user_id AS "userId", confirmed_at AS "confirmedAt"`)
+): Promise<boolean> {
+  const removed = await q.run(sql`
+    DELETE FROM authenticator_apps WHERE id = ${id} AND (${dueBy}::timestamptz IS NULL OR removal_due_at <= ${dueBy})`)
+  return removed === 1
 }

@@ -13,15 +13,17 @@ import {
   type AuthMethodName,
   endUnprovenSessions,
   isRecentlyProven,
+  lockSignedIn,
   raiseSession,
   type SignedIn,
 } from '../sessions/session-store.ts'
-import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
+import { lockUser, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import {
   type AppRow,
   findApp,
+  findOwnerOf,
   listSealedSecrets,
   putUnconfirmedApp,
   removeApp,
@@ -40,6 +42,7 @@ const stepsAside = 1
 
 const wrongCode = refuseAuth('mfa_verification_failed')
 const noApp = refuseAuth('mfa_factor_not_found')
+const signedOut = refuseAuth('session_not_found')
 /** Where no app is named. */
 const noneSetUp = refuseAuth('mfa_factor_not_found', { status: 422 })
 
@@ -52,7 +55,7 @@ type NewApp = { id: string; type: 'totp'; totp: { secret: string; uri: string; q
  */
 export async function beginApp(
   { clock, database, encryption }: Platform,
-  { user, amr }: SignedIn,
+  { user, amr, sessionId }: SignedIn,
 ): Promise<NewApp | AuthRefusal> {
   if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
   const now = clock.now()
@@ -60,8 +63,12 @@ export async function beginApp(
   const id = randomUUID()
   const secret = new Secret({ size: 20 })
   const sealedSecret = await encryption.seal(secret.bytes, describeSecret(id))
-  if (!(await putUnconfirmedApp(database, { id, userId: user.id, sealedSecret, now })))
-    return refuseAuth('too_many_enrolled_mfa_factors')
+  const refusal = await database.transaction(async (tx) => {
+    if (!(await lockSignedIn(tx, { userId: user.id, sessionId }))) return signedOut
+    const isStored = await putUnconfirmedApp(tx, { id, userId: user.id, sealedSecret, now })
+    return isStored ? null : refuseAuth('too_many_enrolled_mfa_factors')
+  })
+  if (refusal) return refusal
   const uri = new TOTP({ ...totp, issuer: productName, label: user.email, secret }).toString()
   return { id, type: 'totp', totp: { secret: secret.base32, uri, qr_code: encodeQR(uri, 'svg') } }
 }
@@ -169,13 +176,13 @@ async function proveSecondStep(
   if (!use) return refuse(wrongCode)
   const { clock, database } = platform
   const raised = await database.transaction(async (tx): Promise<OpenSession | AuthRefusal> => {
-    const locked = await lockUser(tx, user.id)
+    const locked = await lockSignedIn(tx, { userId: user.id, sessionId })
     const now = clock.now()
-    if (!locked) return refuseAuth('user_not_found')
+    if (!locked) return signedOut
     if (!(await use(tx, now))) return wrongCode
     await keepAppOf(platform, tx, locked)
     const session = await raiseSession(tx, sessionId, { method, now })
-    return session ? { user: locked, session } : refuseAuth('session_not_found')
+    return session ? { user: locked, session } : signedOut
   })
   if (isAuthRefusal(raised)) return refuse(raised)
   await noteSecondStep(platform, { id: sessionId, userId: user.id }, method)
@@ -214,7 +221,11 @@ export async function makeRecoveryCodes(
   if (!app?.confirmedAt) return noneSetUp
   const codes = Array.from({ length: recoveryCodes }, (_, place) => makeRecoveryCode(place))
   const hashes = await Promise.all(codes.map((code) => passwords.hash(code)))
-  if (!(await setRecoveryHashes(database, app.id, hashes))) return noneSetUp
+  const refusal = await database.transaction(async (tx) => {
+    if (!(await lockSignedIn(tx, { userId: user.id, sessionId }))) return signedOut
+    return (await setRecoveryHashes(tx, app.id, hashes)) ? null : noneSetUp
+  })
+  if (refusal) return refusal
   await noteSecurityEvent(platform, 'recovery_codes_made', { userId: user.id, sessionId })
   const written = codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
   return { id: app.id, total: recoveryCodes, codes: written }
@@ -227,13 +238,15 @@ export async function deleteApp(
   appId: string,
 ): Promise<AuthRefusal | null> {
   if (!isRecentlyProven(amr, platform.clock.now())) return refuseAuth('reauthentication_needed')
-  const removed = await platform.database.transaction(async (tx) => {
+  const refusal = await platform.database.transaction(async (tx) => {
+    const locked = await lockSignedIn(tx, { userId: user.id, sessionId })
+    if (!locked) return signedOut
     const app = await findApp(tx, user.id)
-    if (app?.id !== appId || !(await removeApp(tx, appId))) return null
-    if (app.confirmedAt) await tellOfSecurity(platform, tx, user, 'app_removed')
-    return app
+    if (app?.id !== appId || !(await removeApp(tx, appId))) return noApp
+    if (app.confirmedAt) await tellOfSecurity(platform, tx, locked, 'app_removed')
+    return null
   })
-  if (!removed) return noApp
+  if (refusal) return refusal
   await noteSecurityEvent(platform, 'authenticator_removed', { userId: user.id, sessionId })
   return null
 }
@@ -251,22 +264,32 @@ export async function beginRemoval(
   if (!isRecentlyProven(amr, now)) return refuseAuth('reauthentication_needed')
   const dueAt = new Date(now.getTime() + removalDelayMs)
   const removal = await database.transaction(async (tx) => {
+    const locked = await lockSignedIn(tx, { userId: user.id, sessionId })
+    if (!locked) return signedOut
     if (await setRemoval(tx, user.id, dueAt))
-      await tellOfSecurity(platform, tx, user, 'app_removal_begun', dueAt)
-    return (await findApp(tx, user.id))?.removalDueAt ?? null
+      await tellOfSecurity(platform, tx, locked, 'app_removal_begun', dueAt)
+    return (await findApp(tx, user.id))?.removalDueAt ?? noneSetUp
   })
-  if (!removal) return noneSetUp
+  if ('authRefused' in removal) return removal
   await noteSecurityEvent(platform, 'removal_begun', { userId: user.id, sessionId })
   return { removal_due_at: removal.toISOString() }
 }
 
 /** Stops it. A code and a passkey stop it too, for who has one has not lost every way. */
-export async function keepApp(platform: Platform, { user, sessionId }: SignedIn): Promise<void> {
-  const stopped = await platform.database.transaction((tx) => keepAppOf(platform, tx, user))
+export async function keepApp(
+  platform: Platform,
+  { user, sessionId }: SignedIn,
+): Promise<AuthRefusal | null> {
+  const stopped = await platform.database.transaction(async (tx) => {
+    const locked = await lockSignedIn(tx, { userId: user.id, sessionId })
+    return locked ? keepAppOf(platform, tx, locked) : signedOut
+  })
+  if (isAuthRefusal(stopped)) return stopped
   if (stopped) await noteSecurityEvent(platform, 'removal_stopped', { userId: user.id, sessionId })
+  return null
 }
 
-/** As `keepApp`, in the caller's transaction. */
+/** As `keepApp`, in a transaction that has locked the user. */
 export async function keepAppOf(platform: Platform, tx: Transaction, user: UserRow): Promise<boolean> {
   const stopped = await stopRemoval(tx, user.id)
   if (stopped) await tellOfSecurity(platform, tx, user, 'app_removal_stopped')
@@ -282,10 +305,11 @@ export const removeLostAppsJob = defineDuty({
   select: (_: Platform, before) => selectRemovals(before),
   async act(platform, id) {
     const userId = await platform.database.transaction(async (tx) => {
-      const removed = await removeApp(tx, id, { dueBy: platform.clock.now() })
-      const user = removed && (await findUserById(tx, removed.userId))
-      if (user) await tellOfSecurity(platform, tx, user, 'app_removed')
-      return user?.id
+      const owner = await findOwnerOf(tx, id)
+      const user = owner && (await lockUser(tx, owner))
+      if (!user || !(await removeApp(tx, id, { dueBy: platform.clock.now() }))) return null
+      await tellOfSecurity(platform, tx, user, 'app_removed')
+      return user.id
     })
     if (userId) await noteSecurityEvent(platform, 'authenticator_removed', { userId })
   },

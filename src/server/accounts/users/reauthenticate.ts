@@ -7,18 +7,21 @@ import { makeTypedCode, takeToken, tryReauthenticationCode } from '../links/one-
 import { refuseTooSoon } from '../links/request-mail.ts'
 import type { Account } from '../sessions/authenticate.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
-import type { Device, SignedIn } from '../sessions/session-store.ts'
+import { type Device, lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { changeUser, findUserById, lockUser } from './user-store.ts'
+import { changeUser, findUserById } from './user-store.ts'
 
 /** Mails the signed-in person a code that replaces the current password. */
-export async function reauthenticate(platform: Platform, { user }: SignedIn): Promise<AuthRefusal | null> {
+export async function reauthenticate(
+  platform: Platform,
+  { user, sessionId }: SignedIn,
+): Promise<AuthRefusal | null> {
   if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
   const limited = await refuseOwnMail(platform, 'reauthentication', user.email)
   if (limited) return limited
   return platform.database.transaction(async (tx) => {
-    const locked = await lockUser(tx, user.id)
-    if (!locked) return null
+    const locked = await lockSignedIn(tx, { userId: user.id, sessionId })
+    if (!locked) return refuseAuth('session_not_found')
     const issued = await issueToken(platform, tx, {
       userId: user.id,
       kind: 'reauthentication',

@@ -135,7 +135,7 @@ async function offerReplacement(platform: Platform, replacement: Replacement): P
   if (!(await limitMails(platform, 'repeated-signup', email)).allowed) return
   await platform.database.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email)
-    if (!user || user.emailConfirmedAt) return
+    if (!user || user.emailConfirmedAt || user.erasingAt) return
     const pending = { passwordHash, metadata }
     await issueToken(platform, tx, {
       userId: user.id,

@@ -8,19 +8,18 @@ import { findCodeChallenge, type PkceRequest } from '../links/issue-token.ts'
 import { endPending } from '../links/one-time-tokens.ts'
 import { isAskedByThemselves, issueAddressChange } from '../links/request-mail.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
-import { endSessions, isFreshlyProvenByMail, noteProof, type SignedIn } from '../sessions/session-store.ts'
+import {
+  endSessions,
+  isFreshlyProvenByMail,
+  lockSignedIn,
+  noteProof,
+  type SignedIn,
+} from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { mergeMetadata, readMetadata } from '../wire/session-answer.ts'
 import { findNewPasswordFault, readEmail } from './credentials.ts'
 import { type FreshProof, findMissingProof, refuseOwnMail } from './reauthenticate.ts'
-import {
-  changeUser,
-  findUserByEmail,
-  lockUser,
-  renameProfile,
-  type UserMetadata,
-  type UserRow,
-} from './user-store.ts'
+import { changeUser, findUserByEmail, renameProfile, type UserMetadata, type UserRow } from './user-store.ts'
 
 type UserUpdate = PkceRequest &
   PasswordWish & {
@@ -48,8 +47,8 @@ export async function updateUser(
   if (limited) return limited
 
   const changed = await transactOrUndo<UserRow | AuthRefusal, AuthRefusal>(platform.database, async (tx) => {
-    let user = await lockUser(tx, signedIn.user.id)
-    if (!user) return refuseAuth('user_not_found')
+    let user = await lockSignedIn(tx, { userId: signedIn.user.id, sessionId: signedIn.sessionId })
+    if (!user) return refuseAuth('session_not_found')
     const userMetadata = update.data && readMetadata(mergeMetadata(user.userMetadata, update.data))
     if (isAuthRefusal(userMetadata)) return userMetadata
     if (password) {
@@ -93,8 +92,8 @@ async function proveSession(
   const unproven = await findMissingProof(platform, signedIn, proof)
   if (unproven) return unproven
   return platform.database.transaction(async (tx) => {
-    const user = await lockUser(tx, signedIn.user.id)
-    if (!user) return refuseAuth('user_not_found')
+    const user = await lockSignedIn(tx, { userId: signedIn.user.id, sessionId: signedIn.sessionId })
+    if (!user) return refuseAuth('session_not_found')
     const method = proof.nonce === undefined ? 'password' : 'mailed_code'
     await noteProof(tx, signedIn.sessionId, { method, now: platform.clock.now() })
     return user

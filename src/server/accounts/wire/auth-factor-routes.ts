@@ -80,8 +80,8 @@ export function createAuthFactorRoutes(platform: Platform): Hono<AppEnv> {
   app.delete('/factors/removal', async (c) => {
     const signedIn = await authenticate(c)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
-    await keepApp(platform, signedIn)
-    return c.body(null, 204)
+    const refusal = await keepApp(platform, signedIn)
+    return refusal ? answerAuthError(c, refusal) : c.body(null, 204)
   })
 
   app.post('/factors/:id/challenge', async (c) => {

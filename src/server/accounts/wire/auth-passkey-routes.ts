@@ -6,12 +6,13 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { parseIdParam } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { callLimits, limitCalls } from '../limits.ts'
-import { listPasskeys, type PasskeyRow, renamePasskey } from '../passkeys/passkey-store.ts'
+import { listPasskeys, type PasskeyRow } from '../passkeys/passkey-store.ts'
 import {
   beginRegistration,
   beginSignIn,
   deletePasskey,
   finishRegistration,
+  renamePasskey,
   signInByPasskey,
 } from '../passkeys/passkeys.ts'
 import { authenticateBearer } from '../sessions/authenticate.ts'
@@ -79,11 +80,9 @@ export function createAuthPasskeyRoutes(platform: Platform): Hono<AppEnv> {
     if (isAuthRefusal(body)) return answerAuthError(c, body)
     const id = parseIdParam(c)
     const renamed = id
-      ? await renamePasskey(platform.database, signedIn.user.id, id, body.friendly_name)
-      : null
-    return renamed
-      ? c.json(toPasskeyObject(renamed))
-      : answerAuthError(c, refuseAuth('webauthn_credential_not_found'))
+      ? await renamePasskey(platform, signedIn, id, body.friendly_name)
+      : refuseAuth('webauthn_credential_not_found')
+    return isAuthRefusal(renamed) ? answerAuthError(c, renamed) : c.json(toPasskeyObject(renamed))
   })
 
   app.delete('/passkeys/:id', async (c) => {

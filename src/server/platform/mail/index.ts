@@ -24,6 +24,7 @@ import {
   forgetMails,
   insertMail,
   listMailsWithoutJob,
+  listUnknown,
   type MailOutcome,
   nameMailKey,
   selectUnended,
@@ -132,7 +133,7 @@ async function sendDue<Content, Parts extends MailParts>(
 ): Promise<void> {
   const { clock, database } = parts
   const due = await beginTry(database, id)
-  if (!due) return
+  if (!due) return removeUnknown(parts, [id])
   const content = await readContent(parts, type, due)
   const mail = await sending.write(parts, content, due.queuedAt)
   const triedAt = clock.now()
@@ -149,9 +150,18 @@ async function sendDue<Content, Parts extends MailParts>(
     if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content })
     if (!(await endMail(tx, id, outcome, clock.now()))) throw new EndedBefore()
   })
-  await ending.catch((error: unknown) => {
+  await ending.catch(async (error: unknown) => {
     if (!(error instanceof EndedBefore)) throw error
+    await removeUnknown(parts, [id])
   })
+}
+
+/** Removes the files of mails that are forgotten: their reader was erased while they were written. */
+async function removeUnknown(
+  { database, mailer }: Pick<MailParts, 'database' | 'mailer'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (mailer.outbox) await mailer.outbox.removeSent(await listUnknown(database, ids))
 }
 
 /** Undoes the note of a mail that had ended before, or was cancelled in the meantime. */
@@ -262,12 +272,10 @@ const rememberedMs = 30 * 24 * 60 * 60 * 1000
 
 type Parts = { clock: Clock; database: Database; mailer: Mailer }
 
-/** Deletes what is known of mails that ended a month ago; where they never left this machine, the mails too. */
-export const forgetMailsJob = defineJob('forget-mails', noPayload, ({ clock, database, mailer }: Parts) => {
+/** Deletes what is known of mails that ended a month ago; where they never left this machine, the files of all unknown. */
+export const forgetMailsJob = defineJob('forget-mails', noPayload, async (parts: Parts) => {
+  const { clock, database, mailer } = parts
   const before = new Date(clock.now().getTime() - rememberedMs)
-  return workInBatches(async (limit) => {
-    const ids = await forgetMails(database, before, limit)
-    await mailer.outbox?.removeSent(ids)
-    return ids.length
-  })
+  await workInBatches(async (limit) => (await forgetMails(database, before, limit)).length)
+  await removeUnknown(parts, (await mailer.outbox?.listIds()) ?? [])
 })

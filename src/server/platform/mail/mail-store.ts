@@ -110,6 +110,13 @@ export function forgetMailsFor(q: Queryable, accountId: string, limit: number): 
       SELECT id FROM mails WHERE account_id = ${accountId} LIMIT ${limit}))`)
 }
 
+/** Those of some ids that no mail has. */
+export async function listUnknown(q: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM unnest(${ids}::text[]) AS given (id) WHERE NOT EXISTS (SELECT FROM mails WHERE mails.id = given.id)`)
+  return rows.map(({ id }) => id)
+}
+
 /** A mail as its reader may know of it: its purpose and its outcome. */
 export type KnownMail = Pick<NewMail, 'task' | 'queuedAt'> & {
   endedAt: Date | null

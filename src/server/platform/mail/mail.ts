@@ -55,6 +55,8 @@ export type Outbox = {
   listNewest(limit: number): Promise<OutboxMail[]>
   /** Null when there is no such mail. */
   find(name: string): Promise<OutboxMail | null>
+  /** The ids under which mails were handed over. */
+  listIds(): Promise<string[]>
   /** Removes the mails that were handed over under these ids. */
   removeSent(ids: readonly string[]): Promise<void>
   /** Removes every mail to an address, in upper or lower case. */

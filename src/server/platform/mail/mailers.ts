@@ -194,6 +194,7 @@ export function createOutboxMailer({
         const mails = await Promise.all(newestFirst.slice(0, limit).map(find))
         return mails.filter((mail) => mail !== null)
       },
+      listIds: async () => (await listNames()).map(readMailId).filter((id) => id !== ''),
       async removeSent(ids) {
         const gone = new Set(ids)
         for (const name of await listNames()) if (gone.has(readMailId(name))) await remove(name)

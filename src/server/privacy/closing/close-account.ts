@@ -12,6 +12,7 @@ import {
   findAddress,
   findClosing,
   isEndingRequests,
+  lockSignedIn,
   lockUser,
   noteClosing,
   noteRequestsEnded,
@@ -66,10 +67,12 @@ export async function closeAccount(
     if (!user) return refuse('authentication_required')
     const now = clock.now()
     const closesAt = new Date(now.getTime() + graceMs)
-    if (!(await noteClosing(tx, account.id, closesAt, now))) {
-      const before = (await findClosing(tx, account.id))?.closesAt
-      return before ? { closesAt: before.toISOString() } : refuse('authentication_required')
-    }
+    const before = (await findClosing(tx, account.id))?.closesAt
+    if (before) return { closesAt: before.toISOString() }
+    // Signed out, or closed and kept by a new sign-in, since the request was let in.
+    if (!(await lockSignedIn(tx, { userId: account.id, sessionId: account.sessionId })))
+      return refuse('authentication_required')
+    if (!(await noteClosing(tx, account.id, closesAt, now))) return refuse('authentication_required')
     await endAllSessions(tx, account.id)
     await endPending(tx, account.id, { now })
     await endSubscriptionOf(platform, tx, account.id)

@@ -1,5 +1,11 @@
 import { cancel } from '../../../domain/verification/transition.ts'
-import { beginErasure, eraseAccountRows, finishErasure, selectDueForErasure } from '../../accounts/index.ts'
+import {
+  beginErasure,
+  eraseAccountRows,
+  finishErasure,
+  lockUser,
+  selectDueForErasure,
+} from '../../accounts/index.ts'
 import {
   destroyCreatorsFiles,
   destroyOwnFiles,
@@ -10,7 +16,7 @@ import {
 } from '../../documents/index.ts'
 import { eraseFeedbackOf } from '../../feedback.ts'
 import { eraseRequestsOf } from '../../idempotency.ts'
-import { blankChecks } from '../../identity-checks/index.ts'
+import { blankChecks, eraseSessionsOf } from '../../identity-checks/index.ts'
 import { eraseUsageOf, forgetPlanOf } from '../../plans/index.ts'
 import { type Transaction, workInBatches } from '../../platform/database/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
@@ -64,6 +70,8 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
     // Other people's entries about a person are found only by an address that the person has proven.
     if (email && confirmedAt) await eraseAskedRecords(platform, { userId, address: email })
     await database.transaction(async (tx) => {
+      // Whoever mails this account something, or adds to it, has done so before, or finds it erased.
+      await lockUser(tx, userId)
       await rateLimits.forget(tx, userId)
       // Rows that other processes added since.
       await forgetMailsFor(tx, userId, Number.MAX_SAFE_INTEGER)
@@ -74,6 +82,7 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   }
   await destroyExportsOf(platform, userId)
   await removeUnnamedFiles(platform, userId)
+  await eraseSessionsOf(platform, userId)
   await finishErasure(database, userId, await hasAny(database, userId))
 }
 

@@ -1,5 +1,5 @@
 import type { DataExport } from '../../../contract/privacy.ts'
-import { type Account, noteSecurityEvent, queueForUser } from '../../accounts/index.ts'
+import { type Account, lockSignedIn, noteSecurityEvent } from '../../accounts/index.ts'
 import { listNetworks } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -36,7 +36,8 @@ export async function requestExport(
   const job = isLarge ? makeLargeExportType : makeExportType
   let isAdded = false
   const outcome = await database.transaction(async (tx) => {
-    if (!(await queueForUser(tx, account.id))) return refuse('authentication_required')
+    if (!(await lockSignedIn(tx, { userId: account.id, sessionId: account.sessionId })))
+      return refuse('authentication_required')
     const newest = await findNewestExport(tx, account.id)
     if (newest && (newest.state === 'queued' || newest.state === 'making'))
       return presentExport(platform, newest)
