@@ -25,7 +25,7 @@ export type World = { people: Record<Who, Creator>; records: Record<State, Reque
 export type Walk = (page: Page, world: World) => AsyncGenerator<string>
 
 /** Presses the button of that name. */
-export const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click()
 /** Opens the question about a legal hold, which stands under More. */
 export async function openHoldDialog(page: Page): Promise<void> {
   await page.getByText('More', { exact: true }).click()
@@ -177,7 +177,7 @@ export async function* openRecord(page: Page, { records }: World): AsyncGenerato
   await page.goto(await linkInMail(page, verified.thirdParty.email, /record/i))
   await page.getByRole('heading', { name: 'Your record', level: 1 }).waitFor()
   yield 'open'
-  await press("Full size: Creator's ID")(page)
+  await press(/^Full size: .+’s ID$/)(page)
   const dialog = page.getByRole('dialog')
   await dialog.locator('img').waitFor()
   yield 'enlarged'

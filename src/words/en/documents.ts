@@ -6,6 +6,9 @@ export default messages('documents', {
   yourId: 'Your ID',
   thirdPartyPhoto: "Third party's photo",
   thirdPartyId: "Third party's ID",
+  /** By the name of the person who gave it. */
+  photoOf: '{name}’s photo',
+  idOf: '{name}’s ID',
   documents: 'Verification documents',
   retry: 'Retry',
   reload: 'Reload',

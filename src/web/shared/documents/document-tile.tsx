@@ -18,6 +18,8 @@ type DocumentTileProps = {
   document: StoredDocument
   /** The document's accessible name: "Your photo". */
   name: string
+  /** Its visible name, where that is another one: "Ravi Patel’s photo". */
+  caption?: string
   /** Whether the reader gave it themselves: content protection leaves it alone (PROTECT-7). */
   isOwn: boolean
   /** Fetches a fresh address. */
@@ -28,7 +30,13 @@ type DocumentTileProps = {
  * A stored document with its name. It can be enlarged, as an ID may be small print, or several pages below each other,
  * and downloaded: the very file whose fingerprint the record has (UPLOAD-24).
  */
-export function DocumentTile({ document, name, isOwn, onReload = reloadPage }: DocumentTileProps) {
+export function DocumentTile({
+  document,
+  name,
+  caption = name,
+  isOwn,
+  onReload = reloadPage,
+}: DocumentTileProps) {
   const dialog = useDialogInHistory(`document ${document.id}`)
   const [wasOpened, setWasOpened] = useState(false)
   if (dialog.opened && !wasOpened) setWasOpened(true)
@@ -45,7 +53,7 @@ export function DocumentTile({ document, name, isOwn, onReload = reloadPage }: D
       </div>
       <figcaption className={classes['caption']}>
         <Text size="sm" c="dimmed" component="span">
-          {name}
+          {caption}
         </Text>
         <span className={classes['ways']}>
           <Anchor
@@ -95,13 +103,14 @@ function reloadPage() {
 type SteadyDocumentProps = {
   document: StoredDocument
   name: string
+  caption?: string
   /** Whether the reader gave it themselves. */
   isOwn: boolean
   onReload(): void
 }
 
 /** A document that does not flicker while the record around it is kept true. */
-export function SteadyDocument({ document, name, isOwn, onReload }: SteadyDocumentProps) {
+export function SteadyDocument({ document, onReload, ...named }: SteadyDocumentProps) {
   const usedRef = useRef(document)
   usedRef.current = chooseDocumentInUse(usedRef.current, document, new Date())
   const reload = () => {
@@ -109,7 +118,7 @@ export function SteadyDocument({ document, name, isOwn, onReload }: SteadyDocume
     usedRef.current = { ...usedRef.current, urlExpiresAt: new Date(0).toISOString() }
     onReload()
   }
-  return <DocumentTile document={usedRef.current} name={name} isOwn={isOwn} onReload={reload} />
+  return <DocumentTile {...named} document={usedRef.current} onReload={reload} />
 }
 
 /**

@@ -44,7 +44,7 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
   const paper = {
     form: view,
     facts: listFacts(view),
-    documents: <RecordDocuments documents={view.documents} status={status} onReload={onReload} />,
+    documents: <RecordDocuments view={view} onReload={onReload} />,
   }
   return (
     <div className={classes['record']}>
@@ -138,18 +138,28 @@ function getBanner(status: VerificationStatus, validUntil: ValidUntil) {
 }
 
 type RecordDocumentsProps = {
-  documents: OwnerView['documents']
-  status: VerificationStatus
+  view: Pick<OwnerView, 'documents' | 'status' | 'thirdPartyName'>
   onReload(): void
 }
 
 /** Photos and IDs of both parties; the third party's only once verified, and only on a paid plan (OWNER-4). */
-function RecordDocuments({ documents, status, onReload }: RecordDocumentsProps) {
+function RecordDocuments({ view: { documents, status, thirdPartyName }, onReload }: RecordDocumentsProps) {
+  const other = { name: thirdPartyName }
   const named = [
     { name: documentWords.yourPhoto, isOwn: true, view: documents.selfie },
     { name: documentWords.yourId, isOwn: true, view: documents.id },
-    { name: documentWords.thirdPartyPhoto, isOwn: false, view: documents.thirdPartySelfie },
-    { name: documentWords.thirdPartyId, isOwn: false, view: documents.thirdPartyId },
+    {
+      name: documentWords.thirdPartyPhoto,
+      caption: documentWords.photoOf(other),
+      isOwn: false,
+      view: documents.thirdPartySelfie,
+    },
+    {
+      name: documentWords.thirdPartyId,
+      caption: documentWords.idOf(other),
+      isOwn: false,
+      view: documents.thirdPartyId,
+    },
   ]
   const shown = named.flatMap(({ view, ...one }) => (view ? [{ ...one, view }] : []))
   if (shown.length === 0 && status !== 'pending') return null
@@ -171,12 +181,26 @@ function RecordDocuments({ documents, status, onReload }: RecordDocumentsProps) 
   )
 }
 
-type OneDocumentProps = { name: string; isOwn: boolean; view: DocumentView; onReload(): void }
+type OneDocumentProps = {
+  name: string
+  caption?: string
+  isOwn: boolean
+  view: DocumentView
+  onReload(): void
+}
 
-function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
+function OneDocument({ name, caption = name, isOwn, view, onReload }: OneDocumentProps) {
   switch (view.state) {
     case 'open':
-      return <SteadyDocument document={view.document} name={name} isOwn={isOwn} onReload={onReload} />
+      return (
+        <SteadyDocument
+          document={view.document}
+          name={name}
+          caption={caption}
+          isOwn={isOwn}
+          onReload={onReload}
+        />
+      )
     case 'locked':
       return (
         <ClosedDocument isDestroyed={false} text={words.locked[view.until]({ name })}>

@@ -102,6 +102,9 @@ describe("the owner's view", () => {
     const verified = showing({ ...completion, documents })
     for (const name of ['Third party&#x27;s photo', 'Third party&#x27;s ID'])
       expect(verified.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
+    // The caption that is seen has their name.
+    for (const caption of ['’s photo', '’s ID'])
+      expect(verified.text).toContain(`${sampleOwnerView().thirdPartyName}${caption}`)
   })
 
   it.each([
