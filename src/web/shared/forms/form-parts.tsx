@@ -20,6 +20,8 @@ export function PasswordField({
   return (
     <PasswordInput
       {...field}
+      // The library puts it on the frame around the input.
+      aria-invalid={field.error !== null || undefined}
       required
       withAsterisk={false}
       autoComplete={autoComplete}

@@ -65,6 +65,7 @@ it('asks for what is missing only when it is sent, and keeps what was typed (ERR
   await userEvent.keyboard('ada')
   await screen.getByRole('checkbox').click()
   await expectSaid('Password must be at least 6 characters')
+  await expect.element(password).toBeInvalid()
   expectUnsaid(fault)
   await screen.getByRole('button', { name: 'Send' }).click()
   await expectSaid(fault)
