@@ -45,13 +45,16 @@ it('declines with a reason that only the operator reads (NO-6, STATE-9)', async 
   await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
 })
 
-it('says that an answer was not saved, and can send it again (NO-6)', async () => {
+it('says below its button that an answer was not saved, and can send it again (NO-6, PAGE-46)', async () => {
   const { screen, onSaidNo } = await ask()
   await api.fails('POST /api/public/verifications/:id/private-no')
   await screen.getByRole('button', { name: privately }).click()
   await expectSaid('We couldn’t save your answer')
   expect(onSaidNo).not.toHaveBeenCalled()
-  await expect.element(screen.getByRole('button', { name: privately })).toBeEnabled()
+  const button = screen.getByRole('button', { name: privately })
+  await expect.element(button).toBeEnabled()
+  const failure = screen.getByRole('alert').element().getBoundingClientRect()
+  expect(failure.top).toBeGreaterThanOrEqual(button.element().getBoundingClientRect().bottom)
 })
 
 it('takes no answer from the second of two quick taps, and one from the keyboard at once (PAGE-45)', async () => {
