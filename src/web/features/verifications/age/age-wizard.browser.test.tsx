@@ -42,7 +42,11 @@ it.each([['GET /api/profile', profile] as const, ['GET /api/kept-proof', kept] a
 
 it('has the place of "Draft saved" from the start, so that nothing moves when it comes (DRAFT-10)', async () => {
   await api.answers('GET /api/kept-proof', { kept: null })
-  await api.answers('PUT /api/drafts/:kind', { version: 1, savedAt: '2026-11-21T11:00:00Z' })
+  await api.answers('PUT /api/drafts/:kind', {
+    version: '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b12',
+    savedAt: '2026-11-21T11:00:00Z',
+    expiresAt: '2026-12-21T11:00:00Z',
+  })
   const found = { draft: null, isOwn: false, isBehind: false, round: 0 }
   const screen = await renderScreen(
     <AgeWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage()} />,
