@@ -177,7 +177,7 @@ export async function* openRecord(page: Page, { records }: World): AsyncGenerato
   await page.goto(await linkInMail(page, verified.thirdParty.email, /record/i))
   await page.getByRole('heading', { name: 'Your record', level: 1 }).waitFor()
   yield 'open'
-  await press("Full size: Creator's ID")(page)
+  await press("Full size: Ravi Patel's ID")(page)
   const dialog = page.getByRole('dialog')
   await dialog.locator('img').waitFor()
   yield 'enlarged'

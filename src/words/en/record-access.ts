@@ -15,8 +15,8 @@ export default messages('record-access', {
   filesUntil: 'Photos and IDs are deleted',
   filesUntilLatest: 'Photos and IDs are deleted at the latest',
   documents: 'Verification documents',
-  creatorPhoto: "Creator's photo",
-  creatorId: "Creator's ID",
+  creatorPhoto: "{creator}'s photo",
+  creatorId: "{creator}'s ID",
   openToYou: {
     all: 'You can open and download what you and {creator} gave. You don’t need a plan.',
     own: 'You can open and download what you gave. You don’t need a plan.',

@@ -104,11 +104,12 @@ type RecordDocumentsProps = {
 /** Photos and IDs of both, for as long as they exist, and who can open which. */
 export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
   const { documents } = view
+  const creator = view.form.fullName
   const named = [
     { name: documentWords.yourPhoto, isOwn: true, one: documents.thirdPartySelfie },
     { name: documentWords.yourId, isOwn: true, one: documents.thirdPartyId },
-    { name: words.creatorPhoto, isOwn: false, one: documents.creatorSelfie },
-    { name: words.creatorId, isOwn: false, one: documents.creatorId },
+    { name: words.creatorPhoto({ creator }), isOwn: false, one: documents.creatorSelfie },
+    { name: words.creatorId({ creator }), isOwn: false, one: documents.creatorId },
   ]
   // With wallets alone there is no picture.
   if (named.every(({ one }) => one === null)) return null

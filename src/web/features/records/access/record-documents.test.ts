@@ -22,10 +22,10 @@ function showing(
 }
 
 describe('the pictures on the third party’s page', () => {
-  it('are theirs and the creator’s, each to be downloaded, and no plan is asked of them (RECORD-19)', () => {
+  it('are theirs and the creator’s, each to be downloaded, with the creator’s name, and no plan is asked of them (RECORD-19, RECORD-73)', () => {
     const { text, html } = showing()
     expect(text).toContain('You can open and download what you and Łucja Nowak gave. You don’t need a plan.')
-    for (const name of ['Your photo', 'Your ID', 'Creator&#x27;s photo', 'Creator&#x27;s ID']) {
+    for (const name of ['Your photo', 'Your ID', 'Łucja Nowak&#x27;s photo', 'Łucja Nowak&#x27;s ID']) {
       expect(html).toContain(`aria-label="Full size: ${name}"`)
       expect(html).toContain(`aria-label="Download: ${name}"`)
     }
@@ -54,7 +54,7 @@ describe('the pictures on the third party’s page', () => {
       thirdPartySelfie: destroyed,
       thirdPartyId: destroyed,
     }).text
-    expect(gone).toContain("Creator's ID has been deleted.")
+    expect(gone).toContain("Łucja Nowak's ID has been deleted.")
     expect(gone).not.toContain('open')
   })
 
@@ -65,8 +65,8 @@ describe('the pictures on the third party’s page', () => {
     expect(figures.map(([, own, name]) => [name, own !== undefined])).toEqual([
       ['Your photo', true],
       ['Your ID', true],
-      ['Creator&#x27;s photo', false],
-      ['Creator&#x27;s ID', false],
+      ['Łucja Nowak&#x27;s photo', false],
+      ['Łucja Nowak&#x27;s ID', false],
     ])
   })
 })
