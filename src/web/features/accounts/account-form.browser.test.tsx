@@ -25,6 +25,10 @@ it('names the fields that were refused once above them, leads to each, and says 
   await expect.element(screen.getByLabelText('Email')).toHaveFocus()
   await summary.getByRole('button', { name: 'Password' }).click()
   await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
+  for (const label of ['Email', 'Password'])
+    await expect
+      .element(screen.getByLabelText(label, { exact: true }))
+      .toHaveAttribute('aria-invalid', 'true')
   expect(document.title).toBe('Error: Log in · Assent')
   await screen.unmount()
   expect(document.title).toBe('Log in · Assent')

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import words from '../../../words/en/record.ts'
+import { api, hearEverything } from '../../testing/api.ts'
+import { letMotionGoOn, stopMotion } from '../../testing/motion.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { completion, sampleForm } from '../../testing/samples.ts'
-import { RecordFiles } from './record-files.tsx'
+import { RecordFiles, WithdrawConsent } from './record-files.tsx'
 
 const record = {
   sealedAt: '2026-03-11T12:00:00.000Z',
@@ -25,6 +28,30 @@ it('has the place of the PDF before it is sealed, so that what stands beside it 
   const access = { id: 'id', findToken: async () => null }
   const screen = await renderScreen(<RecordFiles access={access} view={{ ...view, record: null }} />)
   await expect.element(screen.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
+})
+
+it('withdraws nothing by the second of two quick taps on Withdraw (PAGE-45)', async () => {
+  const nothing = () => {}
+  await stopMotion()
+  try {
+    const screen = await renderScreen(
+      <WithdrawConsent
+        access={{ id: 'id', findToken: async () => null }}
+        isOtherMailed
+        view={{ party: 'third_party', holds: [] }}
+        onWithdrawn={nothing}
+        onOutdated={nothing}
+      />,
+    )
+    await screen.getByRole('button', { name: words.withdraw }).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByRole('button', { name: words.withdrawConfirm }).click({ force: true })
+    await hearEverything()
+    expect(await api.count('POST /api/records/:id/withdrawal')).toBe(0)
+    await expect.element(dialog).toBeVisible()
+  } finally {
+    await letMotionGoOn()
+  }
 })
 
 it('cuts no words of its buttons with letters twice as large (PAGE-13)', async () => {

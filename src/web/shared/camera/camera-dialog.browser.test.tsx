@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { letMotionGoOn, stopMotion } from '../../testing/motion.ts'
 import { eventually, expectSaid, expectUnsaid, press, readPage } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import CameraDialog from './camera-dialog.tsx'
@@ -50,6 +51,23 @@ function setVisibility(state: DocumentVisibilityState) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
 }
+
+it('sends no photo by the second of two quick taps on Capture (PAGE-45)', async () => {
+  const onPhoto = vi.fn()
+  const screen = await openRunning(onPhoto)
+  await stopMotion()
+  try {
+    await screen.getByRole('button', { name: 'Capture' }).click()
+    const use = screen.getByRole('button', { name: 'Use Photo' })
+    await expect.element(use).toBeVisible()
+    await use.click({ force: true })
+    expect(onPhoto).not.toHaveBeenCalled()
+  } finally {
+    await letMotionGoOn()
+  }
+  await screen.getByRole('button', { name: 'Use Photo' }).click()
+  expect(onPhoto).toHaveBeenCalledOnce()
+})
 
 describe('the camera', () => {
   it('is one, however often the dialog is drawn, and its light goes out with the dialog (CAMERA-2)', async () => {

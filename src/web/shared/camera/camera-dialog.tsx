@@ -94,7 +94,7 @@ export default function CameraDialog(props: CameraDialogProps) {
           </Text>
         ) : null}
         {state.phase === 'captured' ? (
-          <Group grow preventGrowOverflow={false}>
+          <Group grow preventGrowOverflow={false} data-new-under-finger>
             <Button
               variant="default"
               size="lg"
@@ -111,7 +111,7 @@ export default function CameraDialog(props: CameraDialogProps) {
           </Group>
         ) : null}
         {state.phase === 'active' ? (
-          <Group grow preventGrowOverflow={false}>
+          <Group grow preventGrowOverflow={false} data-new-under-finger>
             {camera.canSwitch ? (
               <Button
                 variant="default"

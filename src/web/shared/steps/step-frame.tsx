@@ -78,10 +78,13 @@ export function StepWays({ isFirst, isBusy, onPrevious, children }: StepWaysProp
   )
 }
 
+/** As in global.css. */
+const newUnderFingerMs = 400
+
 /**
  * For the heading of the present step, which must have tabIndex -1. When the step changes it takes the focus, so that
  * the step is read aloud from its start, and the page goes to its top, or to the heading where much stands above it;
- * the first step of a visit is left alone.
+ * the first step of a visit is left alone. A form marked as new under the finger is new again.
  */
 export function useStepFocus(
   step: string | number,
@@ -92,6 +95,9 @@ export function useStepFocus(
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
+    heading.current
+      ?.closest('[data-new-under-finger]')
+      ?.animate({ pointerEvents: ['none', 'none'] }, newUnderFingerMs)
     heading.current?.focus({ preventScroll: true })
     if (top === 'page') window.scrollTo({ top: 0 })
     else heading.current?.scrollIntoView({ block: 'start' })

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Failure } from './failure.tsx'
 
 type ConfirmDialogProps = {
   opened: boolean
@@ -23,11 +24,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Modal opened={opened} onClose={onClose} title={title}>
       <Stack gap="md">
         {children}
-        {failure ? (
-          <Alert color="red" role="alert" title={failed}>
-            {failure}
-          </Alert>
-        ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {keep}
@@ -36,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {confirm}
           </Button>
         </Group>
+        {failure ? <Failure title={failed}>{failure}</Failure> : null}
       </Stack>
     </Modal>
   )

@@ -31,6 +31,22 @@ function Page() {
   )
 }
 
+it('lets presses through to what lies under it on a phone, but for its close button (PAGE-47)', async () => {
+  await page.viewport(size.width, size.height)
+  const screen = await renderScreen(<Page />)
+  await screen.getByRole('button', { name: 'Copy link' }).click()
+  await expect.element(screen.getByText('You can paste it now.')).toBeVisible()
+  const toast = document.querySelector('[data-toast]')
+  const isPressed = ({ x, y, width, height }: DOMRect) =>
+    toast?.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  expect(isPressed(toast?.getBoundingClientRect() ?? new DOMRect())).toBe(false)
+  const close = screen.getByRole('button', { name: 'Dismiss message' })
+  await expect.element(close).toBeVisible()
+  expect(isPressed(close.element().getBoundingClientRect())).toBe(true)
+  await close.click()
+  await expect.element(screen.getByText('You can paste it now.')).not.toBeInTheDocument()
+})
+
 it('lies over no button, also when the page becomes another one under it (PAGE-15)', async () => {
   await page.viewport(size.width, size.height)
   const screen = await renderScreen(<Page />)

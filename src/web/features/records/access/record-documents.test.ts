@@ -22,7 +22,7 @@ function showing(
 }
 
 describe('the pictures on the third party’s page', () => {
-  it('are theirs and the creator’s, each to be downloaded, and no plan is asked of them (RECORD-19)', () => {
+  it('are theirs and the creator’s, each to be downloaded, with the creator’s name, and no plan is asked of them (RECORD-19, RECORD-73)', () => {
     const { text, html } = showing()
     expect(text).toContain('You can open and download what you and Łucja Nowak gave. You don’t need a plan.')
     for (const name of ['Your photo', 'Your ID', 'Łucja Nowak’s photo', 'Łucja Nowak’s ID']) {

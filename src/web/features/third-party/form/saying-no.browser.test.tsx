@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { api } from '../../../testing/api.ts'
+import { userEvent } from 'vitest/browser'
+import { api, hearEverything } from '../../../testing/api.ts'
+import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
 import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { type No, SaidNo, SayNo } from './saying-no.tsx'
@@ -43,13 +45,36 @@ it('declines with a reason that only the operator reads (NO-6, STATE-9)', async 
   await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
 })
 
-it('says that an answer was not saved, and can send it again (NO-6)', async () => {
+it('says below its button that an answer was not saved, and can send it again (NO-6, PAGE-46)', async () => {
   const { screen, onSaidNo } = await ask()
   await api.fails('POST /api/public/verifications/:id/private-no')
   await screen.getByRole('button', { name: privately }).click()
   await expectSaid('We couldn’t save your answer')
   expect(onSaidNo).not.toHaveBeenCalled()
-  await expect.element(screen.getByRole('button', { name: privately })).toBeEnabled()
+  const button = screen.getByRole('button', { name: privately })
+  await expect.element(button).toBeEnabled()
+  const failure = screen.getByRole('alert').element().getBoundingClientRect()
+  expect(failure.top).toBeGreaterThanOrEqual(button.element().getBoundingClientRect().bottom)
+})
+
+it('takes no answer from the second of two quick taps, and one from the keyboard at once (PAGE-45)', async () => {
+  await stopMotion()
+  try {
+    const { screen } = await ask()
+    for (const name of ['Decline', privately])
+      await screen.getByRole('button', { name }).click({ force: true })
+    await hearEverything()
+    expect(await api.count('POST /api/public/verifications/:id/decline')).toBe(0)
+    expect(await api.count('POST /api/public/verifications/:id/private-no')).toBe(0)
+    await expect.element(screen.getByRole('dialog')).toBeVisible()
+
+    await api.holds('POST /api/public/verifications/:id/decline')
+    screen.getByRole('button', { name: 'Decline' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await api.takes('POST /api/public/verifications/:id/decline')
+  } finally {
+    await letMotionGoOn()
+  }
 })
 
 const form = { id: access.id, fullName: 'Ada Lovelace', createdAt: '2026-03-11T12:00:00.000Z' }

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../../contract/endpoints.ts'
@@ -13,6 +13,7 @@ import { useAction } from '../../../shared/effects.ts'
 import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
+import { Failure } from '../../../shared/ui/failure.tsx'
 import { BlockAndReport } from '../plain-parts.tsx'
 import { Ending } from './ending.tsx'
 import classes from './saying-no.module.css'
@@ -53,6 +54,8 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
     })
   }
   const isSaying = (no: No) => isBusy && said === no
+  const describeNotSaid = (no: No) =>
+    failure && said === no ? <Failure title={words.failed}>{failure}</Failure> : null
 
   return (
     <>
@@ -62,11 +65,6 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
       <Modal opened={dialog.opened} onClose={dialog.close} title={words.title}>
         <Stack gap="lg">
           <Text>{words.deleted}</Text>
-          {failure ? (
-            <Alert color="red" role="alert" title={words.failed}>
-              {failure}
-            </Alert>
-          ) : null}
           <Choice text={words.declineText({ name })}>
             <Disclosure title={words.addReason}>
               <Textarea
@@ -87,6 +85,7 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
             >
               {words.decline}
             </Button>
+            {describeNotSaid('declined')}
           </Choice>
           <Choice text={words.privateText({ name })}>
             <Button
@@ -99,6 +98,7 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
             >
               {words.private}
             </Button>
+            {describeNotSaid('private')}
           </Choice>
           <Button variant="subtle" onClick={dialog.close}>
             {words.keep}

@@ -3,6 +3,7 @@ import { askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import words from '../../../../words/en/form.ts'
 import { api, hearEverything } from '../../../testing/api.ts'
+import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
 import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleKeptProof, sampleThirdPartyView } from '../../../testing/samples.ts'
@@ -59,4 +60,21 @@ it('goes on from the first step only with their word that they are 18 or over, b
   expectUnsaid(words.adultsOnly)
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expectSaid('Step 2 of')
+})
+
+it('goes on one step, not two, by two quick taps on Continue (PAGE-45)', async () => {
+  const { screen, asked } = await renderForm()
+  await asked.answer({ kept: null })
+  await screen.getByRole('checkbox', { name: consentStatements.adult, exact: false }).click()
+  const go = screen.getByRole('button', { name: 'Continue' })
+  await stopMotion()
+  try {
+    await go.click()
+    await expectSaid('Step 2 of')
+    await go.click({ force: true })
+    await hearEverything()
+    await expectSaid('Step 2 of')
+  } finally {
+    await letMotionGoOn()
+  }
 })

@@ -152,6 +152,7 @@ function Steps(props: StepsProps) {
         onSubmit={submit}
         noValidate
         data-marks-required
+        data-new-under-finger
         className={classes['form']}
         hidden={own.isLooking}
       >

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Loader, Stack, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
@@ -12,6 +12,7 @@ import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-pa
 import { useAction } from '../../../shared/effects.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import equalButtons from '../../../shared/ui/equal-buttons.module.css'
+import { Failure } from '../../../shared/ui/failure.tsx'
 import { useTitleBefore } from '../../../shared/ui/page-title.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import classes from './submit-panel.module.css'
@@ -54,21 +55,6 @@ export function SubmitPanel(props: SubmitPanelProps) {
         </div>
       ) : null}
       <Text id={`${id}-effect`}>{words.beforeSubmit({ name: form.fullName })}</Text>
-      {failure ? (
-        <Alert color="red" role="alert" title={failure.title}>
-          {failure.description}
-          {failure.fault ? (
-            <div>
-              <Entry fault={failure.fault} onShow={onShow} />
-            </div>
-          ) : null}
-          {failure.isTextChanged ? (
-            <Button variant="default" mt="sm" onClick={() => window.location.reload()}>
-              {words.textChanged}
-            </Button>
-          ) : null}
-        </Alert>
-      ) : null}
       <FormWays decline={decline} isBusy={isSubmitting} onPrevious={onPrevious}>
         <Button
           type="submit"
@@ -80,6 +66,21 @@ export function SubmitPanel(props: SubmitPanelProps) {
           {isSubmitting ? words.submitting : words.submit}
         </Button>
       </FormWays>
+      {failure ? (
+        <Failure title={failure.title}>
+          {failure.description}
+          {failure.fault ? (
+            <div>
+              <Entry fault={failure.fault} onShow={onShow} />
+            </div>
+          ) : null}
+          {failure.isTextChanged ? (
+            <Button variant="default" mt="sm" onClick={() => window.location.reload()}>
+              {words.textChanged}
+            </Button>
+          ) : null}
+        </Failure>
+      ) : null}
     </Stack>
   )
 }

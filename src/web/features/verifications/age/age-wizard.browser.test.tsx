@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api, hearEverything } from '../../../testing/api.ts'
-import { listOpenButtons } from '../../../testing/read-page.ts'
+import { expectSaid, listOpenButtons } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleKeptProof, sampleUsage } from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
@@ -39,3 +39,24 @@ it.each([['GET /api/profile', profile] as const, ['GET /api/kept-proof', kept] a
     expect(listOpenButtons()).toContain('Next')
   },
 )
+
+it('has the place of "Draft saved" from the start, so that nothing moves when it comes (DRAFT-10)', async () => {
+  await api.answers('GET /api/kept-proof', { kept: null })
+  await api.answers('PUT /api/drafts/:kind', {
+    version: '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b12',
+    savedAt: '2026-11-21T11:00:00Z',
+    expiresAt: '2026-12-21T11:00:00Z',
+  })
+  const found = { draft: null, isOwn: false, isBehind: false, round: 0 }
+  const screen = await renderScreen(
+    <AgeWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage()} />,
+  )
+  const box = screen.getByRole('checkbox', { name: 'I consent to sharing my identity', exact: false })
+  await expect.element(box).toBeVisible()
+  const heading = screen.getByRole('heading', { level: 2 })
+  const top = () => heading.element().getBoundingClientRect().top + window.scrollY
+  const before = top()
+  await box.click()
+  await expectSaid('Draft saved')
+  expect(top()).toBe(before)
+})

@@ -34,6 +34,7 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
     <form
       noValidate
       data-marks-required
+      data-new-under-finger
       onSubmit={(event) => {
         event.preventDefault()
         wizard.next()
