@@ -1,4 +1,4 @@
-import { devices, expect, type Response, test } from '@playwright/test'
+import { devices, expect, type Response, type Route, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
@@ -171,6 +171,27 @@ test('a page that cannot open a camera offers the camera app, and a code to go o
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Use your camera app' }).click()
   await (await chooser).setFiles(await idCard('Tomasz Lis'))
+  await dialog.getByRole('button', { name: 'Use Photo' }).click()
+  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
+})
+
+test('a press of the camera’s button says that it opens while its code is on its way, and what to do when it does not come (CAMERA-19)', {
+  tag: '@slow',
+}, async ({ page }) => {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route('**/assets/camera-dialog-*.js', (route) => (isHeld ? held.push(route) : route.continue()))
+  await signUp(page, makePerson('Tomasz Lis'))
+  await page.goto('/age-confirmation')
+  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toHaveText('Opening the camera…')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  for (const route of held) await route.abort()
+  isHeld = false
+  await expect(dialog.getByRole('alert')).toContainText('We couldn’t load the camera')
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await dialog.getByRole('button', { name: 'Capture' }).click()
   await dialog.getByRole('button', { name: 'Use Photo' }).click()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
 })

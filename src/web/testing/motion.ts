@@ -1,7 +1,13 @@
 import { cdp } from 'vitest/browser'
 
-/** Lets animations that begin from now on stay at their beginning, until `letMotionGoOn`. */
-export const stopMotion = () => setPlaybackRate(0.0001)
+/** Waits for the animations under way, and keeps later ones at their beginning until `letMotionGoOn`. */
+export async function stopMotion(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map((animation) => animation.finished))
+  await setPlaybackRate(0.0001)
+}
 
 export const letMotionGoOn = () => setPlaybackRate(1)
 

@@ -25,6 +25,10 @@ export default messages('camera', {
   switchCamera: 'Switch camera',
   close: 'Close camera',
   starting: 'Starting the camera …',
+  opening: 'Opening the camera…',
+  notLoaded: 'We couldn’t load the camera',
+  notLoadedText:
+    'Please check your connection and try again. If that doesn’t help, reload this page: what you added is saved.',
   previewName: 'Camera preview',
   capturedName: 'The photo you took',
   shapeName: 'What you photograph',

@@ -131,7 +131,9 @@ describe('a seal with a certificate that an authority issued', () => {
     await writeFile(join(folder, 'seal.pem'), sealer.certificatePem)
     expect(await text()).toContain('Issued by CN=Example Issuing, O=Example Trust')
     const issued = await checkRecord(folder, 'record.pdf', 'record.json', '--certificate', 'seal.pem')
-    expect(issued.output).toContain('not checked: what CN=Example Issuing, O=Example Trust vouches for')
+    expect(issued.output).toContain(
+      'not checked: what CN=Example Issuing, O=Example Trust, which issued the certificate, vouches for',
+    )
     expect(issued.exitCode).toBe(0)
     await sealKeyCommand('rotate')
     await seal(await readFile(sealKeyFile(), 'utf8'))

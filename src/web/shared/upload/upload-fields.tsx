@@ -1,10 +1,12 @@
-import { Button, Center, Stack, Text } from '@mantine/core'
+import { Button, Center, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useState } from 'react'
+import cameraWords from '../../../words/en/camera.ts'
 import words from '../../../words/en/upload.ts'
 import { useIdleDownload } from '../steps/step-frame.tsx'
 import { useDialogInHistory } from '../steps/use-place.ts'
+import { Failure } from '../ui/failure.tsx'
 import { DocumentDrawing, FaceDrawing } from './drawings.tsx'
 import classes from './file-drop-zone.module.css'
 import { describeRefusal, type FileLimits, listAcceptedFiles } from './upload-state.ts'
@@ -145,23 +147,74 @@ export function SelfieField(props: SelfieFieldProps) {
 type UploadCameraProps = {
   camera: ReturnType<typeof useDialogInHistory>
   upload: Upload
-} & Pick<ComponentProps<typeof CameraDialog>, 'title' | 'hint' | 'facing' | 'photoName'>
+} & Pick<ComponentProps<CameraCode['default']>, 'title' | 'hint' | 'facing' | 'photoName'>
 
 /** The camera's dialog while it is open: the photo that is taken is uploaded. */
 function UploadCamera({ camera, upload, ...dialog }: UploadCameraProps) {
-  return camera.opened ? (
-    <Suspense fallback={null}>
-      <CameraDialog
+  const { code, hasFailed, tryAgain } = useCameraCode(camera.opened)
+  if (!camera.opened) return null
+  if (!code)
+    return (
+      <Modal
         opened
-        {...dialog}
         onClose={camera.close}
-        onPhoto={(photo) => {
-          camera.close()
-          upload.choose(photo)
-        }}
-      />
-    </Suspense>
-  ) : null
+        title={dialog.title}
+        size="lg"
+        closeButtonProps={{ 'aria-label': cameraWords.close }}
+      >
+        {hasFailed ? (
+          <Failure title={cameraWords.notLoaded}>
+            <Text mb="sm">{cameraWords.notLoadedText}</Text>
+            <Button variant="default" onClick={tryAgain}>
+              {cameraWords.tryAgain}
+            </Button>
+          </Failure>
+        ) : (
+          <Text role="status">{cameraWords.opening}</Text>
+        )}
+      </Modal>
+    )
+  return (
+    <code.default
+      opened
+      {...dialog}
+      onClose={camera.close}
+      onPhoto={(photo) => {
+        camera.close()
+        upload.choose(photo)
+      }}
+    />
+  )
+}
+
+type CameraCode = typeof import('../camera/camera-dialog.tsx')
+
+let cameraCode: CameraCode | null = null
+
+/** Fetches the camera dialog's code, ahead of its first use where there is time. */
+async function downloadCameraDialog(): Promise<void> {
+  cameraCode ??= await import('../camera/camera-dialog.tsx')
+}
+
+/** The camera dialog's code; null until it is here, or while fetching it has failed (CAMERA-19). */
+function useCameraCode(isWanted: boolean) {
+  const [phase, setPhase] = useState<'idle' | 'failed' | 'here'>('idle')
+  useEffect(() => {
+    if (!isWanted) setPhase('idle')
+    if (!isWanted || phase !== 'idle') return
+    let isCurrent = true
+    const turn = (next: 'failed' | 'here') => {
+      if (isCurrent) setPhase(next)
+    }
+    downloadCameraDialog().then(
+      () => turn('here'),
+      () => turn('failed'),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted, phase])
+  return { code: cameraCode, hasFailed: phase === 'failed', tryAgain: () => setPhase('idle') }
 }
 
 type FileDropZoneProps = {
@@ -224,9 +277,3 @@ function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZon
     </div>
   )
 }
-
-/** Fetches the camera dialog's code ahead of its first use. */
-const downloadCameraDialog = () => import('../camera/camera-dialog.tsx')
-
-/** The camera dialog, downloaded when it is first opened. */
-const CameraDialog = lazy(downloadCameraDialog)
