@@ -24,10 +24,7 @@ const trustedSlenderness = 15
 /** A reading less sure than this may be of text on its head. */
 const sureEnough = 0.8
 
-/**
- * Reads the zones again: a strip around each piece of a zone, at the stored resolution, upright and without other
- * print.
- */
+/** A less certain reading may be of upside-down text. */
 export async function lookCloser(
   models: Models,
   bytes: Uint8Array,
