@@ -105,7 +105,7 @@ describe('a backup set', () => {
     expect(await list(place.restored)).toEqual(['files', 'postgres'])
   })
 
-  it('includes a file that was overwritten, and a file that was added while the rows were copied (RESTORE-4)', async () => {
+  it('includes an overwritten file, and a file added while the rows were copied (RESTORE-4)', async () => {
     await store('one', 'before')
     await backUp()
     await store('one', 'after!')
@@ -261,7 +261,7 @@ describe('a restore', () => {
     expect(await readdir(place.restored)).toEqual([])
   })
 
-  it('refuses another key, a file without a key, and a folder that already has data (RESTORE-6, RESTORE-9)', async () => {
+  it('refuses another key, a file without a key, and a folder with data (RESTORE-6, RESTORE-9)', async () => {
     await store('one')
     const { file } = await backUp()
     const keyFile = join(place.set, 'key')

@@ -60,7 +60,7 @@ it('logs by how much the clock was set forward or back, and ignores corrections 
   ])
 })
 
-it('logs by how much the clock is ahead of the database’s, and ignores two seconds and slow answers (TRAIL-11)', async () => {
+it('logs how far the clock is ahead, but not within two seconds or a slow answer (TRAIL-11)', async () => {
   const theirs = new Date('2026-03-11T12:00:00Z')
   const said: object[] = []
   const lookAt = async (aheadMs: number, tookMs: number) => {
@@ -84,7 +84,7 @@ it('logs by how much the clock is ahead of the database’s, and ignores two sec
   ])
 })
 
-it('refuses to start with a clock far from the database’s or behind the newest migration, with the reason (RUN-42)', async () => {
+it('refuses, with the reason, a clock far from the database’s or behind the newest migration (RUN-42)', async () => {
   const theirs = new Date('2026-03-11T12:00:00Z')
   const minute = 60_000
   const start = (aheadMs: number, migratedAgoMs: number | null) => {

@@ -44,7 +44,7 @@ describe('a database', () => {
     expect(await things()).toEqual([])
   })
 
-  it('throws when the only row is not alone', async () => {
+  it('throws when there is more than one row', async () => {
     await database.run(sql`INSERT INTO things VALUES (1), (2)`)
     await expect(database.row(sql`SELECT id FROM things`)).rejects.toThrow('at most one row')
     expect(await database.row(sql`SELECT id FROM things WHERE id = 3`)).toBeNull()

@@ -21,10 +21,13 @@ const longestLine = 45
 const thickness = 12
 /** A piece shorter than this, in thicknesses, doesn't show how the whole line bends. */
 const trustedSlenderness = 15
-/** A reading less sure than this may be of text on its head. */
+/** A less certain reading may be of upside-down text. */
 const sureEnough = 0.8
 
-/** A less certain reading may be of upside-down text. */
+/**
+ * Reads the zones again: a strip around each piece of a zone, at the stored resolution, upright and without other
+ * print.
+ */
 export async function lookCloser(
   models: Models,
   bytes: Uint8Array,

@@ -145,7 +145,7 @@ it('refuses to enqueue a payload that does not match the type of the job', async
   expect(await waiting()).toEqual([])
 })
 
-it('gives up a job with an unreadable payload, logs its fields without their values, and never retries it', async () => {
+it('gives up a job with an unreadable payload, logs its fields without values, and never retries it', async () => {
   const ran: unknown[] = []
   const said: [object, string][] = []
   await enqueue(1)

@@ -45,7 +45,7 @@ it('refuses a token signed with its own key for another purpose', async () => {
   expect(await signing.verifyAccessToken(other, now)).toBeNull()
 })
 
-it('accepts its tokens and MACs after a key change unless the keys were stolen, and never changes marks (ROTATE-1, ROTATE-4)', async () => {
+it('accepts tokens and MACs after a key change unless keys were stolen; marks stay (ROTATE-1, ROTATE-4)', async () => {
   const before = await createSigning(keys, { issuer })
   const [token, mac, mark] = [
     await before.signAccessToken(claims, now, 60),

@@ -90,14 +90,14 @@ describe('a log', () => {
     await endsWhenTold(child)
   })
 
-  it('drops and counts its lines when its reader is gone, and ends nothing (RUN-34)', async () => {
+  it('drops and counts its lines when its reader is gone, and keeps running (RUN-34)', async () => {
     const { child, said } = logTo('pipe')
     child.stdout?.destroy()
     expect((await said).dropped).toBeGreaterThan(19_000)
     await endsWhenTold(child)
   })
 
-  it('drops and counts its lines on a full disk, and ends nothing (RUN-34)', async () => {
+  it('drops and counts its lines on a full disk, and keeps running (RUN-34)', async () => {
     const full = openSync('/dev/full', 'w')
     const { child, said } = logTo(full)
     closeSync(full)

@@ -46,7 +46,7 @@ it('hands over a mail once, however often its job runs afterwards (MAIL-14)', as
   expect(await mails()).toEqual([{ outcome: 'accepted', tries: 1, payload: {} }])
 })
 
-it('retries a mail that was not accepted or was interrupted by a kill, under the same Message-ID (MAIL-14)', async () => {
+it('retries an unaccepted or killed hand-over under the same Message-ID (MAIL-14)', async () => {
   const id = await queue()
   answer = () => Promise.reject(new Error('try later'))
   await expect(run(id)).rejects.toThrow('try later')

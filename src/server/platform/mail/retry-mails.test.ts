@@ -143,7 +143,7 @@ it('warns in /readyz that the mail server accepts no mails, and stays ready (MAI
   expect(await ask()).toEqual([200, undefined])
 })
 
-it('reports mails in the metrics that were given up, until they are retried, and mails that were too late (MAIL-74)', async () => {
+it('reports given-up mails in the metrics until they are retried, and mails that were too late (MAIL-74)', async () => {
   await createVerification(test, ada, { type: 'person' })
   expect(await readLost()).toEqual([])
   await loseMails()

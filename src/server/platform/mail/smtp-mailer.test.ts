@@ -127,7 +127,7 @@ it('rejects when there is no server', async () => {
   await expect(nowhere.send(mail)).rejects.toThrow()
 })
 
-it('sends as the product, with its logo attached, and with answers to support when it is answerable (MAIL-16)', async () => {
+it('sends as the product, with its logo, and with answers to support when answerable (MAIL-16)', async () => {
   const plain = createSmtpMailer({
     smtpUrl: server.url,
     from: 'assent@app.example',

@@ -58,7 +58,7 @@ it('deletes expired counters', async () => {
   expect(old).toHaveLength(1)
 })
 
-it('lets fifty callers consume and sweep expired counters at once, one of them locked, without a deadlock (ERROR-9)', async () => {
+it('sweeps expired counters, one of them locked, for fifty callers at once without a deadlock (ERROR-9)', async () => {
   const wide = { name: 'wide', points: 1000, seconds: 60 }
   const database = openDatabase(test.connectionString, { logger: silentLogger, maxConnections: 50 })
   try {

@@ -34,7 +34,7 @@ function hearUnheard(): unknown[] {
   return unheard
 }
 
-it('refuses a task while the system is out of threads, also when the task times out later, and recovers (UPLOAD-36)', async () => {
+it('refuses tasks while the system is out of threads, and recovers, even after a timeout (UPLOAD-36)', async () => {
   const threads = startThreads<number, number>(program, { maxThreads: 1 })
   onTestFinished(() => threads.destroy())
   const giveBack = takeThreadsAway()

@@ -55,7 +55,7 @@ it('has two waiting places per account or link, and eight per network (ERROR-21)
   expect(none).toEqual(['4', '5', '12'])
 })
 
-it('gives a whole /48 one turn, and sixteen times the places of a /64, however many networks it has (ERROR-21, ERROR-70)', async () => {
+it('gives a /48 with many networks one turn, and the places of sixteen /64s (ERROR-21, ERROR-70)', async () => {
   const { take, begun, end, settle } = bench()
   const none: string[] = []
   const wide = (at: number) => listNetworks(`2001:db8:1:${at.toString(16)}::1`)

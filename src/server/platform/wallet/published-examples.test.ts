@@ -163,7 +163,7 @@ describe('the published examples', () => {
     expect(hex(transcript.encode())).toBe(`83f6f682656463617069${'5820'}${digest}`)
   })
 
-  it('of the EU profile have a valid signature, by a certificate that the signer check accepts (WALLET-11)', async () => {
+  it('of the EU profile have a valid signature and a certificate that passes the signer check (WALLET-11)', async () => {
     const { issuerAuth } = exampleSigned(true)
     expect(await issuerAuth.verifySignature({}, mdocContext)).toBe(true)
     // The same check without the library.

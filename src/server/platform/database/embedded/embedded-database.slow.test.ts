@@ -195,7 +195,7 @@ describe('the programs of PostgreSQL', () => {
     return cluster
   }
 
-  it('are the machine’s own when they have the folder’s major version, also through a symlink (RUN-38)', async () => {
+  it('are the machine’s own when they have the folder’s major version, also by symlink (RUN-38)', async () => {
     const [old, own] = [await install('17.9 (Debian 17.9-1)'), await install('18.9')]
     await symlink(own, join(folder, 'linked'))
     const path = [old, join(folder, 'nowhere'), join(folder, 'linked')].join(':')

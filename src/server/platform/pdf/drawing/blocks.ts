@@ -95,7 +95,6 @@ function writeInColumns<Item>(
   writer.yPt = endPt
 }
 
-/** The parties of the record. */
 export function writeParties(writer: SheetWriter, parent: Element, { parties }: Parties): void {
   writeInColumns(writer, parties, 190, (party, xPt) => {
     const box = { xPt, widthPt: columnPt }

@@ -35,7 +35,6 @@ export function registerFaces(paper: Paper): void {
   for (const face of faces) paper.registerFont(face, readFontFile(face))
 }
 
-/** Selects a face at a size. */
 function selectFace(paper: Paper, face: Face, sizePt: number): void {
   paper.font(face).fontSize(sizePt)
 }

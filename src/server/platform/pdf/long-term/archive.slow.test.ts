@@ -249,7 +249,7 @@ describe('an archived copy', () => {
     expect(await readArchivedCopy(sealed.bytes, forged())).toEqual({ fault })
   })
 
-  it('protects until the certificate of its timestamp expires, and is due for renewal before that (ARCHIVE-7)', async () => {
+  it('protects until its timestamp’s certificate expires, and is due for renewal before that (ARCHIVE-7)', async () => {
     const brief = await startLocalAuthority({ ca, to: '20270601000000Z' })
     const other = await issuedSealer(ca, 'seal', { authority: brief, clock })
     const sealChain = sealer.certificates.map((der) => Buffer.from(der, 'base64'))

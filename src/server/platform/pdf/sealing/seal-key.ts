@@ -55,7 +55,6 @@ export function makeKeyPair() {
   return webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
 }
 
-/** A private key as PEM. */
 export async function writePrivateKeyPem(privateKey: webcrypto.CryptoKey): Promise<string> {
   return toPem('PRIVATE KEY', new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', privateKey)))
 }
