@@ -11,7 +11,7 @@ export type Collected = {
    * didn't answer; `none` when none could be asked, because certificates are self-signed or name no address.
    */
   state: 'complete' | 'missing' | 'none'
-  /** The certificates that are or ever were revoked or held, hex SHA-256. */
+  /** The certificates that are revoked or held, by this or an earlier statement, hex SHA-256. */
   revoked: ReadonlyMap<string, Withdrawn>
 }
 
