@@ -18,35 +18,35 @@ import type { RateLimits } from './rate-limits/index.ts'
 import type { Storage } from './storage/index.ts'
 import type { Wallets } from './wallet/index.ts'
 
-/** Facts about the installation that are not secret. */
+/** Public facts about the installation. */
 export type Settings = {
-  /** Origin under which people reach the product, without a trailing slash. */
+  /** The public origin of the product, without a trailing slash. */
   publicUrl: string
   supportEmail: string
   legalEmail: string
   exitUrl: string
   mailFrom: string
-  /** Whether the gate mails a code: decided from EMAIL_CODE and the mail transport. */
+  /** Whether the gate mails a code: derived from EMAIL_CODE and the mail transport. */
   emailCode: boolean
-  /** Whether to believe X-Forwarded-For for the client's address. */
+  /** Whether to trust X-Forwarded-For for the client's address. */
   trustProxy: boolean
   /**
-   * Whether only this machine is served: not in production, and PUBLIC_URL is a loopback address. Only then is there
-   * anything below /dev.
+   * Whether the product serves only this machine: not in production, and PUBLIC_URL is a loopback address. Only then do
+   * the pages below /dev exist.
    */
   localOnly: boolean
-  /** Shown as a bearer token, it opens /metrics from anywhere; null without a configured one. */
+  /** The bearer token that opens /metrics from anywhere; null when none is configured. */
   metricsToken: string | null
   accessTokenLifeSeconds: number
   /** How long a link waits for the third party before it closes. */
   linkLifeDays: number
   /** How long photos and IDs are kept after a verification is complete. */
   retentionDays: number
-  /** How long what was deleted can still be in a backup. */
+  /** How long deleted data can remain in a backup. */
   backupDays: number
-  /** The witnesses that get each new state of the transparency log. */
+  /** The witnesses that receive each new state of the transparency log. */
   witnesses: readonly Witness[]
-  /** Where people who are pressed or threatened find help, by country (ISO 3166-1). */
+  /** Where people under pressure or threat find help, by country (ISO 3166-1). */
   localHelp: readonly { country: string; name: string; contact: string }[]
 }
 
@@ -54,21 +54,21 @@ export type Settings = {
 export type Witness = { name: string; key: VerifierKey; verifierKey: string; url: string }
 
 /**
- * The adapters that the features use. `main.ts` builds the real ones; tests build theirs with a moved clock and the
- * same real parts.
+ * The adapters that the features use. `main.ts` creates them for production; tests create them with a manual clock and
+ * otherwise the same real parts.
  */
 export type Platform = {
   settings: Settings
   clock: Clock
-  /** How well that clock is known to be right. */
+  /** Reports whether that clock is synchronised. */
   timeSource: TimeSource
   database: Database
   disk: Disk
-  /** With the key of the documents: for what is personal and kept in a row. */
+  /** Uses the key of the documents, for personal data in rows. */
   encryption: Encryption
   storage: Storage
   images: Images
-  /** Null where reading documents is switched off. */
+  /** Null when reading documents is switched off. */
   documentReader: DocumentReader | null
   passwords: Passwords
   signing: Signing

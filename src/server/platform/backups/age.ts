@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { StartupError } from '../startup-error.ts'
 
-/** Encrypts to a public key (age-encryption.org/v1). Throws a StartupError when it is none. */
+/** Encrypts to a public key (age-encryption.org/v1). Throws a StartupError when `recipient` isn't a valid one. */
 export function createEncrypter(recipient: string): Encrypter {
   const encrypter = new Encrypter()
   try {
@@ -20,7 +20,7 @@ export function createEncrypter(recipient: string): Encrypter {
   return encrypter
 }
 
-/** Decrypts with the private keys in a file of age-keygen. Throws a StartupError when there is none. */
+/** Decrypts with the private keys in a file written by age-keygen. Throws a StartupError when the file has none. */
 export async function readIdentity(file: string): Promise<Decrypter> {
   const decrypter = new Decrypter()
   try {
@@ -34,13 +34,13 @@ export async function readIdentity(file: string): Promise<Decrypter> {
   throw new StartupError(`${file} has no private key: name the file that age-keygen wrote.`)
 }
 
-/** Writes a new file, and brings it to the disk. One that cannot be written whole is removed. */
+/** Encrypts the content into a new file and syncs it to disk. Removes the file when it can't be written completely. */
 export async function writeEncrypted(
   encrypter: Encrypter,
   content: AsyncIterable<Uint8Array>,
   file: string,
 ): Promise<void> {
-  // The types of the web's streams and of Node's differ in name alone.
+  // The stream types of the web and of Node differ only in name.
   const plain = Readable.toWeb(Readable.from(content, { objectMode: false }))
   try {
     const encrypted = await encrypter.encrypt(plain as unknown as globalThis.ReadableStream<Uint8Array>)
@@ -55,8 +55,8 @@ export async function writeEncrypted(
 }
 
 /**
- * Hands over what a file holds, every part of it authenticated. Throws a StartupError that names the file when it is
- * missing, was changed in any byte, or is for another key.
+ * Decrypts a file and passes its content to `take`, each chunk authenticated. Throws a StartupError that names the file
+ * when it is missing, was changed in any byte, or was encrypted to another key.
  */
 export async function readEncrypted(
   decrypter: Decrypter,
@@ -71,7 +71,7 @@ export async function readEncrypted(
     if (cause instanceof StartupError) throw cause
     const code = cause instanceof Error && 'errno' in cause && 'code' in cause ? cause.code : null
     if (code === 'ENOENT') throw new StartupError(`${file} is missing in the backup.`, { cause })
-    // The system's own failures: no room, no right.
+    // System errors: disk full, permission denied.
     if (code) throw cause
     throw new StartupError(`${file} was damaged, or is for another key: restore another backup.`, { cause })
   }

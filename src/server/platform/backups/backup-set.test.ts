@@ -84,8 +84,8 @@ async function flipByte(file: string, at: (size: number) => number): Promise<voi
   await writeFile(file, bytes)
 }
 
-describe('a set of backups', () => {
-  it('gets each stored file once, so that a later backup adds only what is new (RESTORE-5)', async () => {
+describe('a backup set', () => {
+  it('stores each file once, so that a later backup adds only new files (RESTORE-5)', async () => {
     await store('records/a/1.pdf')
     await store('user_documents/b/2.jpg', 'a photo'.repeat(40_000))
     expect(await backUp()).toMatchObject({ files: 2, added: 2 })
@@ -93,7 +93,7 @@ describe('a set of backups', () => {
     await store('records/a/3.pdf')
     clock.advance(day)
     expect(await backUp()).toMatchObject({ files: 3, added: 1 })
-    // Encrypted again, the bytes would be others.
+    // Encrypting again would give other bytes.
     expect(await readKept()).toEqual(expect.objectContaining(first))
     expect(await listBackups()).toEqual(['2026-03-11T03-52-00Z.age', '2026-03-12T03-52-00Z.age'])
 
@@ -105,7 +105,7 @@ describe('a set of backups', () => {
     expect(await list(place.restored)).toEqual(['files', 'postgres'])
   })
 
-  it('has a file that was written again under its name, and one that came while the rows were copied (RESTORE-4)', async () => {
+  it('includes an overwritten file, and a file added while the rows were copied (RESTORE-4)', async () => {
     await store('one', 'before')
     await backUp()
     await store('one', 'after!')
@@ -121,7 +121,7 @@ describe('a set of backups', () => {
     expect(await readRestored('files/two')).toBe('two')
   })
 
-  it('tells nothing without the private key: no path, no text, no row (RESTORE-4)', async () => {
+  it('reveals nothing without the private key: no path, no text, no row (RESTORE-4)', async () => {
     await store('records/someone/1.pdf', 'the text of a record')
     await backUp()
     for (const name of await readdir(place.set, { recursive: true })) {
@@ -131,7 +131,7 @@ describe('a set of backups', () => {
     }
   })
 
-  it('keeps no backup for longer than its days, and no destroyed file for longer than one backup more (RESTORE-7)', async () => {
+  it('deletes a backup after its days, and a destroyed file at most one backup later (RESTORE-7)', async () => {
     await store('stays')
     await store('destroyed')
     await backUp()
@@ -158,7 +158,7 @@ describe('a set of backups', () => {
     expect(file).toContain('2026-04-11T03-52-00Z.age')
   })
 
-  it('is cleared of what is old also when no backup can be made, but for the newest one (RESTORE-7)', async () => {
+  it('deletes old backups except the newest even when a new backup fails (RESTORE-7)', async () => {
     await store('destroyed')
     await backUp()
     await rm(join(place.files, 'destroyed'))
@@ -177,7 +177,7 @@ describe('a set of backups', () => {
     expect(await list(join(place.restored, 'files'))).toEqual(['stays'])
   })
 
-  it('is left as it was, and everything closed, when the file of a backup cannot be written (RESTORE-10)', async () => {
+  it('stays unchanged and closes its sources when a backup file cannot be written (RESTORE-10)', async () => {
     await store('one')
     let isClosed = false
     async function* endless() {
@@ -201,7 +201,7 @@ describe('a set of backups', () => {
     expect(await list(place.set)).toEqual(['files'])
   })
 
-  it('removes no file while the list of a backup is missing, and names it (RESTORE-7)', async () => {
+  it('deletes no file while the list of a backup is missing, and names that list (RESTORE-7)', async () => {
     await store('one')
     await backUp()
     await rm(join(place.set, '2026-03-11T03-52-00Z.files'))
@@ -220,7 +220,7 @@ describe('a restore', () => {
     ['a stored file', 'file', (size: number) => size - 20],
     ['the last byte of a stored file', 'file', (size: number) => size - 1],
   ] as const)(
-    'refuses one flipped byte in %s, names the file, and leaves nothing (RESTORE-6)',
+    'refuses one flipped byte in %s, names the file, and restores nothing (RESTORE-6)',
     async (_, which, at) => {
       await store('one')
       const { file } = await backUp()
@@ -234,7 +234,7 @@ describe('a restore', () => {
     },
   )
 
-  it('refuses a backup that was cut off, that lacks a file, and in which two files were exchanged (RESTORE-6)', async () => {
+  it('refuses a backup that is truncated, lacks a file, or has two files swapped (RESTORE-6)', async () => {
     await store('one')
     await store('two')
     const { file } = await backUp()
@@ -252,7 +252,7 @@ describe('a restore', () => {
     expect(await readdir(place.restored)).toEqual([])
   })
 
-  it('refuses a backup with a newer schema than the program has, in one sentence (RESTORE-8)', async () => {
+  it('refuses a backup whose schema is newer than the program, in one sentence (RESTORE-8)', async () => {
     landed = [{ version: 9999, name: '9999_later.sql', sha256: '' }]
     const { file } = await backUp()
     await expect(restore(file)).rejects.toThrow(
@@ -261,7 +261,7 @@ describe('a restore', () => {
     expect(await readdir(place.restored)).toEqual([])
   })
 
-  it('refuses another key, a file without a key, and a folder that has data (RESTORE-6, RESTORE-9)', async () => {
+  it('refuses another key, a file without a key, and a folder with data (RESTORE-6, RESTORE-9)', async () => {
     await store('one')
     const { file } = await backUp()
     const keyFile = join(place.set, 'key')
@@ -282,7 +282,7 @@ describe('a restore', () => {
     expect(() => createEncrypter(misspelt)).toThrow('BACKUP_RECIPIENT is not a public key')
   })
 
-  it('goes on from what it restored: a backup of it adds no file again (RESTORE-5)', async () => {
+  it('is followed by a backup that adds no file again (RESTORE-5)', async () => {
     await store('records/a/1.pdf')
     const { file } = await backUp()
     await restore(file)

@@ -15,25 +15,25 @@ import { writeEncrypted } from './age.ts'
  * A backup set is a folder:
  *
  *   files/ID-SHA256.age             each stored file once. ID is a hash of its path, size and time, so that a run finds
- *                                   what is new without a key, and without reading what is there
- *   2026-11-27T03-52-00Z.age        a backup: an archive of the database and of the list of files that belong to it
- *   2026-11-27T03-52-00Z.files      the ids of those files, for the run that removes what no backup needs
+ *                                   the new files without a key and without reading the files already in the set
+ *   2026-11-27T03-52-00Z.age        a backup: an archive of the database and of the list of its stored files
+ *   2026-11-27T03-52-00Z.files      the ids of those files, for the run that removes files that no backup needs
  */
 
 const backupName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.(age|files)$/
 const fileName = /^([0-9a-f]{32})-([0-9a-f]{64})\.age$/
 
-/** The name of the entry that lists what else belongs to a backup. */
+/** The archive entry that lists the migrations and the stored files of a backup. */
 export const contentsName = 'backup.json'
 
-/** The folder of the data files in the archive, and in a DATA_DIR. */
+/** The folder of the database's data files, in the archive and in a DATA_DIR. */
 export const clusterName = 'postgres/cluster/'
 
 export const contentsSchema = z.object({
   migrations: z.array(z.object({ version: z.int(), name: z.string(), sha256: z.string() })),
   files: z.array(
     z.object({
-      /** Below the folder of the stored files. */
+      /** Relative to the folder of the stored files. */
       path: z.string().refine((path) => path.split('/').every((part) => !['', '.', '..'].includes(part))),
       name: z.string().regex(fileName),
       at: z.int(),
@@ -47,7 +47,7 @@ export type BackupOptions = {
   /** The folder of the set. */
   folder: string
   encrypter: Encrypter
-  /** How long a backup is kept. */
+  /** Retention of a backup, in days. */
   days: number
   now: Date
   /** The folder of the stored files. */
@@ -57,8 +57,8 @@ export type BackupOptions = {
 }
 
 /**
- * Adds a backup to a set, and removes what is older than its days. Whenever it is killed, the backups before are whole.
- * Answers the file of the backup, and how many stored files are in it and were new.
+ * Adds a backup to a set and removes backups older than `days`. Killing it at any moment leaves the earlier backups
+ * intact. Returns the backup's file, the number of stored files in it, and the number of those that were new.
  */
 export async function addBackup(
   options: BackupOptions,
@@ -72,7 +72,7 @@ export async function addBackup(
   try {
     return await writeBackup(options)
   } finally {
-    // Also when no backup can be made: what was destroyed must not be there for longer.
+    // Runs after a failed backup too: destroyed data must not be kept for longer.
     await removeOld(options)
   }
 }
@@ -87,8 +87,8 @@ async function writeBackup({ folder, encrypter, now, files, migrations, readClus
       if (file) kept.set(path, file)
     }
   }
-  // A file is stored before a row says so, and removed after: what is there before and what is there after has all that
-  // the rows name.
+  // A file is stored before the row that names it, and removed after that row. So the files listed before the copy of
+  // the rows and those listed after it include every file that the rows name.
   await keepFiles()
   async function* listEntries(): AsyncGenerator<ZipEntry> {
     for await (const { name, bytes } of readCluster())
@@ -112,7 +112,7 @@ async function writeBackup({ folder, encrypter, now, files, migrations, readClus
   return { file, files: kept.size, added: pool.size - known }
 }
 
-/** The names of the files in a set, by their ids. */
+/** The names of the files in a set, keyed by id. */
 async function readPool(folder: string): Promise<Map<string, string>> {
   const names = await readdir(join(folder, 'files'))
   return new Map(names.flatMap((name) => (fileName.test(name) ? [[name.slice(0, 32), name] as const] : [])))
@@ -127,7 +127,7 @@ async function* listFiles(folder: string, path = ''): AsyncGenerator<string> {
   }
 }
 
-/** The file's place in the set, into which it is encrypted unless it is there; null when it is gone. */
+/** Encrypts the file into the set unless it is already there. Returns its entry, or null when the file is gone. */
 async function keepFile(
   source: string,
   path: string,
@@ -167,7 +167,7 @@ async function keepFile(
   }
 }
 
-/** Null where the file is gone. */
+/** Resolves to null when the file is gone. */
 function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -177,14 +177,12 @@ function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
 
 const dayMs = 86_400_000
 
-/**
- * Removes the backups of before `days`, but for the newest, and the files that no backup names and that are as old.
- */
+/** Removes the backups older than `days`, except the newest, and the equally old files that no backup names. */
 async function removeOld({ folder, days, now }: BackupOptions): Promise<void> {
   const oldest = new Date(now.getTime() - days * dayMs)
   const newest = await findNewestBackup(folder)
   const remaining: string[] = []
-  // A backup before its list.
+  // Sorted, so that a backup is removed before its list.
   for (const name of (await readdir(folder)).sort()) {
     const at = readTime(name)
     if (!at) continue
@@ -208,7 +206,7 @@ async function removeOld({ folder, days, now }: BackupOptions): Promise<void> {
   await syncPath(join(folder, 'files'))
 }
 
-/** When the newest backup of a set was begun; null: there is none. */
+/** The start of the newest backup in a set; null when the set has none. */
 export async function findNewestBackup(folder: string): Promise<Date | null> {
   const names = (await unlessGone(readdir(folder))) ?? []
   const times = names.filter((name) => name.endsWith('.age')).flatMap((name) => readTime(name) ?? [])

@@ -16,11 +16,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('makes a backup at once and when the newest is a day old, and one that failed again after an hour (RESTORE-11)', async () => {
+it('makes a backup at once, when the newest is a day old, and an hour after a failure (RESTORE-11)', async () => {
   const folder = folderForTest()
   const said = join(folder, 'said')
   const script = join(folder, 'script.mjs')
-  // Stands for the command: does as it is told, and tells its priority.
+  // Stands in for the backup command: runs the given code and records its priority.
   const tell = (then: string) =>
     writeFile(
       script,

@@ -8,33 +8,33 @@ import { findNewestBackup } from './backup-set.ts'
 
 const execute = promisify(execFile)
 
-/** A little less than a day, so that the time of day stays about the same. */
+/** Slightly less than a day, so that backups stay at about the same time of day. */
 const dueAfterMs = 23.5 * 3_600_000
 
 const lookEveryMs = 3_600_000
 
-/** Encryption takes a whole processor: people come first. */
+/** Encryption takes a whole CPU core, so it runs at a lower priority than requests. */
 const niceness = 10
 
 type DailyBackupsOptions = {
   /** The folder of the set. */
   folder: string
   recipient: string
-  /** What `npm run backup` runs: a process of its own, which reads the same environment. */
+  /** The script that `npm run backup` runs. It gets its own process, with the same environment. */
   script: string
   clock: Clock
   logger: Logger
 }
 
 /**
- * Makes a backup when the newest of a set is a day old, or there is none. Looks at once and every hour, so that one that
- * failed is tried again, until stopped; then a backup that is being made is broken off.
+ * Makes a backup when the newest one in the set is a day old, or when there is none. Checks at once and then every
+ * hour, so a failed backup is retried. Stopping aborts a backup in progress.
  *
- * Throws a StartupError when the recipient is no public key.
+ * Throws a StartupError when the recipient isn't a public key.
  */
 export function startDailyBackups({ folder, recipient, script, clock, logger }: DailyBackupsOptions): {
   stop(): Promise<void>
-  /** @internal tests wait until nothing is looked at or made. */
+  /** @internal Resolves when no check or backup is running; for tests. */
   settled(): Promise<void>
 } {
   createEncrypter(recipient)
@@ -71,7 +71,7 @@ export function startDailyBackups({ folder, recipient, script, clock, logger }: 
   }
 }
 
-/** The command ends with 2 after a sentence for the operator. What else it says may quote data. */
+/** The command exits with 2 after printing one sentence for the operator. Its other output may quote data. */
 function findReason(error: unknown): string {
   const { code, stderr } = error as { code?: unknown; stderr?: unknown }
   return code === 2 ? String(stderr).trim() : 'run "npm run backup" to see why'

@@ -15,10 +15,10 @@ import { readEncrypted } from './age.ts'
 import { clusterName, contentsName, contentsSchema } from './backup-set.ts'
 
 type RestoreOptions = {
-  /** The file of the backup, in its set. */
+  /** The backup's file, inside its set. */
   backup: string
   decrypter: Decrypter
-  /** Has no database and no files yet. */
+  /** Must not have a database or files yet. */
   dataDir: string
   user: PostgresUser
   /** Throws a StartupError when this program cannot start on a database with these migrations. */
@@ -26,9 +26,9 @@ type RestoreOptions = {
 }
 
 /**
- * Puts the database and the files of a backup into a DATA_DIR, all of them or nothing: made aside, compared, brought to
- * the disk and renamed. Answers how many files it has. Throws a StartupError with one sentence when something of it is
- * missing or was changed, and when it is for a newer program.
+ * Restores the database and the files of a backup into a DATA_DIR, completely or not at all: they are written to a
+ * temporary folder, verified, synced to disk and renamed. Returns the number of files. Throws a StartupError with one
+ * sentence when a part is missing or was changed, or when the backup needs a newer program.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<number> {
   const { backup, decrypter, dataDir, user, refuseSchema } = options
@@ -54,7 +54,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<number> {
     await writeCluster(readParts(archive), join(unfinished, clusterName), user)
     await rm(archive)
     await syncTree(unfinished)
-    // Without its files a database does not start, should the power go in between.
+    // `files` is renamed last: if the power fails in between, the database doesn't start without its files.
     for (const name of ['postgres', 'files']) await rename(join(unfinished, name), join(dataDir, name))
     await syncPath(dataDir)
     return files.length
@@ -78,7 +78,7 @@ async function* readParts(archive: string): AsyncGenerator<FolderPart> {
       }
 }
 
-/** The name has the SHA-256 of the stored file. */
+/** Checks the stored file against the SHA-256 in its name. */
 async function restoreFile(decrypter: Decrypter, from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const sha256 = createHash('sha256')

@@ -10,20 +10,20 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** How well the clock of this machine is known to be right. */
+/** Reports whether the clock of this machine is synchronised. */
 export type TimeSource = {
-  /** The answer of the system, at most a minute old; `unknown` where it cannot be asked. Never rejects. */
+  /** The operating system's answer, at most a minute old; `unknown` when no program can tell. Never rejects. */
   getState(): Promise<ClockState>
 }
 
 const freshMs = 60_000
 
-/** Asks the programs of this system, at most once a minute. */
+/** Queries the programs of this system, at most once a minute. */
 export function createTimeSource(): TimeSource {
   let asked: { at: number; state: Promise<ClockState> } | null = null
   return {
     getState() {
-      // Not by the clock that is being checked.
+      // A monotonic clock, since the wall clock is the one being checked.
       const at = performance.now()
       if (!asked || at - asked.at > freshMs) asked = { at, state: askSystem(askProgram) }
       return asked.state
@@ -31,12 +31,12 @@ export function createTimeSource(): TimeSource {
   }
 }
 
-/** A program's output; null without one, or when it failed. */
+/** A program's output; null when it is missing or failed. */
 export type Ask = (program: string, args: readonly string[]) => Promise<string | null>
 
 const patienceMs = 2000
 
-/** Runs a program of the system's own. */
+/** Runs a program of the operating system. */
 export const askProgram: Ask = (program, args) =>
   new Promise((resolve) => {
     execFile(
@@ -62,19 +62,19 @@ function parseChrony(printed: string): ClockState | null {
     : null
 }
 
-/** systemd answers for the kernel, for every kind of time daemon. */
+/** systemd reports the kernel's state, which covers every time daemon. */
 function parseTimedatectl(printed: string): ClockState | null {
   const answer = /^NTPSynchronized=(yes|no)$/m.exec(printed)?.[1]
   return answer ? toClockState(answer === 'yes', 'timedatectl') : null
 }
 
-/** STA_UNSYNC of adjtimex(2): the kernel says that its clock is not synchronised. */
+/** STA_UNSYNC of adjtimex(2): the kernel's clock is not synchronised. */
 function parseAdjtimex(printed: string): ClockState | null {
   const status = /^\s*status:\s*(\d+)/m.exec(printed)?.[1]
   return status ? toClockState((Number(status) & 0x40) === 0, 'adjtimex') : null
 }
 
-/** The best informed source is asked first. */
+/** Asks the best informed source first. */
 export async function askSystem(ask: Ask): Promise<ClockState> {
   for (const [program, args, read] of [
     ['chronyc', ['-c', 'tracking'], parseChrony],
@@ -89,12 +89,12 @@ export async function askSystem(ask: Ask): Promise<ClockState> {
 }
 
 const everyMs = 60_000
-/** Time servers correct a clock by less between two looks. */
+/** The largest correction of a time server between two checks, in milliseconds. */
 const toleratedMs = 1000
 
 /**
- * Compares the clock with the time that really passed: `look` says in the log by how much it was set since the last
- * look.
+ * Compares the wall clock with a monotonic one. The returned function logs by how much the clock was set since the last
+ * call.
  */
 export function startComparing(
   clock: Clock,
@@ -111,12 +111,12 @@ export function startComparing(
   }
 }
 
-/** A clock kept by a time server is never this far from the database's. */
+/** A clock that a time server keeps is never this far from the database's, in milliseconds. */
 const apartMs = 2000
 
 /**
- * By how much the clock is ahead of the database's, which all processes have in common, and for how long the database
- * took to say so.
+ * Measures how far the clock is ahead of the database's clock, which all processes share, and the duration of the
+ * query. Both in milliseconds.
  */
 export async function measureAhead(
   database: Queryable,
@@ -130,8 +130,8 @@ export async function measureAhead(
 }
 
 /**
- * Compares the clock with the database's: `look` says in the log by how much this one is ahead, when it is more than
- * two seconds and surely so. A database that does not answer is passed over.
+ * Compares the clock with the database's. The returned function logs the offset when it exceeds two seconds plus the
+ * duration of the query. Ignores a database that doesn't answer.
  */
 export function startComparingWith(
   database: Queryable,
@@ -147,14 +147,14 @@ export function startComparingWith(
   }
 }
 
-/** A wrong time zone is an hour or more; no clock drifts so far. */
+/** A wrong time zone is off by an hour or more; no clock drifts this far. */
 const farMs = 30 * 60_000
 
 /**
- * Compares the clock with the database's, and with the time at which the database was last migrated, which alone says
- * something where both are of one machine.
- * @throws StartupError when it is far off: everything written would have a wrong time, and what is due would be
- * destroyed too early or never
+ * Compares the clock with the database's, and with the time of the newest migration. Only the latter reveals a wrong
+ * clock when the database runs on the same machine.
+ * @throws StartupError when the clock is far off: every timestamp would be wrong, and due data would be destroyed too
+ * early or never
  */
 export async function refuseFarClock(database: Queryable, clock: Clock): Promise<void> {
   const { aheadMs } = await measureAhead(database, clock)
@@ -175,7 +175,7 @@ export async function refuseFarClock(database: Queryable, clock: Clock): Promise
   }
 }
 
-/** Looks every minute, and at once at the database's, until stopped. */
+/** Checks every minute until stopped, and compares with the database's clock at once. */
 export function watchClock(clock: Clock, database: Queryable, logger: Logger): { stop(): void } {
   const looks = [startComparing(clock, logger), startComparingWith(database, clock, logger)]
   void looks[1]?.()

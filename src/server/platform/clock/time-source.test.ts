@@ -26,19 +26,19 @@ it.each([
   [{ adjtimex: adjtimex(64) }, { state: 'unsynchronised', source: 'adjtimex' }],
   [{}, { state: 'unknown', source: null }],
 ])(
-  'believes the best informed source of the system, and none when none can be asked: %j (RECORD-40)',
+  'uses the best informed source of the system, and reports unknown without any: %j (RECORD-40)',
   async (printed, state) => {
     const answers = new Map(Object.entries(printed))
     expect(await askSystem(async (program) => answers.get(program) ?? null)).toEqual(state)
   },
 )
 
-it('asks this very system, accepts every answer, and never fails', async () => {
+it('asks the real system, accepts every answer, and never fails', async () => {
   const { state } = await createTimeSource().getState()
   expect(['synchronised', 'unsynchronised', 'unknown']).toContain(state)
 })
 
-it('says in the log by how much the clock was set, either way, and nothing of what a time server corrects (TRAIL-10)', () => {
+it('logs by how much the clock was set forward or back, and ignores corrections of a time server (TRAIL-10)', () => {
   const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
   const said: unknown[] = []
   let passed = 0
@@ -60,7 +60,7 @@ it('says in the log by how much the clock was set, either way, and nothing of wh
   ])
 })
 
-it('says in the log by how much the clock is ahead of the database’s, and nothing of two seconds or of a slow answer (TRAIL-11)', async () => {
+it('logs how far the clock is ahead, but not within two seconds or a slow answer (TRAIL-11)', async () => {
   const theirs = new Date('2026-03-11T12:00:00Z')
   const said: object[] = []
   const lookAt = async (aheadMs: number, tookMs: number) => {
@@ -84,7 +84,7 @@ it('says in the log by how much the clock is ahead of the database’s, and noth
   ])
 })
 
-it('refuses a start with a clock that is far from the database’s, or behind the newest migration, and says which (RUN-42)', async () => {
+it('refuses, with the reason, a clock far from the database’s or behind the newest migration (RUN-42)', async () => {
   const theirs = new Date('2026-03-11T12:00:00Z')
   const minute = 60_000
   const start = (aheadMs: number, migratedAgoMs: number | null) => {

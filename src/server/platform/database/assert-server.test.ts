@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([here.drop(), elsewhere.drop()]))
 
-it('takes two logins of one database, and refuses the owner of another in one sentence (RUN-29)', async () => {
+it('accepts two logins of one database, and refuses the owner of another one in one sentence (RUN-29)', async () => {
   await expect(assertSameDatabase(here.connectionString, here.ownerConnectionString)).resolves.toBeUndefined()
   await expect(assertSameDatabase(here.connectionString, elsewhere.ownerConnectionString)).rejects.toThrow(
     'MIGRATIONS_DATABASE_URL leads to another database than DATABASE_URL',
@@ -31,13 +31,13 @@ it.each([
     () => `${here.connectionString}?options=-c%20nope%3D1`,
     'SQLSTATE 42704',
   ],
-])('says of an address with %s what is wrong with it (RUN-2)', async (_, address, said) => {
+])('explains the fault of an address with %s (RUN-2)', async (_, address, said) => {
   await expect(assertServer(address())).rejects.toThrow(said)
 })
 
 it.each([
   ['may only read', 'default_transaction_read_only%3Don', 'lets the login of DATABASE_URL only read'],
   ['has no schema', 'search_path%3Dnowhere', 'names no schema that the database'],
-])('says of a login that %s what to give (RUN-31)', async (_, setting, said) => {
+])('explains how to fix a login that %s (RUN-31)', async (_, setting, said) => {
   await expect(assertServer(`${here.connectionString}?options=-c%20${setting}`)).rejects.toThrow(said)
 })

@@ -2,8 +2,7 @@ import pg from 'pg'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * A place to run SQL: the pool, or one transaction. Statements are tagged templates, so that a value never becomes SQL
- * text.
+ * Runs SQL on the pool or in one transaction. Statements are tagged templates, so that a value never becomes SQL text.
  *
  * Types come back as: `timestamptz` -> Date, `date` -> 'YYYY-MM-DD' string, `bigint` -> number (throws above 2^53),
  * `jsonb` -> parsed.
@@ -11,21 +10,21 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 export type Queryable = {
   /** All rows. */
   rows<Row extends object>(statement: Sql): Promise<Row[]>
-  /** The only row, or null without one. Throws on more than one: a bug. */
+  /** The only row, or null when there is none. Throws on more than one row, since that is a bug. */
   row<Row extends object>(statement: Sql): Promise<Row | null>
-  /** Runs a statement and tells how many rows it touched. */
+  /** Runs a statement and returns the number of affected rows. */
   run(statement: Sql): Promise<number>
 }
 
 /**
- * A transaction in progress. Only `Database.transaction` makes one, so a function that asks for it cannot run outside;
- * what is asked after its end is refused.
+ * A transaction in progress. Only `Database.transaction` creates one, so a function that takes it cannot run outside a
+ * transaction. Statements after its end are refused.
  */
 export type Transaction = Queryable & { readonly inTransaction: true }
 
-/** Everything throws DatabaseUnavailable while the database is away. */
+/** All methods throw DatabaseUnavailable while the database is unavailable. */
 export type Database = Queryable & {
-  /** Commits what `work` did when it resolves, undoes all of it when it throws. READ COMMITTED. */
+  /** Commits when `work` resolves, rolls back when it throws. READ COMMITTED. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
    * Calls `onMessage` for every message on a channel (LISTEN) until the returned function is called. One connection
@@ -39,12 +38,12 @@ export type Database = Queryable & {
   ): Promise<() => Promise<void>>
   /** Resolves when the server answers a trivial query; rejects otherwise. */
   ping(): Promise<void>
-  /** How the connections of this process are used at this moment. */
+  /** The current use of this process's connections. */
   pool(): PoolUse
   close(): Promise<void>
 }
 
-/** Thrown in the middle of `transactOrUndo`: undoes what came before it, and is answered. */
+/** Thrown inside `transactOrUndo`: rolls the transaction back and carries the value to return. */
 export class Undo<Answer> extends Error {
   readonly answer: Answer
 
@@ -54,7 +53,7 @@ export class Undo<Answer> extends Error {
   }
 }
 
-/** A transaction that is undone where its work throws an `Undo` of `Answer`, which it then answers. */
+/** Runs a transaction. When `work` throws an `Undo`, rolls it back and returns the answer in the `Undo`. */
 export async function transactOrUndo<Result, Answer>(
   database: Database,
   work: (tx: Transaction) => Promise<Result>,
@@ -67,7 +66,7 @@ export async function transactOrUndo<Result, Answer>(
   }
 }
 
-/** `waits` counts, since the start, the statements and transactions that found no connection free. */
+/** `waits` counts the statements and transactions since the start that found no free connection. */
 export type PoolUse = { connections: number; idle: number; waiting: number; waits: number }
 
 /** Whether an error is PostgreSQL's unique violation (SQLSTATE 23505), on the named constraint if one is given. */
@@ -77,15 +76,14 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /**
- * The database cannot do anything for us at the moment: it is away, starting, stopping, full or too busy, or the
- * connection broke. It is unknown whether what was asked for happened; asking again later is right. `cause` is what the
- * driver said.
+ * The database can't serve at the moment: it is down, starting, stopping, full or too busy, or the connection broke.
+ * The statement may or may not have run; the caller should retry later. `cause` is the driver's error.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** Does something that talks to the database; throws DatabaseUnavailable when that is what is wrong. */
+/** Runs `work` and throws DatabaseUnavailable when it fails because of an outage of the database. */
 export async function reachDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -97,19 +95,21 @@ export async function reachDatabase<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * SQLSTATE (PostgreSQL, appendix A): connection exceptions, insufficient resources, operator intervention with the
- * statement's own time-out, a lock that did not come, and a session that stood still for too long.
+ * statement timeout, a lock timeout, and the timeouts of an idle or long transaction.
  */
 const outageStates = /^(?:08|53|57|55P03$|25P03$|25P04$)/
 
 /**
- * A server that takes no writes: it was the primary when the connection was made. Errors of triggers (RAISE) do not
- * count.
+ * Whether the server refuses writes: it was the primary when the connection was made. Errors raised by triggers (RAISE)
+ * don't count.
  */
 function isReadOnlyServer({ code, routine }: pg.DatabaseError): boolean {
   return code === '25006' && routine?.startsWith('PreventCommand') === true
 }
 
-/** Codes of the operating system for a server that does not answer, and for a machine without free connections. */
+/**
+ * Error codes of the operating system for an unreachable server, and for a machine without free connections or sockets.
+ */
 const networkCodes = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -140,29 +140,29 @@ function isOutage(error: unknown): boolean {
 }
 
 /**
- * A statement that was named before a migration, of this process or another, changed the type of what it answers. The
- * pool drops the connection, and the next one plans anew.
+ * A statement was prepared before a migration, of this process or another, changed its result type. The pool drops the
+ * connection, and the next one plans the statement again.
  */
 function isOutdatedPlan({ code, message }: pg.DatabaseError): boolean {
   return code === '0A000' && message.startsWith('cached plan must not change result type')
 }
 
-/** The list of a SELECT: each column under the name of its field. Field names come from the code, never from input. */
+/** The list of a SELECT: each column aliased to its field. Field names come from the code, never from input. */
 export function selectAs(columns: Readonly<Record<string, Sql>>): Sql {
   return join(Object.entries(columns).map(([field, column]) => sql`${column} AS ${raw(`"${field}"`)}`))
 }
 
 /**
- * Repeats a step until it touched fewer rows than it was allowed to, so that each statement holds its locks for a
- * moment only (GROWTH-4).
+ * Repeats a step until it affects fewer rows than its limit, so that each statement holds its locks only briefly
+ * (GROWTH-4).
  *
- * @param step touches at most `limit` rows and answers how many it did
+ * @param step affects at most `limit` rows and returns how many
  */
 export async function workInBatches(step: (limit: number) => Promise<number>, limit = 200): Promise<void> {
   while ((await step(limit)) >= limit);
 }
 
-/** When a migration landed last, by the clock of the database; null in an empty one. */
+/** The time of the newest migration by the database's clock; null when there is none. */
 export async function readMigratedAt(q: Queryable): Promise<Date | null> {
   const row = await q.row<{ at: Date | null }>(sql`SELECT max(applied_at) AS at FROM schema_migrations`)
   return row?.at ?? null

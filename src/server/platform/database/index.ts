@@ -20,14 +20,14 @@ export {
 export type { DatabaseServer } from './migrate.ts'
 
 /**
- * Connections of a process at most: 10 for requests, 9 of the job queue, and one that listens. PostgreSQL's default is
- * 100 in all.
+ * Maximum connections of one process: 10 for requests, 9 for the job queue, and one that listens. PostgreSQL's default
+ * limit is 100 in total.
  */
 export const connectionsPerProcess = 20
 
 /**
- * Describes PostgreSQL's error 53300 (too_many_connections), also as the cause of another error; null for every other
- * error.
+ * Describes PostgreSQL's error 53300 (too_many_connections), even when it is the cause of another error; null for every
+ * other error.
  */
 export function findWantOfConnections(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -45,14 +45,14 @@ export function findWantOfConnections(error: unknown): string | null {
 /** `server_version_num` of PostgreSQL 15. */
 const oldestVersion = 150_000
 
-/** The variable that gave an address, and the alternative to correcting it. */
+/** The variable that holds an address, and the alternative to correcting it. */
 type AddressSource = { by: string; otherwise: string }
 
 const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to use the embedded one' }
 
 /**
- * The `server_version` of the server of an address. Throws a StartupError, which never repeats the password, unless it
- * lets us in, and write, and is new enough.
+ * Connects to an address and returns its `server_version`. Throws a StartupError, which never contains the password,
+ * unless the server accepts the login, allows writes, and is new enough.
  */
 export async function assertServer(
   connectionString: string,
@@ -105,8 +105,8 @@ export async function assertServer(
 }
 
 /**
- * Throws a StartupError unless two addresses lead to the same database of the same server: only there a lock that one
- * holds is not to be had by the other. Nothing is written.
+ * Throws a StartupError unless two addresses lead to the same database of the same server. It checks that a lock held
+ * through one is taken for the other, and writes nothing.
  */
 export async function assertSameDatabase(
   connectionString: string,
@@ -132,7 +132,7 @@ export async function assertSameDatabase(
   )
 }
 
-/** @throws StartupError when a certificate or key that the address names cannot be read */
+/** @throws StartupError when a certificate or key that the address names can't be read */
 function createClient(connectionString: string, by = 'DATABASE_URL'): pg.Client {
   try {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
@@ -161,7 +161,7 @@ function explainRefusal(error: unknown, address: URL, { by, otherwise }: Address
   if (code === '3D000') {
     return `The PostgreSQL at ${where} has no database ${pathname.slice(1)}: create it, or correct ${by}.`
   }
-  // A server that starts, stops or is full (class 57) is no mistake in the address.
+  // A server that is starting, stopping or full (class 57) isn't a mistake in the address.
   if (error instanceof pg.DatabaseError && !code.startsWith('57')) {
     return `The PostgreSQL at ${where} does not take ${by} as it is (SQLSTATE ${code}): correct it.`
   }

@@ -32,7 +32,7 @@ describe('migrate', () => {
     }
   }
 
-  it('lands each file once, in order (RUN-10)', async () => {
+  it('applies each file once, in order (RUN-10)', async () => {
     await file('0002_rows.sql', 'INSERT INTO things VALUES (1)')
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
     expect(await migrate(database.ownerConnectionString, folder)).toEqual([
@@ -43,7 +43,7 @@ describe('migrate', () => {
     expect(await query(sql`SELECT id FROM things`)).toEqual([{ id: 1 }])
   })
 
-  it('lands a file once when two processes start together', async () => {
+  it('applies a file once when two processes start together', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id integer); INSERT INTO things VALUES (1)')
     const landed = await Promise.all([
       migrate(database.ownerConnectionString, folder),
@@ -53,14 +53,14 @@ describe('migrate', () => {
     expect(await query(sql`SELECT id FROM things`)).toEqual([{ id: 1 }])
   })
 
-  it('keeps nothing of a file that fails, and lands it once it is mended', async () => {
+  it('keeps nothing of a failed file, and applies it once it is fixed', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id integer); SELECT no_such_column')
     await expect(migrate(database.ownerConnectionString, folder)).rejects.toThrow('0001_things.sql failed')
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
     expect(await migrate(database.ownerConnectionString, folder)).toEqual(['0001_things.sql'])
   })
 
-  it('refuses a landed file that was edited, and lands nothing after it (RUN-10)', async () => {
+  it('refuses an applied file that was edited, and applies nothing after it (RUN-10)', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
     await migrate(database.ownerConnectionString, folder)
     await file('0001_things.sql', 'CREATE TABLE things (id bigint)')
@@ -71,7 +71,7 @@ describe('migrate', () => {
     expect(await query(sql`SELECT to_regclass('others') AS others`)).toEqual([{ others: null }])
   })
 
-  it('finds the migrations of 0.2.0 as they were then (RUN-45)', async () => {
+  it('finds the migrations of 0.2.0 unchanged (RUN-45)', async () => {
     const server = join(import.meta.dirname, '..', '..')
     const dump = await readFile(join(server, 'testing', 'installation-0.2.0', 'database.sql'), 'utf8')
     const landed = [...dump.matchAll(/\(\d+, '(\d{4}_\w+\.sql)', '([0-9a-f]{64})'/g)]
@@ -91,7 +91,7 @@ describe('migrate', () => {
     )
   })
 
-  it('refuses a new file that is numbered below a landed one', async () => {
+  it('refuses a new file numbered below an applied one', async () => {
     await file('0002_things.sql', 'CREATE TABLE things (id integer)')
     await migrate(database.ownerConnectionString, folder)
     await file('0001_late.sql', 'CREATE TABLE late (id integer)')

@@ -5,23 +5,24 @@ import { hashHex } from '../hash-hex.ts'
 import { StartupError } from '../startup-error.ts'
 import { makeSessionConfig } from './session.ts'
 
-/** Any fixed number: every process that migrates this product's database waits on the same lock. */
+/** An arbitrary fixed number: every process that migrates this product's database waits on the same lock. */
 export const migrationLock = 4_113_251_501
 
-/** A migration that landed in a database. */
+/** A migration applied to a database. */
 export type LandedMigration = { version: number; name: string; sha256: string }
 
 type Migration = LandedMigration & { text: string }
 
 /**
- * Brings the schema up to date with the numbered SQL files of `folder` (`0001_schema.sql`, …), each in its own
- * transaction, in order. Processes that start together wait for each other. Returns the names that landed now.
+ * Brings the schema up to date with the numbered SQL files of `folder` (`0001_schema.sql`, …), in order, each in its
+ * own transaction. Processes that start together wait for each other. Returns the names of the files applied by this
+ * call.
  *
- * A role that owns nothing may call this too, as long as nothing is due.
+ * A role that owns nothing may call this too, as long as no migration is pending.
  *
- * Throws a StartupError, having changed nothing, when a file that already landed was edited or removed, or when a new
- * file's number is below one that landed: then this database and this code do not belong together. And when something
- * is due that the role may not do.
+ * Throws a StartupError, having changed nothing, when an applied file was edited or removed, or when a new file is
+ * numbered below an applied one: then this database and this code don't belong together. Also throws one when a pending
+ * migration needs rights that the role lacks.
  */
 export async function migrate(connectionString: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -48,8 +49,8 @@ const notTheOwner =
   'login of the role that owns the tables or, where there are none yet, the database.'
 
 /**
- * Whether PostgreSQL refused for a missing right, to a migration or to this process: insufficient_privilege, or an
- * invisible schema.
+ * Whether PostgreSQL denied a permission, to a migration or to this process: insufficient_privilege, or an invisible
+ * schema.
  */
 function isPermissionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -59,8 +60,8 @@ function isPermissionError(error: unknown): boolean {
 }
 
 /**
- * The table of applied migrations. Looked for first: a role without the right to create is refused even with IF NOT
- * EXISTS.
+ * Creates the table of applied migrations when missing. Checks first, because a role without the right to create is
+ * refused even with IF NOT EXISTS.
  */
 async function ensureHistory(client: pg.Client): Promise<void> {
   const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS known")
@@ -103,7 +104,7 @@ async function listLanded(client: pg.Client): Promise<LandedMigration[]> {
   return rows
 }
 
-/** The migrations that landed in a database, in order. */
+/** The migrations applied to a database, in order. */
 export async function readLandedMigrations(connectionString: string): Promise<LandedMigration[]> {
   return workAsRole(connectionString, async (client) => {
     await ensureHistory(client)
@@ -111,7 +112,7 @@ export async function readLandedMigrations(connectionString: string): Promise<La
   })
 }
 
-/** Throws a StartupError when the migrations of `folder` are not those of a database, as `migrate` would. */
+/** Throws a StartupError when the migrations of `folder` don't match those of a database, as `migrate` would. */
 export async function refuseForeignSchema(folder: string, landed: LandedMigration[]): Promise<void> {
   refuseForeignHistory(await readMigrations(folder), landed)
 }
@@ -163,27 +164,30 @@ async function land(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Two logins of one database. Both are the same where there is only one. */
+/** Two logins of one database; both are the same when only one is configured. */
 export type Logins = {
-  /** The role that serves: it reads and writes rows. */
+  /** The serving role: it reads and writes rows. */
   connectionString: string
-  /** The role that owns the schema: it migrates. */
+  /** The owner of the schema: it migrates. */
   ownerConnectionString: string
 }
 
 /**
- * The PostgreSQL that serves: what `server_version` says, and whether its programs are the machine's, the packages', or
- * somewhere else.
+ * The PostgreSQL in use: its `server_version`, and whether its programs are the machine's, the package's, or unknown
+ * because DATABASE_URL names the server.
  */
 export type DatabaseServer = { version: string; origin: 'machine' | 'package' | 'DATABASE_URL' }
 
 /** The schemas whose tables the product uses: its own and the job queue's. */
 const schemas = ['public', 'graphile_worker']
 
-/** Tables that only the owner writes: which migrations landed, here and in the job queue. */
+/** Tables that only the owner writes: the applied migrations, of the product and of the job queue. */
 const ownersTables = ['schema_migrations', 'migrations']
 
-/** Tables that keep evidence from being destroyed. A row ends by its own column, and goes only with its verification. */
+/**
+ * Tables that protect evidence from being destroyed. A row ends by its own column, and is deleted only with its
+ * verification.
+ */
 const heldTables = ['legal_holds']
 
 type Relation = {
@@ -195,15 +199,17 @@ type Relation = {
 }
 
 /**
- * Gives the serving role what it needs on every existing table, so that migrations do not have to: rows may be read,
- * added, changed and removed, but in a table with a trigger named `…_append_only` only read and added. It may change no
- * table and empty none. Nothing happens where one role does both. (Default privileges would leave a new append-only
- * table open until its rights are revoked.) The role creates nothing either, not even temporary tables, as far as the
- * owner can prevent it: what only a superuser can revoke is revoked in `restrictCluster`, or by the administrator
+ * Grants the serving role its rights on every existing table, so that migrations don't have to. It may read, insert,
+ * update and delete rows, but in a table with a trigger named `…_append_only` only read and insert. It may not alter or
+ * truncate a table. Does nothing when one role both serves and owns. (Default privileges would leave a new append-only
+ * table open until its rights are revoked.)
+ *
+ * The serving role may not create anything either, not even temporary tables, as far as the owner can prevent it.
+ * Rights that only a superuser can revoke are revoked in `restrictCluster`, or by the administrator
  * (docs/operations.md).
  *
- * Answers whether the evidence is out of the serving role's reach: false when that role has any right to change or
- * remove rows of an append-only table.
+ * Returns whether the evidence is out of the serving role's reach: false when that role has any right to update or
+ * delete rows of an append-only table.
  */
 export async function restrictServing({ connectionString, ownerConnectionString }: Logins): Promise<boolean> {
   const { role, ownsTables } = await workAsRole(connectionString, readServingRole)
@@ -237,8 +243,8 @@ async function readServingRole(client: pg.Client): Promise<{ role: string; ownsT
 }
 
 /**
- * All rights in one transaction, so that serving processes always have them. Processes that start together wait for
- * each other.
+ * Grants all rights in one transaction, so that serving processes always have them. Processes that start together wait
+ * for each other.
  */
 async function grant(owner: pg.Client, role: string): Promise<void> {
   await owner.query('BEGIN')
@@ -248,16 +254,14 @@ async function grant(owner: pg.Client, role: string): Promise<void> {
   for (const relation of await listRelations(owner)) {
     await owner.query(`REVOKE ALL ON ${relation.name} FROM ${role}`)
     await owner.query(`GRANT ${writeRights(relation)} ON ${relation.name} TO ${role}`)
-    // The queue shows its rows to its owner only, unless a policy opens them to the roles with the rights above.
+    // Row-level security shows the queue's rows only to its owner, until a policy opens them to roles with the rights
+    // above.
     if (relation.unruled) await owner.query(`CREATE POLICY serving ON ${relation.name} USING (true)`)
   }
   await owner.query('COMMIT')
 }
 
-/**
- * Revokes the rights of PUBLIC, and of the role, to create things in this database and in the schemas that the owner
- * owns.
- */
+/** Revokes the rights of PUBLIC, and of the role, to create objects in this database and in the owner's schemas. */
 async function keepFromMaking(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ database: string | null }>(
     `SELECT CASE WHEN pg_has_role(datdba, 'USAGE') THEN quote_ident(datname) END AS database

@@ -22,7 +22,7 @@ describe('a database', () => {
 
   const things = () => database.rows(sql`SELECT id FROM things ORDER BY id`)
 
-  it('gives instants as Date, days as text, bigints as numbers and jsonb parsed', async () => {
+  it('returns instants as Date, days as text, bigints as numbers and jsonb parsed', async () => {
     const row = await database.row(
       sql`SELECT timestamptz '2026-03-01T12:00:00Z' AS at, date '2026-03-01' AS day, 7::bigint AS many, '{"a":[1]}'::jsonb AS json`,
     )
@@ -38,19 +38,19 @@ describe('a database', () => {
     await expect(database.rows(sql`SELECT 9007199254740993::bigint`)).rejects.toThrow(RangeError)
   })
 
-  it('keeps values apart from SQL', async () => {
+  it('never executes a value as SQL', async () => {
     const hostile = `'; DROP TABLE things; --`
     expect(await database.row(sql`SELECT ${hostile}::text AS said`)).toEqual({ said: hostile })
     expect(await things()).toEqual([])
   })
 
-  it('throws when the only row is not alone', async () => {
+  it('throws when there is more than one row', async () => {
     await database.run(sql`INSERT INTO things VALUES (1), (2)`)
     await expect(database.row(sql`SELECT id FROM things`)).rejects.toThrow('at most one row')
     expect(await database.row(sql`SELECT id FROM things WHERE id = 3`)).toBeNull()
   })
 
-  it('keeps a transaction that resolves and undoes one that throws', async () => {
+  it('commits a transaction that resolves and rolls back one that throws', async () => {
     await database.transaction((tx) => tx.run(sql`INSERT INTO things VALUES (1)`))
     await expect(
       database.transaction(async (tx) => {
@@ -61,7 +61,7 @@ describe('a database', () => {
     expect(await things()).toEqual([{ id: 1 }])
   })
 
-  it('rejects when a transaction swallows a failed statement, since nothing of it is kept', async () => {
+  it('rejects when a transaction swallows the error of a failed statement, since it is rolled back', async () => {
     await expect(
       database.transaction(async (tx) => {
         await tx.run(sql`INSERT INTO things VALUES (1)`)
@@ -72,7 +72,7 @@ describe('a database', () => {
   })
 
   it.each(['kept', 'undone'])(
-    'refuses what is asked after a transaction was %s, so that it is part of no other',
+    'refuses a statement after its transaction was %s, so that it joins no other',
     async (end) => {
       const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>()
       let late: Promise<unknown> = isOver
@@ -115,7 +115,7 @@ describe('a database', () => {
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('listens again after its connection was cut', async () => {
+  it('listens again after its connection was terminated', async () => {
     const heard = vi.fn()
     await database.listen('news', heard)
     const listeners = sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'assent listener' AND datname = current_database()`
@@ -127,7 +127,7 @@ describe('a database', () => {
     }, 300_000)
   })
 
-  it('says in one way that it is away: for a broken connection, a lock timeout and a missing answer', async () => {
+  it('throws one error for every outage: a broken connection, a lock timeout and a missing answer', async () => {
     const backend = sql`SELECT pg_terminate_backend(pg_backend_pid())`
     await expect(database.run(backend)).rejects.toBeInstanceOf(DatabaseUnavailable)
     const cutOff = database.transaction(async (tx) => {
@@ -149,14 +149,14 @@ describe('a database', () => {
   })
 
   it.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL'])(
-    'is away where the system has no more connections for us: %s (UPLOAD-34)',
+    'is unavailable when the system has no free connection or socket: %s (UPLOAD-34)',
     async (code) => {
       const none = () => Promise.reject(Object.assign(new Error(`connect ${code}`), { code }))
       await expect(reachDatabase(none)).rejects.toBeInstanceOf(DatabaseUnavailable)
     },
   )
 
-  it('is away while its server takes no writes, and does not ask that connection again (CLUSTER-5)', async () => {
+  it('is unavailable while its server is read-only, and drops that connection (CLUSTER-5)', async () => {
     const readOnly = database.transaction(async (tx) => {
       await tx.run(sql`SET TRANSACTION READ ONLY`)
       await tx.run(sql`INSERT INTO things VALUES (1)`)
@@ -169,12 +169,12 @@ describe('a database', () => {
     expect(await things()).toEqual([{ id: 2 }])
   })
 
-  it('gives up before PostgreSQL lets go a commit that waits for another node (CLUSTER-6)', () => {
+  it('times out before PostgreSQL gives up on a commit that waits for another node (CLUSTER-6)', () => {
     const { options, query_timeout: ours } = makeSessionConfig('serving', source.connectionString, 'assent')
     expect(ours).toBeLessThan(Number(/statement_timeout=(\d+)/.exec(options ?? '')?.[1]))
   })
 
-  it('has time-outs for statements, locks and standing still, and asks whether the other side is there', async () => {
+  it('has timeouts for statements, locks and idle transactions, and keepalives for its connections', async () => {
     const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     const tcp = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout']
     const settings = await database.rows<{ name: string; setting: string }>(sql`
@@ -190,7 +190,7 @@ describe('a database', () => {
     })
   })
 
-  it('answers a ping, and rejects one when the server is not there', async () => {
+  it('answers a ping, and rejects it when the server is unreachable', async () => {
     await expect(database.ping()).resolves.toBeUndefined()
     const nowhere = openDatabase('postgresql://unknown@127.0.0.1:1/none', { logger: silentLogger })
     await expect(nowhere.ping()).rejects.toThrow()

@@ -12,8 +12,8 @@ import {
 import { makeSessionConfig, openListener } from './session.ts'
 
 /**
- * How values come out of PostgreSQL, where that differs from the driver's default: `date` stays the string it is, since
- * a day has no time zone, and `bigint` becomes a number or throws when a number cannot hold it.
+ * Overrides of the driver's types: `date` stays a string, since a day has no time zone, and `bigint` becomes a number
+ * or throws when a number can't hold it.
  */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
@@ -31,21 +31,21 @@ function parseSafeInteger(text: string): number {
 
 type OpenDatabaseOptions = {
   logger: Logger
-  /** Connections of the pool; the one that listens comes on top. */
+  /** Maximum connections of the pool; the listening connection is added to them. */
   maxConnections?: number
-  /** Whether statements may take as long as they take, as for a script that looks at everything. */
+  /** Removes the timeout of statements, for scripts that read everything. */
   isPatient?: boolean
 }
 
-/** How many connections requests have, unless `maxConnections` says otherwise. */
+/** The default of `maxConnections`. */
 export const requestConnections = 10
 
-/** How long a silent database may hold up the release of a connection. */
+/** The longest wait for an unresponsive database when closing, in milliseconds. */
 const closesWithinMs = 3000
 
 /**
- * A pool of connections to `connectionString`. Connects on first use: call `ping()` to learn whether the server is
- * there. While it is away every query throws DatabaseUnavailable; afterwards queries work again.
+ * Opens a pool of connections to `connectionString`. Connects on first use: call `ping()` to check that the server is
+ * reachable. While it is unavailable every query throws DatabaseUnavailable; afterwards queries work again.
  */
 export function openDatabase(connectionString: string, options: OpenDatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -55,12 +55,12 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
     idleTimeoutMillis: 30_000,
     types: typeParsers,
   })
-  // An idle connection that breaks is replaced by the pool; without a handler the error would end the process.
+  // The pool replaces an idle connection that breaks; without a handler the error would end the process.
   pool.on('error', (error) => {
     options.logger.warn({ code: findCode(error) }, 'an idle database connection broke')
   })
-  // A connection that breaks while it is in use, or right after its release, emits one more error: without a handler it
-  // would end the process. Its user learns of the failure from their statement.
+  // A connection that breaks during use, or right after its release, emits one more error, which would end the process
+  // without a handler. The caller gets the failure from the statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   const listener = openListener(connectionString, options.logger)
   const nameStatement = nameStatements()
@@ -76,14 +76,14 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
       countWait()
       const client = await reachDatabase(() => pool.connect())
       let broken: Error | undefined
-      // Between two statements only this handler learns of it.
+      // Between two statements only this handler sees the error.
       const onError = (error: Error) => {
         broken = error
       }
       client.on('error', onError)
       let isOver = false
-      // Of several things that were begun together one may fail while another goes on; the connection may belong to
-      // another caller by then.
+      // When several statements run concurrently, one may fail while another continues; by then the connection may
+      // belong to another caller.
       const refuseLate = () => {
         if (isOver) throw new Error('a statement came after the end of its transaction')
       }
@@ -93,14 +93,13 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
         const result = await work(tx)
         isOver = true
         const commit = await reachDatabase(() => client.query('COMMIT'))
-        // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and its error was
-        // swallowed.
+        // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement failed and its error was swallowed.
         if (commit.command !== 'COMMIT')
           throw new Error('the transaction was rolled back by an earlier error')
         return result
       } catch (error) {
         isOver = true
-        // Such a connection may be silent for long; PostgreSQL undoes what it had begun.
+        // This connection may stay unresponsive for long; PostgreSQL rolls back its transaction.
         if (error instanceof DatabaseUnavailable) broken = error
         else {
           await client.query('ROLLBACK').catch((rollbackError: Error) => {
@@ -140,7 +139,7 @@ function makeQueryable(
 ): Queryable {
   const run = ({ text, values }: Sql) => {
     onAsk()
-    // Without values the driver sends the text alone, which may be several statements.
+    // Without values the driver sends only the text, which may hold several statements.
     const name = values.length > 0 ? nameOf(text) : undefined
     return reachDatabase(() => connection.query({ ...(name ? { name } : {}), text, values }))
   }
@@ -163,15 +162,15 @@ function findCode(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** PostgreSQL keeps the plan of each named statement in each connection: for no more of them than this. */
+/** Maximum number of named statements, since PostgreSQL keeps a plan for each in every connection. */
 const namedAtMost = 300
 
-/** A statement that is asked only once or twice, as by a script or for a list of an odd length, is not worth a name. */
+/** A statement used only once or twice, such as in a script or for a list of unusual length, isn't worth a name. */
 const namedFromUse = 3
 
 /**
- * Names the statements that come again and again, so that PostgreSQL parses and plans each once in a connection
- * (PostgreSQL, PREPARE), and the driver sends but its name and values. One of these serves all connections of a pool.
+ * Names frequent statements, so that PostgreSQL parses and plans each once per connection (PostgreSQL, PREPARE), and
+ * the driver sends only the name and the values. One instance serves all connections of a pool.
  */
 export function nameStatements(): (text: string) => string | undefined {
   const uses = new Map<string, number>()

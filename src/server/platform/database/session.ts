@@ -7,8 +7,8 @@ import { type Database, reachDatabase } from './database.ts'
 type SessionUse = keyof typeof limits
 
 /**
- * In milliseconds. A transaction whose process froze or vanished holds its locks for 15 s; waiting for a lock times out
- * after 20 s, later than that. No request or job needs a minute.
+ * In milliseconds. The transaction of a frozen or lost process holds its locks for 15 s. The lock timeout is longer: 20
+ * s. No request or job needs a minute.
  */
 const limits = {
   /** Requests and jobs. */
@@ -17,15 +17,13 @@ const limits = {
     lock_timeout: 20_000,
     idle_in_transaction_session_timeout: 15_000,
   },
-  /**
-   * Looking at everything, or changing the schema: no timeout for the statement, but one for idling in the transaction.
-   */
+  /** Reads everything or changes the schema: no statement timeout, but one for idling in a transaction. */
   maintenance: { idle_in_transaction_session_timeout: 60_000 },
-  /** Waits for messages, for as long as there are none. */
+  /** Waits for messages, without a time limit. */
   listening: {},
 } as const
 
-/** The other side is taken for gone when it has not answered for 25 s, by PostgreSQL as by us. */
+/** Both PostgreSQL and this process treat a peer as gone after 25 s without an answer. */
 const serverSide = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
@@ -33,7 +31,7 @@ const serverSide = {
   tcp_user_timeout: 25_000,
 }
 
-/** How the driver connects for a use. The options that `connectionString` itself names stay. */
+/** The driver's configuration for a use. Keeps the options that `connectionString` itself sets. */
 export function makeSessionConfig(
   use: SessionUse,
   connectionString: string,
@@ -50,20 +48,20 @@ export function makeSessionConfig(
     options: [...settings, ...(given ? [given] : [])].join(' '),
     application_name: applicationName,
     keepAlive: true,
-    // From then on the operating system asks every second, ten times.
+    // After this delay the operating system sends a probe every second, ten times.
     keepAliveInitialDelayMillis: 10_000,
-    // Keepalive does not notice a connection that vanished during a query. Shorter than PostgreSQL's own timeout: a
-    // COMMIT that waits in vain for another node (synchronous replication) is ended by statement_timeout with a warning
-    // and reported as a success, although the change is on one machine alone. This timeout fires before that success
-    // can be reported to a person.
+    // Keepalive doesn't notice a connection that vanished during a query. This timeout is shorter than PostgreSQL's
+    // own: a COMMIT that waits in vain for another node (synchronous replication) is ended by statement_timeout with a
+    // warning and reported as a success, although the change is on one machine only. This timeout fires before that
+    // success can be reported to a person.
     ...(use === 'serving' ? { query_timeout: limits.serving.statement_timeout - 5000 } : {}),
   }
 }
 
-/** Short to the end: an open page waits for this. */
+/** Stays short, because an open page waits for the reconnect. */
 const reconnectDelaysMs = [100, 500, 1000, 2000] as const
 
-/** A server that accepts connections and never answers. */
+/** Connection timeout for a server that accepts connections and never answers, in milliseconds. */
 const connectPatienceMs = 5000
 
 type Listener = Pick<Database, 'listen'> & {
@@ -71,8 +69,8 @@ type Listener = Pick<Database, 'listen'> & {
 }
 
 /**
- * LISTEN for any number of callbacks over one connection, opened with the first of them. A broken connection is
- * reopened with back-off; messages sent during the gap are lost, and the listeners are told of it.
+ * LISTEN for any number of callbacks over one connection, opened with the first callback. A broken connection is
+ * reopened with back-off. Messages sent during the gap are lost, so each listener's `onGap` is called.
  */
 export function openListener(connectionString: string, logger: Logger): Listener {
   type Callback = { onMessage: (payload: string) => void; onGap: () => void }
@@ -120,7 +118,7 @@ export function openListener(connectionString: string, logger: Logger): Listener
     connection.catch(() => {})
   }
 
-  /** The connection, opened if it is not; a failed first attempt is not remembered. */
+  /** The connection, opened when there is none; a failed first attempt isn't cached. */
   async function openClient(): Promise<pg.Client> {
     if (!connection) {
       connection = connect()
@@ -144,7 +142,7 @@ export function openListener(connectionString: string, logger: Logger): Listener
         if (!closing.signal.aborted) await client?.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`)
       }
       try {
-        // LISTEN twice on a channel is one LISTEN, so this need not know whether `connect` did it.
+        // Repeating LISTEN on a channel has no effect, so it doesn't matter whether `connect` already did it.
         await reachDatabase(async () => (await openClient()).query(`LISTEN ${pg.escapeIdentifier(channel)}`))
       } catch (error) {
         known.delete(callback)

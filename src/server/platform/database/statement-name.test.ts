@@ -5,7 +5,7 @@ import { type Database, DatabaseUnavailable, sql } from './index.ts'
 import { nameStatements, openDatabase } from './open-database.ts'
 
 describe('the names of statements', () => {
-  it('are given from the third use on, to each text its own', () => {
+  it('are given from the third use on, one for each text', () => {
     const nameOf = nameStatements()
     const asked = (text: string) => Array.from({ length: 4 }, () => nameOf(text))
     expect(asked('SELECT $1')).toEqual([undefined, undefined, 'assent_1', 'assent_1'])
@@ -13,7 +13,7 @@ describe('the names of statements', () => {
     expect(nameOf('SELECT $1')).toBe('assent_1')
   })
 
-  it('are so many and no more, however many texts there are', () => {
+  it('are limited to 300, however many texts there are', () => {
     const nameOf = nameStatements()
     const names = new Set<string | undefined>()
     for (let n = 0; n < 5000; n += 1) {
@@ -40,7 +40,7 @@ describe('a named statement', () => {
 
   const thing = () => database.row<{ id: unknown }>(sql`SELECT * FROM things WHERE id::text = ${'1'}`)
 
-  it('is prepared once in a connection, in a transaction too', async () => {
+  it('is prepared once per connection, also in a transaction', async () => {
     for (let n = 0; n < 5; n += 1) expect(await thing()).toEqual({ id: 1 })
     await database.transaction((tx) => tx.row(sql`SELECT * FROM things WHERE id::text = ${'1'}`))
     const prepared = await database.rows(
@@ -49,7 +49,7 @@ describe('a named statement', () => {
     expect(prepared).toEqual([{ used: 4 }])
   })
 
-  it('fails once as an outage does when a migration changes its table, is tried again, and is planned anew', async () => {
+  it('fails once as an outage when a migration changes its table, then is planned again', async () => {
     for (let n = 0; n < 3; n += 1) await thing()
     const other = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     await other.run(sql`ALTER TABLE things ALTER COLUMN id TYPE text`).finally(() => other.close())

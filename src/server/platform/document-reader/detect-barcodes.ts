@@ -4,7 +4,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { project } from './join-pieces.ts'
 import { type Box, cutOut, type Picture } from './picture.ts'
 
-/** Loads the decoder from the disk: its default is to fetch it from the network. */
+/** Loads the decoder from disk; by default it would be fetched from the network. */
 export async function loadBarcodes(): Promise<void> {
   const file = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
   const wasmBinary = (await readFile(file)).buffer as ArrayBuffer
@@ -12,8 +12,9 @@ export async function loadBarcodes(): Promise<void> {
 }
 
 /**
- * The texts of the PDF417 barcodes in a picture. What is busy without being text is first turned and squared by its
- * rows and bars, for the decoder bears little of it; where that shows nothing, it is turned by its bars alone.
+ * The texts of the PDF417 barcodes in a picture. Each busy region outside the text is first rotated and sheared to
+ * match its rows and bars, because the decoder tolerates little slant. When that finds nothing, the region is only
+ * rotated to its bars.
  */
 export async function detectBarcodes(picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const texts = new Set<string>()
@@ -40,7 +41,7 @@ async function decode(picture: Picture, region: Box): Promise<string[]> {
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)
 }
 
-/** The slope of most of the text, in radians. */
+/** The median slope of the text lines, in radians. */
 export function measureSlope(boxes: readonly Box[]): number {
   const lines = boxes
     .filter(({ length, thickness }) => length > 4 * thickness)
@@ -60,28 +61,31 @@ function toImageData({ pixels, width, height }: Picture): Parameters<typeof read
 }
 
 /**
- * A picture has so many blocks along its longest side; so many that touch may be a barcode, and so many such regions
- * are looked at.
+ * The number of blocks along a picture's longest side; the number of adjacent blocks that may be a barcode; and the
+ * number of regions to examine.
  */
 const blocksAlong = 64
 const minBlocks = 8
 const maxRegions = 3
 /**
- * Of the span between dark and light, how far a bar lies from the mean of its block; and how often at least it changes
- * across a block.
+ * A bar's least distance from its block's mean, as a share of the span between dark and light; and the least number of
+ * changes across a block.
  */
 const amplitude = 0.11
 const minChanges = 1.8
-/** Print is at most so many blocks thick. */
+/** The greatest thickness of print, in blocks. */
 const maxText = 2
-/** Rows lean more than this, in radians, from what is square to the bars only where the region isn't a barcode. */
+/**
+ * The greatest angle, in radians, between a barcode's rows and the normal of its bars; a larger one means that the
+ * region isn't a barcode.
+ */
 const maxLean = 0.45
 
 type Block = { left: number; top: number }
 
 /**
- * Where a picture changes from dark to light and back as often as a barcode does, outside of its text: the largest such
- * regions, each along its rows and with the lean of its bars, with room for the quiet zone around it.
+ * Regions outside the text that change between dark and light as often as a barcode does. Returns the largest, each
+ * aligned to its rows, with the lean of its bars, and with room for the quiet zone around it.
  */
 function findBusyRegions(picture: Picture, text: readonly Box[]): Box[] {
   const side = Math.max(16, Math.round(Math.max(picture.width, picture.height) / blocksAlong))
@@ -109,8 +113,8 @@ function findBusyRegions(picture: Picture, text: readonly Box[]): Box[] {
 }
 
 /**
- * How often light changes in a block, from left to right or from top to bottom, whichever is more: a barcode may stand
- * upright.
+ * Changes between dark and light per line of a block, horizontally or vertically, whichever is more: a barcode may
+ * stand upright.
  */
 function countChanges({ pixels, width }: Picture, { left, top }: Block, side: number, least: number): number {
   const look = (x: number, y: number) => pixels[((top + y) * width + left + x) * 3 + 1] ?? 0
@@ -141,9 +145,7 @@ function isInside(point: { x: number; y: number }, box: Box, side: number): bool
   )
 }
 
-/**
- * The busy blocks that lie together, with no more than one between them: light may have taken away a part of a barcode.
- */
+/** Groups busy blocks that are at most one block apart: glare may have erased a part of a barcode. */
 function collectTouching(busy: Uint8Array, columns: number): number[][] {
   const regions: number[][] = []
   for (let start = 0; start < busy.length; start++) {
@@ -166,7 +168,7 @@ function collectTouching(busy: Uint8Array, columns: number): number[][] {
   return regions
 }
 
-/** The box of a region: along the longer way that its blocks lie, and leaning as its bars do. */
+/** The box around a region: along the longer axis of its blocks, and leaning like its bars. */
 function surround(picture: Picture, blocks: readonly Block[], side: number): Box {
   const bars = measureBarSlope(picture, blocks, side)
   const middles = blocks.map(({ left, top }) => ({ x: left + side / 2, y: top + side / 2 }))
@@ -191,7 +193,7 @@ function surround(picture: Picture, blocks: readonly Block[], side: number): Box
   return { ...mean, length: 2 * reach, thickness: 2 * rise, angle, lean: own }
 }
 
-/** How far the light of the lightest hundredths lies above that of the darkest. */
+/** The difference between the 98th and the 2nd percentile of brightness. */
 function measureSpan({ pixels }: Picture): number {
   const counts = new Uint32Array(256)
   let total = 0
@@ -211,8 +213,8 @@ function measureSpan({ pixels }: Picture): number {
 }
 
 /**
- * The direction, in radians, in which light changes most in some blocks: across the bars of a barcode. Of bars, not of
- * text: both ways it is the same.
+ * The direction, in radians, in which brightness changes most in some blocks: across the bars of a barcode. It is an
+ * axis: opposite directions count the same, which suits bars but not text.
  */
 function measureBarSlope({ pixels, width }: Picture, blocks: readonly Block[], side: number): number {
   let [xx, yy, xy] = [0, 0, 0]

@@ -7,7 +7,7 @@ import { decodePicture } from './picture.ts'
 
 const models = await loadModels()
 
-/** A passport whose face is some 60 pixels high, in a picture of 1,600 pixels. */
+/** A picture of 1,600 pixels with a passport whose face is about 60 pixels high. */
 async function smallPassport(turn: number): Promise<Uint8Array> {
   const passport = await sharp(await pictureOfDocument('passport'))
     .resize(400)
@@ -27,7 +27,7 @@ describe('a face in a picture (READING-18)', () => {
     [90, 700 + 295 - 116, 300 + 80],
     [180, 700 + 400 - 80, 300 + 295 - 116],
     [270, 700 + 116, 300 + 400 - 80],
-  ])('is found where it is, small, without colour and turned by %i degrees', async (degrees, x, y) => {
+  ])('is found in place when small, without colour and turned by %i degrees', async (degrees, x, y) => {
     const picture = await decodePicture(await smallPassport(degrees), 2048)
     const face = await detectFace(models, picture, (degrees * Math.PI) / 180)
     expect(Math.hypot((face?.x ?? 0) - x, (face?.y ?? 0) - y)).toBeLessThan(25)
@@ -46,8 +46,11 @@ describe('a face in a picture (READING-18)', () => {
       .toBuffer()
     expect(await detectFace(models, await decodePicture(faint, 2048), 0)).not.toBeNull()
   })
-  it.each(['us-licence', 'identity-card'] as const)('is not found where there is none: %s', async (name) => {
-    const picture = await decodePicture(await pictureOfDocument(name), 2048)
-    expect(await detectFace(models, picture, 0)).toBeNull()
-  })
+  it.each(['us-licence', 'identity-card'] as const)(
+    'is not found in a picture without one: %s',
+    async (name) => {
+      const picture = await decodePicture(await pictureOfDocument(name), 2048)
+      expect(await detectFace(models, picture, 0)).toBeNull()
+    },
+  )
 })

@@ -2,14 +2,14 @@ import sharp from 'sharp'
 import type { Cells, Models } from './models.ts'
 import { cutOut, type Picture } from './picture.ts'
 
-/** The middle of a face in a picture, its width and height in pixels, and how it is turned, in radians. */
+/** The centre, width and height of a face in a picture, in pixels, and its rotation in radians. */
 export type Face = { x: number; y: number; width: number; height: number; angle: number }
 
-/** The longest sides, in pixels, in which a face is looked for: the network finds those of some 40 to 300 pixels. */
+/** Picture sizes (longest side in pixels) to search at: the network finds faces of about 40 to 300 pixels. */
 const sides = [640, 960, 416, 1280, 832, 512, 1664]
 const minLikely = 0.5
 const cell = 32
-/** Sizes of faces, in cells, from which the network starts. */
+/** The anchor sizes of the network, in cells. */
 const anchors = [
   [1.603231, 2.094468],
   [6.041143, 7.080126],
@@ -19,14 +19,14 @@ const anchors = [
 ] as const
 
 /**
- * A face that is likely enough, upright or upside down relative to its text; null without one. Other turns aren't
- * looked at: lines of text that are seen from the side look a little like a face.
+ * Finds a face that is likely enough, upright or upside down relative to the text; null without one. Other rotations
+ * are skipped, because text lines seen from the side look slightly like a face.
  *
  * @param slope the direction of the text, in radians
  */
 export async function detectFace(models: Models, picture: Picture, slope: number): Promise<Face | null> {
-  // A photo under a film, or in a dim room, is neither black nor white; dark skin in a light picture would only get
-  // darker.
+  // A photo under a film, or taken in a dim room, has neither black nor white, so full contrast helps. It comes second,
+  // because it would only make dark skin in a light picture darker.
   for (const hasFullContrast of [false, true]) {
     for (const side of sides) {
       const small = await shrink(picture, side, hasFullContrast)
@@ -58,7 +58,7 @@ async function shrink(
   return { pixels: data, width: info.width, height: info.height }
 }
 
-/** A picture turned back by an angle, its edges drawn out into the corners. */
+/** A picture rotated back by an angle, with its edges extended into the corners. */
 function turnUpright(picture: Picture, angle: number): Picture {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]
   const fitCells = (length: number) => Math.ceil(length / cell) * cell + 2
@@ -68,7 +68,7 @@ function turnUpright(picture: Picture, angle: number): Picture {
   return cutOut(picture, whole, { width, height })
 }
 
-/** The likeliest face in a picture turned back by an angle, and where it is in the picture as it was. */
+/** The likeliest face in a picture rotated back by an angle, and its position in the original picture. */
 async function lookTurned(
   models: Models,
   picture: Picture,
@@ -93,7 +93,7 @@ const scaleFace = ({ x, y, width, height, angle }: Face, scale: number): Face =>
   angle,
 })
 
-/** Where a face is likeliest (YOLOv2: place within a cell, size by an anchor). */
+/** The likeliest face (YOLOv2: position within a cell, size by an anchor). */
 function findLikeliest({ values, rows, columns }: Cells) {
   const cells = rows * columns
   const planes = values.length / cells / anchors.length

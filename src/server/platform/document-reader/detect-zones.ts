@@ -13,31 +13,32 @@ import type { Models } from './models.ts'
 import type { Box, Picture } from './picture.ts'
 import { computeSureness, readLine, type Seen } from './read-lines.ts'
 
-/** A line of a zone is at least so many times longer than it is thick. */
+/** The least length of a zone's line, in thicknesses. */
 const minSlenderness = 9
 const maxCandidates = 12
 /**
- * Lines that begin and end together: how uneven two may be, how many there may be, and how many such stacks are read.
+ * For lines that begin and end together: the greatest unevenness of two of them, the most lines in a stack, and the
+ * most stacks to read.
  */
 const maxUneven = 0.12
 const maxEven = 4
 const maxEvenStacks = 6
-/** Fillers that a network trained on everything takes for something else. */
+/** Characters that a general-purpose network reads in place of a filler. */
 export const fillers = '<＜〈《«‹≤'
 const minCharacters = 24
 const fullShare = 0.85
-/** The share of a stack's length from which on a line's own slope is better than that of the longest. */
+/** Above this share of the stack's length, a line's own slope is used instead of the longest line's. */
 const trustedShare = 0.7
 const sureEnough = 0.75
 const longestLine = 45
 const drawnOut = [1.6, 1.25, 2]
 
-/** The lines of a zone, and where its first one is. */
+/** The lines of a zone, and the box of its first line. */
 export type Zone = { lines: string[]; box: Box }
 
 /**
- * Every machine-readable zone in a picture, whichever way up; its lines as they were read where they do not fit a
- * format.
+ * Finds every machine-readable zone in a picture, upright or upside down. Lines that don't fit a format are returned as
+ * read.
  */
 export async function detectZones(models: Models, picture: Picture, boxes: readonly Box[]): Promise<Zone[]> {
   const alphabet = getAlphabet(models)
@@ -58,8 +59,8 @@ async function readZones(stacks: readonly Box[][], read: Read): Promise<Zone[]> 
 }
 
 /**
- * Lines that were found whole and, as those of a zone do, begin and end together: two or three above each other. The
- * evenest come first. What is printed beside a card is joined with none of them.
+ * Groups lines that were detected whole and begin and end together, two to four above each other, as in a zone. Returns
+ * the evenest first. Print beside a card isn't joined to any of them.
  */
 function collectEvenStacks(lines: readonly Box[]): Box[][] {
   const left = lines.toSorted((a, b) => b.length - a.length)
@@ -82,12 +83,12 @@ function collectEvenStacks(lines: readonly Box[]): Box[][] {
     .map(reachAsOne)
 }
 
-/** Whether two lines lie above each other, begin and end together, and are as high. */
+/** Whether two lines are above each other, begin and end together, and have similar heights. */
 function isEvenWith(box: Box, member: Box): boolean {
   return isNear(box, member) && measureUnevenness([box, member]) < maxUneven
 }
 
-/** How far apart lines begin and end, of their length, and how they differ in height. */
+/** The distance between the ends of lines as a share of their length, plus the difference of their heights. */
 function measureUnevenness([first, ...others]: readonly Box[]): number {
   if (!first) return 0
   const own = measureReach(first, first.angle)
@@ -103,7 +104,7 @@ type Read = (box: Box, stretch: number) => Promise<Seen[]>
 
 const known = new WeakMap<Models, ReadonlyMap<number, string>>()
 
-/** The numbers of the characters that a zone has. */
+/** The indices of the characters that can occur in a zone. */
 function getAlphabet(models: Models): ReadonlyMap<number, string> {
   const numbered = models.characters.flatMap((character, at): [number, string][] => {
     if (character !== '' && fillers.includes(character)) return [[at, '<']]
@@ -115,8 +116,8 @@ function getAlphabet(models: Models): ReadonlyMap<number, string> {
 }
 
 /**
- * Lines that lie above each other as those of a zone do, each group made equally long: where only fillers are, a line
- * may have been found short.
+ * Groups lines that are above each other as in a zone, and gives each group one length: a line of mostly fillers may
+ * have been detected too short.
  */
 function collectStacks(candidates: readonly Box[]): Box[][] {
   const stacks: Box[][] = []
@@ -138,8 +139,8 @@ function reachAsOne(stack: readonly Box[]): Box[] {
   }
   return stack.map((box) => {
     const seen = measureReach(box, angle)
-    // Along its own curve: a leaning card has no two quite parallel lines. What is short does not know its slope well
-    // enough.
+    // Extends along the line's own curve, since perspective leaves no two lines of a card parallel. The slope of a
+    // short line isn't precise enough.
     const isLong = box.length > trustedShare * (reach.to - reach.from)
     const shape = isLong
       ? box
@@ -159,8 +160,8 @@ function isNear(box: Box, member: Box): boolean {
 }
 
 /**
- * The lines of a stack from the upper one on, the way up in which its longest looks like one of a zone; none when it
- * does neither way.
+ * Reads the lines of a stack from the top, in the orientation in which the longest line looks like a zone's; empty when
+ * neither does.
  */
 async function readStack([longest, ...others]: readonly Box[], read: Read): Promise<Line[]> {
   if (!longest) return []
@@ -170,7 +171,7 @@ async function readStack([longest, ...others]: readonly Box[], read: Read): Prom
     if (!doesLookLikeZone(glimpsed) && !(isFullOf(glimpsed) && doesLookLikeZone(next))) continue
     const first = { box: turnBox(longest), seen: await makeSure(turnBox(longest), glimpsed, read) }
     const readTexts = (lines: readonly Line[]) => lines.map(({ seen }) => readCells(seen))
-    // The second line of a zone may be without a filler.
+    // The second line of a zone may have no filler.
     const all = [first, ...(await readAll(others.map(turnBox), read))].filter(
       ({ seen }) => doesLookLikeZone(seen) || isFullOf(seen),
     )
@@ -182,15 +183,15 @@ async function readStack([longest, ...others]: readonly Box[], read: Read): Prom
 }
 
 /**
- * Whether lines are as long as those of a format, and as many: two of which the end was not found can be as long as the
- * three of a card.
+ * Whether lines match a format in length and number. Two lines whose end wasn't found can be as long as the three lines
+ * of a card.
  */
 function isWholeZone(lines: readonly string[]): boolean {
   const length = findZoneLength(lines)
   return length !== null && lines.length % countLines(length) === 0
 }
 
-/** How many lines of a length a zone has (ICAO 9303-4 to -6). */
+/** The number of lines in a zone whose lines have this length (ICAO 9303-4 to -6). */
 const countLines = (length: number) => (length === 30 ? 3 : 2)
 
 type Line = { box: Box; seen: Seen[] }
@@ -201,14 +202,14 @@ async function readAll(boxes: readonly Box[], read: Read): Promise<Line[]> {
   return lines
 }
 
-/** A line of which only the start was found, made as long as the longest of any format would be. */
+/** Extends a line whose end wasn't found to the length of the longest format. */
 function lengthenBox({ box, seen }: Line): Box {
   return extendBox(box, 0, (box.length / Math.max(1, seen.length)) * longestLine - box.length)
 }
 
 /**
- * Reads a line again, drawn out, where the network was not sure of it: it has more steps for each character then. What
- * one reading overlooked another may have seen.
+ * Reads an uncertain line again, stretched, which gives the network more steps per character, and combines the
+ * readings: one may have seen characters that another missed.
  */
 async function makeSure(box: Box, seen: Seen[], read: Read): Promise<Seen[]> {
   const readings = [seen]
@@ -222,7 +223,7 @@ async function makeSure(box: Box, seen: Seen[], read: Read): Promise<Seen[]> {
   return best
 }
 
-/** How sure the network is of the few characters of which it is least sure: a run of fillers must not outweigh them. */
+/** The network's mean confidence in its three least certain characters: a run of fillers must not outweigh them. */
 function measureWeakest(seen: readonly Seen[]): number {
   return computeSureness(seen.toSorted((a, b) => a.probability - b.probability).slice(0, 3))
 }
@@ -231,14 +232,14 @@ function doesLookLikeZone(seen: readonly Seen[]): boolean {
   return countSure(seen) >= minCharacters / 2 && seen.some(({ character }) => character === '<')
 }
 
-/** Whether nearly all of a line are characters that a zone has: print in small letters is hardly any of them. */
+/** Whether nearly all characters of a line can occur in a zone: lowercase print has few of them. */
 function isFullOf(seen: readonly Seen[]): boolean {
   return seen.length >= minCharacters && countSure(seen) > fullShare * seen.length
 }
 
 const countSure = (seen: readonly Seen[]) => seen.filter(({ probability }) => probability > 0.5).length
 
-/** Splits lines into zones: by the length of the lines a zone has two or three. */
+/** Splits lines into zones of two or three lines, depending on their length. */
 function splitZones(read: readonly Line[]): Zone[] {
   const lines = read.map(({ box, seen }) => ({ box, text: readCells(seen) }))
   const length = findZoneLength(lines.map(({ text }) => text).filter((text) => text.length >= minCharacters))

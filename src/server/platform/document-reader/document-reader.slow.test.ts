@@ -17,7 +17,7 @@ async function judged(picture: Uint8Array) {
   return sighting && judge(readContent(sighting, day), claims, day)
 }
 
-/** With lines of print to the left and the right of it. */
+/** Adds lines of print to the left and right of a picture. */
 async function layOnNewspaper(picture: Uint8Array): Promise<Buffer> {
   const { width, height } = await sharp(picture).metadata()
   const [size, room] = [Math.round(height / 26), Math.round(width / 2)]
@@ -41,11 +41,11 @@ async function layOnNewspaper(picture: Uint8Array): Promise<Buffer> {
   )
 }
 
-/** Its rows are turned by 8 degrees and its bars by 3, the other way. */
+/** Rotates the rows by 8 degrees, and the bars by 3 degrees the other way. */
 const lean = (picture: Uint8Array): Promise<Buffer> =>
   sharp(picture).affine([1, -0.05, 0.14, 1], { background: '#7a5a3c' }).jpeg().toBuffer()
 
-/** In a dim room, on a table whose picture is grains. */
+/** As taken in a dim room, on a table, with noise. */
 async function addNoise(picture: Uint8Array): Promise<Buffer> {
   const { data, info } = await sharp(picture)
     .extend({ top: 300, bottom: 300, left: 300, right: 300, background: '#7a5a3c' })
@@ -61,7 +61,7 @@ async function addNoise(picture: Uint8Array): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels } }).jpeg().toBuffer()
 }
 
-/** As of a page that isn't pressed flat: its middle lies higher than its ends, by a share of its width. */
+/** Bends a picture like a page that isn't pressed flat: its middle is higher than its ends, by a share of its width. */
 async function bend(picture: Uint8Array, share: number): Promise<Buffer> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
@@ -80,7 +80,7 @@ async function bend(picture: Uint8Array, share: number): Promise<Buffer> {
   return sharp(bent, { raw: { width, height, channels } }).jpeg().toBuffer()
 }
 
-/** Small on a large table: its letters are 12 pixels high. */
+/** Places a picture small on a large table: its letters are 12 pixels high. */
 async function layFarAway(picture: Uint8Array, width: number): Promise<Buffer> {
   const small = await sharp(picture).resize({ width }).toBuffer()
   return sharp({ create: { width: 4032, height: 3024, channels: 3, background: '#7a5a3c' } })
@@ -114,7 +114,7 @@ describe('a picture of a document (READING-2)', () => {
     ['us-licence', 30],
     ['us-licence', -40],
     ['identity-card', 30],
-  ] as const)('is read when it lies turned: %s by %i degrees', async (name, degrees) => {
+  ] as const)('is read when rotated: %s by %i degrees', async (name, degrees) => {
     const turned = await sharp(await pictureOfDocument(name))
       .rotate(degrees, { background: '#7a5a3c' })
       .jpeg()
@@ -122,7 +122,7 @@ describe('a picture of a document (READING-2)', () => {
     expect(await judged(turned)).toMatchObject({ outcome: 'read', birthDateAgrees: true })
   })
   it.each(['identity-card', 'larger-identity-card'] as const)(
-    'is read on a newspaper, whose lines are in line with those of its zone: %s',
+    'is read on a newspaper whose lines are level with those of its zone: %s',
     async (name) => {
       expect(await judged(await layOnNewspaper(await pictureOfDocument(name)))).toMatchObject({
         outcome: 'read',
@@ -131,7 +131,7 @@ describe('a picture of a document (READING-2)', () => {
     },
   )
   it.each(['passport', 'larger-identity-card'] as const)(
-    'is read where its print lies beside lines of a newspaper, and refused where that is of another (READING-19): %s',
+    'is read with a newspaper beside it, and refused when its print is from another document (READING-19): %s',
     async (name) => {
       const laid = await layOnNewspaper(await pictureOfDocument(name))
       expect(await judged(laid)).toMatchObject({ outcome: 'read', birthDateAgrees: true })
@@ -149,7 +149,7 @@ describe('a picture of a document (READING-2)', () => {
       birthDateAgrees: true,
     })
   })
-  it.each([0.02, 0.03])('is read where its page is bent by %f of its width', async (share) => {
+  it.each([0.02, 0.03])('is read when its page is bent by %f of its width', async (share) => {
     expect(await judged(await bend(await pictureOfDocument('passport'), share))).toMatchObject({
       outcome: 'read',
       birthDateAgrees: true,
@@ -158,16 +158,16 @@ describe('a picture of a document (READING-2)', () => {
   it.each([
     ['passport', 640],
     ['identity-card', 440],
-  ] as const)('is read where it is small in a large picture: %s', async (name, width) => {
+  ] as const)('is read when it is small in a large picture: %s', async (name, width) => {
     expect(await judged(await layFarAway(await pictureOfDocument(name), width))).toMatchObject({
       outcome: 'read',
       birthDateAgrees: true,
     })
   })
-  it('with two of them is refused', async () => {
+  it('is refused with two documents', async () => {
     expect(await readOutcome('two-passports')).toMatchObject({ outcome: 'two_documents', ageOver18: null })
   })
-  it('with two of different kinds is refused, whichever is the better one', async () => {
+  it('is refused with two documents of different kinds, whichever is better readable', async () => {
     const [upper, lower] = await Promise.all([pictureOfDocument('passport'), pictureOfDocument('us-licence')])
     const { width = 0, height = 0 } = await sharp(upper).metadata()
     const together = await sharp(upper)
@@ -185,10 +185,10 @@ describe('a picture of a document (READING-2)', () => {
   })
 })
 
-describe('a picture that has no more than the lines of a document', () => {
-  /** The foot of the passport, as high as its two lines. */
+describe('a picture with only the lines of a document', () => {
+  /** The bottom of the passport, as high as its two lines. */
   const zone = { left: 60, top: 790, width: 1250, height: 150 }
-  it('is of no document: two lines typed in an editor (READING-18)', async () => {
+  it('is not a document: two lines typed in an editor (READING-18)', async () => {
     const lines = await sharp(await pictureOfDocument('passport'))
       .extract(zone)
       .toBuffer()
@@ -202,7 +202,7 @@ describe('a picture that has no more than the lines of a document', () => {
   it.each([
     ['passport', 115, 175],
     ['uk-licence', 100, 210],
-  ] as const)('is of no document where its photo is covered: %s (READING-18)', async (name, left, top) => {
+  ] as const)('is not a document when its photo is covered: %s (READING-18)', async (name, left, top) => {
     const cover = { create: { width: 340, height: 400, channels: 3 as const, background: '#a9a9a9' } }
     const covered = await sharp(await pictureOfDocument(name))
       .composite([{ input: cover, left, top }])
@@ -210,7 +210,7 @@ describe('a picture that has no more than the lines of a document', () => {
       .toBuffer()
     expect(await judged(covered)).toMatchObject({ outcome: 'not_a_document', ageOver18: null })
   })
-  it('is refused under the print and photo of another person (READING-19)', async () => {
+  it('is refused with the print and photo of another person (READING-19)', async () => {
     const name = 'passport-with-the-print-of-another'
     expect((await reader.see(await pictureOfDocument(name), day))?.lines).toContain('HORVAT')
     expect(await readOutcome(name)).toMatchObject({ outcome: 'specimen', ageOver18: null })

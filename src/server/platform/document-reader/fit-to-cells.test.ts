@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { combine, hasHole, readCells } from './fit-to-cells.ts'
 import type { Seen } from './read-lines.ts'
 
-/** A reading of a line of ten cells; a space is a cell in which nothing was seen. */
+/** A reading of a line of ten cells; a space is a cell without a character. */
 const reading = (line: string): Seen[] =>
   [...line].flatMap((character, at) =>
     character === ' '
@@ -17,14 +17,14 @@ const reading = (line: string): Seen[] =>
         ],
   )
 
-it('a letter that one reading of a line overlooked comes from another, in its cell (READING-3)', () => {
+it('a letter missed by one reading of a line comes from another, in its cell (READING-3)', () => {
   const one = reading('P<UB IS<<L')
   expect([readCells(one), hasHole(one)]).toEqual(['P<UB<IS<<L', true])
   const filled = combine([one, reading('P<U OIS<<L')])
   expect([readCells(filled), hasHole(filled)]).toEqual(['P<UBOIS<<L', false])
 })
 
-it('a cell that both overlooked stays a filler, and the letters that were seen stay as they are (READING-3)', () => {
+it('a cell missed by both readings stays a filler, and letters that were read stay unchanged (READING-3)', () => {
   const one = reading('AB DEF HIJ')
   expect(readCells(combine([one, reading('XX XXXGXXX')]))).toBe('AB<DEFGHIJ')
 })
@@ -35,7 +35,7 @@ const seenAs = (line: string, unsure: Record<number, [number, string, number]>):
     return { ...seen, probability, other: { character, probability: likely } }
   })
 
-it('several readings of a cell are weighed by how sure each is (READING-3)', () => {
+it('several readings of a cell are weighted by their confidence (READING-3)', () => {
   const readings = [
     seenAs('MUNOL<PENA', { 4: [0.43, 'Z', 0.3] }),
     seenAs('MUNOZ<PENA', { 4: [0.5, 'L', 0.1] }),
@@ -43,7 +43,7 @@ it('several readings of a cell are weighed by how sure each is (READING-3)', () 
   expect(readCells(combine(readings))).toBe('MUNOZ<PENA')
 })
 
-it('a K that may be a filler is one, and any other stays (READING-3)', () => {
+it('a K that is likely a filler becomes one, and any other K stays (READING-3)', () => {
   expect(readCells(combine([seenAs('NOWAKKKAJA', { 5: [0.5, '<', 0.3], 6: [0.48, '<', 0.33] })]))).toBe(
     'NOWAK<<AJA',
   )

@@ -2,17 +2,14 @@ import type { Seen } from './read-lines.ts'
 
 /** The lengths of lines of a machine-readable zone (ICAO 9303-4 to -6). */
 const lengths = [30, 36, 44]
-/** How many fillers of a run may have been read too few or too many. */
+/** How many fillers of a run may be missing or superfluous. */
 const maxMissing = 6
-/**
- * From this share of a K's likelihood on a filler is one: a zone has many more of them than the text that the network
- * was trained on.
- */
+/** A filler wins from this share of a K's likelihood: a zone has many more fillers than the network's training text. */
 const fillerShare = 0.4
 
 /**
- * The characters of a line as they follow each other in equal steps: two in one step are one, and where a step has none
- * a filler was overlooked, since nothing else is as faint.
+ * Reads a line as characters at equal steps. Two characters in one step become the likelier one, and an empty step
+ * becomes a filler, since nothing else is as faint.
  */
 export function readCells(seen: readonly Seen[]): string {
   const { pitch } = measureSteps(seen)
@@ -30,13 +27,13 @@ export function readCells(seen: readonly Seen[]): string {
   return line
 }
 
-/** Whether a character was overlooked somewhere. */
+/** Whether a character is missing somewhere. */
 export function hasHole(seen: readonly Seen[]): boolean {
   const { steps, pitch } = measureSteps(seen)
   return steps.some((step) => step > 1.5 * pitch)
 }
 
-/** A reading whose holes are filled with what another reading of the same line saw there. */
+/** Fills the gaps of a reading with the characters of another reading of the same line. */
 function fillHoles(seen: Seen[], other: Seen[]): Seen[] {
   const { pitch } = measureSteps(seen)
   return seen.flatMap((character, index) => {
@@ -48,8 +45,8 @@ function fillHoles(seen: Seen[], other: Seen[]): Seen[] {
 }
 
 /**
- * One reading of a line from several: for each character of the first, what all of them together are surest of, with
- * how sure they are in the mean. What the first overlooked is taken from the others.
+ * Combines several readings of a line: for each character of the first, the one with the most confidence over all
+ * readings, with its mean confidence. Characters that the first missed come from the others.
  */
 export function combine([first, ...others]: readonly Seen[][]): Seen[] {
   if (!first) return []
@@ -91,7 +88,7 @@ function measureSteps(seen: readonly Seen[]): { steps: number[]; pitch: number }
   return { steps, pitch: steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 1 }
 }
 
-/** How long the lines of a zone are, of which these are some; null when they are not of one. */
+/** The length of lines in the zone that these lines are part of; null when they don't fit any. */
 export function findZoneLength(lines: readonly string[]): number | null {
   if (lines.length === 0) return null
   const longest = Math.max(...lines.map((line) => line.length))
@@ -100,8 +97,8 @@ export function findZoneLength(lines: readonly string[]): number | null {
 }
 
 /**
- * A line at the length of its zone. Only the longest run of fillers, if there is one, grows or shrinks for that; null
- * when that is not enough.
+ * Fits a line to its zone's length by lengthening or shortening only its longest run of fillers; null when that isn't
+ * enough.
  */
 export function fitTo(line: string, length: number): string | null {
   const missing = length - line.length

@@ -3,14 +3,14 @@ import type { Sighting } from '../../../domain/identity-document/verdict.ts'
 import type { Logger } from '../logging/index.ts'
 import { startProcesses } from '../processes/index.ts'
 
-/** Reads pictures of documents, one at a time, in a process of its own. */
+/** Reads pictures of documents, one at a time, in its own process. */
 export type DocumentReader = {
   /** The name of the reader, recorded beside each verdict. */
   version: string
   /**
-   * Reads a stored picture; null where the process hung, died or took too much memory on it.
+   * Reads a stored picture; null when the process hung, crashed or used too much memory on it.
    *
-   * @param day the day for which it is read: which century two digits of a year mean depends on it
+   * @param day the day of reading, which decides the century of a two-digit year
    */
   see(picture: Uint8Array, day: CalendarDate): Promise<Sighting | null>
 }
@@ -20,26 +20,25 @@ export type Question = { day: CalendarDate }
 
 type DocumentReaderOptions = {
   logger: Logger
-  /** Most processor time that one picture may take; by the clock, which runs while others come first, thrice that. */
+  /**
+   * CPU time limit for one picture. The wall-clock limit is three times as long, since the process has a low priority.
+   */
   maxMs?: number
-  /** How long the process stays for the next picture: it holds the memory of the models. */
+  /** How long the idle process is kept for the next picture: it holds the models in memory. */
   idleMs?: number
-  /** Most memory that the process may hold, in bytes; beyond it, it ends itself. */
+  /** Memory limit of the process, in bytes; above it, the process exits. */
   maxMemoryBytes?: number
   /** The program of the process. */
   program?: URL
 }
 
-/** The models, and what finds lines in what they say; to be raised when either changes. */
+/** Identifies the models and the code that finds lines in their output; raise it when either changes. */
 const version = 'pp-ocrv4 zxing tiny-face 6'
 
 /** A lower priority than the serving process has. */
 const niceness = 10
 
-/**
- * Starts its process when there is a picture, and ends it when there is none for a while, when it hangs, and when it
- * fails.
- */
+/** Starts its process when there is a picture, and ends it when it is idle, hangs or fails. */
 export function createDocumentReader({
   logger,
   maxMs = 20_000,
@@ -62,7 +61,7 @@ export function createDocumentReader({
       reader.ask({ day }, picture, null).then(
         ({ head }) => head,
         () => {
-          // The request stays out of the log.
+          // The request isn't logged.
           logger.warn({}, 'the document reader hung or died, and is ended')
           return null
         },

@@ -1,15 +1,15 @@
 import type { Box } from './picture.ts'
 
 const maxTurn = (4 * Math.PI) / 180
-/** How far apart the pieces of a line may be, and how far above each other, in thicknesses. */
+/** The greatest gap between the pieces of a line, and the greatest offset across it, in thicknesses. */
 const maxGap = 3
 const maxShift = 0.45
-/** Pieces that are together shorter than so many times their thickness do not show how the line bends. */
+/** Pieces that are together shorter than this, in thicknesses, don't show how the line bends. */
 const minBentSlenderness = 8
 
 export type Point = { along: number; across: number }
 
-/** Lines that were found in pieces, as where a run of fillers interrupts them, as one each. */
+/** Joins lines that were detected in pieces, such as around a run of fillers. */
 export function joinPieces(boxes: readonly Box[]): Box[] {
   const lines: Box[] = []
   for (const box of [...boxes].sort((a, b) => b.length - a.length)) {
@@ -24,30 +24,30 @@ export function joinPieces(boxes: readonly Box[]): Box[] {
   return lines
 }
 
-/** Where a point is, along a direction and across it. */
+/** A point's coordinates along a direction and across it. */
 export function project({ x, y }: { x: number; y: number }, angle: number): Point {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return { along: x * cos + y * sin, across: y * cos - x * sin }
 }
 
-/** From where to where a box reaches along a direction. */
+/** The start and end of a box along a direction. */
 export function measureReach(box: Box, angle: number): { from: number; to: number } {
   const { along } = project(box, angle)
   return { from: along - box.length / 2, to: along + box.length / 2 }
 }
 
-/** Whether two lines lie in the same direction, one way or the other. */
+/** Whether two lines have the same or the opposite direction. */
 export function isParallel(a: { angle: number }, b: { angle: number }, turn = maxTurn): boolean {
   const difference = Math.abs(a.angle - b.angle) % Math.PI
   return Math.min(difference, Math.PI - difference) < turn
 }
 
-/** A line as it reads the other way up. */
+/** The line read upside down. */
 export function turnOver(box: Box): Box {
   return { ...box, angle: box.angle + Math.PI, curve: -(box.curve ?? 0) }
 }
 
-/** A line made longer, or shorter, at its start and its end, along its own curve. */
+/** Extends a line at its start and its end, along its own curve; negative values shorten it. */
 export function extendBox(box: Box, before: number, after: number): Box {
   const moved = moveAlong(box, (after - before) / 2)
   return { ...moved, length: Math.max(1, box.length + before + after) }
@@ -66,7 +66,7 @@ export function moveAlong(box: Box, along: number): Box {
   }
 }
 
-/** The line that goes on straight beyond its ends, moved to where a point is beside it. */
+/** The line, continued straight beyond its ends, moved to the place beside a point. */
 export function moveBeside(line: Box, point: { x: number; y: number }): Box {
   const along = project(point, line.angle).along - project(line, line.angle).along
   const within = Math.max(-line.length / 2, Math.min(line.length / 2, along))
@@ -74,13 +74,13 @@ export function moveBeside(line: Box, point: { x: number; y: number }): Box {
   return moveAlong({ ...end, curve: 0 }, along - within)
 }
 
-/** How far above or below a line a point is. */
+/** The distance of a point above (negative) or below a line. */
 export function measureOffset(line: Box, point: { x: number; y: number }): number {
   const beside = moveBeside(line, point)
   return project(point, beside.angle).across - project(beside, beside.angle).across
 }
 
-/** The box that covers two of one line, as thick as the thicker. */
+/** The box that covers two pieces of a line, as thick as the thicker one. */
 function spanBoxes(line: Box, piece: Box): Box {
   const { angle } = line
   const thickness = Math.max(line.thickness, piece.thickness)
@@ -110,7 +110,7 @@ const fitLevel = (points: readonly Point[]) => ({
   slope: 0,
 })
 
-/** The parabola, by least squares, that points lie about: `level + slope * along + curve / 2 * along²`. */
+/** Fits a parabola to points by least squares: `level + slope * along + curve / 2 * along²`. */
 export function fitParabola(points: readonly Point[]): { level: number; slope: number; curve: number } {
   const scale = points.reduce((most, { along }) => Math.max(most, Math.abs(along)), 1)
   let [s0, s1, s2, s3, s4, t0, t1, t2] = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -138,7 +138,7 @@ export function fitParabola(points: readonly Point[]): { level: number; slope: n
   }
 }
 
-/** A box from its reach along a direction and its place across it. */
+/** Builds a box from its start and end along a direction and its position across it. */
 export function placeBox(
   reach: { from: number; to: number },
   across: number,
@@ -159,7 +159,7 @@ export function placeBox(
 function isPieceOf(piece: Box, line: Box): boolean {
   const thickness = Math.max(piece.thickness, line.thickness)
   const isLong = piece.length > 3 * piece.thickness
-  // The number of a field is smaller than its content.
+  // The label of a field is smaller than its content.
   if (Math.min(piece.thickness, line.thickness) < thickness * 0.4) return false
   if (isLong && !isParallel(piece, moveBeside(line, piece))) return false
   if (Math.abs(measureOffset(line, piece)) > maxShift * thickness) return false

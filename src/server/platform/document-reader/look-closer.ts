@@ -4,32 +4,29 @@ import type { Models } from './models.ts'
 import { type Box, cutOut, decodePicture, lineHeight, type Picture } from './picture.ts'
 import { computeSureness, detectLines, readLine, type Seen } from './read-lines.ts'
 
-/**
- * The longest sides of the picture that is looked at closely, and of a strip of it that is searched for lines, in
- * pixels.
- */
+/** The longest side of the picture in the closer look, and of a strip that is searched for lines, in pixels. */
 const closeSide = 4096
 const stripSide = 1920
-/** A quarter has this share of the width and height: it lies over its neighbours a little. */
+/** The share of the width and height in a quarter: quarters overlap slightly. */
 const quarter = 0.56
 const maxPieces = 40
 const minSlenderness = 3
 const maxStrips = 3
 const glimpsed = 9
 /**
- * The margin around a piece of a zone: characters before and after it, limited by the longest line, and lines above and
- * below it.
+ * The size of a strip around a piece of a zone: its length follows from the characters of the longest line; its
+ * thickness, in thicknesses of the piece, has room for lines above and below.
  */
 const longestLine = 45
 const thickness = 12
-/** A piece shorter than so many times its thickness does not show how the whole line bends. */
+/** A piece shorter than this, in thicknesses, doesn't show how the whole line bends. */
 const trustedSlenderness = 15
-/** A reading less sure than this may be of text on its head. */
+/** A less certain reading may be of upside-down text. */
 const sureEnough = 0.8
 
 /**
- * The zones once more: around each piece of one, in all the pixels that were stored, upright, with nothing beside it
- * that is print.
+ * Reads the zones again: a strip around each piece of a zone, at the stored resolution, upright and without other
+ * print.
  */
 export async function lookCloser(
   models: Models,
@@ -65,8 +62,8 @@ const scaleBox = (box: Box, scale: number): Box => ({
 })
 
 /**
- * Lines that are too small to be found in the whole: a quarter at a time, for that takes less memory. One that is cut
- * in two may be found twice.
+ * Finds lines that are too small to be found in the whole picture, in one quarter at a time, which takes less memory. A
+ * line cut in two may be found twice.
  */
 async function detectFineLines(models: Models, picture: Picture): Promise<Box[]> {
   const [width, height] = [Math.round(picture.width * quarter), Math.round(picture.height * quarter)]
@@ -81,7 +78,7 @@ async function detectFineLines(models: Models, picture: Picture): Promise<Box[]>
   return boxes
 }
 
-/** Boxes that read like a piece of a zone, turned the way that they read, the fullest first. */
+/** Finds boxes that read like a piece of a zone, turned to their reading direction, the fullest first. */
 async function findPieces(models: Models, picture: Picture, boxes: readonly Box[]): Promise<Box[]> {
   const likely = boxes
     .filter(({ length, thickness }) => length > minSlenderness * thickness)
@@ -101,12 +98,12 @@ async function findPieces(models: Models, picture: Picture, boxes: readonly Box[
   return pieces.sort((a, b) => b.weight - a.weight).map(({ box }) => box)
 }
 
-/** As much of a line as is needed to tell its kind. */
+/** The part of a line that is enough to tell its kind. */
 const shorten = (box: Box) => extendBox(box, 0, Math.min(0, glimpsed * box.thickness - box.length))
 
 const toText = (seen: readonly Seen[]) => seen.map(({ character }) => character).join('')
 
-/** How much a line reads like one of a zone: capitals and digits with fillers, or many of both; 0 of print. */
+/** Scores how much a line reads like one of a zone: capitals and digits with fillers, or many of both; 0 for print. */
 function weighPiece(seen: readonly Seen[]): number {
   const text = [...toText(seen).replace(/\s/g, '')].map((one) => (fillers.includes(one) ? '<' : one)).join('')
   if (/[a-z].*[a-z]/.test(text) || text.length < 6) return 0
@@ -117,10 +114,7 @@ function weighPiece(seen: readonly Seen[]): number {
   return text.length >= 12 && digits >= 3 && digits < text.length ? text.length : 0
 }
 
-/**
- * The strip in which a zone has to lie of which this is a piece. Each character is about six tenths as wide as a line
- * is thick.
- */
+/** The strip that must contain the zone of a piece. A character is about 0.6 times as wide as its line is thick. */
 function surround(piece: Box): Box {
   const rest = Math.max(0, longestLine * 0.62 * piece.thickness - piece.length) + 2 * piece.thickness
   const strip = { ...piece, thickness: thickness * piece.thickness }
@@ -147,7 +141,7 @@ async function readStrip(models: Models, picture: Picture, strip: Box): Promise<
   return zones.map(({ lines, box }) => ({ lines, box: putBack(box, strip, size) }))
 }
 
-/** Where a line of what was cut out of a picture is in the picture. */
+/** Converts the box of a line in a strip to its box in the picture. */
 function putBack(box: Box, strip: Box, size: { width: number; height: number }): Box {
   const scale = strip.length / size.width
   const base = moveAlong(strip, (box.x - size.width / 2) * scale)
@@ -162,7 +156,7 @@ function putBack(box: Box, strip: Box, size: { width: number; height: number }):
   }
 }
 
-/** Whether a line surely has small letters. */
+/** Whether a line clearly has lowercase letters. */
 async function isPrint(models: Models, picture: Picture, box: Box): Promise<boolean> {
   const seen = await readLine(models, picture, shorten(box))
   return seen.filter(({ character, probability }) => probability > 0.8 && /[a-z]/.test(character)).length >= 3

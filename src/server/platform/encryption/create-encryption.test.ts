@@ -9,18 +9,18 @@ const context = { bucket: 'id_documents', path: 'o/id-1.jpg', owner: 'o' }
 const plaintext = new Uint8Array(Buffer.concat([Buffer.from('JFIF secret'), randomBytes(200_000)]))
 
 describe('encryption at rest', () => {
-  it('gives back exactly what was sealed, and seals nothing in the clear', async () => {
+  it('opens to exactly the sealed bytes, and leaves none of them readable', async () => {
     const sealed = await encryption.seal(plaintext, context)
     expect(Buffer.from(sealed).includes('JFIF secret')).toBe(false)
     expect(Buffer.from(await encryption.open(sealed, context)).equals(plaintext)).toBe(true)
   })
 
-  it('leaves the bytes that the caller handed over usable', async () => {
+  it("leaves the caller's bytes usable", async () => {
     await encryption.seal(plaintext, context)
     expect(plaintext.byteLength).toBe(200_011)
   })
 
-  it('seals the empty file', async () => {
+  it('seals an empty file', async () => {
     const sealed = await encryption.seal(new Uint8Array(), context)
     expect((await encryption.open(sealed, context)).byteLength).toBe(0)
   })
@@ -35,7 +35,7 @@ describe('encryption at rest', () => {
     await expect(encryption.open(sealed, other)).rejects.toThrow()
   })
 
-  it('does not open when one bit anywhere was flipped', async () => {
+  it('does not open after any single bit was flipped', async () => {
     const sealed = await encryption.seal(plaintext.subarray(0, 100), context)
     for (let at = 0; at < sealed.length; at += 7) {
       const altered = new Uint8Array(sealed)
@@ -44,7 +44,7 @@ describe('encryption at rest', () => {
     }
   })
 
-  it('does not open when the end is missing', async () => {
+  it('does not open truncated bytes', async () => {
     const sealed = await encryption.seal(plaintext, context)
     await expect(encryption.open(sealed.subarray(0, -66_000), context)).rejects.toThrow()
   })
@@ -59,7 +59,7 @@ describe('encryption at rest', () => {
     }
   })
 
-  it('opens what former keys sealed, and seals it again with the present one alone (ROTATE-2)', async () => {
+  it('opens files sealed with former keys, and reseals them with the current key only (ROTATE-2)', async () => {
     const [first, second] = [randomBytes(32), { name: 'key-2026-11-27-0a1b2c3d', key: randomBytes(32) }]
     const [before, after, alone] = [
       createEncryption({ key: first }),

@@ -1,25 +1,25 @@
-/** Names what the bytes are, authenticated with them: the same names must be given to open them. */
+/** Identifies the encrypted bytes and is authenticated with them: opening needs the same context. */
 export type EncryptionContext = Record<string, string>
 
 /**
- * Authenticated encryption at rest. Works off the event loop; bytes in a SharedArrayBuffer get there without a copy.
+ * Authenticated encryption at rest. Runs off the event loop; bytes in a SharedArrayBuffer are passed without a copy.
  */
 export type Encryption = {
-  /** Throws KeyServiceUnavailable, as `open` does, where a key service keeps the key and gives none. */
+  /** Throws KeyServiceUnavailable, like `open`, when a key service holds the key and doesn't provide it. */
   seal(plaintext: Uint8Array, context: EncryptionContext): Promise<Uint8Array>
-  /** The whole plaintext, only after the final check. Throws when bytes or context differ from what was sealed. */
+  /** Returns the whole plaintext after the final check. Throws when bytes or context differ from the sealed ones. */
   open(ciphertext: Uint8Array, context: EncryptionContext): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** The same, for the change of its key. */
+/** Adds resealing, for key rotation. */
 export type ResealingEncryption = Encryption & {
-  /** The same sealed with the present key; null where that sealed it. Throws as `open` does. */
+  /** The same content sealed with the current key; null when that key sealed it. Throws as `open` does. */
   reseal(ciphertext: Uint8Array, context: EncryptionContext): Promise<Uint8Array | null>
 }
 
 /**
- * The key service gives no key at the moment: it is away, silent, in trouble, or does not let us. Nothing is known of
- * the file. `cause` has the name and code of what it or the network said.
+ * The key service provides no key at the moment: it is down, silent, failing, or denies access. The state of the file
+ * is unknown. `cause` has the name and code of the error from the service or the network.
  */
 export class KeyServiceUnavailable extends Error {
   override readonly name = 'KeyServiceUnavailable'

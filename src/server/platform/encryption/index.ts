@@ -5,17 +5,19 @@ import type { SealResult, SealTask, WrappingKey } from './seal-worker.ts'
 export { type Encryption, KeyServiceUnavailable, type ResealingEncryption } from './encryption.ts'
 export type { NamedKey, WrappingKey } from './seal-worker.ts'
 
-/** How many files may be sealed or opened at the same time; the others wait. One leaves a core to the event loop. */
+/**
+ * How many files may be sealed or opened at the same time; the others wait. One thread leaves a core to the event loop.
+ */
 const threads = 1
 
-/** Waiting for the key service takes no processor time, and a silent service must not hold up the whole queue. */
+/** Waiting for the key service takes no CPU time, and a silent service must not block the whole queue. */
 const asksAtOnce = 32
 
 /**
  * Encrypts with the AWS Encryption SDK's committing suite (message format 2, AES-256-GCM, HKDF, key commitment) in a
  * worker thread.
  *
- * `warmUp` starts the thread before there is work for it, and does not wait for it.
+ * `warmUp` starts the thread ahead of the first task, without waiting for it.
  *
  * @param wrappingKey 32 key bytes with their name, or the id (ARN) of a KMS key, that wrap each file's own data key
  */

@@ -1,22 +1,19 @@
 import { KMS, KmsKeyringNode, type KmsNodeClientSupplier } from '@aws-crypto/kms-keyring-node'
 import type { KeyringNode } from '@aws-crypto/material-management-node'
 
-/** By the names that the SDK or the operating system gives it, with nothing of what was asked. */
+/** The name and code of the SDK's or operating system's error, without anything from the request. */
 export type KeyServiceFault = { keyServiceFault: { name: string; code: string | null } }
 
-/** A person waits for this and for the store after it: two silences end within seven seconds. */
+/** A person waits for this, and then for the store: two unanswered attempts end within seven seconds. */
 const patience = { silentMs: 3000, attempts: 2 }
 
 /**
  * The service's errors for a data key that belongs to another key or to another place (AWS KMS, API reference,
- * Decrypt). All other errors are about the service or the request.
+ * Decrypt). All other errors concern the service or the request.
  */
 const sayOfTheFile = new Set(['InvalidCiphertextException', 'IncorrectKeyException'])
 
-/**
- * Gives each task a keyring of its own, which remembers why the service did not answer it: the SDK makes a text of
- * that.
- */
+/** Gives each task its own keyring, which records the service's error: the SDK turns it into text. */
 export function createKeyService({
   kmsKeyId,
   silentMs = patience.silentMs,
@@ -53,7 +50,7 @@ export function createKeyService({
             noteFault(client.generateDataKey(asked)),
           decrypt: (asked: Parameters<KMS['decrypt']>[0]) => noteFault(client.decrypt(asked)),
         }
-        // The encryption's types know an older client, and ask for a call that one key does not make.
+        // The encryption SDK's types expect an older client and a call that isn't used with one key.
         return noted as unknown as ReturnType<KmsNodeClientSupplier>
       },
     })

@@ -12,19 +12,19 @@ import { move } from 'piscina'
 import type { EncryptionContext } from './encryption.ts'
 import type { KeyServiceFault } from './key-service.ts'
 
-/** 32 bytes, and the name that they have in the header of what they sealed: none for an installation's first key. */
+/** 32 bytes, and their name in the header of sealed files; an installation's first key has none. */
 export type NamedKey = { name?: string | undefined; key: Uint8Array }
 
-/** Neither may begin with the other: a keyring takes what begins with its name for its own. */
+/** No name may be a prefix of another: a keyring accepts every name that begins with its own. */
 const nameOf = ({ name = 'document-key' }: NamedKey) => name
 
 /**
- * The key that protects each file's data key, with former ones that open what they sealed; or the id (ARN) of a key
- * that stays in the key service.
+ * The key that wraps each file's data key, with former keys for opening older files; or the id (ARN) of a key that
+ * stays in the key service.
  */
 export type WrappingKey = (NamedKey & { former?: NamedKey[] }) | { kmsKeyId: string; silentMs?: number }
 
-/** Bytes, or why the key service gave no key; an error would lose its kind between the threads. */
+/** Bytes, or the reason why the key service gave no key; an error would lose its class between the threads. */
 export type SealResult = Uint8Array<ArrayBuffer> | KeyServiceFault
 
 export type SealTask = { bytes: Uint8Array; context: EncryptionContext }
@@ -44,7 +44,7 @@ type WithKeyring = (work: Work) => Promise<SealResult>
 
 async function chooseKeyring(): Promise<WithKeyring> {
   if ('kmsKeyId' in wrappingKey) {
-    // With the whole client of the key service, which a key file does without.
+    // Imported only here: a key file doesn't need the large client of the key service.
     const { createKeyService } = await import('./key-service.ts')
     const withService = createKeyService(wrappingKey)
     return (work) => withService((keyring) => work({ seals: keyring, opens: keyring }))
@@ -58,7 +58,7 @@ function makeKeyring(named: NamedKey): KeyringNode {
   return new RawAesKeyringNode({
     keyNamespace: 'documents',
     keyName: nameOf(named),
-    // The keyring insists on memory that it does not share with anything.
+    // The keyring requires memory that it shares with nothing else.
     unencryptedMasterKey: new Uint8Array(named.key),
     wrappingSuite: RawAesWrappingSuiteIdentifier.AES256_GCM_IV12_TAG16_NO_PADDING,
   })
@@ -67,7 +67,7 @@ function makeKeyring(named: NamedKey): KeyringNode {
 const wrappingKey = workerData as WrappingKey
 const withKeyring = await chooseKeyring()
 
-// A copy owns its memory, so that it can be moved to the caller instead of copied once more.
+// A copy owns its memory, so it can be moved to the caller without another copy.
 const moveCopy = (bytes: Uint8Array) => move(new Uint8Array(bytes)) as Uint8Array<ArrayBuffer>
 
 export function seal({ bytes, context }: SealTask): Promise<SealResult> {
@@ -76,7 +76,7 @@ export function seal({ bytes, context }: SealTask): Promise<SealResult> {
 
 async function encryptFor(keyring: KeyringNode, bytes: Uint8Array, context: EncryptionContext) {
   const { result } = await encrypt(keyring, new Uint8Array(bytes), {
-    // A reader of the store can also write here, so a signature over each file would prove nothing more.
+    // A reader of the store can also write to it, so a signature on each file would prove nothing more.
     suiteId: AlgorithmSuiteIdentifier.ALG_AES256_GCM_IV12_TAG16_HKDF_SHA512_COMMIT_KEY,
     encryptionContext: context,
     frameLength: frameBytes,
@@ -102,7 +102,7 @@ async function decryptWith(keyring: KeyringNode, bytes: Uint8Array, context: Enc
   return { plaintext, messageHeader }
 }
 
-/** No bytes where the present key sealed it, which its header says. */
+/** Returns no bytes when the header names the current key. */
 export function reseal({ bytes, context }: SealTask): Promise<SealResult> {
   return withKeyring(async ({ seals, opens }) => {
     const { plaintext, messageHeader } = await decryptWith(opens, bytes, context)
@@ -112,5 +112,5 @@ export function reseal({ bytes, context }: SealTask): Promise<SealResult> {
   })
 }
 
-/** Empty: the thread has loaded everything above by then. */
+/** Empty: the thread has loaded the modules above by then. */
 export function warmUp(): void {}

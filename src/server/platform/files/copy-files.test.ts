@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { folderForTest } from '../../testing/temporary-folder.ts'
 import { copyFiles } from './index.ts'
 
-it('copies a file once, also one whose time has parts of a millisecond', async () => {
+it('copies a file once, even when its time has fractions of a millisecond', async () => {
   const folder = folderForTest()
   const [from, to] = [join(folder, 'to-copy'), join(folder, 'copy')]
   await mkdir(from)

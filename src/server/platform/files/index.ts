@@ -25,8 +25,8 @@ type WriteOptions = {
 }
 
 /**
- * Writes a file so that whenever the power goes, its name leads to the whole of it or to what was there before: into
- * another name, to the disk, renamed, and the folder to the disk. Resolves once it would survive.
+ * Writes a file atomically: after a power failure its name leads to the complete new contents or to the old ones.
+ * Writes to a temporary file, syncs it, renames it and syncs the folder. Resolves once the file is durable.
  */
 export async function writeDurably(
   path: string,
@@ -56,14 +56,14 @@ export async function writeDurably(
 }
 
 /**
- * Makes a folder and those above it that are missing; their names survive a power cut. One after the other: below /proc
- * the recursive mkdir of Node tries for ever.
+ * Creates a folder and its missing parents durably. Creates them one by one, because Node's recursive mkdir never ends
+ * below /proc.
  */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   if (await isFolder(path)) return
   if (dirname(path) !== path) await makeFolder(dirname(path), mode)
   await mkdir(path, { mode }).catch(async (error: unknown) => {
-    // Another process was faster, or it is one that we may not look into.
+    // Another process may have created it first, or its parent may be unreadable for this user.
     if (getCode(error) !== 'EEXIST' || !(await isFolder(path))) throw error
   })
   await syncPath(dirname(path))
@@ -73,7 +73,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false
 }
 
-/** Brings everything below a folder to the disk, its own names included. */
+/** Syncs a folder and everything below it to disk, including the names. */
 export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -83,7 +83,7 @@ export async function syncTree(folder: string): Promise<void> {
   await syncPath(folder)
 }
 
-/** Brings one file, or the names in one folder, to the disk. */
+/** Syncs one file, or the names in one folder, to disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -97,18 +97,18 @@ function getCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
-/** The temporary file of `writeDurably`, before it is renamed. */
+/** The suffix of the temporary files of `writeDurably`. */
 const unfinishedEnding = '.tmp'
 
-/** Longer than any of our files takes to write. */
+/** Longer than any file of the product takes to write. */
 const unfinishedForMs = 60_000
 
-/** Removes what killed writers left in a folder: whole or half copies that would never be read or removed. */
+/** Removes temporary files that killed writers left in a folder; nothing else would read or remove them. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder)
   for (const name of names.filter((name) => name.endsWith(unfinishedEnding))) {
     const file = join(folder, name)
-    // Another process may be writing it, or removing it.
+    // Another process may be writing or removing it.
     const writtenAt = await stat(file)
       .then(({ mtimeMs }) => mtimeMs)
       .catch(() => Date.now())
@@ -117,8 +117,8 @@ export async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Copies everything that is missing in the copy, or differs in size or time, folders included. Files removed during the
- * copy are left out; nothing is removed from the copy. Answers how many files were copied.
+ * Copies everything that is missing in the copy, or differs in size or time, including folders. Skips files removed
+ * during the copy; deletes nothing from the copy. Returns the number of copied files.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
@@ -151,16 +151,16 @@ async function copyChanged(source: string, target: string): Promise<boolean> {
   }
 }
 
-/** How much room a disk has, in bytes, for a user without special rights. */
+/** The free and total size of a disk, in bytes, for a user without special rights. */
 type Room = { freeBytes: number; totalBytes: number }
 
-/** The disks that the data of this machine lies on. */
+/** The disks that hold this machine's data. */
 export type Disk = {
-  /** The room of the fullest one; null when the product keeps nothing on a disk of this machine. */
+  /** The room on the fullest disk; null when the product stores nothing on a disk of this machine. */
   measureRoom(): Promise<Room | null>
 }
 
-/** The disks of these folders. A folder that cannot be asked at the moment is passed over. */
+/** The disks of these folders. Skips folders that can't be read at the moment. */
 export function createDisk(folders: readonly string[]): Disk {
   return {
     async measureRoom() {
@@ -171,7 +171,7 @@ export function createDisk(folders: readonly string[]): Disk {
   }
 }
 
-/** The room of the disk that a folder lies on. Rejects where the folder cannot be asked. */
+/** The room on the disk of a folder. Rejects when the folder can't be read. */
 async function readRoom(folder: string): Promise<Room> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
@@ -186,10 +186,10 @@ export type DiskLevel = 'ok' | 'low' | 'very low'
 const lowBelow = 0.1
 const veryLowBelow = 0.05
 
-/** Bytes kept free for the database: its write-ahead log, and the rows that finish acknowledged work. */
+/** Bytes reserved for the database: its write-ahead log, and the rows that finish acknowledged work. */
 const keptForTheDatabaseBytes = 512 * 1024 * 1024
 
-/** Of a disk so small that this would be most of it. */
+/** The reserve's limit on a small disk, as a share of its size. */
 const keptShareAtMost = 0.1
 
 export function judgeDiskLevel(room: Room | null): DiskLevel {
@@ -198,14 +198,14 @@ export function judgeDiskLevel(room: Room | null): DiskLevel {
   return computeFreeShare(room) < lowBelow ? 'low' : 'ok'
 }
 
-/** PostgreSQL writes its log of changes in files of this size: with less, it may acknowledge nothing. */
+/** The size of PostgreSQL's write-ahead log files: with less free space, it may acknowledge nothing. */
 const neededForAWriteBytes = 16 * 1024 * 1024
 
 export function isDiskFull(room: Room | null): boolean {
   return room !== null && room.freeBytes < neededForAWriteBytes
 }
 
-/** Whether another file of a person may be stored without taking what the database needs. */
+/** Whether a person's file may be stored without using the database's reserve. */
 export function hasRoomForFiles(room: Room | null): boolean {
   return !room || room.freeBytes >= Math.min(keptForTheDatabaseBytes, room.totalBytes * keptShareAtMost)
 }
@@ -213,8 +213,7 @@ export function hasRoomForFiles(room: Room | null): boolean {
 const everyMs = 60_000
 
 /**
- * Says in the log when a disk becomes low, very low, or has room again, once each. Looks at once and every minute,
- * until stopped.
+ * Logs once each when a disk becomes low, very low, or has room again. Checks at once and every minute, until stopped.
  */
 export function watchDisk(disk: Disk, logger: Logger): { stop(): Promise<void> } {
   let last: DiskLevel = 'ok'

@@ -10,7 +10,7 @@ describe('a durable write', () => {
     folder = folderForTest()
   })
 
-  it('replaces what was there, or keeps it where asked, and leaves nothing beside it', async () => {
+  it('replaces the old contents, or keeps them on request, and leaves no temporary file', async () => {
     const file = join(folder, 'file')
     await writeDurably(file, 'one')
     await writeDurably(file, 'two')
@@ -20,13 +20,13 @@ describe('a durable write', () => {
     expect(await readdir(folder)).toEqual(['file'])
   })
 
-  it('leaves what was there when it cannot be done', async () => {
+  it('keeps the old contents when it fails', async () => {
     await makeFolder(join(folder, 'taken', 'below'), 0o700)
     await expect(writeDurably(join(folder, 'taken'), 'text')).rejects.toThrow()
     expect(await readdir(folder)).toEqual(['taken'])
   })
 
-  it('makes a folder with those above it, several at once, and says where none can be made', async () => {
+  it('creates a folder with its parents, several times at once, and rejects an impossible path', async () => {
     const deep = join(folder, 'one', 'two')
     await Promise.all([makeFolder(deep, 0o700), makeFolder(deep, 0o700)])
     expect((await stat(join(folder, 'one'))).mode & 0o777).toBe(0o700)
@@ -36,7 +36,7 @@ describe('a durable write', () => {
     await expect(makeFolder('/proc/x/y', 0o700)).rejects.toThrow()
   })
 
-  it('of a killed process leaves no half file for ever, and never takes one from a writer at work', async () => {
+  it('removes the unfinished files of killed processes, and keeps those of a running writer', async () => {
     const anHourAgo = new Date(Date.now() - 3_600_000)
     for (const name of ['file.a.tmp', 'file.b.tmp', 'other']) await writeFile(join(folder, name), 'half')
     for (const name of ['file.a.tmp', 'other']) await utimes(join(folder, name), anHourAgo, anHourAgo)

@@ -1,35 +1,35 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 
-/** The findings of a provider. They are judged at once and not stored. */
+/** The findings of a provider. They are evaluated at once and not stored. */
 export type CheckedIdentity = {
   givenNames: string
   surname: string
-  /** Null where the document shows none that could be read. */
+  /** Null when the document shows no readable date. */
   birthDate: CalendarDate | null
-  /** Whether the face in front of the camera was found to be the one in the document. */
+  /** Whether the face in front of the camera matches the face in the document. */
   faceMatched: boolean
 }
 
 /** The state of a session at the provider. */
 export type SessionState =
-  /** The person can go on at `url`; `fault` is the provider's word for why the last try was none. */
+  /** The person can continue at `url`; `fault` is the provider's code for the failure of the last try. */
   | { state: 'open'; url: string | null; fault: string | null }
   | { state: 'processing' }
   | { state: 'verified'; identity: CheckedIdentity }
   | { state: 'cancelled' }
-  /** Erased, or not known to the provider. */
+  /** Erased, or unknown to the provider. */
   | { state: 'gone' }
 
 /**
- * A message of the provider, proven to be from it: something about this session changed. What changed is asked for,
- * never read here.
+ * A message proven to be from the provider: something about this session changed. Its content isn't used; the change is
+ * fetched from the provider.
  */
 type SessionNotice = {
-  /** Null when it is about something else. */
+  /** Null when the message is about something else. */
   sessionId: string | null
 }
 
-/** The provider does not answer, or refuses for a reason of its own. Its message may be logged by name only. */
+/** The provider doesn't answer, or refuses for its own reason. Only the name of its message may be logged. */
 export class IdentityProviderUnavailable extends Error {
   override name = 'IdentityProviderUnavailable'
 }
@@ -39,24 +39,21 @@ export class IdentityProviderUnavailable extends Error {
  * IdentityProviderUnavailable.
  */
 export type IdentityProvider = {
-  /** As people and records read it; null without one. */
+  /** The name shown to people and in records; null without a provider. */
   readonly name: string | null
 
-  /** Opens a session. The same `checkId` within a day answers the same session. */
+  /** Opens a session. The same `checkId` within a day returns the same session. */
   start(check: { checkId: string; returnUrl: string }): Promise<{ sessionId: string }>
 
-  /** The present state of a session, with the findings once it is verified. */
+  /** The current state of a session, with the findings once it is verified. */
   collect(sessionId: string): Promise<SessionState>
 
-  /**
-   * Has the provider erase all that it collected in a session. A session that is erased already, or unknown, counts as
-   * done.
-   */
+  /** Tells the provider to erase everything collected in a session. An erased or unknown session counts as done. */
   erase(sessionId: string): Promise<void>
 
   /**
-   * The notice in a webhook's raw body, or null when its signature is missing, wrong, or out of time by more than five
-   * minutes.
+   * Verifies a webhook and returns its notice; null when the signature is missing, wrong, or more than five minutes
+   * off.
    */
   parseNotice(rawBody: string, signature: string | undefined, receivedAt: Date): SessionNotice | null
 }
@@ -65,7 +62,7 @@ async function rejectAsUnavailable(): Promise<never> {
   throw new IdentityProviderUnavailable('no identity provider is configured')
 }
 
-/** Where no provider is asked, which is everywhere unless an operator decides otherwise. */
+/** The default, unless an operator configures a provider. */
 export const noIdentityProvider: IdentityProvider = {
   name: null,
   start: rejectAsUnavailable,

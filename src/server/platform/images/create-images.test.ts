@@ -38,7 +38,7 @@ describe('the type of a file', () => {
     ['a PNG', pngPicture(), 'image/png'],
     ['a PDF', pdfPage(), 'application/pdf'],
     ['a ZIP', zipArchive(), 'application/zip'],
-  ])('is what the bytes of %s say (UPLOAD-4)', async (_, file, type) => {
+  ])('is detected from the bytes of %s (UPLOAD-4)', async (_, file, type) => {
     expect(await images.detectType(await file)).toBe(type)
   })
 
@@ -52,7 +52,7 @@ describe('the type of a file', () => {
 })
 
 describe('a cleaned picture', () => {
-  it('has lost where and by whom it was taken, and is upright (UPLOAD-5)', async () => {
+  it('has no place or author, and is upright (UPLOAD-5)', async () => {
     const photo = await photoWithPlace()
     const before = await sharp(photo).metadata()
     expect(before.exif).toBeDefined()
@@ -66,7 +66,7 @@ describe('a cleaned picture', () => {
     expect(after.includes('Exif')).toBe(false)
   })
 
-  it('has lost everything that was hidden behind or inside it (UPLOAD-5)', async () => {
+  it('has nothing that was hidden behind or inside it (UPLOAD-5)', async () => {
     const page = '<script>alert(1)</script>'
     expect((await cleaned(bytes(await photoWithPlace(), page), 'image/jpeg')).includes(page)).toBe(false)
     const png = await cleaned(bytes(await pngPicture(), zipArchive()), 'image/png')
@@ -85,13 +85,13 @@ describe('a cleaned picture', () => {
     })
   })
 
-  it('is refused as damaged when it says that it ends before its last row (UPLOAD-5)', async () => {
+  it('is refused as damaged when it claims to end before its last row (UPLOAD-5)', async () => {
     const photo = await photoWithPlace()
     const ended = bytes(photo.slice(0, photo.length >> 1), Buffer.from([0xff, 0xd9]))
     expect(await images.clean(ended, 'image/jpeg', null)).toEqual({ fault: 'damaged' })
   })
 
-  it('is refused as damaged when there is only a header', async () => {
+  it('is refused as damaged when it has only a header', async () => {
     expect(await images.clean(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg', null)).toEqual({
       fault: 'damaged',
     })
@@ -105,7 +105,7 @@ describe('a cleaned picture', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(100_000_000)
   })
 
-  it('is never an SVG that calls itself a picture (UPLOAD-4)', async () => {
+  it('is never an SVG that claims to be a picture (UPLOAD-4)', async () => {
     expect(await images.clean(svgPicture(), 'image/png', null)).toEqual({ fault: 'damaged' })
   })
 })
@@ -131,7 +131,7 @@ describe('a PDF', () => {
     expect([at(0.1, 0.95), at(0.9, 0.95), at(0.1, 0.1)]).toEqual(['red', 'white', 'white'])
   })
 
-  it('becomes one picture of its pages below each other, each upright (UPLOAD-6)', async () => {
+  it('becomes one picture of all its pages below each other, each upright (UPLOAD-6)', async () => {
     const page = '/MediaBox [0 0 100 200] /Rotate 90'
     const { width, height, at } = await drawn(makePdf({ contents: square, page, pages: 4 }))
     expect([width, height]).toEqual([2474, 4 * 1237])
@@ -139,13 +139,13 @@ describe('a PDF', () => {
       expect([at(0.1, top + 0.02), at(0.9, top + 0.2)]).toEqual(['red', 'white'])
   })
 
-  it('shows text in a font that it does not bring along', async () => {
+  it('shows text in a font that it does not embed', async () => {
     const contents = { dictionary: '', stream: 'BT /F1 40 Tf 10 80 Td (PASSPORT) Tj ET' }
     const { dark } = await drawn(makePdf({ contents, page: `/MediaBox [0 0 240 200] ${plainFont}` }))
     expect(dark).toBeGreaterThan(100_000)
   })
 
-  it('shows text in a font that it brings along', async () => {
+  it('shows text in an embedded font', async () => {
     const content = {
       title: 'Title',
       language: 'en',
@@ -158,7 +158,7 @@ describe('a PDF', () => {
     expect((await drawn(page)).dark).toBeGreaterThan(100_000)
   })
 
-  it('shows a scanned page, and what was written into a form', async () => {
+  it('shows a scanned page and the content of form fields', async () => {
     const scan = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#f00' } })
       .jpeg()
       .toBuffer()
@@ -184,7 +184,7 @@ describe('a PDF', () => {
     expect([at(0.2, 0.2), at(0.2, 0.8), at(0.8, 0.5)]).toEqual(['red', 'black', 'white'])
   })
 
-  it('shows an owner’s PDF that may be read without a password', async () => {
+  it('shows a PDF with an owner password that opens without a password', async () => {
     expect((await drawn(makePdf({ trailer: readableEncryption }))).width).toBe(3500)
   })
 

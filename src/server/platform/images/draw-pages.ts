@@ -4,13 +4,13 @@ import { PDFiumModule } from '@hyzyla/pdfium'
 import { imageMaxPixels, pdfMaxPages } from '../../../domain/document.ts'
 import type { DrawingFault } from './images.ts'
 
-/** Three bytes a pixel, red first, rows from the top. */
+/** Three bytes per pixel, red first, rows from the top. */
 export type Drawing = { pixels: Uint8Array; width: number; height: number }
 
 /** Longest side of a page, in pixels: A4 at 300 dpi. */
 const pageMaxSide = 3500
 
-/** Most pixels of all pages together, where each is a square of its longest side. */
+/** Limit for the pixels of all pages together, if each were a square of its longest side. */
 const totalMaxPixels = 2 * pageMaxSide * pageMaxSide
 
 /** A loaded page and its size in pixels. */
@@ -25,8 +25,8 @@ const flagRgb = 0x10
 const white = 0xffffffff
 
 /**
- * The pages of a PDF below each other on white, each in the middle, from the first to the last; or why they cannot be
- * drawn.
+ * Draws the pages of a PDF below each other on white, each centred, from the first to the last; or returns the reason
+ * why it can't.
  */
 export async function drawPages(file: Uint8Array): Promise<Drawing | { fault: DrawingFault }> {
   const pdfium = await openPdfium()
@@ -45,14 +45,14 @@ export async function drawPages(file: Uint8Array): Promise<Drawing | { fault: Dr
     }
     return count > 0 ? draw(pdfium, pages) : { fault: 'damaged' }
   } catch {
-    // PDFium ends itself where it has no memory left or finds itself in a state that cannot be.
+    // PDFium aborts when it runs out of memory or reaches an impossible state.
     return { fault: 'too_complex' }
   }
 }
 
 /**
- * The document's address, or why it does not open. It needs a table of contents that holds: one that was guessed is of
- * a file that was cut.
+ * Opens the document and returns its address, or the fault. Requires a valid cross-reference table: a reconstructed
+ * table means that the file was truncated.
  */
 function open(pdfium: Pdfium, file: Uint8Array): number | { fault: DrawingFault } {
   const at = pdfium._malloc(file.byteLength)
@@ -63,10 +63,7 @@ function open(pdfium: Pdfium, file: Uint8Array): number | { fault: DrawingFault 
   return pdfium._FPDF_DocumentHasValidCrossReferenceTable(document) ? document : { fault: 'damaged' }
 }
 
-/**
- * A page with the looks of its notes and form fields in it, as they would be seen; 0 when the document has no such
- * page.
- */
+/** Loads a page with its annotations and form fields drawn into it; 0 when the document has no such page. */
 function loadPage(pdfium: Pdfium, document: number, index: number): number {
   const page = pdfium._FPDF_LoadPage(document, index)
   if (page === 0 || pdfium._FPDFPage_Flatten(page, usageDisplay) !== flattenSucceeded) return page
@@ -74,7 +71,7 @@ function loadPage(pdfium: Pdfium, document: number, index: number): number {
   return pdfium._FPDF_LoadPage(document, index)
 }
 
-/** A page as large as `maxSide` admits, upright; null when the document has no such page. */
+/** The size of a page, upright and as large as `maxSide` allows; null when the document has no such page. */
 function measure(pdfium: Pdfium, page: number, maxSide: number): Page | null {
   if (page === 0) return null
   const [widthPt, heightPt] = [pdfium._FPDF_GetPageWidthF(page), pdfium._FPDF_GetPageHeightF(page)]
@@ -121,14 +118,13 @@ const imageType = 3
 const formType = 5
 
 /**
- * How deep forms may lie in forms, and how many objects are looked at: what is beyond shows itself by the time that
- * drawing takes.
+ * Limits for nested forms and for the objects to check. Anything beyond them is caught by the time limit of drawing.
  */
 const maxDepth = 4
 const maxObjects = 10_000
 
 /**
- * Whether a page shows a picture with more pixels than an uploaded picture may have: its drawing time would be
+ * Whether a page shows a picture with more pixels than an uploaded picture may have: the time to draw it would be
  * unbounded.
  */
 function hasHugePicture(pdfium: Pdfium, page: number): boolean {
@@ -165,7 +161,7 @@ function hasHugePicture(pdfium: Pdfium, page: number): boolean {
  * The form functions, which enable actions and fields, are left out, and this build has neither JavaScript nor XFA.
  */
 type Pdfium = {
-  /** Anew after each call: the memory may have grown and moved. */
+  /** Read it again after each call: the memory may have grown and moved. */
   readonly HEAPU8: Uint8Array
   _malloc(bytes: number): number
   _free(address: number): void
@@ -207,14 +203,14 @@ type Pdfium = {
   ): void
 }
 
-/** The part of the WebAssembly interface (W3C) that is used here: Node has it, its types do not. */
+/** The part of the WebAssembly interface (W3C) that is used here. Node has it, but its types lack it. */
 type Imports = Record<string, Record<string, (bytes: number) => unknown>>
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>
   instantiate(code: object, imports: Imports): Promise<object>
 }
 
-/** The part of the package's loader that is used here: its own types lack some functions. */
+/** The part of the package's loader that is used here; its own types lack some functions. */
 type Load = (options: {
   print(line: string): void
   printErr(line: string): void
@@ -223,18 +219,15 @@ type Load = (options: {
 
 const load = PDFiumModule as unknown as Load
 
-/**
- * Most memory that drawing one file may take, in bytes. A page scanned in colour at 300 dpi as JPEG 2000 takes half of
- * it.
- */
+/** Memory limit for drawing one file, in bytes. A page scanned in colour at 300 dpi as JPEG 2000 takes half of it. */
 const maxMemoryBytes = 384 * 1024 * 1024
 
 let compiled: Promise<object> | undefined
 
 /**
- * PDFium in a sandbox of its own (WebAssembly): it reaches no file, no network, and no memory but its own, which does
- * not grow beyond `maxMemoryBytes`. Throw it away after each file, so that nothing of one person's is left when the
- * next one's comes.
+ * Loads PDFium into its own sandbox (WebAssembly). It can reach no file, no network, and no memory except its own,
+ * which is limited to `maxMemoryBytes`. Discard it after each file, so that nothing of one person's file remains for
+ * the next.
  */
 async function openPdfium(): Promise<Pdfium> {
   compiled ??= compile()
@@ -246,7 +239,7 @@ async function openPdfium(): Promise<Pdfium> {
       const { env } = imports
       const grow = env?.['emscripten_resize_heap']
       if (!env || !grow) throw new Error('PDFium asks for its memory in another way')
-      // The only way to more memory. 0 says that there is none, as on a full machine.
+      // The only way to get more memory. 0 means that none is left, as on a full machine.
       env['emscripten_resize_heap'] = (bytes: number) => (bytes >>> 0 > maxMemoryBytes ? 0 : grow(bytes))
       void WebAssembly.instantiate(code, imports).then(done)
       return {}

@@ -17,7 +17,10 @@ type Answer = CleanFile | { fault: CleaningFault }
 
 const cores = availableParallelism()
 
-/** The pictures' own timeout is shorter, and a connection's longer, so that the uploader gets an answer. */
+/**
+ * The time limit inside the picture process is shorter, and that of a connection longer, so that the uploader gets an
+ * answer.
+ */
 const pictureProcesses: ProcessOptions = {
   processes: cores,
   quickMs: 2_000,
@@ -27,7 +30,7 @@ const pictureProcesses: ProcessOptions = {
   maxMemoryBytes: 1_000_000_000,
 }
 
-/** PDFium bounds its own memory (draw-pages.ts); the drawing and its encoding come on top. */
+/** PDFium limits its own memory (draw-pages.ts); the drawing and its encoding add to it. */
 const pdfProcesses = {
   processes: Math.max(1, Math.min(2, cores - 1)),
   quickMs: 1_000,
@@ -40,8 +43,8 @@ const pdfProcesses = {
 } satisfies ProcessOptions
 
 /**
- * Longest that one file may be worked on, by the clock.
- * @internal a test compares it with the server's patience.
+ * Time limit for one file, in milliseconds of wall-clock time.
+ * @internal a test compares it with the server's timeout.
  */
 export const longestCleaningMs = Math.max(pictureProcesses.maxMs, pdfProcesses.patienceMs)
 
@@ -51,8 +54,8 @@ const defaultPrograms = {
 }
 
 /**
- * Decodes with sharp and draws with PDFium in child processes, one file in each, pictures on all cores; further files
- * wait for their turn. A file that crashes its decoder is refused and harms no other file.
+ * Decodes with sharp and draws with PDFium in child processes, one file in each, with a process for pictures per core;
+ * other files wait for their turn. A file that crashes its decoder is refused and affects no other file.
  */
 export function createImages(
   logger: Logger,
@@ -61,7 +64,7 @@ export function createImages(
   const pictures = startProcesses<KeptType, FileHead>(programs.pictures, pictureProcesses)
   const pdfs = startProcesses<null, FileHead>(programs.pdfs, pdfProcesses)
 
-  /** A process's answer, or the fault that is reported when the file ended it. */
+  /** The process's answer, or `endedIs` when the file ended the process. */
   async function clean(work: () => Promise<Message<FileHead>>, endedIs: CleaningFault): Promise<Answer> {
     try {
       const { head, bytes } = await work()
@@ -78,10 +81,11 @@ export function createImages(
     try {
       return await pictures.ask(type, bytes, by)
     } catch (error) {
-      // While it came up it had not seen the picture.
+      // A process that failed to start never saw the picture.
       const end = error instanceof ProcessNotStarted ? error.cause : error
       if (!(end instanceof ProcessEndedError) || end.how === 'hung') throw error
-      // The system may have ended it for reasons of its own: a picture is damaged where two of them die.
+      // The system may have killed the process for another reason. The picture counts as damaged when a second process
+      // dies too.
       return pictures.ask(type, bytes, by)
     }
   }
@@ -98,10 +102,10 @@ export function createImages(
   }
 }
 
-/** The number of bytes by which the relevant types are recognised: looking at them takes microseconds. */
+/** The number of bytes from which the accepted types can be detected: checking them takes microseconds. */
 const headBytes = 4100
 
-/** The media type that the bytes claim, null when unknown. */
+/** The media type by the bytes, null when unknown. */
 async function detectType(bytes: Uint8Array): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type')
   return (await fileTypeFromBuffer(bytes.slice(0, headBytes)))?.mime ?? null

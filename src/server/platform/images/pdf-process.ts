@@ -1,4 +1,4 @@
-// The processes that draw PDFs of strangers, and encode the drawing.
+// A process that draws untrusted PDFs and encodes the drawing.
 import { answerQuestions, endWithParent } from '../processes/messages.ts'
 import { drawPages } from './draw-pages.ts'
 import { describeFile } from './images.ts'

@@ -1,4 +1,4 @@
-// The processes that decode pictures of strangers and encode them again.
+// A process that decodes untrusted pictures and encodes them again.
 import type { KeptType } from '../../../domain/document.ts'
 import { answerQuestions } from '../processes/messages.ts'
 import { describeFile } from './images.ts'

@@ -3,16 +3,16 @@ import { imageMaxPixels, type KeptType } from '../../../domain/document.ts'
 import type { Drawing } from './draw-pages.ts'
 import type { CleaningFault } from './images.ts'
 
-/** Longest that one picture may take; beyond it, it was made to. */
+/** Time limit for one picture; only a malicious picture takes longer. */
 const encodedMaxSeconds = 20
 
-// Every other decoder of libvips stays out of strangers' reach.
+// Untrusted files can't reach any other decoder of libvips.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A JPEG or PNG as a fresh, upright one without metadata. */
+/** Re-encodes a JPEG or PNG, upright and without metadata. */
 export async function cleanPicture(
   bytes: Uint8Array,
   type: KeptType,
@@ -24,7 +24,7 @@ export async function cleanPicture(
       ? await encode(bytes, 'error').png({ compressionLevel: 6 }).toBuffer()
       : await encodeJpeg(bytes)
   } catch {
-    // sharp tells damage apart from nothing else: the bytes could not be decoded to the last row.
+    // sharp doesn't distinguish errors: the bytes couldn't be decoded to the last row.
     return { fault: 'damaged' }
   }
 }
@@ -35,8 +35,8 @@ const encode = (bytes: Uint8Array, failOn: 'error' | 'warning') =>
   })
 
 /**
- * One that ends before its last row, and says that it ends there, is only warned of; so are harmless habits of some
- * cameras.
+ * A JPEG that ends early but has an end marker causes only a warning, like the harmless quirks of some cameras. This
+ * decodes with warnings as errors first, and accepts all warnings except a premature end.
  */
 async function encodeJpeg(bytes: Uint8Array): Promise<Uint8Array> {
   try {
@@ -47,7 +47,7 @@ async function encodeJpeg(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** A drawing as a JPEG. */
+/** Encodes a drawing as a JPEG. */
 export function encodeDrawing({ pixels, width, height }: Drawing): Promise<Uint8Array> {
   const image = sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: imageMaxPixels })
   return image.jpeg({ quality: 88 }).timeout({ seconds: encodedMaxSeconds }).toBuffer()

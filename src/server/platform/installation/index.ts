@@ -2,19 +2,20 @@ import type { Clock } from '../clock/index.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../database/index.ts'
 import { type FileAddress, FileUnreadable, type ResealingStorage, type Storage } from '../storage/index.ts'
 
-/** The parts that the check at the start needs. */
+/** The dependencies of the check at startup. */
 export type InstallationParts = { database: Database; storage: Storage; clock: Clock }
 
 /**
- * Whether the store is that of the database and opens with the document key (REPLICA-1). Null when it is; otherwise
- * one sentence for the operator, without a name. The first process that asks marks the store with the id of the
- * database. Rejects when database or store cannot be asked.
+ * Checks that the store belongs to the database and opens with the document key (REPLICA-1). Returns null, or one
+ * sentence for the operator, without a name. The first process that checks marks the store with the id of the database.
+ * Rejects when the database or the store can't be reached.
  */
 export async function findStoreFault(parts: InstallationParts): Promise<string | null> {
   const { database, storage } = parts
   const known = await findRow(database)
   if (!known?.markedAt) {
-    // There before the store is marked, so that one who is cut off in between leaves a mark that the next one knows.
+    // Created before the store is marked, so that a process killed in between leaves a mark that the next one
+    // recognises.
     await ensureRow(database)
     return database.transaction((tx) => claimStore(parts, tx))
   }
@@ -22,26 +23,28 @@ export async function findStoreFault(parts: InstallationParts): Promise<string |
 }
 
 /**
- * Encrypts the mark with the present document key where a former one did. A process that starts does so: from then on
- * other files may be encrypted with it.
+ * Encrypts the mark with the current document key when a former key encrypted it. Each process does this when it
+ * starts: from then on other files may be encrypted with the current key.
  */
 export async function resealMark(storage: ResealingStorage): Promise<void> {
   await storage.reseal(address)
 }
 
-/** Whether no process has started with the present document key yet. */
+/** Whether no process has started with the current document key yet. */
 export function isMarkOfFormerKey(storage: ResealingStorage): Promise<boolean> {
   return storage.needsReseal(address)
 }
 
-/** Why a store with this mark is not the one of the installation `id`; null when it is. */
+/** The reason why a store with this mark doesn't belong to the installation `id`; null when it does. */
 function findMarkFault(mark: Mark | 'none' | 'unreadable', id: string): string | null {
   if (mark === 'none') return faults.noMark
   if (mark === 'unreadable') return faults.otherKey
   return mark.id === id ? null : faults.otherInstallation
 }
 
-/** Writes the mark unless the store has one; of processes that come together the first does, and the others find it. */
+/**
+ * Writes the mark unless the store has one. When processes start together, the first writes it and the others read it.
+ */
 async function claimStore(parts: InstallationParts, tx: Transaction): Promise<string | null> {
   const { storage, clock } = parts
   const row = await lockRow(tx)
@@ -54,7 +57,7 @@ async function claimStore(parts: InstallationParts, tx: Transaction): Promise<st
   return null
 }
 
-/** One sentence for each way in which store and database do not belong together, with the remedy. */
+/** One sentence for each way in which the store and the database don't belong together, with the remedy. */
 export const faults = {
   otherKey:
     'The stored files were written with another document key than this process has, or its key ' +
@@ -75,8 +78,8 @@ const address: FileAddress = { bucket: 'installation', path: 'mark' }
 type Mark = { id: string }
 
 /**
- * The store's mark: an id; `none` when it was never marked, or a power cut left the mark blank; `unreadable` when
- * another key wrote it. Throws when the store cannot be reached.
+ * The store's mark: an id; `none` when it was never marked, or a power failure left the mark blank; `unreadable` when
+ * another key wrote it. Throws when the store can't be reached.
  */
 async function readMark(storage: Storage): Promise<Mark | 'none' | 'unreadable'> {
   try {
@@ -99,12 +102,12 @@ function findRow(q: Queryable): Promise<InstallationRow | null> {
   return q.row<InstallationRow>(sql`SELECT id, marked_at AS "markedAt" FROM installation`)
 }
 
-/** Makes the row if it is missing. */
+/** Creates the row when it is missing. */
 async function ensureRow(q: Queryable): Promise<void> {
   await q.run(sql`INSERT INTO installation DEFAULT VALUES ON CONFLICT DO NOTHING`)
 }
 
-/** The row, locked until the transaction ends. */
+/** Selects the row and locks it until the transaction ends. */
 async function lockRow(tx: Transaction): Promise<InstallationRow> {
   const row = await tx.row<InstallationRow>(
     sql`SELECT id, marked_at AS "markedAt" FROM installation FOR UPDATE`,

@@ -46,7 +46,7 @@ function storageIn(name: string, key: keyof typeof encryptions = 'ours'): Storag
   return createStorage({ encryption: encryptions[key], folder: join(folder, name) })
 }
 
-/** Another database, with none of our rows. */
+/** Another, empty database. */
 async function otherDatabase(): Promise<Database> {
   const another = await createTestDatabase()
   const connection = opened(another)
@@ -64,7 +64,7 @@ const markIn = async (place: Storage) => {
 }
 
 describe('processes that start on a database and a store', () => {
-  it('agree on one id when ten of them start at once on nothing (REPLICA-2)', async () => {
+  it('agree on one id when ten start at once on an empty installation (REPLICA-2)', async () => {
     const found = await Promise.all(Array.from({ length: 10 }, () => findFault({ database: opened(source) })))
     expect(found).toEqual(Array(10).fill(null))
     const [row, ...others] = await rows()
@@ -73,14 +73,14 @@ describe('processes that start on a database and a store', () => {
     expect(await markIn(storage)).toBe(row?.id)
   })
 
-  it('keep the id at every later start (REPLICA-2)', async () => {
+  it('keep the id on every later start (REPLICA-2)', async () => {
     await findFault()
     const before = [await rows(), await readFile(markFile())]
     expect(await findFault()).toBeNull()
     expect([await rows(), await readFile(markFile())]).toEqual(before)
   })
 
-  it('finish what one that was killed in between had begun (REPLICA-12)', async () => {
+  it('finish the work of a process that was killed halfway (REPLICA-12)', async () => {
     const killed: Storage = {
       ...storage,
       put: (...file) => storage.put(...file).then(() => Promise.reject(new Error('killed'))),
@@ -97,19 +97,19 @@ describe('processes that start on a database and a store', () => {
   })
 })
 
-describe('a process on a store that is not that of its database', () => {
+describe('a process whose store belongs to another database', () => {
   beforeEach(async () => {
     expect(await findFault()).toBeNull()
   })
 
-  it('hears so with another document key, and changes nothing (REPLICA-1)', async () => {
+  it('detects another document key, and changes nothing (REPLICA-1)', async () => {
     const before = await readFile(markFile())
     expect(await findFault({ storage: storageIn('files', 'other') })).toBe(faults.otherKey)
     expect(await readFile(markFile())).toEqual(before)
     expect(await findFault()).toBeNull()
   })
 
-  it('hears so with another store, empty or of another installation, and writes nothing there (REPLICA-1)', async () => {
+  it('detects another store, empty or of another installation, and writes nothing there (REPLICA-1)', async () => {
     const elsewhere = storageIn('other')
     expect(await findFault({ storage: elsewhere })).toBe(faults.noMark)
     expect(await markIn(elsewhere)).toBeNull()
@@ -120,7 +120,7 @@ describe('a process on a store that is not that of its database', () => {
     expect(await findFault({ database: theirs, storage: elsewhere })).toBeNull()
   })
 
-  it('hears so with a store that has a mark in another key, and a new database (REPLICA-1)', async () => {
+  it('detects a store with a mark in another key, with a new database (REPLICA-1)', async () => {
     const parts = { database: await otherDatabase(), storage: storageIn('files', 'other') }
     expect(await findFault(parts)).toBe(faults.otherKey)
     expect(await findFault()).toBeNull()

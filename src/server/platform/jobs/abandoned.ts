@@ -1,30 +1,30 @@
 import type pg from 'pg'
 import type { Lane } from './jobs.ts'
 
-/** Job queue connections have this name, by which a process that starts sees whether others work. */
+/** The name of the job queue's connections. A starting process uses it to see whether others work. */
 export const queueName = 'assent jobs'
 
-/** The outcome of a try that took too long is written within this time. */
+/** A task's result is written within this time after its time limit. */
 const graceSeconds = 30
 
-/** A queue is freed only when it was taken before this statement began. */
+/** A queue is freed only when it was locked at least this long before the statement began. */
 const doubtSeconds = 5
 
-/** Frees the jobs that are taken by any other process, unless one works. Answers how many. */
+/** Frees the jobs that other processes hold, unless one of them is still connected. Returns their number. */
 export function freeLeftJobs(pool: pg.Pool): Promise<number> {
   const others = `SELECT FROM pg_stat_activity
     WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()`
   return free(pool, `WHERE locked_by IS NOT NULL AND NOT EXISTS (${others})`, [queueName])
 }
 
-/** Frees the jobs that are taken by pools of workers that have ended. Answers how many. */
+/** Frees the jobs held by worker pools that have ended. Returns their number. */
 export function freeJobsOf(pool: pg.Pool, endedPools: readonly string[]): Promise<number> {
   return free(pool, 'WHERE locked_by = ANY ($1)', [endedPools])
 }
 
 /**
- * Frees jobs that are taken for longer than a try may take: their process ended or froze, or never learned that it took
- * them. Answers how many.
+ * Frees jobs that have been held for longer than a try may take: their process ended, froze, or never learned that it
+ * holds them. Returns their number.
  */
 export function freeOverlongJobs(pool: pg.Pool, lanes: readonly Lane[]): Promise<number> {
   const limits = lanes.flatMap(({ handlers, limitMs, limitsMs }) =>
@@ -39,7 +39,7 @@ export function freeOverlongJobs(pool: pg.Pool, lanes: readonly Lane[]): Promise
   )
 }
 
-/** Unfinished jobs may be taken by other workers, and the try that was cut off does not count. */
+/** Unlocks jobs, so that other workers may take them, and doesn't count the interrupted try. */
 async function free(pool: pg.Pool, which: string, values: readonly unknown[]): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE graphile_worker._private_jobs job
@@ -50,7 +50,7 @@ async function free(pool: pg.Pool, which: string, values: readonly unknown[]): P
   return rowCount ?? 0
 }
 
-/** A queue is taken and freed together with its job: one whose job was freed above is open for the next. */
+/** A queue is locked and unlocked together with its job. Unlocks the queues whose job was freed above. */
 async function freeQueues(pool: pg.Pool): Promise<void> {
   await pool.query(
     `UPDATE graphile_worker._private_job_queues queue SET locked_at = NULL, locked_by = NULL

@@ -3,34 +3,34 @@ import { type Database, type Queryable, type Sql, sql, type Transaction } from '
 import { describeError, type Logger } from '../logging/index.ts'
 import { defineJob, type Job, type JobType, noPayload } from './jobs.ts'
 
-/** How much of a kind is late, 10,000 at most, and since when the oldest was due. */
+/** The number of late items of a kind, at most 10,000, and the time when the oldest was due. */
 export type Overdue = { count: number; dueSince: Date | null }
 
-/** Work that follows from the rows, also when its job is lost. `kind` names it in metrics and in the log. */
+/** Work that follows from the rows, even when its job is lost. `kind` names it in metrics and in the log. */
 export type Duty<Parts> = {
   kind: string
   overdueAfterMs: number
-  /** Selects `id` and `since` of the rows whose time began before an instant, in the words of an index. */
+  /** Selects `id` and `since` of the rows whose time began before an instant, matching the condition of an index. */
   select(parts: Parts, before: Date): Sql
-  /** How long after `since` a row is due, in milliseconds; at once where it is left out. */
+  /** Delay between `since` and the time when a row is due, in milliseconds; none by default. */
   computeDelayMs?(parts: Parts): number
 } & (RoundDuty<Parts> | QueuedDuty<Parts>)
 
-/** A recurring job finds the rows and does what is due. */
+/** A recurring job finds the rows and does the work that is due. */
 type RoundDuty<Parts> = { round: string } & Job<object, Parts>
 
-/** Each row has a job of its own, enqueued by the change that makes it due. */
+/** Each row has its own job, enqueued by the change that makes it due. */
 type QueuedDuty<Parts> = {
   /**
-   * Enqueues at most `limit` of what has been due since before an instant and has no job that will be tried soon.
-   * Answers how many should have had one.
+   * Enqueues at most `limit` jobs for items that have been due since before an instant and have no job that will run
+   * soon. Returns how many items were missing their job.
    */
   enqueueMissing(parts: Parts, tx: Transaction, missing: { before: Date; limit: number }): Promise<number>
 }
 
 type DutyParts = { clock: Clock; database: Database }
 
-/** A duty that a round does row by row. It is a job, too. */
+/** Defines a duty that a round performs row by row. It is also a job. */
 export function defineDuty<Parts extends DutyParts & { logger: Logger }>({
   name,
   queue,
@@ -57,7 +57,7 @@ export function defineDuty<Parts extends DutyParts & { logger: Logger }>({
   return { ...duty, ...defineJob(name, noPayload, actOnAll, { ...(queue && { queue }) }) }
 }
 
-/** Selects what of a duty has been due for so long. */
+/** Selects the items of a duty that have been due for `forMs`. */
 function selectDue<Parts extends DutyParts>(
   parts: Parts,
   { select, computeDelayMs }: Pick<Duty<Parts>, 'select' | 'computeDelayMs'>,
@@ -69,7 +69,7 @@ function selectDue<Parts extends DutyParts>(
 
 const countAtMost = 10_000
 
-/** How much of a duty is late. */
+/** Counts the late items of a duty. */
 export async function countLate<Parts extends DutyParts>(parts: Parts, duty: Duty<Parts>): Promise<Overdue> {
   const late = await parts.database.row<{ count: number; since: Date | null }>(sql`
     SELECT count(*) AS count, min(since) AS since
@@ -79,11 +79,11 @@ export async function countLate<Parts extends DutyParts>(parts: Parts, duty: Dut
   return { count: late.count, dueSince: new Date(late.since.getTime() + delayMs) }
 }
 
-/** What became due within this time still has its job. */
+/** An item that became due within this time still has its job. */
 const missingAfterMs = 30_000
 const missingAtOnce = 200
 
-/** Enqueues what of a duty has lost its job. Answers how many. */
+/** Enqueues the missing jobs of a duty. Returns their number. */
 export async function enqueueMissing<Parts extends DutyParts>(
   parts: Parts,
   duty: Duty<Parts>,
@@ -93,7 +93,7 @@ export async function enqueueMissing<Parts extends DutyParts>(
   return parts.database.transaction((tx) => duty.enqueueMissing(parts, tx, { before, limit: missingAtOnce }))
 }
 
-/** The ids of rows with a column `since` that have no job, the oldest first; the key of a job is a prefix and the id. */
+/** The ids of rows without a job, the oldest by `since` first. A job's key is the prefix followed by the id. */
 export async function listWithoutJob(
   q: Queryable,
   rows: Sql,
@@ -106,10 +106,10 @@ export async function listWithoutJob(
 }
 
 /**
- * A condition: no job of this key is being worked on or will be tried soon. One that was tried in vain too often or too
- * long ago counts as none; enqueueing it again makes it fresh.
+ * An SQL condition: no job with this key is running or will run soon. A job that failed too often or is postponed too
+ * far counts as missing; enqueueing it again resets it.
  *
- * @param key an SQL expression of the key, whose columns name their table: jobs have an `id`, too
+ * @param key an SQL expression of the key, with columns qualified by their table, because jobs have an `id` too
  */
 export function hasNoJob(key: Sql): Sql {
   return sql`NOT EXISTS (
@@ -120,10 +120,10 @@ export function hasNoJob(key: Sql): Sql {
 const batch = 200
 
 /**
- * Does something for each that is due, until none is left. After a batch of which one failed it rejects, and the next
- * run begins anew.
+ * Handles each item that is due, until none is left. Rejects after a batch in which an item failed; the next run starts
+ * over.
  *
- * @param due answers at most `limit` ids that are still due
+ * @param due returns at most `limit` ids that are still due
  */
 export async function handleEach(
   due: (limit: number) => Promise<string[]>,
@@ -137,10 +137,10 @@ export async function handleEach(
   }
 }
 
-/** A job whose steps are jobs themselves. */
+/** A job whose steps are jobs. */
 type Round<Parts> = Job<object, Parts> & { steps: readonly Job<object, Parts>[] }
 
-/** A job of several steps. It is tried again when one failed. */
+/** Defines a job of several steps. It is retried when a step failed. */
 export function defineRound<Parts extends { logger: Logger }>(
   name: string,
   steps: readonly Job<object, Parts>[],
@@ -155,7 +155,10 @@ export function defineRound<Parts extends { logger: Logger }>(
   return { ...defineJob(name, noPayload, runAll, options), steps }
 }
 
-/** Works on one after the other. One that fails is logged and holds up no other; rejects at the end if any did. */
+/**
+ * Handles the items one after the other. Logs a failure and continues with the next item; rejects at the end if any
+ * failed.
+ */
 export async function tryEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

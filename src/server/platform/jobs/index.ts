@@ -44,15 +44,15 @@ export {
   type WorkersOptions,
 } from './workers.ts'
 
-/** Priorities are small integers; from this one on, jobs come after all others. */
+/** Priorities are small integers; jobs from this one on run after all others. */
 const lateFrom = 2 ** 14
 
-/** A flag of a job whose sender had one in the line already. */
+/** Flags a job whose sender already had a job in the line. */
 const another = 'another of its sender'
 
 /**
- * Enqueues through graphile-worker's SQL function, so that a job commits or vanishes together with the change that
- * wants it.
+ * Enqueues through graphile-worker's SQL function, so that a job is committed or rolled back with the change that
+ * causes it.
  */
 export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
   return {
@@ -79,8 +79,9 @@ export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
 }
 
 /**
- * The line begins where its first job stands. A network stands behind as many places as it has senders in the line, and
- * a sender's second job behind all of its network: so networks take turns, and the senders of one.
+ * The line begins at its first job. A network's next place is as far behind it as the number of its senders in the
+ * line, and a sender's second job comes after all jobs of its network. So networks take turns, and the senders of a
+ * network take turns within it.
  */
 async function takePlace(
   tx: Transaction,
@@ -104,8 +105,8 @@ async function takePlace(
 }
 
 /**
- * How many jobs of its type come before the one of this key, running ones included; 0 where there is none, or it is
- * running.
+ * The number of jobs of the same type before the job with this key, including running ones; 0 when there is no such job
+ * or it is running.
  */
 export async function countJobsBefore(q: Queryable, key: string): Promise<number> {
   const row = await q.row<{ before: number }>(sql`
@@ -121,8 +122,8 @@ function toJson<Payload>({ name, schema }: JobType<Payload>, payload: Payload): 
 }
 
 /**
- * The state of a type of job in the queue; `oldestSeconds` is for how long the longest waiting one could have begun, 0
- * when none waits.
+ * The state of one type of job in the queue; `oldestSeconds` is the time since the oldest waiting job could have
+ * started, 0 when none waits.
  */
 export type QueueDepth = {
   task: string
@@ -132,7 +133,7 @@ export type QueueDepth = {
   oldestSeconds: number
 }
 
-/** Every type of job of which there is one, whichever process is to do it. */
+/** The depth of every type that has jobs, for all processes. */
 export function readQueueDepth(q: Queryable): Promise<QueueDepth[]> {
   const waits = sql`job.locked_at IS NULL AND job.run_at <= now()`
   return q.rows<QueueDepth>(sql`
@@ -144,8 +145,8 @@ export function readQueueDepth(q: Queryable): Promise<QueueDepth[]> {
 }
 
 /**
- * Brings the job queue's own schema (`graphile_worker`) up to date; must have run before anything is enqueued.
- * Processes that start together wait for each other: the library's own detection of other processes fails with three.
+ * Migrates the job queue's own schema (`graphile_worker`); must run before anything is enqueued. Processes that start
+ * together wait for each other, because the library's own locking fails with three processes.
  */
 export async function prepareJobSchema(connectionString: string): Promise<void> {
   const client = new pg.Client(makeSessionConfig('maintenance', connectionString, 'assent migrate'))

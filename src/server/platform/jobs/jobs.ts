@@ -4,25 +4,25 @@ import type { Asker } from '../waiting/index.ts'
 
 /**
  * A type of job: its name in the queue, and its payload. Jobs of one `queue` run one after the other, in any process;
- * jobs without one in parallel.
+ * jobs without a queue run in parallel.
  */
 export type JobType<Payload> = { name: string; schema: z.ZodType<Payload>; queue?: string }
 
 /** One of several jobs of a type; `key` makes it unique. */
 type KeyedJob<Payload> = { payload: Payload; key: string }
 
-/** The place of a job among those of its type: its priority, and the flags by which later jobs are placed. */
+/** The place of a job among those of its type: its priority, and the flags that decide the places of later jobs. */
 export type Place = { priority: number; flags: string[] }
 
 /**
- * Work that happens soon after, and survives the process. Enqueuing a payload that does not match the schema throws
- * UnreadablePayload.
+ * Work that runs soon after the change, and survives a crash of the process. Enqueueing a payload that doesn't match
+ * the schema throws UnreadablePayload.
  */
 export type Jobs = {
   /**
-   * Enqueues in the caller's transaction: the job exists exactly if the change does.
-   * `key` makes it unique: a second enqueue replaces one that has not started. `runAt` delays it. Of jobs that wait in
-   * one lane, those of a lower `priority` come first; 0 is usual.
+   * Enqueues in the caller's transaction, so the job exists exactly if the change does.
+   * `key` makes the job unique: enqueueing again replaces a job that has not started. `runAt` delays it. Waiting jobs
+   * of one lane start in the order of `priority`, the lowest first; the default is 0.
    */
   enqueue<Payload>(
     tx: Transaction,
@@ -30,44 +30,41 @@ export type Jobs = {
     payload: NoInfer<Payload>,
     options?: { key?: string; runAt?: Date } & Partial<Place>,
   ): Promise<void>
-  /** Enqueues many at once, in one statement. */
+  /** Enqueues many jobs in one statement. */
   enqueueAll<Payload>(
     tx: Transaction,
     type: JobType<Payload>,
     jobs: readonly KeyedJob<NoInfer<Payload>>[],
   ): Promise<void>
   /**
-   * A place for one job of a type: networks take turns, an IPv6 /48 as one, then the accounts and links of a network;
-   * `last` comes after all others. Null when two jobs of this account or link are in the line, the one being worked on
-   * included. Other askers wait until the transaction ends.
+   * Finds a place for a job of a type: networks take turns, with an IPv6 /48 counted as one, then the accounts and
+   * links of a network; `isLast` comes after all others. Null when two jobs of this account or link are already in the
+   * line, including a running one. Other callers wait until the transaction ends.
    */
   takePlace(tx: Transaction, type: Pick<JobType<unknown>, 'name'>, by: Asker): Promise<Place | null>
 }
 
-/** Handlers by the name of the job. A throw retries the job with back-off, up to its lane's longest pause. */
+/** Handlers by job name. A throw retries the job with back-off, up to its lane's longest pause. */
 export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>
 
-/** A job without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */
+/** A job without payload that runs on a schedule; `cron` is a five-field pattern in UTC. */
 export type RecurringJob = { job: JobType<object>; cron: string }
 
-/**
- * Tasks with workers of their own: jobs that wait in one lane, such as mails for a silent server, hold up no other
- * lane.
- */
+/** Tasks with their own workers: jobs waiting in one lane, such as mails for a silent server, block no other lane. */
 export type Lane = {
   name: string
   handlers: JobHandlers
-  /** Jobs at the same time. */
+  /** The number of jobs that run at the same time. */
   concurrency: number
-  /** A try that takes longer has failed, and gives its place to the next. */
+  /** Time limit of a try; a longer try counts as failed, and the next job starts. */
   limitMs: number
-  /** Another limit, by the name of the job. */
+  /** Different limits, by job name. */
   limitsMs?: Readonly<Record<string, number>>
-  /** The longest pause before a job that failed is tried again. */
+  /** The longest pause before a failed job is retried. */
   longestPauseMs: number
 }
 
-/** The number of failed tries after which the queue's pauses (e^tries seconds) grow no longer. */
+/** The number of failed tries after which the queue's pauses (e^tries seconds) stop growing. */
 export function computeLongestPauseTry({ longestPauseMs }: Pick<Lane, 'longestPauseMs'>): number {
   return Math.max(1, Math.floor(Math.log(longestPauseMs / 1000)))
 }
@@ -77,12 +74,12 @@ export type Job<Payload, Parts> = JobType<Payload> & {
   run: (parts: Parts, payload: unknown) => Promise<void>
 }
 
-/** For jobs whose name says it all. */
+/** For jobs that need only their name. */
 export const noPayload = z.object({})
 
 /**
- * A job by name, its payload, and its handler. When `handle` throws, it is retried; when the payload does not match
- * `schema`, `handle` is not called and nothing is retried.
+ * Defines a job by its name, payload and handler. When `handle` throws, the job is retried. When the payload doesn't
+ * match `schema`, `handle` isn't called and the job isn't retried.
  */
 export function defineJob<Payload, Parts>(
   name: string,
@@ -98,14 +95,13 @@ export function defineJob<Payload, Parts>(
   }
 }
 
-/** The jobs as workers take them. */
+/** The jobs as handlers for the workers. */
 export function bindJobs<Parts>(parts: Parts, jobs: readonly Job<unknown, Parts>[]): JobHandlers {
   return Object.fromEntries(jobs.map(({ name, run }) => [name, (payload: unknown) => run(parts, payload)]))
 }
 
 /**
- * The stored payload of a job does not have its type's shape. A retry would not help. Names the fields and quotes no
- * value.
+ * The stored payload of a job doesn't match its type, so a retry would not help. Names the fields and quotes no value.
  */
 export class UnreadablePayload extends Error {
   readonly fields: string[]
@@ -115,7 +111,7 @@ export class UnreadablePayload extends Error {
   }
 }
 
-/** Throws UnreadablePayload. */
+/** Throws UnreadablePayload when the payload doesn't match the schema. */
 export function readPayload<Payload>(name: string, schema: z.ZodType<Payload>, stored: unknown): Payload {
   const read = schema.safeParse(stored)
   if (read.success) return read.data
@@ -125,10 +121,10 @@ export function readPayload<Payload>(name: string, schema: z.ZodType<Payload>, s
   )
 }
 
-/** Beside the payload: the request that enqueued it. */
+/** The field beside the payload for the id of the request that enqueued the job. */
 export const requestIdField = '_requestId'
 
-/** The request that a stored payload names, if it does. */
+/** The request id in a stored payload, if any. */
 export function findRequestId(stored: unknown): string | undefined {
   const id = (stored as Record<string, unknown> | null)?.[requestIdField]
   return typeof id === 'string' ? id : undefined

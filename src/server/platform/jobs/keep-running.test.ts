@@ -2,14 +2,14 @@ import { expect, it, vi } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { keepRunning, type Runner } from './workers.ts'
 
-/** A runner that ends when told to, or stopped. */
+/** A runner that ends when it is stopped or breaks. */
 function runner() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stop = vi.fn(async () => resolve())
   return { promise, stop, breaks: () => reject(new Error('the pool broke')) } as const
 }
 
-it('starts a runner again that ended, also when the first tries fail, and stops the last one', async () => {
+it('restarts a runner that ended, even when the first tries fail, and stops the last one', async () => {
   const [first, second] = [runner(), runner()]
   const start = vi
     .fn<() => Promise<Runner>>()

@@ -3,8 +3,8 @@ import { describeError, type Logger, runOnBehalfOf } from '../logging/index.ts'
 import { computeLongestPauseTry, findRequestId, type Lane, UnreadablePayload } from './jobs.ts'
 
 /**
- * A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be
- * read.
+ * A lane's tasks for the queue's library: they run within the lane's time limit, and are retried without end unless
+ * their payload is unreadable.
  */
 export function makeTaskList(lane: Lane, logger: Logger): TaskList {
   return Object.fromEntries(
@@ -28,13 +28,13 @@ export function makeTaskList(lane: Lane, logger: Logger): TaskList {
           logger.debug(fields, 'job done')
         } catch (error) {
           if (error instanceof UnreadablePayload) {
-            // Only other code could read it. Its row goes, because it may hold an address of a person.
+            // Only other code could read it. Its row is deleted, because it may hold an address of a person.
             logger.error({ ...fields, unreadable: error.fields }, 'a job cannot be read and is given up')
             return
           }
           logger.warn({ ...fields, error: describeError(error) }, 'job failed')
           await keepTrying(lane, helpers)
-          // The queue stores the message of a thrown error, which may quote an address, so it gets a bland one.
+          // The queue stores the message of a thrown error. The original may quote an address, so this one is generic.
           throw new Error(`${task} failed`)
         }
       },
@@ -42,7 +42,7 @@ export function makeTaskList(lane: Lane, logger: Logger): TaskList {
   )
 }
 
-/** Takes back what would let the pauses grow above the lane's longest, and the job be given up in the end. */
+/** Lowers the counted tries, so that the pauses stay within the lane's longest and the job is never given up. */
 async function keepTrying(lane: Lane, helpers: JobHelpers): Promise<void> {
   const tries = computeLongestPauseTry(lane)
   if (helpers.job.attempts <= tries) return
@@ -52,7 +52,7 @@ async function keepTrying(lane: Lane, helpers: JobHelpers): Promise<void> {
   ])
 }
 
-/** Rejects when work takes longer than its timeout; the work itself goes on, and its outcome is ignored. */
+/** Rejects when work takes longer than its time limit; the work itself continues, and its result is ignored. */
 async function finishWithin(limitMs: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   source = await createTestDatabase()
   database = openDatabase(source.connectionString, { logger: silentLogger })
 })
-/** The steps that stop before the database closes. */
+/** Functions to call before the database closes. */
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -38,7 +38,7 @@ const note = { name: 'note', schema: z.object({ n: z.number().default(0) }) }
 type Note = z.infer<typeof note.schema>
 const enqueue = (n = 0, options = {}) =>
   database.transaction((tx) => databaseJobs.enqueue(tx, note, { n }, options))
-/** The handler of each note. */
+/** A handler for the `note` job. */
 const handle = (work: (told: Note) => Promise<void>) =>
   bindJobs(null, [defineJob(note.name, note.schema, (_: null, told) => work(told))])
 const run = (handlers: JobHandlers) =>
@@ -46,14 +46,14 @@ const run = (handlers: JobHandlers) =>
 const waiting = () =>
   database.rows<{ task: string }>(sql`SELECT task_identifier AS task FROM graphile_worker.jobs`)
 
-/** One connection, which may still be closing when the database goes. */
+/** A pool of one connection. It may still be closing when the database is dropped. */
 function openPool(): pg.Pool {
   const pool = openQueuePool(source.connectionString, silentLogger, { name: 'assent test', max: 1 })
   stops.push(() => pool.end())
   return pool
 }
 
-/** Resolves with the first note. */
+/** Handlers that resolve `done` with the first note. */
 function once(): { handlers: JobHandlers; done: Promise<Note> } {
   const { promise, resolve } = Promise.withResolvers<Note>()
   return { handlers: handle(async (told) => resolve(told)), done: promise }
@@ -73,7 +73,7 @@ it('runs a job exactly if the transaction that enqueued it commits', async () =>
   expect(await waiting()).toEqual([])
 })
 
-it('replaces a waiting job of the same key, and leaves one for later alone', async () => {
+it('replaces a waiting job with the same key, and does not run a job before its time', async () => {
   const ran: unknown[] = []
   await enqueue(1, { key: 'k' })
   await enqueue(2, { key: 'k' })
@@ -83,7 +83,7 @@ it('replaces a waiting job of the same key, and leaves one for later alone', asy
   expect(await waiting()).toHaveLength(1)
 })
 
-it('keeps a failed job for a later try, without what its error said', async () => {
+it('keeps a failed job for another try, without the message of its error', async () => {
   const ran: number[] = []
   const handlers = handle(async ({ n }) => {
     ran.push(n)
@@ -103,7 +103,7 @@ it('keeps a failed job for a later try, without what its error said', async () =
   expect(await waiting()).toEqual([])
 })
 
-it('retries a job for ever, with pauses that grow no longer than its lane allows', async () => {
+it("retries a job without end, with pauses up to its lane's longest", async () => {
   const failing = handle(() => Promise.reject(new Error('no')))
   await enqueue()
   for (let time = 0; time < 30; time += 1) {
@@ -120,7 +120,7 @@ it('retries a job for ever, with pauses that grow no longer than its lane allows
   expect(await database.rows(jobs)).toEqual([{ attempts: 4, soon: true }])
 })
 
-it('takes a try that exceeds the limit of its lane for failed, and goes on', async () => {
+it("counts a try that exceeds its lane's time limit as failed, and continues with the next job", async () => {
   const ran: unknown[] = []
   const handlers = handle(({ n }) => (n === 1 ? new Promise(() => {}) : Promise.resolve(void ran.push(n))))
   await enqueue(1)
@@ -134,7 +134,7 @@ it('takes a try that exceeds the limit of its lane for failed, and goes on', asy
   expect(await waiting()).toHaveLength(1)
 })
 
-it('refuses to enqueue what the type of a job does not take', async () => {
+it('refuses to enqueue a payload that does not match the type of the job', async () => {
   const wrong = { n: 'one' } as unknown as Note
   await expect(database.transaction((tx) => databaseJobs.enqueue(tx, note, wrong))).rejects.toThrow(
     UnreadablePayload,
@@ -145,7 +145,7 @@ it('refuses to enqueue what the type of a job does not take', async () => {
   expect(await waiting()).toEqual([])
 })
 
-it('gives up a job that cannot be read, says which in the log without quoting it, and never tries it again', async () => {
+it('gives up a job with an unreadable payload, logs its fields without values, and never retries it', async () => {
   const ran: unknown[] = []
   const said: [object, string][] = []
   await enqueue(1)
@@ -162,7 +162,7 @@ it('gives up a job that cannot be read, says which in the log without quoting it
   expect(await waiting()).toEqual([])
 })
 
-it('works off what is enqueued while it runs, until it is stopped', async () => {
+it('runs jobs enqueued while it works, until it is stopped', async () => {
   const { handlers, done } = once()
   const workers = await startWorkers({
     connectionString: source.connectionString,
@@ -176,7 +176,7 @@ it('works off what is enqueued while it runs, until it is stopped', async () => 
   expect(await waiting()).toHaveLength(1)
 })
 
-it('takes up at once what a killed process was working on, but not what a living one is', async () => {
+it('takes over the jobs of a killed process at once, but not those of a live process', async () => {
   await enqueue(1)
   await database.run(sql`
     UPDATE graphile_worker._private_jobs
@@ -210,7 +210,7 @@ it('takes up at once what a killed process was working on, but not what a living
   await workers.stop()
 })
 
-it('frees jobs that are taken for longer than their limit, and no others', async () => {
+it('frees jobs held longer than their time limit, and no others', async () => {
   const pool = openPool()
   await enqueue(1)
   const take = (seconds: number) =>
@@ -232,7 +232,7 @@ it('frees jobs that are taken for longer than their limit, and no others', async
   expect(await database.rows(jobs)).toEqual([{ by: null, attempts: 0 }])
 })
 
-it('frees the jobs of workers that ended unasked when it starts them again', async () => {
+it('frees the jobs of workers that ended unexpectedly when it restarts them', async () => {
   const pool = openPool()
   await enqueue(1)
   await database.run(sql`UPDATE graphile_worker._private_jobs SET locked_by = 'ended', locked_at = now()`)
@@ -240,7 +240,7 @@ it('frees the jobs of workers that ended unasked when it starts them again', asy
   expect(await freeJobsOf(pool, ['ended'])).toBe(1)
 })
 
-it('does the jobs of one queue one after the other, and others beside them', async () => {
+it('runs the jobs of one queue one after the other, and other jobs in parallel', async () => {
   const inQueue = { ...note, queue: 'one at a time' }
   const [began, first, beside, ended] = [0, 0, 0, 0].map(() => Promise.withResolvers<void>())
   const order: string[] = []
@@ -276,7 +276,7 @@ it('does the jobs of one queue one after the other, and others beside them', asy
   expect(order).toEqual(['begins 1', 'ends 1', 'begins 2', 'ends 2'])
 })
 
-it('frees the queue of a process that was killed', async () => {
+it('frees the queue of a killed process', async () => {
   await database.transaction((tx) => databaseJobs.enqueue(tx, { ...note, queue: 'one at a time' }, { n: 1 }))
   await database.run(sql`
     WITH job AS (UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now() - interval '1 minute')
@@ -291,7 +291,7 @@ it('frees the queue of a process that was killed', async () => {
   expect(await done).toEqual({ n: 1 })
 })
 
-it('catches up an hourly job whose minute came while no process worked (RUN-36)', async () => {
+it('catches up on an hourly job that was due while no process worked (RUN-36)', async () => {
   const { handlers, done } = once()
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const lane = makeLane(handlers)

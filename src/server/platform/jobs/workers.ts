@@ -20,15 +20,15 @@ export type WorkersOptions = {
   connectionString: string
   lanes: readonly Lane[]
   logger: Logger
-  /** Recurring jobs: each falls due once per time that its pattern names, in any number of processes. */
+  /** Each recurring job runs once per time that its pattern matches, in any number of processes. */
   recurring?: readonly RecurringJob[]
 }
 
 /**
- * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is retried after about
- * e^tries seconds, at the latest after its lane's longest pause, until it succeeds. Jobs of a killed or frozen process
- * are free once their limit is over, or at the next start when no other process works; the try that was cut off does
- * not count. After an outage of the database work resumes.
+ * Runs the jobs of the queue until `stop`, which lets running jobs finish. A failed job is retried after about e^tries
+ * seconds, at most after its lane's longest pause, until it succeeds. Jobs held by a killed or frozen process become
+ * free after their time limit, or at the next start when no other process works; the interrupted try doesn't count.
+ * Work resumes after an outage of the database.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
@@ -50,7 +50,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     }
     running.push(await keepRunning(start, logger))
   }
-  // While the database is away there is nothing to free.
+  // While the database is unavailable there is nothing to free.
   const freeing = setInterval(() => free(freeOverlongJobs(pgPool, lanes)).catch(() => {}), freeEveryMs)
   return {
     async stop() {
@@ -63,15 +63,15 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
 
 const freeEveryMs = 15_000
 
-/** Taking a job and telling its outcome are short statements; the work itself uses the connections for requests. */
+/** Fetching a job and recording its result are short statements; the work itself uses the connections for requests. */
 const sharedConnections = 6
 
-/** How many connections the workers of so many lanes take at most: each lane listens on one, the others are shared. */
+/** The maximum number of connections for the workers: each lane listens on one, the others are shared. */
 export function countConnections(lanes: number): number {
   return lanes + sharedConnections
 }
 
-/** Workers for the tasks of one lane, which take no others. */
+/** Options for a lane's workers, which run only the tasks of that lane. */
 function makeLaneOptions(
   lane: Lane,
   pgPool: pg.Pool,
@@ -88,7 +88,8 @@ function makeLaneOptions(
         .map(({ job, cron }) => ({
           task: job.name,
           match: cron,
-          // The time of a waiting job stands, or a clock ahead of the database's would put it off each time.
+          // Keeps the time of a waiting job. Otherwise a clock ahead of the database's would postpone the job each
+          // time.
           options: {
             jobKey: job.name,
             jobKeyMode: 'preserve_run_at',
@@ -102,8 +103,8 @@ function makeLaneOptions(
 }
 
 /**
- * How far back a start looks for a time that came while no process worked, in ms: only hourly and daily jobs are caught
- * up.
+ * How far back a start looks for a scheduled time at which no process worked, in ms: only hourly and daily jobs are
+ * caught up.
  */
 function computeBackfill(cron: string): number {
   const [minute = '', hour] = cron.split(' ')
@@ -112,18 +113,21 @@ function computeBackfill(cron: string): number {
 }
 
 /**
- * With batches the library ends the pool when the outcome of a job cannot be written to the database. Without them it
- * would end the process by an unhandled rejection.
+ * With batches the library ends the pool when a job's result can't be written to the database. Without batches it would
+ * crash the process with an unhandled rejection.
  */
 const immediateBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-/** A pool that ends because the database is away may wait for ever for what it can no longer do. */
+/** Time limit for ending a pool. Without the database it might wait forever for work that it can't finish. */
 const endsWithinMs = 3000
 
-/** How long running jobs, and what only waits for the database, may take after we were asked to stop. */
+/** Time limit for stopping, for running jobs and for operations that wait for the database. */
 const stopsWithinMs = 30_000
 
-/** Runs a pool of workers. One that ends unasked settles soon, also when it waits for ever for what it can no longer do. */
+/**
+ * Runs a pool of workers. After an unexpected end its promise settles soon, even if the library waits forever for work
+ * that it can't finish.
+ */
 async function runLane(options: RunnerOptions, noteId: (poolId: string) => void): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => noteId(workerPool.id))
@@ -141,8 +145,8 @@ async function runLane(options: RunnerOptions, noteId: (poolId: string) => void)
 }
 
 /**
- * Runs the jobs that are due now, and those that they enqueue, then resolves.
- * @internal tests wait for it.
+ * Runs the due jobs and the jobs that they enqueue, then resolves.
+ * @internal used by tests.
  */
 export async function runDueJobs({ connectionString, lanes, logger }: WorkersOptions): Promise<void> {
   const queue = openDueJobs(connectionString, logger)
@@ -154,12 +158,12 @@ export async function runDueJobs({ connectionString, lanes, logger }: WorkersOpt
 }
 
 /**
- * The same again and again, over one connection that is kept until it is closed.
- * @internal tests wait for it.
+ * Runs due jobs repeatedly, over one connection that stays open until `close`.
+ * @internal used by tests.
  */
 export function openDueJobs(connectionString: string, logger: Logger) {
-  // The library does not wait until the database knows how a job ended: over a single connection the look that finds no
-  // more comes after it.
+  // The library doesn't wait until the database has recorded how a job ended. With a single connection, its last query
+  // for jobs runs after that write.
   const pgPool = openQueuePool(connectionString, logger, { name: 'assent due jobs', max: 1 })
   return {
     async run(lanes: readonly Lane[]): Promise<void> {
@@ -176,10 +180,10 @@ export function openDueJobs(connectionString: string, logger: Logger) {
 }
 
 /**
- * Connections of the queue's own. One that breaks, even while it is being closed, is replaced and does not end the
- * process.
+ * Opens the queue's own connections. A connection that breaks, even while it is being closed, is replaced and doesn't
+ * end the process.
  *
- * @internal tests free jobs through one.
+ * @internal tests free jobs through it.
  */
 export function openQueuePool(
   connectionString: string,
@@ -198,7 +202,7 @@ export function openQueuePool(
   return pool
 }
 
-/** The library's own messages carry job payloads at debug level only; those are dropped. */
+/** The library's own messages contain job payloads only at debug level; those messages are dropped. */
 function makeWorkerLogger(logger: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
     if (level === 'error') logger.error({ source: 'graphile-worker' }, message)
@@ -206,14 +210,14 @@ function makeWorkerLogger(logger: Logger): WorkerLogger {
   })
 }
 
-/** Something that works until it is stopped; `promise` settles when it has ended, whyever. */
+/** Works until it is stopped; `promise` settles when it has ended, for any reason. */
 export type Runner = { promise: Promise<void>; stop(): Promise<void> }
 
 const pausesMs = [250, 500, 1000, 2000] as const
 
 /**
- * Restarts a runner that ended unasked, as after a long outage of the database, with back-off. Throws when the first
- * start fails.
+ * Restarts a runner that ended unexpectedly, such as after a long outage of the database, with back-off. Throws when
+ * the first start fails.
  */
 export async function keepRunning(
   start: () => Promise<Runner>,
@@ -231,7 +235,7 @@ export async function keepRunning(
         runner = await start()
         return
       } catch {
-        // The next round tries again.
+        // The next iteration retries.
       }
     }
   }

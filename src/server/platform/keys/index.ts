@@ -18,27 +18,27 @@ import { StartupError } from '../startup-error.ts'
 /** Claims of an access token beyond those that jose sets (AUTH-3). */
 type AccessTokenClaims = Record<string, unknown> & { sub: string; session_id: string }
 
-/** The keys that sign: an ES256 pair for access tokens and an HMAC key for refresh tokens and signed URLs. */
+/** The signing keys: an ES256 pair for access tokens, and an HMAC key for refresh tokens and signed URLs. */
 export type Signing = {
   /** A JWT, ES256 with kid, iss, iat, exp and a random jti. */
   signAccessToken(claims: AccessTokenClaims, issuedAt: Date, lifeSeconds: number): Promise<string>
-  /** The claims of a token that we signed and that has not ended; null for anything else. */
+  /** The claims of an unexpired token signed by this installation; null for anything else. */
   verifyAccessToken(token: string, now: Date): Promise<AccessTokenClaims | null>
   /** The public keys as a JWK set. */
   listKeys(): { keys: Record<string, unknown>[] }
   /** HMAC-SHA256 in base64url over `text`, in a domain separated by `purpose`. */
   computeMac(purpose: string, text: string): string
-  /** The same with a key that no change of the others changes: for what is compared for years. */
+  /** Like `computeMac`, but with a key that never changes: for values that are compared for years. */
   computeMark(purpose: string, text: string): string
-  /** Whether it is of the present key or a former one. Compares in constant time. */
+  /** Whether the MAC is valid under the current key or a former one. Compares in constant time. */
   verifyMac(purpose: string, text: string, mac: string): boolean
 }
 
 /**
  * The secret key material of an installation, as plain JSON. `accessTokenKeys` are private EC P-256 JWKs (RFC 7517):
- * the first signs, all of them verify, so a new key goes to the front and an old one stays until its last token has
- * ended. The MAC keys are 32 bytes in base64url: `macKey` makes MACs, it and `formerMacKeys` verify them; `markKey` is the
- * installation's first one, as far as `macKey` is another.
+ * the first one signs and all of them verify, so a new key goes to the front and an old one stays until its last token
+ * has expired. The MAC keys are 32 bytes in base64url: `macKey` computes MACs, and `macKey` and `formerMacKeys` verify
+ * them. `markKey` is the installation's first MAC key, if `macKey` differs from it.
  */
 export type SigningKeys = {
   accessTokenKeys: JWK[]
@@ -48,8 +48,9 @@ export type SigningKeys = {
 }
 
 /**
- * New keys in front of the present ones, which go on to verify, so that sessions and mailed links stay; with `isStolen`
- * they verify nothing more. Access tokens end within an hour, so that one former key of theirs is enough.
+ * Adds new keys in front of the current ones, which still verify, so that sessions and mailed links stay valid. With
+ * `isStolen` the current keys verify nothing any more. Access tokens expire within an hour, so one former key for them
+ * is enough.
  */
 export async function addSigningKeys(
   keys: SigningKeys,
@@ -67,26 +68,26 @@ export async function addSigningKeys(
 }
 
 type SigningOptions = {
-  /** The `iss` claim: the address of the auth service. */
+  /** The `iss` claim: the URL of the auth service. */
   issuer: string
 }
 
-/** So many verified tokens are remembered, those used last: about a megabyte. */
+/** Number of verified tokens to cache, the most recently used: about a megabyte. */
 const rememberedTokens = 5000
 
-/** Of a token that was verified: its end in seconds is among them. */
+/** The claims of a verified token, including its expiry in seconds. */
 type Claims = AccessTokenClaims & { exp: number }
 
 /** The `aud` claim of every access token. */
 const audience = 'authenticated'
 
-/** Fresh key material from the system's random source. */
+/** New key material from the system's random source. */
 export async function generateSigningKeys(): Promise<SigningKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return { accessTokenKeys: [await exportJWK(privateKey)], macKey: randomBytes(32).toString('base64url') }
 }
 
-/** Throws when the key material is not what `SigningKeys` says. */
+/** Throws when the key material doesn't match `SigningKeys`. */
 export async function createSigning(keys: SigningKeys, { issuer }: SigningOptions): Promise<Signing> {
   const mac = createMac(keys.macKey)
   const formerMacs = (keys.formerMacKeys ?? []).map(createMac)
@@ -95,16 +96,14 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
   if (!current) throw new Error('there must be at least one access token key')
   const publicKeys = accessTokenKeys.map(({ publicJwk }) => publicJwk)
 
-  /** Only `kid` chooses the key: a header's other offers (jku, jwk, x5c) are ignored. */
+  /** Only `kid` selects the key: the header's other references (jku, jwk, x5c) are ignored. */
   function requireKey(header: JWTHeaderParameters) {
     const key = accessTokenKeys.find(({ kid }) => kid === header.kid)
     if (!key) throw new Error('unknown kid')
     return key.verifyingKey
   }
 
-  /**
-   * The claims of tokens whose signature was verified. Their expiry is checked at each use, their session elsewhere.
-   */
+  /** The claims of tokens with a verified signature. Their expiry is checked at each use, their session elsewhere. */
   const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
   return {
     signAccessToken(claims, issuedAt, lifeSeconds) {
@@ -120,7 +119,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
     },
 
     async verifyAccessToken(token, now) {
-      // The key is not the token itself: memory holds nothing that opens a session.
+      // The cache key is a hash of the token, so that memory holds nothing that opens a session.
       const key = hash('sha256', token, 'base64url')
       const known = verified.get(key)
       if (known) return hasEnded(known, now) ? null : known
@@ -154,7 +153,7 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
   }
 }
 
-/** HMAC-SHA256 in base64url, with a key for each purpose that follows from one (HKDF, RFC 5869). */
+/** HMAC-SHA256 in base64url, with one key per purpose, derived from the given key (HKDF, RFC 5869). */
 function createMac(base64url: string): Signing['computeMac'] {
   const key = Buffer.from(base64url, 'base64url')
   if (key.length !== 32) throw new Error('the MAC key must be 32 bytes in base64url')
@@ -169,7 +168,7 @@ function createMac(base64url: string): Signing['computeMac'] {
   return (purpose, text) => createHmac('sha256', deriveSubkey(purpose)).update(text).digest('base64url')
 }
 
-/** As RFC 7519, section 4.1.4: on or after this second it is not accepted. */
+/** RFC 7519, section 4.1.4: a token isn't accepted on or after this second. */
 function hasEnded({ exp }: Claims, now: Date): boolean {
   return exp <= Math.floor(now.getTime() / 1000)
 }
@@ -183,21 +182,21 @@ async function readKey(jwk: JWK) {
   return {
     kid,
     publicJwk,
-    // Without the key_ops it came with: WebCrypto refuses a private key that also says "verify".
+    // Omits the JWK's key_ops: WebCrypto refuses a private key that lists "verify".
     signingKey: await importJWK({ kty, crv, x, y, d }, 'ES256'),
     verifyingKey: await importJWK({ kty, crv, x, y }, 'ES256'),
   }
 }
 
 export type KeptSecretOptions = {
-  /** Whether something stored needs the earlier secret, asked when its file is missing. Left out, nothing does. */
+  /** Whether stored data needs the earlier secret; called when its file is missing. By default no data does. */
   isNeeded?: () => boolean | Promise<boolean>
 }
 
 /**
- * A secret of this installation in `folder/name`, made by `make` when it is not there yet. Only our own user can read
- * it, it is on disk before it is used, and two processes that start together agree on one.
- * @throws StartupError when it is blank, or missing and needed
+ * Reads a secret of this installation from `folder/name`, and creates it with `make` when it is missing. Only this
+ * process's user can read it, it is on disk before it is used, and processes that start together agree on one.
+ * @throws StartupError when the file is blank, or missing and needed
  */
 export async function keepSecret(
   folder: string,
@@ -221,7 +220,7 @@ export async function keepSecret(
   return readFile(file, 'utf8')
 }
 
-/** Whether a file is empty: no bytes, or the zeros of one that was never written out. */
+/** Whether a file is empty: no bytes, or only zeros because it was never written out. */
 function isBlank(text: string): boolean {
   return /^[\0\s]*$/.test(text)
 }

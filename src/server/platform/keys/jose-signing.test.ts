@@ -8,12 +8,12 @@ const claims = { sub: 'someone', session_id: 'some-session' }
 const keys = await generateSigningKeys()
 const signing = await createSigning(keys, { issuer })
 
-it('makes every token different, even of the same second', async () => {
+it('makes every token different, even within the same second', async () => {
   const one = await signing.signAccessToken(claims, now, 60)
   expect(await signing.signAccessToken(claims, now, 60)).not.toBe(one)
 })
 
-it('verifies its own tokens from their first second to before their last', async () => {
+it('verifies its own tokens from their first second until just before their expiry', async () => {
   const token = await signing.signAccessToken(claims, now, 60)
   expect(await signing.verifyAccessToken(token, now)).toMatchObject({
     ...claims,
@@ -31,7 +31,7 @@ it('refuses tokens of another installation and of another issuer', async () => {
   expect(await signing.verifyAccessToken(await elsewhere.signAccessToken(claims, now, 60), now)).toBeNull()
 })
 
-it('refuses what it signed with its key for another purpose', async () => {
+it('refuses a token signed with its own key for another purpose', async () => {
   const [jwk] = keys.accessTokenKeys
   const [{ kid } = { kid: '' }] = signing.listKeys().keys
   const seconds = Math.floor(now.getTime() / 1000)
@@ -45,7 +45,7 @@ it('refuses what it signed with its key for another purpose', async () => {
   expect(await signing.verifyAccessToken(other, now)).toBeNull()
 })
 
-it('goes on with what it made before its keys changed, unless they were stolen; marks never change (ROTATE-1, ROTATE-4)', async () => {
+it('accepts tokens and MACs after a key change unless keys were stolen; marks stay (ROTATE-1, ROTATE-4)', async () => {
   const before = await createSigning(keys, { issuer })
   const [token, mac, mark] = [
     await before.signAccessToken(claims, now, 60),
@@ -68,7 +68,7 @@ it('goes on with what it made before its keys changed, unless they were stolen; 
   expect(ended.computeMark('mailbox', 'a')).toBe(mark)
 })
 
-it('is the same after a restart, and knows old keys beside a new one', async () => {
+it('is the same after a restart, and accepts old keys beside a new one', async () => {
   const token = await signing.signAccessToken(claims, now, 60)
   const restarted = await createSigning(JSON.parse(JSON.stringify(keys)), { issuer })
   expect(await restarted.verifyAccessToken(token, now)).toMatchObject(claims)
@@ -88,7 +88,7 @@ it('publishes no private member (AUTH-3)', () => {
   }
 })
 
-it('keeps the MACs of purposes apart', () => {
+it('separates the MACs of different purposes', () => {
   const mac = signing.computeMac('refresh-token', 'text')
   expect(signing.verifyMac('refresh-token', 'text', mac)).toBe(true)
   expect(signing.verifyMac('signed-url', 'text', mac)).toBe(false)
@@ -102,6 +102,6 @@ it.each([
   { ...keys, accessTokenKeys: [] },
   { ...keys, accessTokenKeys: [{ kty: 'oct', k: 'AAAA' }] },
   { ...keys, accessTokenKeys: keys.accessTokenKeys.map(({ d: _, ...rest }) => rest) },
-])('does not start with key material that is no key (%#)', async (broken) => {
+])('does not start with invalid key material (%#)', async (broken) => {
   await expect(createSigning(broken, { issuer })).rejects.toThrow()
 })

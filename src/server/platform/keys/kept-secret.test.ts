@@ -10,7 +10,7 @@ describe('a kept secret', () => {
     folder = join(folderForTest(), 'secrets')
   })
 
-  it('is made once and is the same ever after', async () => {
+  it('is created once and then stays the same', async () => {
     expect(await keepSecret(folder, 'key', () => 'first')).toBe('first')
     expect(await keepSecret(folder, 'key', () => 'second')).toBe('first')
   })
@@ -21,7 +21,7 @@ describe('a kept secret', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
-  it('keeps nothing when it could not be made', async () => {
+  it('leaves no file when it could not be created', async () => {
     await expect(
       keepSecret(folder, 'key', () => {
         throw new Error('no randomness')

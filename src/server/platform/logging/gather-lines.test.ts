@@ -10,7 +10,7 @@ import { folderForTest } from '../../testing/temporary-folder.ts'
 
 const run = promisify(execFile)
 
-/** The output of a process that logs and then runs a function. */
+/** The output of a process that logs and then runs the given code. */
 async function written(then: string): Promise<string[]> {
   const program = `
     import { writeSync } from 'node:fs'
@@ -25,7 +25,7 @@ async function written(then: string): Promise<string[]> {
     .map((line) => (line.startsWith('{') ? (JSON.parse(line) as { msg: string }).msg : line))
 }
 
-it('writes information together a moment later, and a warning at once with what waits before it', async () => {
+it('writes info lines in batches, and a warning at once with the lines waiting before it', async () => {
   const lines = await written(`
     logger.info({}, 'one')
     mark('nothing yet')
@@ -36,7 +36,7 @@ it('writes information together a moment later, and a warning at once with what 
   expect(lines).toEqual(['nothing yet', 'one', 'two', 'both', 'three', 'later'])
 })
 
-it('writes what waits when the process ends, and much of it without waiting', async () => {
+it('writes waiting lines when the process ends, and large batches without delay', async () => {
   expect(await written(`logger.info({}, 'last'); process.exit(3)`).catch((error) => error.stdout)).toContain(
     '"msg":"last"',
   )
@@ -47,7 +47,7 @@ it('writes what waits when the process ends, and much of it without waiting', as
   expect(many.indexOf('end')).toBeGreaterThan(800)
 })
 
-/** Logs 20,000 lines, tells on stderr how many were dropped, and stays. */
+/** Logs 20,000 lines, prints on stderr how many were dropped, and keeps running. */
 const writeProgram = (more = '') => `
   import { createLogger } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
   import { droppedLines } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
@@ -63,7 +63,7 @@ const writeProgram = (more = '') => `
   }
   logMore()`
 
-/** The same in a process whose log goes there. */
+/** Runs the program with its log going to `stdout`. */
 function logTo(stdout: 'pipe' | number) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', writeProgram()], {
     stdio: ['ignore', stdout, 'pipe'],
@@ -81,7 +81,7 @@ async function endsWhenTold(child: ReturnType<typeof logTo>['child']) {
 }
 
 describe('a log', () => {
-  it('drops and counts further lines when its reader stalls, and holds nothing up (RUN-34)', async () => {
+  it('drops and counts further lines when its reader stalls, and blocks nothing (RUN-34)', async () => {
     const { child, said } = logTo('pipe')
     const { n, dropped } = await said
     expect(n).toBe(20_000)
@@ -90,14 +90,14 @@ describe('a log', () => {
     await endsWhenTold(child)
   })
 
-  it('drops and counts its lines when its reader is gone, and ends nothing (RUN-34)', async () => {
+  it('drops and counts its lines when its reader is gone, and keeps running (RUN-34)', async () => {
     const { child, said } = logTo('pipe')
     child.stdout?.destroy()
     expect((await said).dropped).toBeGreaterThan(19_000)
     await endsWhenTold(child)
   })
 
-  it('on a full disk is dropped and counted, and ends nothing (RUN-34)', async () => {
+  it('drops and counts its lines on a full disk, and keeps running (RUN-34)', async () => {
     const full = openSync('/dev/full', 'w')
     const { child, said } = logTo(full)
     closeSync(full)
@@ -105,7 +105,7 @@ describe('a log', () => {
     await endsWhenTold(child)
   })
 
-  it('on a terminal that does not read and is then closed holds nothing up (RUN-34)', async () => {
+  it('blocks nothing on a terminal that stops reading and then closes (RUN-34)', async () => {
     const file = join(folderForTest(), 'said')
     const program = writeProgram(`
       process.on('SIGHUP', () => {
@@ -113,7 +113,7 @@ describe('a log', () => {
         console.error('ended in order')
         process.exit(0)
       })`)
-    // Gives it a terminal, and shows what it says to this test, which reads nothing.
+    // Runs the program in a terminal, whose output goes to this test, which doesn't read it.
     const terminal = spawn(
       'script',
       ['-qec', `exec "$NODE" --input-type=module -e "$PROGRAM" 2> "$SAID"`, '/dev/null'],

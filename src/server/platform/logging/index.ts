@@ -13,7 +13,9 @@ export type Logger = {
   error(fields: Record<string, unknown>, message: string): void
 }
 
-/** Fields that would identify a person if they were logged by mistake, at the top of a line or one level below. */
+/**
+ * Fields that would identify a person if they were logged by mistake, at the top level of a line or one level below.
+ */
 const privateFields = new Set([
   'password',
   'token',
@@ -36,7 +38,7 @@ const privateFields = new Set([
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** JSON lines, one per call, to stdout unless told otherwise: as `gatherLines` writes them. */
+/** Writes JSON lines, one per call, to `destination`, by default to stdout through `gatherLines`. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -49,7 +51,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
   )
 }
 
-/** By hand: pino's own redaction takes a tenth of a quick request, most of it looking one level below. */
+/** Written by hand, because pino's own redaction takes a tenth of a fast request, mostly for the second level. */
 function hidePrivate(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   let hidden = fields
   for (const [name, value] of Object.entries(fields)) {
@@ -69,26 +71,29 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !(value instanceof Date)
 }
 
-/** For so long a line may wait for others, so that a busy server does not write each alone. */
+/** The longest time that a line waits for others, so that a busy server writes lines in batches. */
 const gatheredMs = 50
 
-/** More than this is written without waiting for others. */
+/** A larger batch is written without waiting. */
 const gatheredBytes = 8 * 1024
 
-/** Most bytes that wait for a slow reader; further lines are dropped. */
+/** Limit for the bytes that wait for a slow reader; further lines are dropped. */
 const mostWaitingBytes = 1024 * 1024
 
 const nothing: Buffer = Buffer.alloc(0)
 
 const warn = pino.levels.values['warn'] ?? 40
 
-/** Lines of this process that could not be written: the reader stalled or went, or the disk is full (RUN-34). */
+/**
+ * Lines of this process that could not be written: the reader stalled or disconnected, or the disk is full (RUN-34).
+ */
 export const droppedLines = { count: 0 }
 
 /**
- * Writes lines to stdout, in order: warnings and errors at once, with what waits before them; others together, within
- * 50 ms or when the process ends. It never waits for a reader and never throws: what can't be written is dropped and
- * counted. Only an end that the process doesn't notice (kill -9, a power cut) loses the lines of those 50 ms.
+ * Writes lines to stdout in order: warnings and errors at once, with the lines waiting before them, and other lines in
+ * batches, within 50 ms or when the process exits. It never blocks on a reader and never throws: lines that can't be
+ * written are dropped and counted. Only an end that the process doesn't notice (kill -9, a power failure) loses the
+ * lines of those 50 ms.
  */
 function gatherLines(): DestinationStream {
   const tryWrite = chooseWriter()
@@ -106,7 +111,7 @@ function gatherLines(): DestinationStream {
   }
   process.once('exit', flush)
   const stream = {
-    // Tells `write` the level of the line (pino's API for streams).
+    // Makes pino set `lastLevel` before each `write` (pino's API for streams).
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
@@ -121,7 +126,7 @@ function gatherLines(): DestinationStream {
   return stream
 }
 
-/** Answers a function that writes what it can without waiting, and answers the rest. */
+/** Returns a function that writes as much as possible without blocking, and returns the rest. */
 function chooseWriter(): (bytes: Buffer) => Buffer {
   const kind = fstatSync(1)
   if (kind.isFIFO() || kind.isSocket()) {
@@ -132,7 +137,7 @@ function chooseWriter(): (bytes: Buffer) => Buffer {
   return (bytes) => writeToFile(fd, bytes)
 }
 
-/** Node writes to pipes and sockets at once as far as they take it, and keeps the rest. */
+/** Node writes to pipes and sockets at once as much as they accept, and buffers the rest. */
 function writeToPipe(bytes: Buffer): Buffer {
   if (process.stdout.writableLength > mostWaitingBytes) drop(bytes)
   else process.stdout.write(bytes, (error) => error && drop(bytes))
@@ -151,8 +156,8 @@ function writeToFile(fd: number, bytes: Buffer): Buffer {
 }
 
 /**
- * A description of its own that doesn't wait: a terminal can be stopped (Ctrl-S). Where the system has no such path,
- * the shared one.
+ * Opens a separate, non-blocking file description: a terminal can be paused (Ctrl-S). Falls back to the shared one when
+ * the system has no such path.
  */
 function openTerminal(): number {
   try {
@@ -166,15 +171,15 @@ function drop(bytes: Buffer): void {
   droppedLines.count += bytes.toString().split('\n').length - 1
 }
 
-/** Errors whose message is made by the JavaScript engine out of names in our code, never out of data. */
+/** Errors whose message the JavaScript engine composes from names in the code, never from data. */
 const engineErrors = new Set(['TypeError', 'ReferenceError', 'RangeError'])
 
-/** The parts of an error that may be logged: its place and kind. */
+/** The parts of an error that may be logged: its location and type. */
 type ErrorDescription = {
   type: string
   code?: string
   message?: string
-  /** PostgreSQL's names of what was violated. */
+  /** PostgreSQL's name of the violated constraint and its table. */
   constraint?: string
   table?: string
   at: string[]
@@ -182,8 +187,8 @@ type ErrorDescription = {
 }
 
 /**
- * Describes an error without its message, since messages of databases, parsers and mail servers quote the data that
- * upset them. The stack frames say where to look.
+ * Describes an error without its message, since messages of databases, parsers and mail servers quote the offending
+ * data. The stack frames show its location.
  */
 export function describeError(error: unknown, depth = 3): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, at: [] }
@@ -210,14 +215,12 @@ export function describeError(error: unknown, depth = 3): ErrorDescription {
 
 const requests = new AsyncLocalStorage<string | undefined>()
 
-/**
- * Does work on behalf of a request: what it enqueues is known by that id, in this process and wherever the job is done.
- */
+/** Runs `work` for a request: jobs that it enqueues carry the request's id, in this process and wherever they run. */
 export function runOnBehalfOf<T>(requestId: string | undefined, work: () => T): T {
   return requests.run(requestId, work)
 }
 
-/** The request that caused this; undefined for work by the clock. */
+/** The id of the request being served; undefined for scheduled work. */
 export function findRequestIdOfNow(): string | undefined {
   return requests.getStore()
 }
@@ -225,8 +228,8 @@ export function findRequestIdOfNow(): string | undefined {
 const methods = ['debug', 'info', 'log', 'warn', 'error', 'trace'] as const
 
 /**
- * Has what libraries write to the console come as lines of the log, with where it was written or what failed and
- * nothing of its text: theirs quotes what the database said, which may be a row.
+ * Redirects console output of libraries to the log. Logs only the place of the call or of the error, never the text: it
+ * may quote the database, including a row.
  */
 export function takeConsole(
   logger: Pick<Logger, 'warn'>,

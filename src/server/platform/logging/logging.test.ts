@@ -22,7 +22,7 @@ describe('the log', () => {
     ])
   })
 
-  it('has what a library writes to the console, without its text (RUN-32)', () => {
+  it('contains console output of libraries, without its text (RUN-32)', () => {
     const { logger, lines, text } = capture('info')
     const console = { ...globalThis.console }
     takeConsole(logger, console)
@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(text()).not.toContain('ada')
   })
 
-  it('says nothing below its level', () => {
+  it('contains nothing below its level', () => {
     const { logger, lines } = capture('warn')
     logger.info({}, 'quiet')
     logger.warn({}, 'loud')
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(text()).not.toMatch(/ada@example|hunter2|abc\.def/)
   })
 
-  it('changes nothing of what it was given, and shows the fields beside a hidden one', () => {
+  it('leaves the given fields unchanged, and shows the fields beside a hidden one', () => {
     const { logger, lines } = capture('info')
     const at = new Date('2026-03-11T12:00:00.000Z')
     const given = { id: 7, at, user: { id: 8, name: 'Ada' }, list: ['a'] }
@@ -77,7 +77,7 @@ describe('the log', () => {
 })
 
 describe('a described error', () => {
-  it('says where and of which kind, and not what it quotes', () => {
+  it('has its location and type, and no quoted data', () => {
     const error = new Error('no user ada@example.com', { cause: new SyntaxError('"hunter2" is not JSON') })
     const text = JSON.stringify(describeError(error))
     expect(text).toContain('logging.test.ts')
@@ -85,7 +85,7 @@ describe('a described error', () => {
     expect(text).not.toMatch(/ada@example|hunter2/)
   })
 
-  it('keeps the message that the engine wrote about our own code', () => {
+  it("keeps the engine's message about the code", () => {
     expect(describeError(new TypeError("cannot read 'x' of undefined")).message).toContain("'x'")
   })
 
@@ -100,7 +100,7 @@ describe('a described error', () => {
     expect(JSON.stringify(description)).not.toContain('ada@example')
   })
 
-  it('takes anything that can be thrown', () => {
+  it('accepts any thrown value', () => {
     expect(describeError('hunter2')).toEqual({ type: 'string', at: [] })
   })
 })

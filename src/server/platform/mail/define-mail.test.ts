@@ -38,7 +38,7 @@ const noteJob = defineMail('send-note', z.object({ note: z.number() }), {
 const run = (mailId: string) => noteJob.run({ ...test.platform, mailer }, { mailId })
 const mails = () => test.database.rows(sql`SELECT outcome, tries, payload FROM mails`)
 
-it('hands a mail over once, however often its job runs afterwards (MAIL-14)', async () => {
+it('hands over a mail once, however often its job runs afterwards (MAIL-14)', async () => {
   const id = await queue()
   await run(id)
   await run(id)
@@ -46,7 +46,7 @@ it('hands a mail over once, however often its job runs afterwards (MAIL-14)', as
   expect(await mails()).toEqual([{ outcome: 'accepted', tries: 1, payload: {} }])
 })
 
-it('tries again under the same Message-ID what was not accepted, and what a kill interrupted (MAIL-14)', async () => {
+it('retries an unaccepted or killed hand-over under the same Message-ID (MAIL-14)', async () => {
   const id = await queue()
   answer = () => Promise.reject(new Error('try later'))
   await expect(run(id)).rejects.toThrow('try later')
@@ -61,7 +61,7 @@ it('tries again under the same Message-ID what was not accepted, and what a kill
 })
 
 it.each(['address_refused', 'message_refused'] as const)(
-  'does not try again what was refused for good: %s (MAIL-14)',
+  'does not retry a mail that was permanently refused: %s (MAIL-14)',
   async (refusal) => {
     const id = await queue()
     answer = async () => refusal
@@ -72,7 +72,7 @@ it.each(['address_refused', 'message_refused'] as const)(
   },
 )
 
-it('gives up a mail after four days without acceptance, and not before, and keeps what it is made of (MAIL-14, MAIL-73)', async () => {
+it('gives up an unaccepted mail after four days, no sooner, and keeps its payload (MAIL-14, MAIL-73)', async () => {
   const id = await queue()
   answer = () => Promise.reject(new Error('try later'))
   test.clock.advance(4 * day - 1)
@@ -89,7 +89,7 @@ it('does not send a mail that is no longer needed (MAIL-14)', async () => {
   expect(await mails()).toMatchObject([{ outcome: 'not_needed' }])
 })
 
-it('gives up a mail whose content is not what its type says, and does not quote it', async () => {
+it('gives up a mail whose payload does not match its type, without quoting the payload', async () => {
   const id = await queue()
   await test.database.run(sql`UPDATE mails SET payload = '{"note": "ann@example.org"}'`)
   const running = run(id)

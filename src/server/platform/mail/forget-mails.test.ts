@@ -13,7 +13,7 @@ async function forget(): Promise<void> {
   await test.runJobs()
 }
 
-it('forgets a mail 30 days after it ended, its file in the outbox too, and no other (PRIVACY-17)', async () => {
+it('deletes a mail and its file in the outbox 30 days after it ended, and no other mail (PRIVACY-17)', async () => {
   const ada = await register(test)
   await test.runJobs()
   test.clock.advance(dayMs)

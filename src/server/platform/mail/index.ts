@@ -80,30 +80,28 @@ type MailParts = {
   logger: Logger
   mailer: Mailer
   /**
-   * Called, in the transaction that notes how the mail ended, for an address that does not exist according to the mail
-   * server.
+   * Called for an address that doesn't exist according to the mail server, in the transaction that records the mail's
+   * outcome.
    */
   noteRefusedAddress?(tx: Transaction, refused: { address: string; triedAt: Date; now: Date }): Promise<void>
 }
 
-/** A type of mail: the job that sends it, and the data to write it. */
+/** A type of mail: the name of its job, and the data to write it. */
 type MailType<Content> = { name: string; content: z.ZodType<Content> }
 
 const reference = z.object({ mailId: z.string() })
 
-/** The job that sends a mail which is noted already. */
+/** The type of the job that sends an already stored mail. */
 function makeMailJobType(name: string): JobType<z.infer<typeof reference>> {
   return { name, schema: reference }
 }
 
 type Sending<Content, Parts> = {
-  /**
-   * Writes the mail when it is sent; null when it is no longer needed, such as a code that was asked for at `queuedAt`.
-   */
+  /** Writes the mail when it is sent; null when it is no longer needed, such as a code requested at `queuedAt`. */
   write(parts: Parts, content: Content, queuedAt: Date): Promise<Mail | null>
-  /** The outcome of a mail that is needed and not sent, so that its sender cannot tell; null to send it. */
+  /** The outcome to record for a mail that is needed but withheld without its sender noticing; null to send it. */
   findWithheldOutcome?(parts: Parts, content: Content): Promise<MailOutcome | null>
-  /** Joins the transaction that notes how the mail ended; undone where it had ended before. */
+  /** Runs in the transaction that records the mail's outcome; rolled back when the mail had already ended. */
   onEnded?(
     parts: Parts,
     tx: Transaction,
@@ -112,8 +110,8 @@ type Sending<Content, Parts> = {
 }
 
 /**
- * A type of mail for `queueMail`, and the job behind it. A mail is retried until the server accepts it, refuses it for
- * good, or has not accepted it for four days; a try that was cut off is one more try, under the same Message-ID.
+ * Defines a type of mail for `queueMail`, and its job. A mail is retried until the server accepts it, refuses it
+ * permanently, or has not accepted it for four days. An interrupted try is repeated under the same Message-ID.
  */
 export function defineMail<Content, Parts extends MailParts>(
   name: string,
@@ -145,7 +143,7 @@ async function sendDue<Content, Parts extends MailParts>(
   const ending = database.transaction(async (tx) => {
     if (mail && isRefused)
       await parts.noteRefusedAddress?.(tx, { address: mail.to, triedAt, now: clock.now() })
-    // The subject of the mail is locked before the mail: cancelling mails locks in this order, and two orders would
+    // The subject of the mail is locked before the mail: cancelling mails locks in the same order, and two orders would
     // deadlock.
     if (verificationId) await sending.onEnded?.(parts, tx, { verificationId, outcome, content })
     if (!(await endMail(tx, id, outcome, clock.now()))) throw new EndedBefore()
@@ -156,7 +154,7 @@ async function sendDue<Content, Parts extends MailParts>(
   })
 }
 
-/** Removes the files of mails that are forgotten: their reader was erased while they were written. */
+/** Removes the files of deleted mails: their recipient was erased while the files were written. */
 async function removeUnknown(
   { database, mailer }: Pick<MailParts, 'database' | 'mailer'>,
   ids: readonly string[],
@@ -164,10 +162,10 @@ async function removeUnknown(
   if (mailer.outbox) await mailer.outbox.removeSent(await listUnknown(database, ids))
 }
 
-/** Undoes the note of a mail that had ended before, or was cancelled in the meantime. */
+/** Rolls back the recording for a mail that had already ended, or was cancelled in the meantime. */
 class EndedBefore extends Error {}
 
-/** Gives up a mail that cannot be read, so that no sweep tries it again, and throws. */
+/** Gives up a mail with an unreadable payload, so that no sweep retries it, and rethrows. */
 async function readContent<Content>(
   { clock, database }: MailParts,
   { name, content }: MailType<Content>,
@@ -181,7 +179,7 @@ async function readContent<Content>(
   }
 }
 
-/** @param mail its outcome to withhold it */
+/** @param mail the mail to send, or the outcome to record when it is withheld */
 async function handOver(
   { clock, logger, mailer }: MailParts,
   due: DueMail,
@@ -192,8 +190,8 @@ async function handOver(
       await mailer.withhold?.()
       return mail
     }
-    // The number first, so that mails of one moment are in order; the id, so that no other installation's Message-ID is
-    // the same.
+    // The number comes first, so that mails of the same moment sort in order. The id prevents a Message-ID that another
+    // installation also uses.
     const id = `${String(due.number).padStart(8, '0')}-${due.id}`
     return await mailer.send(mail, { id, isRepeat: due.tries > 1 })
   } catch (error) {
@@ -206,11 +204,11 @@ async function handOver(
 type MailAbout = { verificationId?: string | null; accountId?: string | null }
 
 /**
- * Has a mail sent once the transaction commits. So far it is only queued.
+ * Queues a mail, which is sent after the transaction commits.
  *
- * @param content what is needed to write it, without a token or a code
- * @param about.verificationId the verification, if it matters there how the mail ends
- * @param about.accountId the account of the mail's reader; absent for other readers
+ * @param content the data to write it, without a token or a code
+ * @param about.verificationId the verification, when it depends on the mail's outcome
+ * @param about.accountId the account of the mail's recipient; absent for other recipients
  */
 export async function queueMail<Content>(
   { clock, jobs }: { clock: Clock; jobs: Jobs },
@@ -225,7 +223,7 @@ export async function queueMail<Content>(
   await jobs.enqueue(tx, makeMailJobType(type.name), { mailId: id }, { key: nameMailKey(id) })
 }
 
-/** The content as a mail to one person: HTML that mail programs understand, and the same words as plain text. */
+/** Renders the content as a mail to one person: HTML that mail clients support, and the same words as plain text. */
 export function renderMail(to: string, content: MailContent): Mail {
   return {
     to,
@@ -251,7 +249,7 @@ function writePlainText(content: MailContent): string {
 /** Mails that have not ended. */
 export const mailsDuty: Duty<{ jobs: Jobs }> = {
   kind: 'mails',
-  // One or two requests to wait are normal and not worth an operator's look.
+  // A delay of one or two tries is normal and doesn't need an operator's attention.
   overdueAfterMs: 10 * 60_000,
   select: (_, before) => selectUnended(before),
   async enqueueMissing({ jobs }, tx, { before, limit }) {
@@ -267,12 +265,12 @@ export const mailsDuty: Duty<{ jobs: Jobs }> = {
   },
 }
 
-/** How long it is remembered how a mail ended. */
+/** Retention of a mail's outcome. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000
 
 type Parts = { clock: Clock; database: Database; mailer: Mailer }
 
-/** Deletes what is known of mails that ended a month ago; where they never left this machine, the files of all unknown. */
+/** Deletes mails that ended a month ago; with an outbox also the files of all unknown mails. */
 export const forgetMailsJob = defineJob('forget-mails', noPayload, async (parts: Parts) => {
   const { clock, database, mailer } = parts
   const before = new Date(clock.now().getTime() - rememberedMs)

@@ -10,7 +10,7 @@ const quiet = 'color:#5b615d'
 const text = 'font-size:16px;line-height:25px;margin:0 0 16px'
 const small = 'font-size:14px;line-height:21px;margin:0 0 8px'
 
-/** The product's light colours (src/web/theme/global.css): mail programs that know no other get these. */
+/** The product's light colours (src/web/theme/global.css), for mail clients that support no others. */
 const styles = {
   body: 'background-color:#faf8f4;margin:0;padding:0',
   page: `background-color:#faf8f4;font-family:'Helvetica Neue',Helvetica,Arial,sans-serif;margin:0;padding:24px 0`,
@@ -30,7 +30,7 @@ const styles = {
   link: 'color:#125751;text-decoration-line:none;word-break:break-all',
 }
 
-/** The dark colours, for mail programs that ask for them. */
+/** The dark colours, for mail clients that ask for them. */
 const darkSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -44,7 +44,7 @@ const darkSheet = `
 
 const table = 'border="0" cellpadding="0" cellspacing="0" role="presentation"'
 
-/** The content as HTML that mail programs understand: tables and inline styles. */
+/** Renders the content as HTML that mail clients support: tables and inline styles. */
 export function renderSheet(content: MailContent): string {
   const { heading, paragraphs, action, code, footnote, reference, choicesUrl } = content
   const { tag, direction } = readLanguage()
@@ -88,7 +88,7 @@ function renderChoices(url: string): string {
   return `<p class="quiet" style="${styles.quiet}"><a href="${escapeHtml(url)}" target="_blank" class="link" style="${styles.link}">${escapeHtml(frameWords.choices)}</a></p>`
 }
 
-/** The address of the button, for mail programs that show none. */
+/** The URL of the button, for mail clients that don't show it. */
 function renderAddress(url: string): string {
   return `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.address)}</p>
 <p style="${styles.address}"><a href="${escapeHtml(url)}" target="_blank" class="link" style="${styles.link}">${escapeHtml(url)}</a></p>`

@@ -2,7 +2,7 @@ import { type Database, type Queryable, type Sql, sql, type Transaction } from '
 import { hasNoJob } from '../jobs/index.ts'
 import type { HandOver } from './mail.ts'
 
-/** How a mail ended. `gave_up`: not accepted for days; `not_needed`: outdated before it was sent. */
+/** The outcome of a mail. `gave_up`: not accepted for days; `not_needed`: outdated before it was sent. */
 export type MailOutcome = Exclude<HandOver, 'no_such_mailbox'> | 'gave_up' | 'not_needed'
 
 export type NewMail = {
@@ -23,7 +23,7 @@ export function nameMailKey(id: string): string {
   return `mail ${id}`
 }
 
-/** Notes that a mail is due. Nothing happens when that was noted before. */
+/** Stores a due mail. Does nothing when it was stored before. */
 export async function insertMail(q: Queryable, mail: NewMail): Promise<void> {
   await q.run(sql`
     INSERT INTO mails (id, task, payload, verification_id, account_id, queued_at)
@@ -32,14 +32,14 @@ export async function insertMail(q: Queryable, mail: NewMail): Promise<void> {
     ON CONFLICT (id) DO NOTHING`)
 }
 
-/** Counts a try and answers the mail, this try included; null when it has ended. */
+/** Counts a try and returns the mail, with this try included; null when it has ended. */
 export function beginTry(q: Queryable, id: string): Promise<DueMail | null> {
   return q.row<DueMail>(sql`
     UPDATE mails SET tries = tries + 1 WHERE id = ${id} AND ended_at IS NULL
     RETURNING id, payload, verification_id AS "verificationId", queued_at AS "queuedAt", tries, number`)
 }
 
-/** Notes how a mail ended, and forgets what it was made of unless it can be retried. False when it had ended before. */
+/** Records a mail's outcome, and deletes its payload unless it can be retried. False when it had already ended. */
 export async function endMail(q: Queryable, id: string, outcome: MailOutcome, at: Date): Promise<boolean> {
   const kept = outcome === 'gave_up' ? sql`payload` : sql`'{}'`
   const ended = await q.run(sql`
@@ -60,20 +60,20 @@ export async function callOffMails(
   await dropGivenUp(tx, verificationId, task)
 }
 
-/** Has the mails of a task about a verification that were given up not retried: another one takes their place. */
+/** Excludes the given-up mails of a task about a verification from retries: a new mail replaces them. */
 export async function dropGivenUp(tx: Transaction, verificationId: string, task: string): Promise<void> {
   await tx.run(sql`
     UPDATE mails SET payload = '{}'
     WHERE verification_id = ${verificationId} AND task = ${task} AND outcome = 'gave_up'`)
 }
 
-/** In the words of the index. Given up, or retried for an hour and more until it was no longer needed. */
+/** Matches the condition of the index: given up, or retried for more than an hour until it was no longer needed. */
 const isLost = sql`
   (outcome = 'gave_up' OR (outcome = 'not_needed' AND tries > 1 AND ended_at - queued_at > interval '1 hour'))`
 
 /**
- * Makes the mails that were given up due again, for four days from now; the sweep of due work has them sent. Answers
- * how many, and how many are not, since what they are made of is not kept.
+ * Makes the given-up mails due again, for four days from now; the sweep of due work sends them. Returns the number of
+ * queued mails, and of those that can't be queued because their payload is gone.
  */
 export async function retryMails(
   database: Database,
@@ -89,7 +89,7 @@ export async function retryMails(
 
 export type LostMails = { task: string; outcome: MailOutcome; count: number }
 
-/** The mails that were given up and can be retried, and those of the last day that came too late. */
+/** Counts the given-up mails that can be retried, and the mails of the last day that were too late. */
 export function countLostMails(q: Queryable, now: Date): Promise<LostMails[]> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
   return q.rows<LostMails>(sql`
@@ -98,26 +98,26 @@ export function countLostMails(q: Queryable, now: Date): Promise<LostMails[]> {
     GROUP BY task, outcome`)
 }
 
-/** Forgets the mails about a verification that belong to no account: they went to its third party. */
+/** Deletes the mails about a verification that belong to no account: they went to its third party. */
 export async function forgetMailsAbout(tx: Transaction, verificationId: string): Promise<void> {
   await tx.run(sql`DELETE FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL`)
 }
 
-/** Forgets at most `limit` mails that were for an account; unsent ones are not sent. Answers how many. */
+/** Deletes at most `limit` mails for an account; unsent mails aren't sent. Returns their number. */
 export function forgetMailsFor(q: Queryable, accountId: string, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM mails WHERE id = ANY(ARRAY(
       SELECT id FROM mails WHERE account_id = ${accountId} LIMIT ${limit}))`)
 }
 
-/** Those of some ids that no mail has. */
+/** The given ids that belong to no mail. */
 export async function listUnknown(q: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT id FROM unnest(${ids}::text[]) AS given (id) WHERE NOT EXISTS (SELECT FROM mails WHERE mails.id = given.id)`)
   return rows.map(({ id }) => id)
 }
 
-/** A mail as its reader may know of it: its purpose and its outcome. */
+/** The parts of a mail that its recipient may see: its purpose and its outcome. */
 export type KnownMail = Pick<NewMail, 'task' | 'queuedAt'> & {
   endedAt: Date | null
   outcome: MailOutcome | null
@@ -129,13 +129,13 @@ export function listMailsFor(q: Queryable, accountId: string): Promise<KnownMail
   return q.rows<KnownMail>(sql`SELECT ${known} FROM mails WHERE account_id = ${accountId} ORDER BY number`)
 }
 
-/** Those about a verification that went to its third party. */
+/** The mails about a verification that went to its third party. */
 export function listMailsAbout(q: Queryable, verificationId: string): Promise<KnownMail[]> {
   return q.rows<KnownMail>(sql`
     SELECT ${known} FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL ORDER BY number`)
 }
 
-/** The outcome of a mail; null while it is on its way. */
+/** The progress of a mail; its outcome is null while it is on its way. */
 export type MailProgress = {
   queuedAt: Date
   tries: number
@@ -144,8 +144,8 @@ export type MailProgress = {
 }
 
 /**
- * The progress of the newest mail of a task about a verification: a statement, or a part of one that names it in a
- * column.
+ * Selects the progress of the newest mail of a task about a verification, as a statement or as a subquery with the
+ * verification in a column.
  */
 export function selectNewestMail(verificationId: Sql, task: string): Sql {
   return sql`
@@ -154,8 +154,8 @@ export function selectNewestMail(verificationId: Sql, task: string): Sql {
 }
 
 /**
- * What a mail server said last of a mail about a verification to its third party, of those that were queued at an instant
- * or later; null where it was not asked.
+ * The mail server's last answer to a mail about a verification to its third party, among the mails queued at `since` or
+ * later; null without an answer.
  */
 export async function findLastAnswer(
   q: Queryable,
@@ -169,12 +169,12 @@ export async function findLastAnswer(
   return row?.outcome ?? null
 }
 
-/** Mails that were queued before an instant, and have not ended. */
+/** Unended mails that were queued before an instant. */
 export function selectUnended(before: Date): Sql {
   return sql`SELECT id, task, queued_at AS since FROM mails WHERE ended_at IS NULL AND queued_at < ${before}`
 }
 
-/** Those of them that no job will send, oldest first. */
+/** The unended mails that no job will send, oldest first. */
 export function listMailsWithoutJob(
   q: Queryable,
   before: Date,
@@ -185,7 +185,7 @@ export function listMailsWithoutJob(
     ORDER BY since LIMIT ${limit}`)
 }
 
-/** Forgets at most `limit` mails that ended before an instant. Answers which. */
+/** Deletes at most `limit` mails that ended before an instant. Returns their ids. */
 export async function forgetMails(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     DELETE FROM mails WHERE id = ANY(ARRAY(

@@ -6,7 +6,7 @@ import type { Transaction } from '../database/index.ts'
 import type { Signing } from '../keys/index.ts'
 import type { RateLimit, RateLimits } from '../rate-limits/index.ts'
 
-/** One mail to one person. Subjects carry no personal data. */
+/** One mail to one person. Subjects contain no personal data. */
 export type Mail = {
   to: string
   subject: string
@@ -14,56 +14,58 @@ export type Mail = {
   html: string
   /** Whether replies are read. */
   isAnswerable?: boolean
-  /** Where a mail program may unsubscribe its reader in one step (RFC 8058). */
+  /** The URL at which a mail client may unsubscribe the recipient in one step (RFC 8058). */
   unsubscribeUrl?: string
 }
 
 /**
- * The outcome of a mail that was handed over: accepted by the mail server, or refused for good, either because of its
- * address or because of the mail itself; `no_such_mailbox` where the server says that the address does not exist.
- * Accepted is not delivered: the server may still fail to bring it to the mailbox.
+ * The outcome of handing over a mail: accepted by the mail server, or refused permanently, either because of its
+ * address or because of the mail itself; `no_such_mailbox` when the server says that the address doesn't exist.
+ * Accepted doesn't mean delivered: the server may still fail to deliver it.
  */
 export type HandOver = 'accepted' | 'address_refused' | 'no_such_mailbox' | 'message_refused'
 
 export type Mailer = {
   /**
-   * Hands the mail over: to SMTP, or as a file into the outbox, where it counts as accepted once the file is written.
-   * Rejects when it is unknown whether it was accepted, or when a retry may succeed.
+   * Hands the mail over to SMTP, or writes it as a file into the outbox, where it counts as accepted once the file is
+   * written. Rejects when it is unknown whether the mail was accepted, or when a retry may succeed.
    *
-   * The Message-ID begins with the `id`: repeating a call with a lost outcome gives the same mail, which the outbox
-   * keeps once and mailboxes can recognise. Such a call says that it is a repeat.
+   * The Message-ID begins with `id`. Repeating a call whose outcome was lost gives the same mail, which the outbox
+   * stores once and mailboxes can recognise. `isRepeat` marks such a call.
    */
   send(mail: Mail, options?: { id?: string; isRepeat?: boolean }): Promise<HandOver>
   /**
-   * In the place of a mail that its reader does not want, while its sender is not to learn of that: takes as long as the
-   * last mail took, and rejects while the server takes no mails. Absent where handing over takes no time.
+   * Replaces `send` for a mail that its recipient doesn't want, without its sender noticing: takes as long as the last
+   * mail took, and rejects while the server accepts no mails. Absent when handing over takes no time.
    */
   withhold?(): Promise<void>
-  /** Whether mails leave this machine: a real SMTP transport is configured. */
+  /** Whether mails leave this machine: an SMTP server is configured. */
   readonly reachesPeople: boolean
-  /** Where the mails are instead, when they do not leave this machine. */
+  /** Holds the mails when they don't leave this machine. */
   readonly outbox?: Outbox
-  /** One sentence while the mail server takes no mails from this process; null when it does, or was not asked yet. */
+  /**
+   * One sentence while the mail server accepts no mails from this process; null when it does, or before the first mail.
+   */
   findWarning?(): string | null
 }
 
-/** A mail that waits in the outbox folder. `name` is its file's name. */
+/** A mail in the outbox folder. `name` is the name of its file. */
 export type OutboxMail = Mail & { name: string; from: string; sentAt: string }
 
 export type Outbox = {
-  /** The newest first, `limit` at most. */
+  /** The newest mails first, at most `limit`. */
   listNewest(limit: number): Promise<OutboxMail[]>
-  /** Null when there is no such mail. */
+  /** Null when there is no mail with this name. */
   find(name: string): Promise<OutboxMail | null>
   /** The ids under which mails were handed over. */
   listIds(): Promise<string[]>
   /** Removes the mails that were handed over under these ids. */
   removeSent(ids: readonly string[]): Promise<void>
-  /** Removes every mail to an address, in upper or lower case. */
+  /** Removes every mail to an address; case-insensitive. */
   removeTo(address: string): Promise<void>
 }
 
-/** The content of a mail, without its form. Paragraphs are plain text. */
+/** The content of a mail without its layout. Paragraphs are plain text. */
 export type MailContent = {
   subject: string
   heading: string
@@ -71,33 +73,33 @@ export type MailContent = {
   action?: { label: string; url: string }
   /** A code to type in, shown large. */
   code?: string
-  /** Advice for people who did not expect this mail. */
+  /** Advice for people who didn't expect this mail. */
   footnote: string
-  /** The reference of the verification that it is about, as its page shows it. */
+  /** The reference of the verification, as its page shows it. */
   reference?: string
-  /** Where its reader says that they want no more of these mails, or reports it. */
+  /** The URL at which the recipient can stop these mails or report one. */
   choicesUrl?: string
-  /** Whether it says that it can be answered; answers go to the support. */
+  /** Whether the mail says that it can be answered; answers go to support. */
   isAnswerable?: boolean
 }
 
 /**
- * Whether a text is exactly one plain address and nothing that a mail header could read as more: no line break or other
- * control character, no comma, no angle bracket, no comment, no white space (RFC 5321 mailbox with a dot-atom local
- * part).
+ * Whether a text is exactly one plain address and contains nothing that a mail header could read as more: no line break
+ * or other control character, no comma, no angle bracket, no comment, no white space (RFC 5321 mailbox with a dot-atom
+ * local part).
  */
 export function isMailAddress(text: string): boolean {
   if (text.length > 320) return false
   return /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+$/u.test(text)
 }
 
-/** Domains that deliver to the mailboxes of another. */
+/** Domains that deliver to the mailboxes of another domain. */
 const otherNames: Record<string, string> = { 'googlemail.com': 'gmail.com' }
 
 /**
- * The mailbox behind an address, for counting only: spellings that end in one mailbox at the great providers count as
- * one. Case, surrounding space, a `+tag` and the dots of the part before the @ make no difference, nor does a domain
- * written in its own script or in ASCII, or by its other name.
+ * Normalises an address to its mailbox, for counting only: spellings that reach one mailbox at the large providers
+ * count as one. Ignores case, surrounding space, a `+tag` and the dots of the local part. A domain counts the same in
+ * its own script, in ASCII, and by its alias.
  */
 export function toMailbox(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().normalize('NFKC')) ?? []
@@ -107,12 +109,12 @@ export function toMailbox(address: string): string {
   return `${plain}@${otherNames[named] ?? named}`
 }
 
-/** Domains whose mailboxes have the same reader with and without dots. */
+/** Domains that ignore dots in the local part. */
 const dotless = new Set(['gmail.com'])
 
 /**
- * A keyed hash of the mailbox behind an address, to recognise its reader's wishes by. Unlike `toMailbox` it takes dots
- * for part of the name except where they are not: somebody else's mailbox must not be meant.
+ * A keyed hash of the mailbox behind an address, for recognising its reader's choices. Unlike `toMailbox` it keeps
+ * dots, except at domains that ignore them: it must never match another person's mailbox.
  */
 export function markMailbox({ computeMark }: Pick<Signing, 'computeMark'>, address: string): string {
   const counted = toMailbox(address)
@@ -125,8 +127,8 @@ export function markMailbox({ computeMark }: Pick<Signing, 'computeMark'>, addre
 const day = 24 * 60 * 60
 
 /**
- * Mails to one mailbox that strangers cause, of all kinds together: invitations, reminders, registrations, changes of
- * address, records.
+ * The limit on mails to one mailbox that strangers trigger, of all kinds together: invitations, reminders,
+ * registrations, address changes, records.
  */
 export const strangersMails: readonly RateLimit[] = [
   { name: 'strangers-mailbox-day', points: 12, seconds: day },
@@ -135,8 +137,8 @@ export const strangersMails: readonly RateLimit[] = [
 const askedInDay: RateLimit = { name: 'asked-mailbox-day', points: 30, seconds: day }
 
 /**
- * Mails to one mailbox by which its reader comes to what is theirs: codes, new passwords, new links to a record.
- * Strangers' mails use up none of them, and what was mailed stays good when they are used up.
+ * The limit on mails to one mailbox that give its reader access: codes, new passwords, new links to a record. Mails
+ * triggered by strangers don't count towards it, and links and codes already sent stay valid when it is reached.
  */
 export const askedMails: readonly RateLimit[] = [
   { name: 'asked-mailbox', points: 10, seconds: 60 * 60 },
@@ -144,18 +146,17 @@ export const askedMails: readonly RateLimit[] = [
 ]
 
 /**
- * Limit that remains when the daily one is used up: a link to a new password is valid for an hour, so the owner always
- * has one or can get one.
+ * The limit that remains when the daily one is used up: a link to a new password is valid for an hour, so the owner
+ * always has one or can get one.
  */
 const askedAlways: RateLimit = { name: 'asked-mailbox-always', points: 1, seconds: 60 * 60 }
 
 /**
- * Takes one mail from a mailbox's share, for every sender. With a transaction the share is taken if that commits, and
- * other mails to the same mailbox wait for it. The narrowest limit comes first.
+ * Consumes one mail of a mailbox's limits, for all senders together. With a transaction it is consumed if the
+ * transaction commits, and other mails to the same mailbox wait for it. The narrowest limit comes first.
  *
- * All spellings of a mailbox share one share. An address that was proven to be its account's `own` has a share of its
- * own for its exact spelling: the other spellings do not use it up, and adding to such shares takes reading the
- * mailbox.
+ * All spellings of a mailbox share their limits. An address that was proven to be its account's `own` has separate
+ * limits for its exact spelling: the other spellings don't use them up, and only a reader of the mailbox can add one.
  */
 export async function limitMailbox(
   { rateLimits }: { rateLimits: RateLimits },
@@ -174,14 +175,14 @@ export async function limitMailbox(
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** An instant in a mail, in a form that is clear in every time zone. */
+/** Formats an instant for a mail, in a form that is clear in every time zone. */
 export function describeMoment(at: Date): string {
   return `${format.format(at)} UTC`
 }
 
-/** Sender, and the address for answers. */
+/** The sender, and the address for answers. */
 export type Sender = {
-  /** An address, or a name with one in angle brackets. */
+  /** An address, or a name followed by an address in angle brackets. */
   from: string
   supportEmail: string
 }
@@ -189,8 +190,8 @@ export type Sender = {
 type MessageContext = Sender & { now: Date; id: string }
 
 /**
- * The mail as what nodemailer sends (RFC 5322). Throws on a recipient that is not one plain address and on a subject
- * with a control character, so that nothing a person typed can become a header or a second recipient.
+ * Converts the mail to nodemailer's options (RFC 5322). Throws when the recipient isn't one plain address, or when the
+ * subject has a control character, so that user input can't become a header or a second recipient.
  */
 export function toMessage(mail: Mail, { from, supportEmail, now, id }: MessageContext): SendMailOptions {
   if (!isMailAddress(mail.to)) throw new Error('the recipient is not a plain mail address')
@@ -211,7 +212,7 @@ export function toMessage(mail: Mail, { from, supportEmail, now, id }: MessageCo
   }
 }
 
-/** Headers by which mail programs offer to unsubscribe (RFC 2369, RFC 8058): a POST to the address does it. */
+/** Headers that let mail clients offer to unsubscribe with a POST to the URL (RFC 2369, RFC 8058). */
 function writeUnsubscribing({ unsubscribeUrl }: Mail): Record<string, string> {
   if (!unsubscribeUrl) return {}
   return {
@@ -220,7 +221,7 @@ function writeUnsubscribing({ unsubscribeUrl }: Mail): Record<string, string> {
   }
 }
 
-/** The bytes of the message, with CRLF line ends. */
+/** The bytes of the message, with CRLF line endings. */
 export async function writeRawMessage(message: SendMailOptions): Promise<Uint8Array> {
   const { createTransport } = await import('nodemailer')
   const { message: raw } = await createTransport({
@@ -232,13 +233,13 @@ export async function writeRawMessage(message: SendMailOptions): Promise<Uint8Ar
   return raw
 }
 
-/** The text part unencoded, so that a person can read the file and a link stays in one piece. */
+/** Writes the text part unencoded, so that a person can read the file and links aren't broken. */
 function writeUnencodedPart(text: string): string {
   const headers = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 7bit']
   return `${headers.join('\r\n')}\r\n\r\n${text.replaceAll(/\r?\n/g, '\r\n')}`
 }
 
-/** Whether a text may travel unencoded (RFC 2045, section 2.7). */
+/** Whether a text can be sent unencoded (RFC 2045, section 2.7). */
 function isSevenBit(text: string): boolean {
   return /^[\t\r\n\x20-\x7e]*$/.test(text) && text.split('\n').every((line) => line.length <= 990)
 }
@@ -249,12 +250,15 @@ function getHost(from: string): string {
 
 const contentId = 'mark'
 
-/** How a mail's HTML refers to the product's logo, which is attached: reading it loads nothing from the network. */
+/**
+ * The URL of the product's logo in a mail's HTML. The logo is attached, so that reading a mail loads nothing from the
+ * network.
+ */
 export const markUrl = `cid:${contentId}`
 
 const content = readFileSync(new URL('./mark.png', import.meta.url))
 
-/** The sign as the attachment that `markUrl` names. */
+/** The logo as the attachment that `markUrl` names. */
 const markAttachment = {
   cid: contentId,
   filename: 'mark.png',
@@ -263,7 +267,7 @@ const markAttachment = {
   content,
 }
 
-/** HTML that shows the sign where no mail program resolves attachments. */
+/** HTML with the logo inlined, for display outside a mail client. */
 export function withInlineMark(html: string): string {
   return html.replaceAll(markUrl, `data:image/png;base64,${content.toString('base64')}`)
 }

@@ -17,15 +17,15 @@ import {
 } from './mail.ts'
 
 export type SmtpMailerOptions = Sender & {
-  /** `smtp://` or `smtps://`, with user and password if the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   smtpUrl: string
   clock: Clock
   logger: Logger
-  /** How long one hand-over may take in all, however slowly the server goes on answering. */
+  /** Time limit for one hand-over in total, however slowly the server answers. */
   limitMs?: number
 }
 
-/** Hands mails to an SMTP server (RFC 5321), one connection each; STARTTLS when the server offers it. */
+/** Hands mails to an SMTP server (RFC 5321), one connection each, with STARTTLS when the server offers it. */
 export function createSmtpMailer({
   smtpUrl,
   from,
@@ -90,10 +90,10 @@ export function createSmtpMailer({
 }
 
 /**
- * A server's final answer; null when a retry may succeed. An address is refused by a 5xx to its RCPT, unless the reason
- * is a policy (RFC 3463, x.7.x: no relaying, log in first), which concerns the operator and not the address. The
- * mailbox does not exist where the reason says so (RFC 3463, x.1.x, and RFC 7505); a bare 550 can mean anything.
- * Refusals of the sender or the login are the operator's to correct, too.
+ * The server's final refusal; null when a retry may succeed. A 5xx to RCPT refuses the address, unless the reason is a
+ * policy (RFC 3463, x.7.x: no relaying, login required), which concerns the operator and not the address. The mailbox
+ * doesn't exist when the reason says so (RFC 3463, x.1.x, and RFC 7505); a bare 550 can mean anything. Refusals of the
+ * sender or the login are also for the operator to correct.
  */
 function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
   if (!(error instanceof Error)) return null
@@ -107,8 +107,7 @@ function findRefusal(error: unknown): Exclude<HandOver, 'accepted'> | null {
 }
 
 /**
- * Whether a server asked to wait with this mail only: a full mailbox, greylisting. 421 and x.3.x (RFC 3463) concern all
- * mails.
+ * Whether a server deferred only this mail: a full mailbox, greylisting. 421 and x.3.x (RFC 3463) concern all mails.
  */
 function isOfOneMail(error: unknown): boolean {
   const { responseCode, command, response } = error as Record<string, unknown>
@@ -116,14 +115,14 @@ function isOfOneMail(error: unknown): boolean {
   return (command === 'RCPT TO' || command === 'DATA') && !/^\d{3}[ -]4\.3\./.test(String(response))
 }
 
-/** Without the text, which may quote an address. */
+/** Omits the text, which may quote an address. */
 function toFields(error: unknown): Record<string, unknown> {
   const { code, responseCode } = error as Record<string, unknown>
   return { code, responseCode }
 }
 
 export type OutboxMailerOptions = Sender & {
-  /** Folder for the `.eml` files; made when it is not there. */
+  /** Folder for the `.eml` files; created when missing. */
   folder: string
   clock: Clock
 }
@@ -131,8 +130,8 @@ export type OutboxMailerOptions = Sender & {
 const fileName = /^[\w.-]+\.eml$/
 
 /**
- * Writes every mail as a file `{UTC time}-{id}.eml` (RFC 5322) instead of sending it. A file appears whole or not at
- * all, survives a power cut once `send` resolved, and only this user of the machine can read it.
+ * Writes every mail as a file `{UTC time}-{id}.eml` (RFC 5322) instead of sending it. A file appears complete or not at
+ * all, survives a power failure once `send` resolved, and can be read only by this user of the machine.
  */
 export function createOutboxMailer({
   folder,
@@ -182,7 +181,7 @@ export function createOutboxMailer({
       const id = options.id ?? randomUUID()
       const bytes = await writeRawMessage(toMessage(mail, { from, supportEmail, now, id }))
       await makeOutbox()
-      // A process that died right after writing it did not live to say so.
+      // An earlier process may have died after writing it and before recording that.
       if (options.isRepeat && (await isWritten(id))) return 'accepted'
       await writeDurably(join(folder, `${now.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`), bytes)
       return 'accepted'
@@ -200,7 +199,7 @@ export function createOutboxMailer({
         for (const name of await listNames()) if (gone.has(readMailId(name))) await remove(name)
       },
       async removeTo(address) {
-        // One at a time: there may be many.
+        // One at a time, since there may be many.
         for (const name of await listNames()) {
           const mail = await find(name)
           if (mail?.to.toLowerCase() === address.toLowerCase()) await remove(name)
@@ -211,8 +210,7 @@ export function createOutboxMailer({
 }
 
 /**
- * The id of the row of a mail, which follows the time and the mail's number in the name of its file; empty in any other
- * name.
+ * The id of a mail's row, which follows the time and the mail's number in its file's name; empty for any other name.
  */
 function readMailId(name: string): string {
   return /Z-\d+-(.+)\.eml$/.exec(name)?.[1] ?? ''

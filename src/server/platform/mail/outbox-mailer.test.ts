@@ -10,7 +10,7 @@ const folder = folderForFile()
 const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
 const mail = { to: 'ann@example.org', subject: 'Zażółć', text: 'Text – ż', html: '<p>HTML – ż</p>' }
 
-it('writes each mail as one file that only its owner can read, and reads it back, the newest first (MAIL-15)', async () => {
+it('writes each mail as one file readable only by its owner, and lists the newest first (MAIL-15)', async () => {
   const outbox = join(folder, 'made', 'on demand')
   const mailer = createOutboxMailer({
     folder: outbox,
@@ -41,7 +41,7 @@ it('writes each mail as one file that only its owner can read, and reads it back
   expect(await mailer.outbox.listNewest(1)).toHaveLength(1)
 })
 
-it('keeps a mail once that is handed over again after a lost answer', async () => {
+it('stores a mail once when it is handed over again after a lost answer', async () => {
   const mailer = createOutboxMailer({
     folder: join(folder, 'again'),
     from: 'assent@app.example',
@@ -55,7 +55,7 @@ it('keeps a mail once that is handed over again after a lost answer', async () =
   expect(await mailer.outbox.listNewest(10)).toHaveLength(2)
 })
 
-it('removes what a killed process had half written', async () => {
+it('removes files that a killed process left unfinished', async () => {
   const half = join(folder, 'half', 'half.eml.1.tmp')
   const before = createOutboxMailer({
     folder: join(folder, 'half'),
@@ -77,7 +77,7 @@ it('removes what a killed process had half written', async () => {
   expect(names.map((name) => name.slice(-4))).toEqual(['.eml', '.eml'])
 })
 
-it('leaves a plain text unchanged, with its long links in one piece', async () => {
+it('leaves a plain text unchanged, with long links unbroken', async () => {
   const mailer = createOutboxMailer({
     folder: join(folder, 'plain'),
     from: 'assent@app.example',
@@ -103,7 +103,7 @@ it('reads nothing outside its folder', async () => {
   }
 })
 
-it('writes nothing for a recipient that is not one address', async () => {
+it('writes nothing for a recipient that is not exactly one address', async () => {
   const mailer = createOutboxMailer({
     folder: join(folder, 'empty'),
     from: 'assent@app.example',

@@ -3,7 +3,7 @@ import { renderMail } from './index.ts'
 
 const typed = `"Łucja" <b>O'Neill</b> & sons`
 
-it('shows what people typed as text, in every place', () => {
+it('escapes user input in every place', () => {
   const { html, text } = renderMail('ann@example.org', {
     subject: typed,
     heading: typed,

@@ -22,7 +22,7 @@ afterEach(() => {
   test.server.refusal = null
 })
 
-/** Works off what is due, what waits for another try, and what the sweep finds. */
+/** Runs the due jobs, the retries, and the jobs that the sweep finds. */
 async function send(): Promise<void> {
   test.clock.advance(60_000)
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDueWorkJob, {}))
@@ -31,7 +31,7 @@ async function send(): Promise<void> {
   await test.send()
 }
 
-/** The mail server accepts nothing for four days. */
+/** Lets the mail server refuse everything for four days. */
 async function loseMails(): Promise<void> {
   test.server.refusal = away
   await send()
@@ -49,7 +49,7 @@ async function readLost(): Promise<string[]> {
   return (await answer.text()).split('\n').filter((line) => line.startsWith('mails_lost{'))
 }
 
-it('sends each mail that was given up once, however many retry them at the same moment (MAIL-73)', async () => {
+it('sends each given-up mail once, however many retries run at the same moment (MAIL-73)', async () => {
   for (const n of [4, 5, 6]) {
     const creator = await register(test)
     await createVerification(test, creator, { ...personCreation(test), thirdPartyEmail: `n${n}@example.com` })
@@ -65,7 +65,7 @@ it('sends each mail that was given up once, however many retry them at the same 
   expect(await retry()).toEqual({ queued: 0, notKept: 0 })
 })
 
-it('tries a mail that is retried for four days again (MAIL-73)', async () => {
+it('tries a retried mail for another four days (MAIL-73)', async () => {
   await createVerification(test, ada, { type: 'person' })
   await loseMails()
   await retry()
@@ -88,7 +88,7 @@ it('does not send a retried mail that is no longer needed (MAIL-73)', async () =
 })
 
 it.each(['the same', 'a corrected'])(
-  'does not retry an invitation after another one to %s address (MAIL-73)',
+  'does not retry an invitation after a new one to %s address (MAIL-73)',
   async (address) => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     await loseMails()
@@ -110,7 +110,7 @@ it.each(['the same', 'a corrected'])(
   },
 )
 
-it('keeps what a mail that was given up is made of for 30 days, then forgets it (MAIL-73, PRIVACY-17)', async () => {
+it('keeps the payload of a given-up mail for 30 days, then deletes it (MAIL-73, PRIVACY-17)', async () => {
   await createVerification(test, ada, { type: 'person' })
   await loseMails()
   const forget = async () => {
@@ -126,7 +126,7 @@ it('keeps what a mail that was given up is made of for 30 days, then forgets it 
   expect(await retry()).toEqual({ queued: 0, notKept: 0 })
 })
 
-it('says in /readyz that the mail server takes no mails, and stays ready (MAIL-75)', async () => {
+it('warns in /readyz that the mail server accepts no mails, and stays ready (MAIL-75)', async () => {
   const { mailer } = test
   const app = createApp({ ...test.platform, mailer }, { metrics: createMetrics({ process: false }) })
   const ask = async () => {
@@ -143,7 +143,7 @@ it('says in /readyz that the mail server takes no mails, and stays ready (MAIL-7
   expect(await ask()).toEqual([200, undefined])
 })
 
-it('says in the metrics which mails were given up, until they are retried, and which came too late (MAIL-74)', async () => {
+it('reports given-up mails in the metrics until they are retried, and mails that were too late (MAIL-74)', async () => {
   await createVerification(test, ada, { type: 'person' })
   expect(await readLost()).toEqual([])
   await loseMails()

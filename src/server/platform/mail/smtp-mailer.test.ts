@@ -44,7 +44,7 @@ it('hands a mail with both parts to exactly one recipient (MAIL-13)', async () =
   expect(server.received[0]?.raw).toContain('Auto-Submitted: auto-generated')
 })
 
-it('hands nothing over in clear where its address asks for TLS (RUN-41)', async () => {
+it('sends nothing in clear text when its URL requires TLS (RUN-41)', async () => {
   const strict = createSmtpMailer({
     smtpUrl: `${server.url}?requireTLS=true`,
     from: 'assent@app.example',
@@ -82,7 +82,7 @@ it.each([
   ['rcpt', 550, 'No such user', 'address_refused'],
   ['rcpt', 553, 'Mailbox name not allowed', 'address_refused'],
   ['data', 554, '5.6.0 Message refused', 'message_refused'],
-] as const)('tells what the server refuses for good: %s %i %s', async (at, code, text, refusal) => {
+] as const)('returns a permanent refusal of the server: %s %i %s', async (at, code, text, refusal) => {
   server.refusal = { at, code, text }
   expect(await mailer.send(mail)).toBe(refusal)
   expect(server.received).toEqual([])
@@ -92,16 +92,16 @@ it.each([
   ['rcpt', 451, '4.7.1 Greylisted, try later'],
   ['rcpt', 452, '4.2.2 Mailbox full'],
   ['data', 451, 'Try later'],
-  // A fault that the operator has to correct proves nothing about the address.
+  // A fault that the operator has to correct says nothing about the address.
   ['rcpt', 550, '5.7.1 Relaying denied'],
   ['rcpt', 530, '5.7.0 Authentication required'],
-] as const)('rejects what may go better another time: %s %i %s', async (at, code, text) => {
+] as const)('rejects when a retry may succeed: %s %i %s', async (at, code, text) => {
   server.refusal = { at, code, text }
   await expect(mailer.send(mail)).rejects.toThrow()
   expect(server.received).toEqual([])
 })
 
-it('gives up a server that is silent for too long, and lets go of its connection', async () => {
+it('gives up on a server that is silent for too long, and closes its connection', async () => {
   const silent = await startSilentServer()
   const hasty = createSmtpMailer({
     smtpUrl: silent.url,
@@ -127,7 +127,7 @@ it('rejects when there is no server', async () => {
   await expect(nowhere.send(mail)).rejects.toThrow()
 })
 
-it('sends in the product’s name, with its sign inside and answers to the support where it can be answered (MAIL-16)', async () => {
+it('sends as the product, with its logo, and with answers to support when answerable (MAIL-16)', async () => {
   const plain = createSmtpMailer({
     smtpUrl: server.url,
     from: 'assent@app.example',
@@ -144,14 +144,14 @@ it('sends in the product’s name, with its sign inside and answers to the suppo
   expect(silent?.replyTo).toBeUndefined()
   expect(answerable?.attachments).toMatchObject([{ contentId: '<mark>', mimeType: 'image/png' }])
   expect(answerable?.html).toContain('src="cid:mark"')
-  // No request to the network, in either scheme.
+  // Loads nothing from the network, in either scheme.
   expect(answerable?.html).not.toMatch(/(?:src|background)="https?:|url\(/)
   expect(answerable?.html).toContain('prefers-color-scheme: dark')
   for (const part of [answerable?.text, answerable?.html]) expect(part).toContain('Reference ABCD-1234')
   expect(silent?.text).not.toContain('Reference')
 })
 
-it('warns once when the mail server begins to fail, and says once that it works again (MAIL-75)', async () => {
+it('logs once when the mail server begins to fail, and once when it works again (MAIL-75)', async () => {
   const lines: unknown[] = []
   const note =
     (level: string): Logger['warn'] =>
@@ -167,7 +167,7 @@ it('warns once when the mail server begins to fail, and says once that it works 
   }
   const here = createSmtpMailer(options)
   await here.send(mail)
-  // A refusal of one mailbox is no failure of the server.
+  // A refusal of one mailbox isn't a failure of the server.
   passing.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Greylisted, try later' }
   await expect(here.send(mail)).rejects.toThrow()
   expect([lines, here.findWarning?.()]).toEqual([[], null])
@@ -176,7 +176,7 @@ it('warns once when the mail server begins to fail, and says once that it works 
   passing.refusal = { at: 'rcpt', code: 530, text: '5.7.0 Authentication required' }
   await Promise.allSettled([here.send(mail), here.send(mail)])
   await expect(here.send(mail)).rejects.toThrow()
-  // A withheld mail waits as the others do, or its sender could tell it from them (NO-3).
+  // A withheld mail waits like the others; otherwise its sender could tell the difference (NO-3).
   await expect(here.withhold?.()).rejects.toThrow('the mail server takes no mails')
   expect(lines).toEqual([
     ['warn', { code: 'EENVELOPE', responseCode: 530 }, 'the mail server takes no mails'],

@@ -12,7 +12,7 @@ it.each([
   expect(toMailbox(spelling)).toBe('sam@example.com')
 })
 
-it('counts the two names of one provider as one', () => {
+it('counts the two domains of one provider as one', () => {
   expect(toMailbox('s.am@googlemail.com')).toBe(toMailbox('Sam@GMail.com'))
 })
 
@@ -20,7 +20,7 @@ it('counts a domain in its own script and in ASCII as one', () => {
   expect(toMailbox('sam@Bücher.example')).toBe(toMailbox('sam@xn--bcher-kva.example'))
 })
 
-it('keeps other people apart', () => {
+it('counts different people separately', () => {
   expect(toMailbox('sam@example.org')).not.toBe(toMailbox('sam@example.com'))
   expect(toMailbox('pam@example.com')).not.toBe(toMailbox('sam@example.com'))
 })

@@ -8,23 +8,21 @@ import {
   verify,
 } from 'node:crypto'
 
-/**
- * Signs notes under one name, with Ed25519 as witnesses everywhere read it. The same text always gets the same line.
- */
+/** Signs notes under one name, with Ed25519, which every witness supports. The same text always gets the same line. */
 export type NoteSigner = {
   readonly name: string
-  /** The key that checks its signatures (`parseVerifierKey`). */
+  /** The public key for its signatures, as `parseVerifierKey` reads it. */
   readonly verifierKey: string
   /** The signature line of a text. */
   sign(text: string): string
 }
 
-/** The DER of an Ed25519 private key (RFC 8410) up to its 32 bytes. */
+/** The DER prefix of an Ed25519 private key (RFC 8410), before its 32 bytes. */
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * A signer whose key is derived from the key of the seal (RFC 5869), so that there is no other secret to keep (decision
- * 059).
+ * Creates a signer whose key is derived from the seal's key (RFC 5869), so that there is no other secret to keep
+ * (decision 059).
  *
  * @param sealKey PEM, with an EC private key
  */
@@ -62,7 +60,7 @@ export function formatNote({ text, lines }: SignedNote): string {
   return `${text}\n${lines.map((line) => `${line}\n`).join('')}`
 }
 
-/** A key's signature in a line: the bytes behind its id. Null when the line is another key's. */
+/** A key's signature in a line: the bytes after its id. Null when the line belongs to another key. */
 function findSignature(line: string, key: VerifierKey): Buffer | null {
   const [, name, encoded = ''] = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(line) ?? []
   const bytes = Buffer.from(encoded, 'base64')
@@ -70,8 +68,8 @@ function findSignature(line: string, key: VerifierKey): Buffer | null {
 }
 
 /**
- * The line with which a witness cosigned a checkpoint, and when it says it did (c2sp.org/tlog-cosignature); null when
- * no line is that.
+ * The line with which a witness cosigned a checkpoint, and the time in it (c2sp.org/tlog-cosignature); null when no
+ * line is a valid cosignature of this key.
  */
 export function findCosignature(
   { text, lines }: SignedNote,
@@ -90,14 +88,14 @@ export function findCosignature(
   return null
 }
 
-/** The kinds of text that a key signs: a note, or another log's checkpoint with the time (c2sp.org/signed-note). */
+/** The types of text that a key signs: a note, or another log's checkpoint with the time (c2sp.org/signed-note). */
 const types = { note: 0x01, cosignature: 0x04 } as const
 type NoteKeyType = keyof typeof types
 
-/** A public key under its name, as a verifier of its signatures writes it down. */
+/** A public key with its name, as published for verifiers. */
 export type VerifierKey = { name: string; type: NoteKeyType; id: Buffer; publicKey: KeyObject }
 
-/** The DER of an Ed25519 public key (RFC 8410) up to its 32 bytes. */
+/** The DER prefix of an Ed25519 public key (RFC 8410), before its 32 bytes. */
 const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** The first four bytes of SHA-256(name || 0x0A || type || key). */
@@ -108,13 +106,13 @@ function computeKeyId(name: string, type: NoteKeyType, key: Uint8Array): Buffer 
   return hash.update(key).digest().subarray(0, 4)
 }
 
-/** `name+id+key`: the id in hexadecimal, the key in base64 behind the byte of its type. */
+/** `name+id+key`: the id in hexadecimal, the key in base64 after the byte of its type. */
 function formatVerifierKey(name: string, type: NoteKeyType, key: Uint8Array): string {
   const typed = Buffer.concat([Buffer.from([types[type]]), key])
   return `${name}+${computeKeyId(name, type, key).toString('hex')}+${typed.toString('base64')}`
 }
 
-/** Reads such a text; null when it is invalid, or its id is of another key. */
+/** Parses the text form of a verifier key; null when it is invalid, or its id belongs to another key. */
 export function parseVerifierKey(text: string): VerifierKey | null {
   const [, name = '', id, encoded = ''] = /^([^\s+]+)\+([\da-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
   const [typeByte, ...rest] = Buffer.from(encoded, 'base64')

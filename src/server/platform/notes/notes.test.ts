@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createNoteSigner, findCosignature, formatNote, parseVerifierKey, type VerifierKey } from './index.ts'
 
-/** The example of the Go module golang.org/x/mod/sumdb/note, from which the format comes. */
+/** The example of the Go module golang.org/x/mod/sumdb/note, which defines the format. */
 const published = {
   key: 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
   text:
@@ -21,7 +21,7 @@ const pem = () =>
     .privateKey.export({ format: 'pem', type: 'pkcs8' })
     .toString()
 
-/** Whether a line is a key's signature of a text, as the format says. */
+/** Whether a line is a key's signature of a text, by the definition of the format. */
 function isSigned(text: string, line: string, { name, id, publicKey }: VerifierKey): boolean {
   const [dash, signer, encoded = ''] = line.split(' ')
   const bytes = Buffer.from(encoded, 'base64')
@@ -29,7 +29,7 @@ function isSigned(text: string, line: string, { name, id, publicKey }: VerifierK
   return isNamed && verify(null, Buffer.from(text), publicKey, bytes.subarray(4))
 }
 
-it('reads the keys of a published note, and writes notes as that one is written (LOG-1)', () => {
+it('reads the keys of a published note, and writes notes in the same format (LOG-1)', () => {
   const key = parseKey(published.key)
   expect(isSigned(published.text, published.line, key)).toBe(true)
   expect(formatNote({ text: published.text, lines: [published.line] })).toBe(
@@ -37,7 +37,7 @@ it('reads the keys of a published note, and writes notes as that one is written 
   )
 })
 
-it('signs what only its own key verifies, always with the same line (LOG-1)', () => {
+it('signs notes that only its own key verifies, always with the same line (LOG-1)', () => {
   const sealKey = pem()
   const signer = createNoteSigner({ sealKey, name: 'assent.example/log' })
   const text = 'assent.example/log\n1\nAAAA\n'
@@ -49,7 +49,7 @@ it('signs what only its own key verifies, always with the same line (LOG-1)', ()
     createNoteSigner({ sealKey, name: 'elsewhere.example/log' }),
   ])
     expect(isSigned(text, line, parseKey(other.verifierKey))).toBe(false)
-  // A signature of a note is no cosignature, for every type of key.
+  // A signature of a note isn't a cosignature, whatever the type of key.
   expect(findCosignature({ text, lines: [line] }, parseKey(signer.verifierKey))).toBeNull()
 })
 
@@ -59,6 +59,6 @@ it.each([
   ['an id of another key', published.key.replace('10TW', '10TX')],
   ['a type that is not known here', published.key.replace('ARpc', 'BRpc')],
   ['a name with a space', published.key.replace('Peter', 'Peter ')],
-])('takes no key with %s', (_, text) => {
+])('rejects a key with %s', (_, text) => {
   expect(parseVerifierKey(text)).toBeNull()
 })

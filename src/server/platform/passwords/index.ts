@@ -6,17 +6,17 @@ import { type Asker, createTurns, NoTurn } from '../waiting/index.ts'
 import type { GuessTask } from './guess-worker.ts'
 
 /**
- * Argon2id (RFC 9106), m=19456 KiB, t=2, p=1, and an estimate of guesses: off the event loop and a bounded number at a
+ * Argon2id (RFC 9106), m=19456 KiB, t=2, p=1, and an estimate of guesses: off the event loop and a limited number at a
  * time.
  */
 export type Passwords = {
   /** A PHC string with its own random salt. */
   hash(password: string): Promise<string>
-  /** Whether the password made the hash. With `null` (no such account) it does the same work and answers false. */
+  /** Whether the password matches the hash. With `null` (no such account) it does the same work and returns false. */
   verify(hash: string | null, password: string): Promise<boolean>
   /**
-   * Why a person who knows the owner could guess the password in a moment; null if it is good. Networks take turns;
-   * `busy` when the network or the account has as many passwords waiting as it may, or when all places are taken.
+   * The reason why a person who knows the owner could quickly guess the password; null if it is good. Networks take
+   * turns; `busy` when the network or the account has too many passwords waiting, or when the queue is full.
    */
   guess(password: string, known: KnownPeople, by: Asker): Promise<GuessableReason | null | 'busy'>
 }
@@ -28,16 +28,16 @@ const agreedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 type PasswordsOptions = {
-  /** A lower cost than agreed only in tests, where passwords protect nothing. */
+  /** A cost below `agreedCost`; only for tests, where passwords protect nothing. */
   cost?: HashCost
 }
 
 /**
- * Argon2id in native threads and estimates in a worker thread, so that neither one of them nor a crowd holds up the
- * event loop.
+ * Argon2id runs in native threads and estimates run in a worker thread, so that even many of them don't block the event
+ * loop.
  */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
-  // One core stays free for everything else.
+  // One core stays free for other work.
   const turns = createTurns({ atOnce: Math.max(1, availableParallelism() - 1) })
   const cost = options.cost ?? agreedCost
   const computeHash = (password: string) => turns.take(null, () => hash(password, cost))
@@ -55,10 +55,10 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
   }
 }
 
-/** Longest that one password may be looked at; the slowest that we could make takes a fifth of a second. */
+/** Time limit for estimating one password; the slowest known password takes a fifth of a second. */
 const maxMs = 15_000
 
-/** Estimates passwords in one thread, one after the other, accounts and client networks in turn. */
+/** Estimates passwords in one thread, one after the other; accounts and client networks take turns. */
 function createGuessing(): Passwords['guess'] {
   const pool = startThreads<GuessTask, GuessableReason | null>(
     new URL('./guess-worker.ts', import.meta.url),

@@ -64,7 +64,7 @@ function createCustomers(stripe: Stripe): Pick<Payments, 'createCustomer' | 'del
   }
 }
 
-/** The hosted pages that people are sent to: the checkout and the billing portal. */
+/** The hosted pages for people: the checkout and the billing portal. */
 export function createSessions(
   stripe: Stripe,
 ): Pick<Payments, 'createCheckout' | 'closeCheckout' | 'createPortal'> {
@@ -83,7 +83,7 @@ export function createSessions(
           },
           { idempotencyKey: checkout.idempotencyKey },
         )
-        // An idempotent answer tells how the session was, so it is asked how it is.
+        // An idempotent response contains the session's earlier state, so this fetches the current one.
         const { status } = await stripe.checkout.sessions.retrieve(session.id)
         return { id: session.id, url: session.url, isOpen: status === 'open' }
       }),
@@ -106,8 +106,8 @@ export function createSessions(
           const flow = await buildChangeFlow(stripe, change)
           return { url: (await stripe.billingPortal.sessions.create({ ...plain, flow_data: flow })).url }
         } catch (error) {
-          // The account's portal may not allow the change, or not of this subscription; its front page shows what it
-          // does allow.
+          // The account's portal may not allow the change, or not for this subscription; its front page offers the
+          // allowed changes.
           const isRefused =
             error instanceof Stripe.errors.StripeInvalidRequestError && error.param !== 'customer'
           if (!isRefused) throw error
@@ -117,7 +117,7 @@ export function createSessions(
   }
 }
 
-/** The portal's page on which a change of the plan is confirmed. */
+/** The portal's page that confirms a change of plan. */
 async function buildChangeFlow(
   stripe: Stripe,
   change: { subscriptionId: string; priceId: string; afterUrl: string },
@@ -135,14 +135,14 @@ async function buildChangeFlow(
   }
 }
 
-/** The present subscriptions of a customer at Stripe. */
+/** Lists the current and past subscriptions of a customer at Stripe, and ends them. */
 export function createSubscriptions(
   stripe: Stripe,
   prices: Record<PaidTier, string>,
 ): Pick<Payments, 'listSubscriptions' | 'endWithPeriod'> {
   const tierOfPrice = new Map(paidTiers.map((tier) => [prices[tier], tier]))
 
-  /** The tier that a price buys: one of the configured, or one that names its tier in its metadata. */
+  /** The tier of a price: a configured price, or a price that names its tier in its metadata. */
   function findTier(price: Stripe.Price): PaidTier | null {
     const named = price.metadata['tier'] ?? null
     return tierOfPrice.get(price.id) ?? (isPaidTier(named) ? named : null)
@@ -181,7 +181,7 @@ async function toProviderSubscriptions(
 ): Promise<ProviderSubscription[]> {
   const item = subscription.items.data[0]
   if (!item) return []
-  // The portal marks a cancellation in either of two ways, by the account's billing mode.
+  // The portal marks a cancellation in one of two ways, depending on the account's billing mode.
   const { cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription
   const cancelsEarly = cancelAt !== null && cancelAt <= item.current_period_end
   return [
@@ -218,7 +218,7 @@ async function readFirstPayment(
   return isProcessing ? 'processing' : 'failed'
 }
 
-/** The events that may change a subscription; others are not subscribed to. */
+/** The events that may change a subscription; the webhook receives no others. */
 const subscriptionEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -232,7 +232,7 @@ const subscriptionEvents = [
   'invoice.payment_failed',
 ] as const
 
-/** Reads notices from the bodies of webhooks and from Stripe's list of events. */
+/** Reads notices from webhook bodies and from Stripe's list of events. */
 export function createNotices(
   stripe: Stripe,
   webhookSecret: string,

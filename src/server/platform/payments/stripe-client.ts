@@ -3,11 +3,11 @@ import { customerUnknown, PaymentsUnavailable } from './payments.ts'
 
 export type StripeClientOptions = {
   secretKey: string
-  /** Another address than Stripe's, as the simulator's: `http://127.0.0.1:4242`. */
+  /** An address other than Stripe's, such as the simulator's: `http://127.0.0.1:4242`. */
   apiBase?: string
 }
 
-/** The official SDK, with our patience and without telemetry. */
+/** The official SDK, with the product's timeout and retries, and without telemetry. */
 export function createStripeClient({ secretKey, apiBase }: StripeClientOptions): Stripe {
   return new Stripe(secretKey, {
     ...(apiBase ? parseAddress(apiBase) : {}),
@@ -26,7 +26,7 @@ function parseAddress(apiBase: string) {
   }
 }
 
-/** Turns every failure of the provider into one kind of error; mistakes of the product stay as they are. */
+/** Converts every failure of the provider to PaymentsUnavailable; errors in the product's code stay unchanged. */
 export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -37,7 +37,7 @@ export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same, for a question about a customer whom the provider may not know. */
+/** Like `askStripe`, for requests about a customer whom the provider may not know. */
 export async function askAboutCustomer<T>(ask: () => Promise<T>): Promise<T | typeof customerUnknown> {
   return askStripe(async () => {
     try {
@@ -55,12 +55,12 @@ export async function askAboutCustomer<T>(ask: () => Promise<T>): Promise<T | ty
 }
 
 /**
- * How far a webhook's timestamp may lie from our clock, in seconds, in either direction (Stripe's default for the
- * past).
+ * The tolerance between a webhook's timestamp and this machine's clock, in seconds, in both directions (Stripe's
+ * default for the past).
  */
 const toleranceSeconds = 300
 
-/** The event in a webhook's raw body, or null when its signature is missing, wrong, or out of time. */
+/** The event in a webhook's raw body, or null when its signature is missing, wrong, or outside the tolerance. */
 export function parseEvent(
   stripe: Stripe,
   webhookSecret: string,
@@ -69,7 +69,7 @@ export function parseEvent(
   receivedAt: Date,
 ): Stripe.Event | null {
   const signedAtSeconds = parseTimestamp(signature)
-  // The SDK bounds the past only.
+  // The SDK checks only the past.
   const isFromTheFuture =
     signedAtSeconds !== null && signedAtSeconds * 1000 > receivedAt.getTime() + toleranceSeconds * 1000
   if (!signature || signedAtSeconds === null || isFromTheFuture) return null
@@ -87,7 +87,7 @@ export function parseEvent(
   }
 }
 
-/** The only timestamp of a signature header, in seconds; null without one, or with several. */
+/** The only timestamp of a signature header, in seconds; null when there is none or more than one. */
 function parseTimestamp(signature: string | undefined): number | null {
   const timestamps = (signature ?? '').split(',').filter((part) => part.startsWith('t='))
   const [only] = timestamps

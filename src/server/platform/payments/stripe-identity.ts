@@ -8,12 +8,12 @@ import {
 } from '../identity-provider/index.ts'
 import { createStripeClient, parseEvent, type StripeClientOptions } from './stripe-client.ts'
 
-/** Birth dates are given to restricted keys only, with a permission of their own (docs/identity-provider.md). */
+/** Stripe returns birth dates only to restricted keys with an extra permission (docs/identity-provider.md). */
 export type StripeIdentityOptions = StripeClientOptions & { webhookSecret: string }
 
 /**
- * Stripe Identity, or the simulator, through the official SDK. Each session asks for a document and a matching face,
- * taken live.
+ * Stripe Identity, or the simulator, through the official SDK. Each session requires a document and a matching face,
+ * captured live.
  */
 export function createStripeIdentity(options: StripeIdentityOptions): IdentityProvider {
   const stripe = createStripeClient(options)
@@ -52,7 +52,7 @@ export function createStripeIdentity(options: StripeIdentityOptions): IdentityPr
           await sessions.redact(sessionId)
         } catch (error) {
           if (isUnknown(error)) return
-          // One that is being erased, or was, refuses to be erased again.
+          // A session that was redacted, or is being redacted, can't be redacted again.
           const isErased = async () => (await sessions.retrieve(sessionId)).redaction !== null
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || !(await isErased())) throw error
         }

@@ -47,7 +47,7 @@ async function listSubscriptions(customerId: string) {
 }
 
 describe('a checkout', () => {
-  it('makes a paid subscription of the plan and sends the person back', async () => {
+  it('makes a paid subscription of the plan and redirects the person back', async () => {
     const { customerId, url } = await openCheckout('sixmonth')
     expect(await simulated.pay(url, cards.pays)).toBe('http://localhost:3000/subscription/success')
     expect(await listSubscriptions(customerId)).toMatchObject([
@@ -62,7 +62,7 @@ describe('a checkout', () => {
       },
     ])
   })
-  it('stays open after a declined card, an unknown card and leaving', async () => {
+  it('stays open after a declined card, an unknown card and a cancel', async () => {
     const { customerId, url } = await openCheckout()
     expect(await simulated.pay(url, cards.declined)).toBeNull()
     expect(await simulated.pay(url, '4111 1111 1111 1111')).toBeNull()
@@ -70,19 +70,19 @@ describe('a checkout', () => {
     expect(await listSubscriptions(customerId)).toEqual([])
     expect(await simulated.pay(url, cards.pays)).not.toBeNull()
   })
-  it('is paid once', async () => {
+  it('can be paid only once', async () => {
     const { customerId, url } = await openCheckout()
     await Promise.all([simulated.pay(url, cards.pays), simulated.pay(url, cards.pays)])
     expect(await listSubscriptions(customerId)).toHaveLength(1)
   })
-  it('cannot be paid once it is closed, and closing it twice is no error', async () => {
+  it('cannot be paid after it is closed, and can be closed twice', async () => {
     const { customerId, id, url } = await openCheckout()
     await simulated.payments.closeCheckout(id)
     await simulated.payments.closeCheckout(id)
     expect(await simulated.pay(url, cards.pays)).toBeNull()
     expect(await listSubscriptions(customerId)).toEqual([])
   })
-  it('is the same page for the same idempotency key, and tells when that one is closed', async () => {
+  it('is the same page for the same idempotency key, and reports that it is closed', async () => {
     const first = await openCheckout()
     const second = await openCheckout()
     expect(second).toEqual(first)
@@ -99,8 +99,8 @@ describe('a checkout', () => {
   })
 })
 
-describe('a payment that settles late', () => {
-  it('is processing until it is decided', async () => {
+describe('a delayed payment', () => {
+  it('is processing until it settles', async () => {
     const { customerId, url } = await openCheckout()
     await simulated.pay(url, cards.late)
     expect(await listSubscriptions(customerId)).toMatchObject([
@@ -109,7 +109,7 @@ describe('a payment that settles late', () => {
     clock.advance(16_000)
     expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'active', firstPayment: 'settled' }])
   })
-  it('is failed when it is refused, and expires after 23 hours', async () => {
+  it('fails when it is refused, and expires after 23 hours', async () => {
     const { customerId, url } = await openCheckout()
     await simulated.pay(url, cards.lateRefused)
     clock.advance(16_000)
@@ -121,7 +121,7 @@ describe('a payment that settles late', () => {
   })
 })
 
-describe('time', () => {
+describe('over time, the simulator', () => {
   it('renews a subscription on the same day of the month', async () => {
     clock.set(new Date('2026-01-31T10:00:00Z'))
     const { customerId, url } = await openCheckout()
@@ -131,7 +131,7 @@ describe('time', () => {
       { periodEnd: new Date('2026-03-31T10:00:00Z') },
     ])
   })
-  it('ends one that was cancelled, at the end of its period and not before', async () => {
+  it('ends a cancelled subscription at the end of its period, not before', async () => {
     const { customerId, url } = await openCheckout()
     await simulated.pay(url, cards.pays)
     const portal = await simulated.payments.createPortal({ customerId, returnUrl: 'http://localhost:3000/' })
@@ -142,7 +142,7 @@ describe('time', () => {
     simulated.simulator.advance(32 * day)
     expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'canceled' }])
   })
-  it('puts a refused renewal in arrears, and another card pays it', async () => {
+  it('marks a subscription as past due after a refused renewal, until another card pays it', async () => {
     const { customerId, url } = await openCheckout()
     await simulated.pay(url, cards.failsOnRenewal)
     simulated.simulator.advance(32 * day)
@@ -158,7 +158,7 @@ describe('time', () => {
   })
 })
 
-it('opens the portal on the confirmation of a change and leads back after it', async () => {
+it('opens the portal on the confirmation of a change and redirects back after it', async () => {
   const { payments } = simulated
   const { customerId, url } = await openCheckout('annual')
   await simulated.pay(url, cards.pays)
@@ -228,7 +228,7 @@ describe('a notice', () => {
     )
     expect(await simulated.payments.listNoticesSince(new Date(start.getTime() + 1000))).toEqual([])
   })
-  it('is read up to five minutes off our clock, in either direction (PAY-14)', () => {
+  it('is accepted up to five minutes off this machine’s clock, in either direction (PAY-14)', () => {
     const { webhookSecret } = simulated.simulator
     expect(read(body, sign(webhookSecret))).toEqual({
       id: 'evt_1',
@@ -240,7 +240,7 @@ describe('a notice', () => {
     expect(read(body, sign(webhookSecret, 301))).toBeNull()
     expect(read(body, sign(webhookSecret, -301))).toBeNull()
   })
-  it('is refused without a signature, with a foreign one, over other bytes, or with two timestamps', () => {
+  it('is refused without a signature, with another secret, over other bytes, or with two timestamps', () => {
     const { webhookSecret } = simulated.simulator
     expect(read(body, undefined)).toBeNull()
     expect(read(body, '')).toBeNull()
@@ -252,7 +252,7 @@ describe('a notice', () => {
   })
 })
 
-it('says so when the provider does not know the customer', async () => {
+it('returns customerUnknown when the provider does not know the customer', async () => {
   const { payments } = simulated
   expect(await payments.listSubscriptions('cus_gone')).toBe(customerUnknown)
   expect(await payments.createPortal({ customerId: 'cus_gone', returnUrl: 'http://localhost/' })).toBe(
@@ -260,7 +260,7 @@ it('says so when the provider does not know the customer', async () => {
   )
 })
 
-it('fails as unavailable with a wrong key, and quotes nothing that was sent', async () => {
+it('fails as unavailable with a wrong key, and quotes nothing from the request', async () => {
   const { simulator } = simulated
   const payments = createStripePayments({
     secretKey: 'sk_test_wrong',

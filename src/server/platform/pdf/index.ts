@@ -55,19 +55,19 @@ export {
 export { findStampedInstant } from './sealing/timestamp-token.ts'
 
 type SealerOptions = {
-  /** PEM: the P-256 private key and its certificate (`makeSealKey` makes one). */
+  /** PEM: the P-256 private key and its certificate (`makeSealKey` makes both). */
   sealKey: string
   clock: Clock
   timeAuthority?: TimeAuthorityOptions
   /** Timeout for OCSP and CRL requests. */
   revocationTimeoutMs?: number
-  /** Where it is kept which certificates were taken back; without, this process alone knows, until it ends. */
+  /** The store of revoked certificates; by default they are kept in memory, until the process ends. */
   revoked?: RevokedCertificates
-  /** Documents drawn at the same time; one for each core but that which serves, two at most. */
+  /** Documents drawn at the same time; by default one per core except one, two at most. */
   threads?: number
 }
 
-/** The sealer, in worker threads. */
+/** Creates a sealer that draws and seals in worker threads. */
 export function createSealer(options: SealerOptions): Sealer & { close(): Promise<void> } {
   const { clock } = options
   const key = parseSealKey(options.sealKey)
@@ -78,7 +78,7 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
   const pool = startThreads(new URL('./seal-worker.ts', import.meta.url), {
     workerData,
     maxThreads: threads,
-    // It holds the fonts, which take it half a second to read.
+    // Kept longer, because the thread holds the fonts, which take half a second to read.
     idleTimeout: 45_000,
   })
   const draw = (task: DrawTask) => pool.run(task, { name: 'draw' }) as Promise<AskingPdf>
@@ -126,7 +126,7 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
       const isCovered = authority
         .known()
         .every((each) => data.certificates.some((der) => Buffer.from(der).equals(each.raw)))
-      // It may have gone back to one that is known to be revoked.
+      // The authority may have returned to a certificate that is known to be revoked.
       if (!isCovered && (await certificates.isTakenBack(authority.known())))
         return pending('revoked_certificate')
       const sealed = await finish({ signed, token: timestamp.token })
@@ -134,7 +134,7 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
         ...sealed,
         shownByNumber: signed.shownByNumber,
         timestamp: { state: 'granted', ...timestamp },
-        // An authority that changed its certificate just now is known to the next document.
+        // A certificate that the authority changed just now is known for the next document.
         validation: isCovered || state === 'none' ? state : 'missing',
       }
     },
@@ -164,22 +164,22 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
   }
 }
 
-/** The certificates that seal and stamp now, and what is known of them. */
+/** The certificates that currently seal and stamp, and their known status. */
 type CertificatesInUse = {
   /**
-   * Collects their authorities' statements; sends no request if no authority issued any.
+   * Collects revocation statements of the issuers; sends no request when no authority issued any certificate.
    * @throws SealRefused when the certificate of the seal is revoked or has expired
    */
   collect(): Promise<Collected>
-  /** Whether one of a chain is known to be revoked, without asking. */
+  /** Whether a certificate of the chain is known to be revoked, without a request. */
   isTakenBack(chain: readonly X509Certificate[]): Promise<boolean>
   readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
-  /** Asks every authority anew and notes the answers. */
+  /** Requests the current status from every authority and stores it. */
   ask(): Promise<void>
   findWarning(): Promise<string | null>
 }
 
-/** @param chain the certificate that seals, then those that vouch for it */
+/** @param chain the certificate that seals, then the certificates above it */
 function createCertificatesInUse(
   chain: readonly [X509Certificate, ...X509Certificate[]],
   { authority, sources, clock }: { authority: TimeAuthority | null; sources: Sources; clock: Clock },

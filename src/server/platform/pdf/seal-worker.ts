@@ -15,7 +15,7 @@ import {
 export type WorkerOptions = {
   /** PEM, as `parseSealKey` reads it. */
   sealKey: string
-  /** Root certificates, PEM, that a timestamp must lead to; empty for any. */
+  /** Root certificates in PEM; a timestamp must chain to one of them. Empty accepts any. */
   roots: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export type SignedPdf = {
 }
 export type AskingPdf = SignedPdf & { question: { bytes: Uint8Array; nonce: Uint8Array } }
 
-/** Draws and signs. The result still has an empty signature, with the request to the authority that would stamp it. */
+/** Draws and signs. The signature isn't written into the PDF yet; the result includes the request for its timestamp. */
 export async function draw(task: DrawTask): Promise<AskingPdf> {
   const signed = await drawSigned(task)
   return { ...signed, question: makeTimestampQuestion(signed.signatureValue) }
@@ -40,7 +40,7 @@ export async function draw(task: DrawTask): Promise<AskingPdf> {
 
 export type SealedPdf = FinishedPdf & Pick<SignedPdf, 'shownByNumber'>
 
-/** Draws, signs and writes the signature into its place, without a timestamp. */
+/** Draws, signs and writes the signature into the PDF, without a timestamp. */
 export async function seal(task: DrawTask): Promise<SealedPdf> {
   const signed = await drawSigned(task)
   return { ...finish({ signed, token: null }), shownByNumber: signed.shownByNumber }
@@ -75,7 +75,7 @@ export async function stamp({
 export type FinishTask = { signed: SignedPdf; token: Uint8Array | null }
 export type FinishedPdf = { bytes: Uint8Array; sha256: string }
 
-/** Writes the signature into its place. */
+/** Writes the signature into the PDF, with the timestamp if there is one. */
 export function finish({ signed: { pdf, cms }, token }: FinishTask): FinishedPdf {
   fillSeal(pdf, token ? withTimestamp(cms, token) : cms)
   return { bytes: pdf.bytes, sha256: hashHex(pdf.bytes) }

@@ -4,8 +4,8 @@ import type { DetachedJws, Succession } from './sealing/seal-key.ts'
 import type { TimestampFault } from './sealing/timestamp-token.ts'
 
 /**
- * Whether an independent authority vouches for the time: none is configured, it has not answered properly yet, or it
- * did.
+ * Whether an independent authority confirms the time: `none` is configured, its valid answer is `pending`, or it was
+ * `granted`.
  */
 export type TimestampState = 'none' | 'pending' | 'granted'
 
@@ -20,17 +20,17 @@ export type SealedDocument = {
   /** Hex, of `bytes`. */
   sha256: string
   timestamp: TimestampOutcome
-  /** Whether the file has everything that is needed to judge the certificates years later (`Collected`). */
+  /** Whether the file has the data to validate its certificates years later (`Collected`). */
   validation: ValidationState
-  /** Code points that no font prints, as `U+0B95`: they stand in the document by their number. */
+  /** Code points that no font has, such as `U+0B95`: the document shows them by their number. */
   shownByNumber: readonly string[]
 }
 
 export type ValidationState = Collected['state']
 
 /**
- * A sealed PDF with one more timestamp over all of it (ETSI EN 319 142-1, 5.6), which protects it until its certificate
- * ends.
+ * A sealed PDF with another timestamp over all of it (ETSI EN 319 142-1, 5.6), which protects it until the timestamp's
+ * certificate expires.
  */
 export type ArchivedCopy = {
   bytes: Uint8Array
@@ -42,43 +42,43 @@ export type ArchivedCopy = {
   validation: ValidationState
 }
 
-/** Draws documents and seals them with the installation's key, off the event loop and a bounded number at a time. */
+/** Draws documents and seals them with the installation's key, off the event loop and a limited number at a time. */
 export type Sealer = {
   /**
-   * A document sealed as PAdES (B-LT with a timestamp and all statements about its certificates, B-T or B-B without).
-   * `contentFor` gives the pages for each state of the timestamp; `at` is the claimed time in the signature dictionary.
-   * An authority that does not answer properly in time makes the state `pending`: this machine's clock never replaces
-   * it. An authority that does not say whether a certificate was revoked is not waited for either.
+   * Seals a document as PAdES (B-LT with a timestamp and all statements about its certificates, otherwise B-T or B-B).
+   * `contentFor` gives the content for each state of the timestamp; `at` is the claimed time in the signature
+   * dictionary. Without a valid answer of the authority in time the state is `pending`: this machine's clock never
+   * replaces it. The sealer doesn't wait for a silent revocation authority either.
    * @throws SealRefused when the certificate of the seal was revoked, is suspended, or has expired
    */
   seal(draft: { at: Date; contentFor(timestamp: TimestampState): DocumentContent }): Promise<SealedDocument>
   /** Signs a text with the same key (ES256). */
   sign(text: string): Promise<DetachedJws>
-  /** Has the authority vouch for the time of some bytes; `pending` when it does not answer properly, as above. */
+  /** Requests a timestamp over some bytes; `pending` without a valid answer, as above. */
   stamp(data: Uint8Array): Promise<TimestampOutcome>
   /**
-   * Archives a sealed PDF, or its last archived copy once more: what is said of its certificates now, and a timestamp
-   * over all before it. Nothing is made where that is missing and `acceptsMissing` is false, or where the authority
-   * does not answer.
-   * @param sealChain the certificate that sealed it and those that vouch for it, DER
+   * Archives a sealed PDF, or renews its last archived copy: adds the current statements about its certificates, and a
+   * timestamp over everything before it. Makes no copy when statements are missing and `acceptsMissing` is false, or
+   * when the authority doesn't answer.
+   * @param sealChain the certificate that sealed it and the certificates above it, DER
    */
   archive(
     pdf: Uint8Array,
     options: { sealChain: readonly Uint8Array[]; earlier: readonly Uint8Array[]; acceptsMissing: boolean },
   ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' }>
   /**
-   * A warning for the operator about the certificates that seal and stamp, in a sentence; null when all are in order.
+   * A warning for the operator about the certificates that seal and stamp, in one sentence; null when all are valid.
    */
   findWarning(): Promise<string | null>
-  /** Which of them are known to be revoked, without asking. */
+  /** Which of them are known to be revoked, without a request. */
   readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
-  /** Asks whether they are revoked, ignoring answers older than a minute; the answer is remembered. */
+  /** Asks whether they are revoked, ignoring answers older than a minute, and stores the answer. */
   askAboutCertificates(): Promise<void>
   readonly certificateEnds: Date
-  /** Names the key: hex SHA-256 of the certificate. */
+  /** Identifies the key: hex SHA-256 of the certificate. */
   readonly certificateSha256: string
   readonly certificatePem: string
-  /** The certificate first, then those that vouch for it: DER in base64. */
+  /** The certificate first, then the certificates above it: DER in base64. */
   readonly certificates: readonly string[]
   /** The issuer of the certificate; null when it is self-signed. */
   readonly certificateIssuer: string | null
@@ -88,19 +88,17 @@ export type Sealer = {
   readonly hasTimeAuthority: boolean
 }
 
-/** The content of a page, as plain values: features give the content, this folder the look. */
+/** The content of a document as plain values: features provide the content, this folder the layout. */
 export type DocumentContent = {
-  /**
-   * The document's title, in its properties and on every page's foot. Printed in viewers' title bars: no personal data.
-   */
+  /** The document's title, in its properties. Viewers show it in their title bars, so it contains no personal data. */
   title: string
   /** BCP 47, for screen readers. */
   language: string
-  /** Readable in the file's own properties without parsing its pages, for programs that look the record up. */
+  /** Readable in the file's properties without parsing its pages, for programs that look the record up. */
   reference: string
-  /** Stands at the left of every page's foot. */
+  /** Printed on the left of every page's foot. */
   foot: string
-  /** A last paragraph for the case that a character had to be shown by its number. */
+  /** A last paragraph, used when a character had to be shown by its number. */
   unprintableNote: string
   blocks: readonly Block[]
 }
@@ -117,8 +115,8 @@ type Column = {
 
 export type Block =
   /**
-   * The head of the first page: the product's name, a title, the kind of document, and a QR code with the address it
-   * leads to.
+   * The head of the first page: the product's name, a title, the kind of document, and a QR code with its target
+   * address.
    */
   | {
       block: 'masthead'
@@ -131,7 +129,7 @@ export type Block =
   | { block: 'paragraph'; text: string; tone?: 'body' | 'quiet' }
   /** A person's own words, set apart. */
   | { block: 'quotation'; text: string }
-  /** Something that must be seen: a withdrawal, a timestamp that is still missing. */
+  /** A notice that must be seen: a withdrawal, a timestamp that is still missing. */
   | { block: 'remark'; heading: string; text: string }
   | { block: 'facts'; rows: readonly Fact[] }
   /** Two parties side by side, each with a name as its heading. */

@@ -33,7 +33,7 @@ const pdfsig = (pdf: Uint8Array) => onFiles({ 'a.pdf': pdf }, 'pdfsig', 'a.pdf')
 const mutool = async (pdf: Uint8Array) =>
   (await onFiles({ 'a.pdf': pdf }, 'mutool', 'sign', '-v', 'a.pdf')).output
 
-/** The document with an incremental update, as any editor writes one, that cuts its first page off. */
+/** Appends an incremental update, as editors write it, that shrinks the first page. */
 function withSmallerPage(pdf: Uint8Array): Uint8Array {
   const text = Buffer.from(pdf).toString('latin1')
   const [, number, page] = /\n(\d+) 0 obj\n(<<\n\/Type \/Page\n.+?\n)endobj/s.exec(text) ?? []
@@ -53,7 +53,7 @@ function flipped(pdf: Uint8Array, at: number): Uint8Array {
 }
 
 describe('a sealed document', () => {
-  it('is valid and covered whole, says pdfsig (RECORD-2)', async () => {
+  it('is valid and completely covered, according to pdfsig (RECORD-2)', async () => {
     const { output } = await pdfsig(sealed.bytes)
     expect(output).toContain('Signature is Valid')
     expect(output).toContain('Total document signed')
@@ -61,14 +61,14 @@ describe('a sealed document', () => {
     expect(output).toContain('A test seal')
   })
 
-  it('is signed by the published certificate, says openssl cms', async () => {
+  it('is signed by the published certificate, according to openssl cms', async () => {
     const { cms, signed } = readSignature(sealed.bytes)
     expect((await verifyCms(cms, signed, plain.certificatePem)).output).toContain(
       'CMS Verification successful',
     )
   })
 
-  it('names its certificate in what is signed and claims no signing time (RECORD-4)', async () => {
+  it('names its certificate in the signed attributes and claims no signing time (RECORD-4)', async () => {
     const { cms } = readSignature(sealed.bytes)
     const { output } = await onFiles(
       { 'a.cms': cms },
@@ -94,11 +94,11 @@ describe('a sealed document', () => {
     expect(structure).toContain('A heading')
   })
 
-  it('says that no authority is configured', () => {
+  it('reports that no authority is configured', () => {
     expect(sealed.timestamp).toEqual({ state: 'none' })
   })
 
-  it('breaks with any flipped byte outside of the signature', async () => {
+  it('becomes invalid when any byte outside the signature is flipped', async () => {
     const { signed } = readSignature(sealed.bytes)
     const end = Buffer.from(sealed.bytes).indexOf('/ByteRange')
     expect(signed.length).toBeGreaterThan(end)
@@ -108,12 +108,12 @@ describe('a sealed document', () => {
     }
   })
 
-  it('is no longer covered whole once something is appended', async () => {
+  it('is not completely covered after an append', async () => {
     const appended = Buffer.concat([sealed.bytes, Buffer.from('\n% one more page\n')])
     expect((await pdfsig(appended)).output).not.toMatch(/Total document signed/)
   })
 
-  it('is certified against any change, and is unchanged, says a second reader (RECORD-50)', async () => {
+  it('is certified against any change, and unchanged according to a second reader (RECORD-50)', async () => {
     const text = Buffer.from(sealed.bytes).toString('latin1')
     const [, signature] = /\/Perms <<\n\/DocMDP (\d+ 0) R\n>>/.exec(text) ?? []
     const certifies = '/TransformMethod /DocMDP\n/TransformParams <<\n/Type /TransformParams\n/P 1\n'
@@ -122,7 +122,7 @@ describe('a sealed document', () => {
     expect((await onFiles({ 'a.pdf': sealed.bytes }, 'qpdf', '--check', 'a.pdf')).exitCode).toBe(0)
   })
 
-  it('is changed for every reader by a well-formed update that adds to a page (RECORD-50)', async () => {
+  it('is reported as changed by every reader after a well-formed update of a page (RECORD-50)', async () => {
     const updated = withSmallerPage(sealed.bytes)
     expect((await onFiles({ 'a.pdf': updated }, 'qpdf', '--check', 'a.pdf')).exitCode).toBe(0)
     expect((await onFiles({ 'a.pdf': updated }, 'pdfinfo', 'a.pdf')).output).toMatch(/Page size: +200 x 200/)
@@ -130,7 +130,7 @@ describe('a sealed document', () => {
     expect((await pdfsig(updated)).output).not.toContain('Total document signed')
   })
 
-  it('breaks with the signature of another document', async () => {
+  it('is invalid with the signature of another document', async () => {
     const other = await plain.seal({ at: clock.now(), contentFor: () => contentFor('other') })
     const swapped = Buffer.from(sealed.bytes)
     const { cms: ours } = readSignature(sealed.bytes)
@@ -146,7 +146,7 @@ describe('a sealed document', () => {
     expect((await pdfsig(swapped)).output).not.toContain('Signature is Valid')
   })
 
-  it('does not verify against the published certificate after another key sealed it', async () => {
+  it('does not verify against the published certificate when another key sealed it', async () => {
     const stranger = createSealer({
       sealKey: await makeSealKey('A test seal', clock.now()),
       clock,
@@ -158,7 +158,7 @@ describe('a sealed document', () => {
     expect((await verifyCms(cms, signed, stranger.certificatePem)).exitCode).toBe(0)
   })
 
-  it('shows a character that no font has by its number, and tells so (RECORD-5)', async () => {
+  it('shows a character that no font has by its number, with a note about that (RECORD-5)', async () => {
     const content = contentFor('none')
     const withTamil = { ...content, blocks: [{ block: 'paragraph' as const, text: 'Name: \u0ba4\u0bae' }] }
     const result = await plain.seal({ at: clock.now(), contentFor: () => withTamil })
@@ -183,7 +183,7 @@ describe('a document sealed with a time authority', () => {
     await authority.close()
   })
 
-  it('carries a timestamp over its signature that openssl ts verifies (RECORD-4)', async () => {
+  it('contains a timestamp over its signature that openssl ts verifies (RECORD-4)', async () => {
     authority.behaviour = 'honest'
     const { bytes, timestamp } = await sealer.seal({ at: clock.now(), contentFor })
     if (timestamp.state !== 'granted') throw new Error(`the timestamp is ${timestamp.state}`)
@@ -222,7 +222,7 @@ describe('a document sealed with a time authority', () => {
     ['expired', 'unfit_certificate'],
     ['sha1', 'weak_algorithm'],
   ] as const)(
-    'is sealed without one and says pending when the authority does: %s',
+    'is sealed without a timestamp and marked as pending when the authority does: %s',
     async (behaviour, fault) => {
       authority.behaviour = behaviour
       const asked = authority.questions
@@ -239,7 +239,7 @@ describe('a document sealed with a time authority', () => {
     },
   )
 
-  it('does not ask an authority again for a while that did not answer', async () => {
+  it('does not ask a silent authority again for a while', async () => {
     authority.behaviour = 'server_error'
     let now = clock.now()
     const timeAuthority = { url: authority.url, silenceMs: 60_000 }
@@ -255,7 +255,7 @@ describe('a document sealed with a time authority', () => {
     await patient.close()
   })
 
-  it('believes no authority that leads to another root, and none that is hours away', async () => {
+  it('rejects an authority under another root, and a timestamp that is hours off', async () => {
     authority.behaviour = 'honest'
     const other = await startLocalAuthority()
     const roots = [await readFile(other.rootFile, 'utf8')]

@@ -2,8 +2,8 @@ import parsePhoneNumber from 'libphonenumber-js/max'
 import { toLatinDigits } from '../../../domain/typed-text.ts'
 
 /**
- * A phone number as it is stored: E.164, with an extension as RFC 3966 has it (`+447700900123;ext=12`). Null for a
- * number without a country, or one that cannot exist.
+ * Parses a phone number into its stored form: E.164, with an extension as in RFC 3966 (`+447700900123;ext=12`). Null
+ * for a number without a country, or an impossible number.
  */
 export function toStoredPhone(text: string): string | null {
   const read = parsePhoneNumber(toLatinDigits(text))
@@ -11,7 +11,7 @@ export function toStoredPhone(text: string): string | null {
   return read.ext ? `${read.number};ext=${read.ext}` : read.number
 }
 
-/** A stored number in the international format, `+44 7700 900123 ext. 12`; any other text unchanged. */
+/** Formats a stored number in the international format, `+44 7700 900123 ext. 12`; returns any other text unchanged. */
 export function toShownPhone(stored: string): string {
   const read = parsePhoneNumber(stored)
   if (!read) return stored

@@ -18,7 +18,7 @@ it.each([
 })
 
 it.each(['07700 900123', '+999 12345678', '+44', 'unknown', ''])(
-  'has no country for %j (SIGNUP-17)',
+  'rejects %j, which has no valid country (SIGNUP-17)',
   (text) => {
     expect(toStoredPhone(text)).toBeNull()
   },

@@ -13,41 +13,38 @@ export type { Message } from './messages.ts'
 type Child = { process: ChildProcess; questions: Writable; answers: Readable }
 
 export type ProcessOptions = {
-  /** Most of them at once, with one question each; further questions wait for their turn. */
+  /** Maximum number of processes, each with one request; further requests wait for their turn. */
   processes: number
-  /** After this long a question is slow: one of those goes on beside the others, in a process more. */
+  /** A request is slow after this time. One slow request at a time continues in an extra process, beside the others. */
   quickMs?: number
-  /**
-   * Most processor time that one answer may take, in milliseconds; where the system doesn't tell, time by the clock.
-   */
+  /** CPU time limit for one answer, in milliseconds; wall-clock time when the system doesn't report CPU time. */
   maxMs: number
   /**
-   * Longest that one answer may take by the clock, from its own turn on, starting the process included. `maxMs` where
-   * it is not given.
+   * Wall-clock limit for one answer, from the start of its turn, including the start of the process. Defaults to
+   * `maxMs`.
    */
   patienceMs?: number
-  /** How long a process stays for the next question, in milliseconds: it holds the memory of the last one. */
+  /** How long an idle process is kept for the next request, in milliseconds: it holds the memory of the last one. */
   idleMs: number
-  /** Most memory of JavaScript's own in each, in megabytes. */
+  /** Limit of the JavaScript heap of each process, in megabytes. */
   maxHeapMb: number
-  /** Most memory that each may hold in all, in bytes; beyond it, it ends itself. */
+  /** Limit of the total memory of each process, in bytes; above it, the process kills itself. */
   maxMemoryBytes: number
-  /** How much lower the priority is than the serving process's, as a niceness of 0 to 19. */
+  /** How much lower the priority is than that of the serving process, as a niceness of 0 to 19. */
   niceness?: number
-  /** May it start threads? */
+  /** Whether the processes may start threads. */
   threads?: boolean
 }
 
 /**
- * The C library keeps what a file took for the next one. To give back and ask again for the pixels of a picture costs a
- * tenth of decoding it, and the process ends soon, and all its memory with it.
+ * Makes the C library keep freed memory for the next file. Returning the pixels of a picture and requesting memory
+ * again costs a tenth of decoding, and the process ends soon and frees everything.
  */
 const keepMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_MAX_: '0', MALLOC_TRIM_THRESHOLD_: '1000000000' }
 
 /**
- * Processes for untrusted input: each writes nothing, starts nothing and is told no secret, and when one hangs or dies
- * the others go on. One starts when there is a question and ends after a while without any, when it hangs, and when it
- * fails.
+ * Runs processes for untrusted input. They can't write files or start processes, and get no secrets; when one hangs or
+ * dies, the others continue. A process starts when there is a request, and ends when it is idle, hangs or fails.
  * @param program the processes' file, which calls `answerQuestions`
  */
 export function startProcesses<Question, Answer>(
@@ -55,9 +52,9 @@ export function startProcesses<Question, Answer>(
   options: ProcessOptions,
 ): {
   /**
-   * @param by who waits for the answer, null for work of the server's own
-   * @throws {ProcessEndedError} when it hung or died, {ProcessNotStarted} when none could be asked, {NoTurn} when too
-   * many wait
+   * @param by who waits for the answer; null for the server's own work
+   * @throws {ProcessEndedError} when the process hung or died, {ProcessNotStarted} when none could be started, {NoTurn}
+   * when too many requests wait
    */
   ask(question: Question, bytes: Uint8Array, by: Asker | null): Promise<Message<Answer>>
   close(): Promise<void>
@@ -68,7 +65,7 @@ export function startProcesses<Question, Answer>(
   })
   const patienceMs = options.patienceMs ?? options.maxMs
   const running = new Set<Child>()
-  /** Without a question, and when each ends. */
+  /** The processes without a request, with the timer that ends each. */
   const idle = new Map<Child, NodeJS.Timeout>()
 
   async function start(maxMs: number): Promise<Child> {
@@ -84,7 +81,7 @@ export function startProcesses<Question, Answer>(
       env: keepMemory,
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     })
-    // Where the system gives no more, it says so after `spawn`, and there are no pipes.
+    // When the system is out of resources, `spawn` fails here; there are no pipes then.
     await once(child, 'spawn')
     const [, , , questions, answers] = child.stdio as unknown as [null, null, null, Writable, Readable]
     // A failed write means that the process is gone; its exit is reported separately.
@@ -99,7 +96,7 @@ export function startProcesses<Question, Answer>(
     try {
       if (child.pid) setPriority(child.pid, options.niceness ?? 0)
     } catch {
-      // It has ended already, which the caller is about to learn.
+      // The process has already ended; the caller gets that error below.
     }
     try {
       await listen(started, maxMs)
@@ -156,8 +153,8 @@ export function startProcesses<Question, Answer>(
 const lookEveryMs = 250
 
 /**
- * Processor time that a process has used, in milliseconds: the system counts it in hundredths of a second
- * (proc_pid_stat(5)). 0 where it doesn't tell.
+ * CPU time used by a process, in milliseconds; the system counts it in hundredths of a second (proc_pid_stat(5)). 0
+ * when it can't be read.
  */
 function readProcessorMs(pid: number | undefined): number {
   try {
@@ -168,7 +165,7 @@ function readProcessorMs(pid: number | undefined): number {
   }
 }
 
-/** The next message of a process, which may take so long by the clock, and so much of the processor. */
+/** The next message of a process, within limits of wall-clock time and CPU time. */
 function listen<Answer>(child: Child, maxMs: number, maxProcessorMs = maxMs): Promise<Message<Answer>> {
   const read = readMessage<Answer>()
   const { pid } = child.process
@@ -200,7 +197,7 @@ function listen<Answer>(child: Child, maxMs: number, maxProcessorMs = maxMs): Pr
   })
 }
 
-/** A process that was asked something took longer than it may, or ended before it had answered. */
+/** A process exceeded its time limit, or ended before it answered a request. */
 export class ProcessEndedError extends Error {
   readonly how: 'hung' | 'died'
   constructor(how: 'hung' | 'died') {
@@ -210,8 +207,8 @@ export class ProcessEndedError extends Error {
 }
 
 /**
- * No process came up, as where the system gives no more processes, files or memory: nothing was looked at, and later it
- * may be.
+ * No process could be started, such as when the system is out of processes, files or memory. The request wasn't
+ * examined; a retry may succeed.
  */
 export class ProcessNotStarted extends Error {
   constructor(cause?: unknown) {
@@ -220,18 +217,19 @@ export class ProcessNotStarted extends Error {
 }
 
 /**
- * The shutdown of this process, timed so that clients can go to another one. Both signals come once, in this order, and
- * not at all while it serves.
+ * The shutdown of this process, timed so that clients can go to another one. Each signal fires once, in this order, and
+ * only at shutdown.
  */
 export type Leaving = {
-  /** Readiness says no, and each connection ends with its next answer; everything is still served. */
+  /** Readiness fails, and each connection closes after its next response; everything is still served. */
   announced: AbortSignal
-  /** Event streams tell their readers to go elsewhere, and end; no new connection is taken. */
+  /** Event streams tell their readers to reconnect elsewhere, and end; no new connection is accepted. */
   begun: AbortSignal
 }
 
 /**
- * For the caller that ends the process: `leave` announces it, waits until a balancer had time to notice, and begins.
+ * Used by the code that ends the process: `leave` announces the shutdown, waits until a load balancer had time to
+ * notice, and begins it.
  */
 export function createLeaving(noticeMs: number): Leaving & { leave(): Promise<void> } {
   const announcing = new AbortController()

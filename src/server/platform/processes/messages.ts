@@ -4,10 +4,10 @@ import { Worker } from 'node:worker_threads'
 /** A message between two processes: a JSON value, and bytes. */
 export type Message<Head> = { head: Head; bytes: Uint8Array }
 
-/** The lengths of the JSON and of the bytes that follow, each in four bytes, least significant first. */
+/** The size of the header: the lengths of the JSON and of the bytes that follow, each in four bytes, little-endian. */
 const lengthsBytes = 8
 
-/** A message without its bytes, which follow as they are: no copy of megabytes is made. */
+/** A message without its bytes, which are written separately: this avoids copying megabytes. */
 export function writeFrameHead({ head, bytes }: Message<unknown>): Buffer {
   const json = Buffer.from(JSON.stringify(head))
   const frame = Buffer.alloc(lengthsBytes + json.byteLength)
@@ -17,15 +17,15 @@ export function writeFrameHead({ head, bytes }: Message<unknown>): Buffer {
   return frame
 }
 
-/** How much JSON and how many bytes follow. */
+/** The lengths of the JSON and of the bytes that follow. */
 function readLengths(lengths: Buffer): { jsonBytes: number; bodyBytes: number } {
   return { jsonBytes: lengths.readUInt32LE(0), bodyBytes: lengths.readUInt32LE(4) }
 }
 
 /**
- * Puts a message together of what arrives. Its bytes go into a SharedArrayBuffer as they come, which other threads see
- * without a copy.
- * @returns takes what arrived next, and answers the message once it is whole
+ * Assembles a message from chunks. Its bytes go directly into a SharedArrayBuffer, which other threads read without a
+ * copy.
+ * @returns a function that takes the next chunk, and returns the message once it is complete
  */
 export function readMessage<Head>(): (chunk: Buffer) => Message<Head> | null {
   let start = Buffer.alloc(0)
@@ -54,12 +54,12 @@ export function readMessage<Head>(): (chunk: Buffer) => Message<Head> | null {
 const lookEveryMs = 100
 const noBytes = new Uint8Array()
 
-/** The ends of the pipes to the process that asks. Its usual ones go nowhere: a library may write to them. */
+/** The pipes to the parent process. They aren't stdin and stdout, because a library may write to stdout. */
 const [input, output] = [3, 4]
 
 /**
- * In a process that `startProcesses` started: answers each message with one, as long as the process that started it is
- * there. It ends when it exceeds its memory limit, or fails to answer; the asker learns of that.
+ * Runs in a process started by `startProcesses`: answers each message with one, as long as the parent process exists.
+ * The process ends when it exceeds its memory limit or an answer fails; the parent is notified by its exit.
  */
 export async function answerQuestions<Question, Answer>(
   answer: (question: Question, bytes: Uint8Array) => Promise<{ head: Answer; bytes?: Uint8Array }>,
@@ -70,7 +70,7 @@ export async function answerQuestions<Question, Answer>(
       process.kill(process.pid, 'SIGKILL')
   }, lookEveryMs)
 
-  // It is up: what ends it from here on is a question.
+  // Reports that the process is ready. Any later failure belongs to a request.
   write({ head: null, bytes: noBytes })
   for (;;) {
     const { head, bytes } = read<Question>()
@@ -79,7 +79,7 @@ export async function answerQuestions<Question, Answer>(
   }
 }
 
-/** The next question, as soon as it has come. */
+/** Waits for the next request. */
 function read<Head>(): Message<Head> {
   const { jsonBytes, bodyBytes } = readLengths(fill(Buffer.alloc(lengthsBytes)))
   const head = JSON.parse(fill(Buffer.alloc(jsonBytes)).toString()) as Head
@@ -102,10 +102,7 @@ function write(message: Message<unknown>): void {
 
 const parentLookEveryMs = 500
 
-/**
- * A thread that ends this process when the one that started it is gone, also while a file keeps the thread of the
- * process busy.
- */
+/** Starts a thread that ends this process when its parent is gone, even while a file keeps the main thread busy. */
 export function endWithParent(): void {
   const parent = Number(process.argv[3])
   const program = `

@@ -37,19 +37,19 @@ function isThere(pid: number): boolean {
 
 const patience = { timeout: 300_000, interval: 20 }
 
-it('asks one process after the other, as many as there may be, and the same again', async () => {
+it('uses up to the maximum number of processes, and reuses them', async () => {
   const ask = start({ processes: 2 })
   const pids = (await Promise.all(Array.from({ length: 6 }, () => ask('answer')))).map(({ pid }) => pid)
   expect(new Set(pids).size).toBe(2)
   expect(pids).toContain((await ask('answer')).pid)
 })
 
-it('ends a process that was not asked for a while', async () => {
+it('ends an idle process', async () => {
   const { pid } = await start({ idleMs: 10 })('answer')
   await vi.waitUntil(() => !isThere(pid), patience)
 })
 
-it('answers the caller whose process was ended after others who ask (ERROR-21)', async () => {
+it('serves a caller whose process was ended after other callers (ERROR-21)', async () => {
   const processes = startProcesses<Asked, Answer>(asked, { ...usual, maxMs: 3000 })
   started.push(processes)
   const order: string[] = []
@@ -58,13 +58,13 @@ it('answers the caller whose process was ended after others who ask (ERROR-21)',
     order.push(sender)
   }
   await expect(ask('slow', 'hang')).rejects.toMatchObject({ how: 'hung' })
-  // Without what it did before, it would be the turn of the one that waits for longer.
+  // Without the earlier failure, the caller that has waited longest would be next.
   await ask('other', 'answer')
   await Promise.all([ask('first', 'answer'), ask('slow', 'answer'), ask('other', 'answer')])
   expect(order).toEqual(['other', 'first', 'other', 'slow'])
 })
 
-it('ends one that takes too long, and asks another from then on (UPLOAD-33)', async () => {
+it('ends a process that takes too long, and uses another one from then on (UPLOAD-33)', async () => {
   const ask = start({ maxMs: 3000 })
   const { pid } = await ask('answer')
   await expect(ask('hang')).rejects.toMatchObject({ how: 'hung' })
@@ -72,7 +72,7 @@ it('ends one that takes too long, and asks another from then on (UPLOAD-33)', as
   expect((await ask('answer')).pid).not.toBe(pid)
 })
 
-it('counts the processor that it uses, and gives one that only waits the time of the clock (UPLOAD-35)', async () => {
+it('limits CPU time, and wall-clock time for a process that only waits (UPLOAD-35)', async () => {
   const ask = start({ maxMs: 300, patienceMs: 3000 })
   const before = performance.now()
   await expect(ask('hang')).rejects.toMatchObject({ how: 'hung' })
@@ -80,18 +80,18 @@ it('counts the processor that it uses, and gives one that only waits the time of
   await expect(start({ maxMs: 300, patienceMs: 600_000 })('keep busy')).rejects.toMatchObject({ how: 'hung' })
 })
 
-it('reports a dead process only to the caller that asked it (UPLOAD-33)', async () => {
+it('reports a dead process only to the caller of its request (UPLOAD-33)', async () => {
   const ask = start({ processes: 2 })
   const all = await Promise.allSettled([ask('die'), ask('answer'), ask('die'), ask('answer')])
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
   expect(all[0]).toMatchObject({ reason: { how: 'died' } })
 })
 
-it('ends one that takes more memory than it may (UPLOAD-33)', async () => {
+it('ends a process that exceeds its memory limit (UPLOAD-33)', async () => {
   await expect(start({ maxMemoryBytes: 300_000_000 })('fill')).rejects.toMatchObject({ how: 'died' })
 })
 
-it('tells it nothing of its own environment, and lets it write and start nothing (UPLOAD-33)', async () => {
+it('passes no environment to it, and denies it writing and starting processes (UPLOAD-33)', async () => {
   expect(await start()('break out')).toEqual({
     variables: ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_MAX_', 'MALLOC_TRIM_THRESHOLD_'],
     write: 'ERR_ACCESS_DENIED',
@@ -99,12 +99,12 @@ it('tells it nothing of its own environment, and lets it write and start nothing
   })
 })
 
-it('reports a program that does not come up as one that was not asked (UPLOAD-34)', async () => {
+it('reports a program that fails to start as not started (UPLOAD-34)', async () => {
   const ask = start({}, new URL('./nothing.ts', import.meta.url))
   await expect(ask('answer')).rejects.toThrow(ProcessNotStarted)
 })
 
-it('refuses what is asked while the system gives no more files, lives on, and answers when it does again (UPLOAD-34)', async () => {
+it('refuses requests while the system is out of files, survives, and answers afterwards (UPLOAD-34)', async () => {
   const program = `
     import { closeSync, openSync } from 'node:fs'
     import { startProcesses } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
@@ -124,7 +124,7 @@ it('refuses what is asked while the system gives no more files, lives on, and an
   expect(stdout.trim()).toBe('ProcessNotStarted ProcessNotStarted answered')
 })
 
-it('leaves none behind when the process that asks is killed, not even a busy one (UPLOAD-33)', async () => {
+it('leaves no process behind when the parent is killed, not even a busy one (UPLOAD-33)', async () => {
   const parent = spawn(
     process.execPath,
     [

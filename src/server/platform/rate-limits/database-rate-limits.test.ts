@@ -10,7 +10,7 @@ const test = testAppForFile()
 const limit = { name: 'knocks', points: 3, seconds: 60 }
 const consume = (key: string) => test.platform.rateLimits.consume(limit, key)
 
-it('allows so many in a window, then says when to come back, and then allows again (ERROR-9)', async () => {
+it('allows the points of a window, then returns when to retry, and then allows again (ERROR-9)', async () => {
   for (let i = 0; i < 3; i++) expect((await consume('a')).allowed).toBe(true)
   test.clock.advance(20_500)
   expect(await consume('a')).toEqual({ allowed: false, retryAfterSeconds: 40, points: 4 })
@@ -19,12 +19,12 @@ it('allows so many in a window, then says when to come back, and then allows aga
   expect((await consume('a')).allowed).toBe(true)
 })
 
-it('counts parallel calls one by one', async () => {
+it('counts parallel calls separately', async () => {
   const taken = await Promise.all(Array.from({ length: 20 }, () => consume('parallel')))
   expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3)
 })
 
-it('asks the database about a spent key once a second, and not for each call', async () => {
+it('queries the database about a used-up key once a second, not on each call', async () => {
   for (let i = 0; i < 4; i++) await consume('stormed')
   await test.database.run(sql`DELETE FROM rate_limits WHERE key LIKE 'knocks:%'`)
   expect((await consume('stormed')).allowed).toBe(false)
@@ -32,25 +32,25 @@ it('asks the database about a spent key once a second, and not for each call', a
   expect((await consume('stormed')).allowed).toBe(true)
 })
 
-it('forgets a key', async () => {
+it('resets a key', async () => {
   for (let i = 0; i < 4; i++) await consume('c')
   await test.platform.rateLimits.reset(limit, 'c')
   expect((await consume('c')).allowed).toBe(true)
 })
 
-it('keeps no address of a network or a mailbox (ERROR-9)', async () => {
+it('stores no network or mail address (ERROR-9)', async () => {
   const own = ['2001:db8:7::/64', '192.0.2.77', 'ann@example.org']
   for (const key of own) await consume(key)
   const kept = JSON.stringify(await test.database.rows(sql`SELECT * FROM rate_limits`))
   for (const key of own) expect(kept).not.toContain(key)
 })
 
-it('keeps limits of different names apart', async () => {
+it('keeps limits with different names separate', async () => {
   for (let i = 0; i < 4; i++) await consume('d')
   expect((await test.platform.rateLimits.consume({ ...limit, name: 'rings' }, 'd')).allowed).toBe(true)
 })
 
-it('sweeps counters that have ended', async () => {
+it('deletes expired counters', async () => {
   for (let i = 0; i < 10; i++) await consume(`old${i}`)
   test.clock.advance(61_000)
   for (let i = 0; i < 4; i++) await consume('new')
@@ -58,7 +58,7 @@ it('sweeps counters that have ended', async () => {
   expect(old).toHaveLength(1)
 })
 
-it('lets fifty at once take and sweep ended counters of which one is locked, without a deadlock (ERROR-9)', async () => {
+it('sweeps expired counters, one of them locked, for fifty callers at once without a deadlock (ERROR-9)', async () => {
   const wide = { name: 'wide', points: 1000, seconds: 60 }
   const database = openDatabase(test.connectionString, { logger: silentLogger, maxConnections: 50 })
   try {
@@ -66,7 +66,7 @@ it('lets fifty at once take and sweep ended counters of which one is locked, wit
     const [held = '', ...others] = Array.from({ length: 11 }, (_, n) => `circle:${n}`)
     for (let round = 0; round < 5; round += 1) {
       for (const key of [held, ...others]) await limits.consume(wide, key)
-      // All have expired: each is in the way of every sweep.
+      // All have expired, so every sweep tries to delete each of them.
       test.clock.advance(61_000)
       await database.transaction(async (tx) => {
         await limits.consume(wide, held, tx)

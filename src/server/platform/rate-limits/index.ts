@@ -7,26 +7,27 @@ export type RateLimit = { name: string; points: number; seconds: number }
 
 export type RateLimits = {
   /**
-   * Takes one point. `allowed` is false when none was left; `retryAfterSeconds` then says when to come back. With a
-   * transaction the point is taken if that commits, and others who take one of the same key wait until then. `points`:
-   * how many were taken in this window, this one included; at least `limit.points` + 1 where none was left.
+   * Consumes one point. `allowed` is false when none was left; `retryAfterSeconds` is then the time until a retry. With
+   * a transaction the point is consumed if the transaction commits, and other callers with the same key wait until
+   * then. `points` is the number consumed in this window, including this one; at least `limit.points` + 1 when none was
+   * left.
    */
   consume(
     limit: RateLimit,
     key: string,
     tx?: Transaction,
   ): Promise<{ allowed: boolean; retryAfterSeconds: number; points: number }>
-  /** How many points of a key were taken in the window that is open. */
+  /** The number of points of a key that were consumed in the current window. */
   countTaken(limit: RateLimit, key: string, q?: Queryable): Promise<number>
-  /** Gives back a point that was taken in the same transaction. */
+  /** Gives back a point that was consumed in the same transaction. */
   giveBack(limit: RateLimit, key: string, tx: Transaction): Promise<void>
-  /** Forgets a key, as after a success. */
+  /** Resets a key, such as after a success. */
   reset(limit: RateLimit, key: string): Promise<void>
-  /** Forgets a person in every limit that counts by their id. */
+  /** Deletes a person's counters in every limit that counts by their id. */
   forget(tx: Transaction, id: string): Promise<void>
 }
 
-/** Takes one point of each limit, the narrowest first, until one has none left. */
+/** Consumes one point of each limit, the narrowest first, until one has none left. */
 export async function consumeEach(
   rateLimits: RateLimits,
   limits: readonly RateLimit[],
@@ -41,15 +42,16 @@ export async function consumeEach(
   return taken
 }
 
-/** How long a refused key is refused from memory: storming a spent limit must not occupy the connections of others. */
+/** How long a refusal is cached in memory: hammering a used-up limit must not occupy connections that others need. */
 const rememberedMs = 1000
 const maxRemembered = 10_000
 
 /**
- * Counts in the database, so that limits hold across processes and restarts; the rows have a keyed hash of the key. A
- * window opens with a key's first point and closes after the limit's seconds; taking a point and learning how many were
- * taken is one statement. Expired counters are swept along the way, and only unlocked ones, so that no statement waits
- * while others wait for it; not inside a caller's transaction, which is to lock its own counter only.
+ * Counts in the database, so that limits hold across processes and restarts; the rows contain a keyed hash of the key.
+ * A window opens with a key's first point and closes after the limit's seconds. Consuming a point and reading the count
+ * is one statement, which also sweeps expired counters. It sweeps only unlocked ones, so that no statement waits while
+ * others wait for it. Inside a caller's transaction it sweeps none, because the transaction must lock only its own
+ * counter.
  */
 export function createDatabaseRateLimits(
   database: Database,
@@ -68,7 +70,7 @@ export function createDatabaseRateLimits(
       const now = clock.now()
       const ends = new Date(now.getTime() + limit.seconds * 1000)
       const stored = nameCounter(limit, key)
-      // A refusal inside a transaction may be rolled back with it.
+      // A refusal inside a transaction may be rolled back with it, so it isn't cached.
       const known = tx ? undefined : refused.get(stored)
       if (known && now.getTime() - known.at < rememberedMs && known.expiresAt > now) {
         return {
@@ -111,7 +113,7 @@ export function createDatabaseRateLimits(
     },
 
     async forget(tx, id) {
-      // In a fixed order: simultaneous callers wait for each other without a deadlock.
+      // In a fixed order, so that simultaneous callers can't deadlock.
       await tx.run(sql`
         DELETE FROM rate_limits WHERE key IN (
           SELECT key FROM rate_limits WHERE split_part(key, ':', 2) = ${hide(id)} ORDER BY key FOR UPDATE)`)
@@ -129,7 +131,7 @@ function sweep(now: Date, except: string): Sql {
     )`
 }
 
-/** Limits switched off, for load and conformance runs (RATE_LIMITS=off). */
+/** Rate limits switched off, for load and conformance runs (RATE_LIMITS=off). */
 export const noRateLimits: RateLimits = {
   consume: async () => ({ allowed: true, retryAfterSeconds: 0, points: 0 }),
   countTaken: async () => 0,

@@ -41,26 +41,26 @@ describe.each([
     storage = create()
   })
 
-  it('gives back what was put, and nothing after it was removed', async () => {
+  it('returns stored bytes, and nothing after their removal', async () => {
     await storage.put(address, bytes)
     expect(Buffer.from((await storage.get(address)) ?? []).equals(bytes)).toBe(true)
     await storage.remove(address)
     expect(await storage.get(address)).toBeNull()
   })
 
-  it('finds nothing where nothing was put, and removes nothing without an error', async () => {
+  it('finds nothing at an unused address, and removes it without an error', async () => {
     const nowhere: FileAddress = { bucket: 'user_documents', path: 'unknown/selfie-1.jpg' }
     expect(await storage.get(nowhere)).toBeNull()
     await expect(storage.remove(nowhere)).resolves.toBeUndefined()
   })
 
-  it('says that it can be used', async () => {
+  it('passes its check', async () => {
     await expect(storage.check()).resolves.toBeUndefined()
   })
 })
 
-describe('the storage in a folder', () => {
-  it('carries no header of a picture and none of its bytes (UPLOAD-8)', async () => {
+describe('a stored file in a folder', () => {
+  it('contains no picture header and none of the original bytes (UPLOAD-8)', async () => {
     const storage = createStorage({ encryption, folder })
     await storage.put(address, bytes)
     const stored = await readFile(join(folder, address.bucket, address.path))
@@ -68,7 +68,7 @@ describe('the storage in a folder', () => {
     expect(stored.includes(Buffer.from(bytes.subarray(1000, 1032)))).toBe(false)
   })
 
-  it('does not open from another address (UPLOAD-8)', async () => {
+  it('does not open at another address (UPLOAD-8)', async () => {
     const storage = createStorage({ encryption, folder })
     await storage.put(address, bytes)
     await storage.put({ ...address, path: 'owner-2/id-1700000000000.jpg' }, new Uint8Array([1]))
@@ -79,7 +79,7 @@ describe('the storage in a folder', () => {
     await expect(storage.get({ ...address, path: 'owner-2/id-1700000000000.jpg' })).rejects.toThrow()
   })
 
-  it('does not open once it was altered (UPLOAD-8)', async () => {
+  it('does not open after it was altered (UPLOAD-8)', async () => {
     const storage = createStorage({ encryption, folder })
     await storage.put(address, bytes)
     const path = join(folder, address.bucket, address.path)
@@ -89,21 +89,21 @@ describe('the storage in a folder', () => {
     await expect(storage.get(address)).rejects.toThrow()
   })
 
-  it('refuses a path that leaves the folder', async () => {
+  it('is refused with a path outside the folder', async () => {
     const storage = createStorage({ encryption, folder })
     await expect(storage.put({ ...address, path: '../../escaped.jpg' }, bytes)).rejects.toThrow()
     expect(await readdir(join(folder, '..'))).not.toContain('escaped.jpg')
   })
 
-  it('fails its check when the folder cannot be made', async () => {
+  it('fails its check when the folder cannot be created', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     await expect(createStorage({ encryption, folder: join(file, 'below') }).check()).rejects.toThrow()
   })
 })
 
-describe('an S3 server that is in trouble', () => {
-  /** The errors of a put, a get, a removal and a check for these responses of the server. */
+describe('a failing S3 server', () => {
+  /** Whether a put, a get, a removal and a check are rejected as unavailable for these responses of the server. */
   async function readFault(answer: RequestListener) {
     const { origin, close } = await listenHere(createServer(answer))
     const place = openS3Place(
@@ -122,22 +122,22 @@ describe('an S3 server that is in trouble', () => {
   }
   const allUnavailable = [true, true, true, true]
 
-  it.each([403, 500, 503, 507])('is not available when it answers %i (CLUSTER-7)', async (status) => {
+  it.each([403, 500, 503, 507])('is unavailable when it answers %i (CLUSTER-7)', async (status) => {
     expect(await readFault((_, response) => response.writeHead(status).end())).toEqual(allUnavailable)
   })
 
-  it('is not available when it takes everything and says nothing (CLUSTER-7)', async () => {
+  it('is unavailable when it accepts requests and never answers (CLUSTER-7)', async () => {
     expect(await readFault(() => {})).toEqual(allUnavailable)
   })
 
-  it('is not available when it stops in the middle of a file (CLUSTER-7)', async () => {
+  it('is unavailable when it stops in the middle of a file (CLUSTER-7)', async () => {
     const [, get] = await readFault((_, response) => {
       response.writeHead(200, { 'content-length': 100_000 }).write(randomBytes(1000))
     })
     expect(get).toBe(true)
   })
 
-  it('is not available when its connection breaks in the middle of a file (CLUSTER-7)', async () => {
+  it('is unavailable when its connection breaks in the middle of a file (CLUSTER-7)', async () => {
     const [, get] = await readFault((_, response) => {
       response.writeHead(200, { 'content-length': 100_000 })
       response.write(randomBytes(1000), () => response.destroy())
@@ -151,7 +151,7 @@ describe('an S3 server that is in trouble', () => {
       (response: ServerResponse) => response.writeHead(200, { 'content-length': 100_000, etag: '"1"' }),
     ],
     ['what is wrong with it', (response: ServerResponse) => response.writeHead(503)],
-  ])('is not available when it gives %s so slowly that it is never done (CLUSTER-10)', async (_, begin) => {
+  ])('is unavailable when it sends %s too slowly to finish (CLUSTER-10)', async (_, begin) => {
     const [, get] = await readFault((_, response) => {
       begin(response)
       const dripping = setInterval(() => response.write('x'), 20)
@@ -160,7 +160,7 @@ describe('an S3 server that is in trouble', () => {
     expect(get).toBe(true)
   })
 
-  it('is not available when something in between answers in its place (CLUSTER-10)', async () => {
+  it('is unavailable when a proxy answers in its place (CLUSTER-10)', async () => {
     for (const status of [200, 204, 404]) {
       const said = await readFault((_, response) => {
         response
@@ -172,19 +172,19 @@ describe('an S3 server that is in trouble', () => {
   })
 })
 
-/** A server with the calls of S3 that the product uses, and path-style addresses. It keeps its files in memory. */
+/** An in-memory server with the calls of S3 that the product uses, and path-style addresses. */
 type ObjectStore = {
   options: S3Options & { endpoint: string; credentials: NonNullable<S3Options['credentials']> }
-  /** By bucket and key, with a slash in front: `/assent/records/…`. */
+  /** By bucket and key, with a leading slash: `/assent/records/…`. */
   objects: Map<string, Buffer>
-  /** Called before an object is kept. What it answers is kept in its place; `refused` is answered with 403. */
+  /** Called before an object is stored. Its result is stored instead; `refused` is answered with 403. */
   onPut: (path: string, bytes: Buffer) => Buffer | 'refused'
-  /** What is answered in place of an object. */
+  /** Its result is returned instead of the object. */
   onGet: (path: string, bytes: Buffer) => Buffer
   close(): Promise<void>
 }
 
-/** So many names are in one answer. */
+/** The number of names per page of a listing. */
 const page = 3
 
 async function startObjectStore(): Promise<ObjectStore> {
@@ -236,7 +236,7 @@ function nameVersion(bytes: Buffer): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`
 }
 
-/** ListObjectsV2, in pages that are sorted by name. */
+/** ListObjectsV2, in pages sorted by name. */
 function listing(objects: Map<string, Buffer>, bucket: string, after: string | null): string {
   const names = [...objects.keys()].filter((name) => name.startsWith(bucket) && name > (after ?? '')).sort()
   const shown = names.slice(0, page)

@@ -9,20 +9,20 @@ import type { S3Options } from './s3-place.ts'
 export { getCause } from './place.ts'
 
 /**
- * The place of one stored file. `path` is `{owner}/{category}-{timestamp}.{ext}`; sealed records, copies of personal
- * data and the mark of the installation have buckets of their own.
+ * The address of one stored file. `path` is `{owner}/{category}-{timestamp}.{ext}`; sealed records, copies of personal
+ * data and the mark of the installation have their own buckets.
  */
 export type FileAddress = { bucket: DocumentBucket | 'records' | 'exports' | 'installation'; path: string }
 
-/** The name of the file in its place. */
+/** The storage key of a file. */
 export function toKey({ bucket, path }: FileAddress): string {
   return `${bucket}/${path}`
 }
 
-/** There is a file, and it does not open: it was altered, another key wrote it, or a power cut left it blank. */
+/** The file exists but can't be opened: it was altered, another key wrote it, or a power failure left it blank. */
 export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable'
-  /** Whether there are only zeros, or no bytes at all. */
+  /** Whether the file has only zeros, or no bytes. */
   readonly isBlank: boolean
   constructor(isBlank: boolean, cause: unknown) {
     super('a stored file cannot be opened', { cause })
@@ -31,8 +31,8 @@ export class FileUnreadable extends Error {
 }
 
 /**
- * The store cannot do anything for us at the moment: it is away, silent, full or in trouble. It is unknown whether what
- * was asked for happened; asking again later is right. `cause` is what the driver said.
+ * The store can't serve at the moment: it is down, silent, full or failing. The operation may or may not have happened;
+ * the caller should retry later. `cause` is the driver's error.
  */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
@@ -42,40 +42,41 @@ export class StorageUnavailable extends Error {
 }
 
 /**
- * The private buckets. Every file is encrypted before it touches the disk or the network, bound to its address: bytes
- * moved to another address do not open. Everything throws StorageUnavailable while the store fails.
+ * The private buckets. Every file is encrypted before it reaches the disk or the network, and bound to its address:
+ * bytes moved to another address don't open. All methods throw StorageUnavailable while the store fails.
  */
 export type Storage = {
-  /** Resolves once the file is durably stored. Replaces what was there. */
+  /** Stores or replaces a file. Resolves once it is durable. */
   put(address: FileAddress, bytes: Uint8Array): Promise<void>
   /**
-   * The plaintext, whole and verified; null when there is no such file. Throws FileUnreadable when it does not open.
+   * The complete, verified plaintext; null when there is no such file. Throws FileUnreadable when it can't be opened.
    */
   get(address: FileAddress): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Removes the file. Removing what is not there is no error. */
+  /** Removes the file, if it exists. */
   remove(address: FileAddress): Promise<void>
-  /** Resolves when the buckets can be written and read; rejects otherwise. */
+  /** Resolves when the buckets can be read and written; rejects otherwise. */
   check(): Promise<void>
 }
 
-/** The same, for the change of its key. */
+/** Adds resealing, for key rotation. */
 export type ResealingStorage = Storage & {
-  /** Whether there is a file, and a former key sealed it. Throws as `get` does. */
+  /** Whether the file exists and was sealed with a former key. Throws as `get` does. */
   needsReseal(address: FileAddress): Promise<boolean>
-  /** Encrypts such a file again, and answers whether it was one. Nothing may remove it meanwhile. Throws as `get` does. */
+  /**
+   * Encrypts a file again that was sealed with a former key, and returns whether it did. The file must not be removed
+   * at the same time. Throws as `get` does.
+   */
   reseal(address: FileAddress): Promise<boolean>
 }
 
 type StorageOptions = { encryption: ResealingEncryption } & ({ folder: string } | { place: Place })
 
-/**
- * The private buckets below one folder, or as prefixes of one S3 bucket; either way everything in them is encrypted.
- */
+/** Opens the private buckets below one folder, or as prefixes of one S3 bucket; everything in them is encrypted. */
 export function createStorage(options: StorageOptions): ResealingStorage {
   const place: Place = 'folder' in options ? openFolderPlace(options.folder) : options.place
   const disk = new Disk(place.driver)
   const { encryption } = options
-  /** What `open` makes of the stored bytes; null when there are none. */
+  /** The result of `open` for the stored bytes; null when there are none. */
   const read = async <T>(key: string, open: (sealed: Uint8Array) => Promise<T>): Promise<T | null> => {
     const sealed = await reachPlace(() =>
       disk.getBytes(key).catch((error: unknown) => {
@@ -119,7 +120,7 @@ export function createStorage(options: StorageOptions): ResealingStorage {
   }
 }
 
-/** Does something at the place; throws StorageUnavailable when it cannot be done. */
+/** Runs `work` and throws StorageUnavailable when it fails. */
 async function reachPlace<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -136,14 +137,14 @@ function nameContext({ bucket, path }: FileAddress) {
   return { bucket, path, owner: path.split('/')[0] ?? '' }
 }
 
-/** The names of all stored files, in no order. */
+/** The keys of all stored files, unordered. */
 export function listStoredKeys(options: { folder: string } | { place: Place }): AsyncIterable<string> {
   return ('folder' in options ? openFolderPlace(options.folder) : options.place).list()
 }
 
 /**
- * Where files are kept: in the bucket when there is one, else below the data folder. The SDK of S3 is loaded only for a
- * bucket.
+ * Opens the configured place for files: the bucket if there is one, otherwise a folder in the data folder. The S3 SDK
+ * is loaded only for a bucket.
  */
 export async function openFilesPlace({
   s3,
@@ -158,8 +159,8 @@ export async function openFilesPlace({
 }
 
 /**
- * Why a stored file is not what its row says, by its SHA-256 where that is noted; null when it is. Throws when it
- * cannot be read at all.
+ * The fault of a stored file, checked against its SHA-256 if known; null when it is intact. Throws when the file can't
+ * be read at all.
  */
 export async function findFault(
   storage: Pick<Storage, 'get'>,

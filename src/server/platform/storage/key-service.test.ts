@@ -55,7 +55,7 @@ async function expectBack(): Promise<void> {
 
 const answered = (status: number, type: string): KeyServiceFault => ({ status, type })
 
-describe('a key service that is away', () => {
+describe('an unavailable key service', () => {
   it.each<[string, KeyServiceFault]>([
     ['takes everything and says nothing', 'silent'],
     ['answers 500', answered(500, 'KMSInternalException')],
@@ -63,14 +63,14 @@ describe('a key service that is away', () => {
     ['is asked too often', answered(400, 'ThrottlingException')],
     ['does not let us', answered(400, 'AccessDeniedException')],
     ['has our key switched off', answered(400, 'DisabledException')],
-  ])('is an outage of the store, and no file is called altered, when it %s (RUN-16)', async (_, fault) => {
+  ])('is an outage of the store and not an altered file when it %s (RUN-16)', async (_, fault) => {
     keys.fault = fault
     await expectAway()
     keys.fault = null
     await expectBack()
   })
 
-  it('is the same when the service is down (RUN-16)', async () => {
+  it('is the same outage when the service is down (RUN-16)', async () => {
     await keys.stop()
     await expectAway()
     await keys.start()
@@ -78,14 +78,14 @@ describe('a key service that is away', () => {
   })
 })
 
-describe('a key service that answers', () => {
-  it('tells a file that was altered (RUN-16)', async () => {
+describe('a working key service', () => {
+  it('reveals an altered file (RUN-16)', async () => {
     keys.fault = answered(400, 'InvalidCiphertextException')
     await expect(storage.get(address)).rejects.toBeInstanceOf(FileUnreadable)
     expect(await findFault(storage, address, null)).toMatch('altered')
   })
 
-  it('tells a file that another key wrote (RUN-16)', async () => {
+  it('reveals a file that another key wrote (RUN-16)', async () => {
     const other = createEncryption({ kmsKeyId: keys.keyId.replace('5f1c', '6f1c') })
     try {
       await expect(createStorage({ encryption: other, folder }).get(address)).rejects.toBeInstanceOf(

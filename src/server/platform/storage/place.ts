@@ -9,27 +9,27 @@ import { makeFolder, syncPath, writeDurably } from '../files/index.ts'
 /** The differences between a folder and an object store beyond reading and writing. */
 export type Place = {
   driver: DriverContract
-  /** Every file, as its bucket and path, in no order. */
+  /** Every file, as its bucket and path, unordered. */
   list(): AsyncIterable<string>
-  /** Puts new bytes in the place of a file; whenever the process dies, the one or the other is whole. */
+  /** Replaces the bytes of a file atomically: a crash leaves either the old or the new ones. */
   replace(disk: Disk, key: string, bytes: Uint8Array): Promise<void>
-  /** Resolves once a file that was put survives a power cut. */
+  /** Resolves once a stored file survives a power failure. */
   makeDurable(key: string): Promise<void>
-  /** Resolves once a removal survives a power cut. */
+  /** Resolves once a removal survives a power failure. */
   makeRemovalDurable(key: string): Promise<void>
   /** Whether reading failed because there is no such file. */
   isMissing(error: unknown): boolean
-  /** Rejects when the place cannot be read and written. */
+  /** Rejects when the place can't be read and written. */
   check(disk: Disk): Promise<void>
 }
 
-/** The original error of the disk or server, which flydrive wraps, and we wrap again. */
+/** The original error of the disk or server, inside the wrappers of flydrive and StorageUnavailable. */
 export function getCause(error: unknown): { code?: unknown; name?: unknown } {
   if (!(error instanceof Error)) return {}
   return error.cause instanceof Error ? getCause(error.cause) : error
 }
 
-/** A folder of this machine. Its files belong to the server's user only. */
+/** A folder on this machine. Its files belong to the server's user only. */
 export function openFolderPlace(folder: string): Place {
   const root = resolve(folder)
   let rootIsDurable = false
@@ -38,13 +38,13 @@ export function openFolderPlace(folder: string): Place {
     list: () => listFilesBelow(root),
     replace: (_, key, bytes) => writeDurably(join(root, key), bytes),
     async makeDurable(key) {
-      // The names on the way to the file may be new too, and live in the folders above.
+      // The parent folders may be new too, and their names are entries of the folders above them.
       const paths = [join(root, key)]
       for (let above = dirname(join(root, key)); ; above = dirname(above)) {
         paths.push(above)
         if (above === root || above === dirname(above)) break
       }
-      // The first file made the root, which is an entry of the folder above.
+      // The first file created the root, which is an entry of its parent.
       if (!rootIsDurable) paths.push(dirname(root))
       await Promise.all(paths.map(syncPath))
       rootIsDurable = true

@@ -3,32 +3,32 @@ import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { getCause, type Place } from './place.ts'
 
-/** Where the S3 bucket is. Without keys the SDK's own chain finds them (instance role, profile). */
+/** The address of the S3 bucket. Without keys the SDK uses its own credential chain (instance role, profile). */
 export type S3Options = {
   bucket: string
   region: string
-  /** Another server than AWS, addressed by path. */
+  /** A server other than AWS, addressed by path. */
   endpoint?: string | undefined
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 /**
- * How long a store may be silent, before and in the middle of its answer, how long it may take to take a file and then
- * to give one, and how often it is asked for one thing that it refuses or breaks off.
+ * The time limits for silence, before and during a response, and for an upload and then a download, and the number of
+ * attempts after a refusal or an interruption.
  */
 type Patience = { silentMs: number; longestMs: number; attempts: number }
 
 /**
- * Silence while a large file is written is noticed by Node after two such times, so that a person waits for 12 s at
- * most. A store that moves something now and then is not silent: no file is above 11 MB, and at half a megabyte a
- * second it is there before the connection of who asks is closed.
+ * Node detects silence during the upload of a large file after two such intervals, so a person waits at most 12 s. A
+ * store that still transfers bytes isn't silent: no file is larger than 11 MB, and at half a megabyte per second it
+ * arrives before the client's connection is closed.
  */
 const patience: Patience = { silentMs: 5900, longestMs: 25_000, attempts: 2 }
 
-/** Every store tells the version of a file that it took or gives. */
+/** Every store returns the version of a file that it stores or returns. */
 const ofFiles: ReadonlySet<string> = new Set(['PutObjectCommand', 'GetObjectCommand'])
 
-/** Ends an answer that is not whole in time: each holds a connection, of which the client has fifty. */
+/** Aborts a response that isn't complete in time: each holds one of the client's fifty connections. */
 function limitBodies({ config: { requestHandler } }: S3Client, longestMs: number): void {
   const handle = requestHandler.handle.bind(requestHandler)
   requestHandler.handle = async (...asked) => {
@@ -44,8 +44,8 @@ function limitBodies({ config: { requestHandler } }: S3Client, longestMs: number
 }
 
 /**
- * One bucket of an S3-compatible store. An answered PUT is durable there. A store that is silent is not asked again:
- * who waits has waited.
+ * One bucket of an S3-compatible store. An acknowledged PUT is durable there. A silent store isn't asked again, since
+ * the caller has already waited.
  */
 export function openS3Place(
   { bucket, region, endpoint, credentials }: S3Options,
@@ -57,16 +57,16 @@ export function openS3Place(
     ...(credentials ? { credentials } : {}),
     maxAttempts: attempts,
     // The SDK has no timeout by default. A large file or a slow store may take up to `longestMs`, as long as bytes
-    // arrive. The SDK starts its timer of six seconds and more three seconds late.
+    // arrive. The SDK starts timers of six seconds or more three seconds late.
     requestHandler: {
       connectionTimeout: Math.min(silentMs, 3000),
       socketTimeout: silentMs,
       requestTimeout: longestMs,
       throwOnRequestTimeout: true,
     },
-    // Not every server answers `Expect: 100-continue`, and a body waits six seconds for that.
+    // Some servers don't answer `Expect: 100-continue`, and the body would wait six seconds for it.
     expectContinueHeader: false,
-    // Other servers than AWS refuse the newer default checksums; the encryption authenticates every byte anyway.
+    // Some servers other than AWS refuse the newer default checksums; the encryption authenticates every byte anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -75,7 +75,7 @@ export function openS3Place(
     (next, { commandName = '' }) =>
       async (args) => {
         const answer = await next(args)
-        // A proxy before the store may answer in its place.
+        // A proxy in front of the store may answer in its place.
         const { ETag } = answer.output as { ETag?: string }
         if (ofFiles.has(commandName) && !ETag)
           throw Object.assign(new Error('what answered is no store'), { code: 'NO_STORE' })
@@ -89,7 +89,7 @@ export function openS3Place(
         return await next(args)
       } catch (error) {
         if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
-        // By its own name, or as a cause, the SDK would take it for a reason to ask again.
+        // Renamed and without a cause, because the SDK would retry a TimeoutError.
         throw Object.assign(new Error('the store is silent'), { code: 'SILENT' })
       }
     },
@@ -105,7 +105,7 @@ export function openS3Place(
     replace: (disk, key, bytes) => disk.put(key, bytes),
     async makeDurable() {},
     async makeRemovalDurable() {},
-    // Without this name it was not the store that found nothing.
+    // Without this name the answer didn't come from the store.
     isMissing: (error) => getCause(error).name === 'NoSuchKey',
     async check(disk) {
       await disk.exists('check')

@@ -5,7 +5,7 @@ import { createEncryption } from '../encryption/index.ts'
 import { createStorage, StorageUnavailable } from './index.ts'
 import { openS3Place } from './s3-place.ts'
 
-it('gives a silent store up within 15 s, for every operation (RUN-17, CLUSTER-7)', async () => {
+it('gives up on a silent store within 15 s, for every operation (RUN-17, CLUSTER-7)', async () => {
   const { origin, close } = await listenHere(createServer(() => {}))
   const encryption = createEncryption({ key: new Uint8Array(32) })
   try {
@@ -17,7 +17,7 @@ it('gives a silent store up within 15 s, for every operation (RUN-17, CLUSTER-7)
     })
     const storage = createStorage({ encryption, place })
     const address = { bucket: 'id_documents', path: 'owner-1/id-1700000000000.jpg' } as const
-    // The thread that encrypts is there.
+    // Starts the thread that encrypts.
     await encryption.seal(new Uint8Array(1), {})
     const asked = performance.now()
     const answers = await Promise.allSettled([

@@ -1,16 +1,19 @@
 import { createHook } from 'node:async_hooks'
 import { Piscina } from 'piscina'
 
-/** How long a thread stays for the next task. It holds tens of megabytes, and is there again in a tenth of a second. */
+/**
+ * How long an idle thread is kept for the next task. It holds tens of megabytes, and starts again in a tenth of a
+ * second.
+ */
 const idleMs = 20_000
 
 type RunOptions = NonNullable<Parameters<Piscina['run']>[1]>
 type Options = ConstructorParameters<typeof Piscina>[0]
 
 /**
- * Threads that run one program, one task in each, and further tasks wait. A thread starts when there is work for it and
- * ends after `idleTimeout` milliseconds without any, so that an idle server holds no memory for it. `run` throws
- * ThreadNotStarted where the system gives no more threads.
+ * Runs one program in threads, one task in each; further tasks wait. A thread starts when there is work and ends after
+ * `idleTimeout` milliseconds without any, so that an idle server spends no memory on it. `run` throws ThreadNotStarted
+ * when the system can't start another thread.
  * @param program the program's file, whose functions are the tasks
  */
 export function startThreads<Task, Result>(
@@ -21,7 +24,8 @@ export function startThreads<Task, Result>(
     filename: program.href,
     minThreads: 0,
     idleTimeout: idleMs,
-    // Without the options of the process: a test runner's `--conditions` pick builds of packages that Node cannot load.
+    // Omits the options of the process: a test runner's `--conditions` would select package builds that Node can't
+    // load.
     execArgv: [],
     ...options,
   })
@@ -29,8 +33,8 @@ export function startThreads<Task, Result>(
 
 class Threads<Task, Result> extends Piscina<Task, Result> {
   /**
-   * The library throws from within when a thread does not start, and keeps the task: its next thread would run it, and
-   * any outcome, at the latest the end of all threads, would be an unhandled rejection, which ends the process.
+   * When a thread fails to start, the library throws internally and keeps the task. Its next thread would run it, and
+   * any result, at the latest the end of all threads, would be an unhandled rejection, which ends the process.
    */
   override async run(task: Task, { signal, ...options }: RunOptions = {}): Promise<Result> {
     const until = new AbortController()
@@ -51,13 +55,13 @@ class Threads<Task, Result> extends Piscina<Task, Result> {
   }
 }
 
-/** A task as the library queues it: one that is aborted is passed over, and `callback` hears of its end. */
+/** A task in the library's queue: an aborted task is skipped, and `callback` is called when it ends. */
 type QueuedTask = { aborted: boolean; callback: () => void }
 
 /**
- * Queues a task. If that throws, the library does not run it and has no promise to reject. The library offers no other
- * way: its signal rejects the promise that was lost, and a queue that is handed in does not see tasks with a signal.
- * Each task is an AsyncResource, and made before anything is queued.
+ * Queues a task. If that throws, makes the library skip the task, so that it has no promise to reject. The library
+ * offers no other way: its signal rejects the lost promise, and a custom queue doesn't receive tasks with a signal.
+ * Each task is an AsyncResource, and is created before it is queued.
  */
 function queueOrForget<Queued>(queue: () => Queued): Queued {
   let queued: QueuedTask | null = null
@@ -77,7 +81,7 @@ function queueOrForget<Queued>(queue: () => Queued): Queued {
   }
 }
 
-/** The system gives no more threads: nothing was done, and later it may be. */
+/** The system can't start another thread. The task wasn't run; a retry may succeed. */
 export class ThreadNotStarted extends Error {
   constructor(cause: unknown) {
     super('a thread did not start', { cause })

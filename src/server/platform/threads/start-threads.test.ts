@@ -14,7 +14,7 @@ beforeAll(async () => {
   await writeFile(program, 'export default (number) => 2 * number')
 })
 
-it('starts a thread when there is work, and ends it when there was none for a while (RUN-15)', async () => {
+it('starts a thread when there is work, and ends it when it is idle (RUN-15)', async () => {
   const threads = startThreads<number, number>(program, { maxThreads: 2, idleTimeout: 20 })
   onTestFinished(() => threads.destroy())
   expect(threads.threads).toHaveLength(0)
@@ -25,7 +25,7 @@ it('starts a thread when there is work, and ends it when there was none for a wh
   expect(await threads.run(4)).toBe(8)
 })
 
-/** Rejections that were unhandled until the test's end. */
+/** Collects unhandled rejections until the test's end. */
 function hearUnheard(): unknown[] {
   const unheard: unknown[] = []
   const hear = (error: unknown) => unheard.push(error)
@@ -34,7 +34,7 @@ function hearUnheard(): unknown[] {
   return unheard
 }
 
-it('refuses a task while the system gives no more threads, also when its time runs out later, and works again (UPLOAD-36)', async () => {
+it('refuses tasks while the system is out of threads, and recovers, even after a timeout (UPLOAD-36)', async () => {
   const threads = startThreads<number, number>(program, { maxThreads: 1 })
   onTestFinished(() => threads.destroy())
   const giveBack = takeThreadsAway()
@@ -54,7 +54,7 @@ it.each([
   ['a time', () => ({ signal: new AbortController().signal })],
   ['no time', () => ({})],
 ])(
-  'never does a task later that it refused, with %s, and rejects nothing unheard, also at the end (UPLOAD-36)',
+  'never runs a refused task later, with %s, and leaves no unhandled rejection (UPLOAD-36)',
   async (_, options) => {
     const failing = pathToFileURL(join(folder, 'failing.mjs'))
     await writeFile(

@@ -1,58 +1,58 @@
 import type { Clock } from '../clock/index.ts'
 
-/** A network that a client is in, with how many shares it has where a network has a share. */
+/** A network that a client belongs to, and its number of shares of the places. */
 export type Network = { network: string; shares: number }
 
 /**
  * The asker of the work: their networks, the narrowest first, an account or link if one is known, and whether all
- * others come first.
+ * others go first.
  */
 export type Asker = { networks: readonly Network[]; sender?: string | undefined; isLast?: boolean }
 
 export type TurnsOptions = {
-  /** How much is worked on at once. */
+  /** The number of pieces of work at the same time. */
   atOnce: number
-  /** After this long, in milliseconds, one piece of work gives its place to the next and goes on beside it. */
+  /** After this time, in milliseconds, one piece of work gives its place to the next and continues beside it. */
   quickMs?: number
 }
 
-/** No place to wait, or none of the turns came in time: to be asked again in `turnRetryAfterSeconds`. */
+/** There was no place to wait, or no turn came in time; retry after `turnRetryAfterSeconds`. */
 export class NoTurn extends Error {}
 
 export const turnRetryAfterSeconds = 5
 
 /**
- * How many may wait for a turn: of one account or link, of one share of a network, in all. One /48 has a quarter of all
+ * How many may wait for a turn: per account or link, per share of a network, and in total. One /48 has a quarter of all
  * places.
  */
 export const maxWaiting = { sender: 2, network: 8, all: 512 }
 
-/** A connection may be silent for at most a minute: a longer wait is answered before that. */
+/** A connection may be silent for at most a minute, so a longer wait is refused before that. */
 const maxWaitMs = 20_000
 
-/** How long an asker comes last after their work had to be ended. */
+/** How long an asker goes last after their work had to be ended. */
 const blameMs = 10 * 60_000
 
-/** Keys that are remembered: of who had a turn, and of who is blamed. */
+/** Limit for the cached keys, both of past turns and of blamed askers. */
 const maxKeys = 10_000
 
 type Turns = {
   /**
-   * Does work when its turn has come: first who is neither last nor blamed, then the widest networks in turn, the
-   * narrowest ones of each, and the accounts and links of those. Work of the server's own, without an asker, is in one
-   * line and always has a place.
-   * @throws {NoTurn} before anything was done
+   * Does work when its turn comes: first askers who are neither last nor blamed, then the widest networks take turns,
+   * the narrowest networks within each, and the accounts and links within those. The server's own work, without an
+   * asker, has its own line and always gets a place.
+   * @throws {NoTurn} before the work began
    */
   take<T>(by: Asker | null, work: () => Promise<T>): Promise<T>
-  /** Lets an asker come last for a while. */
+  /** Puts an asker last for a while. */
   blame(by: Asker): void
-  /** Ends the waiting, with NoTurn for those who asked: what waits never begins. */
+  /** Ends the waiting, with NoTurn for the askers; waiting work never begins. */
   close(): void
 }
 
 type Waiter = { by: Asker | null; begin(): void; leave(): void }
 
-/** The one queue of expensive work: a caller with many or slow pieces holds up others for at most one piece. */
+/** The queue for expensive work: a caller with many or slow pieces delays others by at most one piece. */
 export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
   let waiting: Waiter[] = []
   let begun = 0
@@ -66,7 +66,7 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
     return by.isLast === true || toBlamed(by).some((key) => (blamedUntil.get(key) ?? 0) > performance.now())
   }
 
-  /** A caller with slow work in progress waits for its end. */
+  /** A caller with slow work in progress waits until that ends. */
   const isHeld = (by: Asker | null) =>
     by !== null &&
     slow?.by != null &&
@@ -109,7 +109,7 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
     )
   }
 
-  /** Resolves when the asker's turn has come. */
+  /** Resolves when it is the asker's turn. */
   function wait(by: Asker | null): Promise<Waiter> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -162,20 +162,18 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
 /** The largest network that one customer may have: a /48 in IPv6. */
 export const nameWidest = (by: Asker) => by.networks.at(-1)?.network
 
-/** The levels at which askers take turns: their widest network, their narrowest, themselves. */
+/** The levels at which askers take turns: their widest network, their narrowest one, and themselves. */
 function toKeys(by: Asker | null): string[] {
   const narrowest = by?.networks[0]?.network
   return [`widest ${by && nameWidest(by)}`, `network ${narrowest}`, `sender ${narrowest} ${by?.sender}`]
 }
 
-/**
- * An account or a link goes on being itself in another network; a network is blamed only where there is nothing else.
- */
+/** An account or a link keeps its blame in another network. A network is blamed only for askers without either. */
 function toBlamed(by: Asker): string[] {
   return [by.sender === undefined ? `widest ${nameWidest(by)}` : `sender ${by.sender}`]
 }
 
-/** Keeps the newest keys. */
+/** Keeps only the newest keys. */
 function remember(map: Map<string, number>, key: string, value: number): void {
   map.delete(key)
   map.set(key, value)
@@ -183,7 +181,7 @@ function remember(map: Map<string, number>, key: string, value: number): void {
   if (map.size > maxKeys && oldest !== undefined) map.delete(oldest)
 }
 
-/** The result of the work; undefined after `limitMs`, and a later outcome is ignored. Rejects as the work does. */
+/** The result of the work; undefined after `limitMs`, and a later result is ignored. Rejects as the work does. */
 export async function waitAtMost<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<undefined>((resolve) => {
@@ -196,7 +194,7 @@ export async function waitAtMost<T>(limitMs: number, work: Promise<T>): Promise<
   }
 }
 
-/** Asks once for all simultaneous callers; a later caller asks anew, also after a failure. */
+/** Asks once for all simultaneous callers; a later caller asks again, also after a failure. */
 export function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   let onItsWay: Promise<T> | null = null
   return () => {
@@ -208,8 +206,8 @@ export function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Asks once for all who ask within so many milliseconds, and those who ask while an answer is on its way get the same.
- * A failed request is not cached.
+ * Asks once for all callers within an interval; callers during a pending request share its answer. A failed request
+ * isn't cached.
  */
 export function rememberFor<T>(
   clock: Pick<Clock, 'now'>,

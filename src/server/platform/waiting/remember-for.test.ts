@@ -4,7 +4,7 @@ import { rememberFor } from './index.ts'
 
 const clock = new ManualClock(new Date('2026-03-11T12:00:00.000Z'))
 
-it('asks once for all who ask in time, and anew after that', async () => {
+it('asks once for all callers within the interval, and again after it', async () => {
   let asked = 0
   const answer = rememberFor(clock, 1000, async () => {
     asked += 1
@@ -17,7 +17,7 @@ it('asks once for all who ask in time, and anew after that', async () => {
   expect(await answer()).toBe(2)
 })
 
-it('asks again at once what could not be found out', async () => {
+it('asks again at once after a failure', async () => {
   let isThere = false
   const answer = rememberFor(clock, 1000, async () => {
     if (!isThere) throw new Error('away')

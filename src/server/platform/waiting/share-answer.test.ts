@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shareAnswer } from './index.ts'
 
-it('asks once for all who ask before the answer is there, and anew after it', async () => {
+it('asks once for all callers before the answer, and again after it', async () => {
   let asked = 0
   const answer = shareAnswer(async () => {
     asked += 1
@@ -11,7 +11,7 @@ it('asks once for all who ask before the answer is there, and anew after it', as
   expect(await answer()).toBe(2)
 })
 
-it('tells all of them what could not be found out, and asks again after it', async () => {
+it('rejects for all callers when the request fails, and asks again after that', async () => {
   let isThere = false
   const answer = shareAnswer(async () => {
     if (!isThere) throw new Error('away')

@@ -9,7 +9,7 @@ const one = (network: string) => [{ network, shares: 1 }]
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
 
-/** Work that ends when told to, and the order in which it was begun. */
+/** Work that ends on demand, and the order in which it began. */
 function bench(options: TurnsOptions = { atOnce: 1 }) {
   const turns = createTurns(options)
   const begun: string[] = []
@@ -34,7 +34,7 @@ function bench(options: TurnsOptions = { atOnce: 1 }) {
   return { turns, take, begun, end, settle }
 }
 
-it('lets networks take turns, and the accounts and links of one (ERROR-21)', async () => {
+it('lets networks take turns, then the accounts and links within a network (ERROR-21)', async () => {
   const { take, begun, end } = bench()
   for (const name of ['a1', 'a2', 'a3']) void take(name, { networks: one('a'), sender: 'ann' })
   void take('a4', { networks: one('a'), sender: 'ben' })
@@ -43,7 +43,7 @@ it('lets networks take turns, and the accounts and links of one (ERROR-21)', asy
   expect(begun).toEqual(['a1', 'b1', 'a4', 'a2', 'a3'])
 })
 
-it('has two places to wait for an account or a link, and eight for a network (ERROR-21)', async () => {
+it('has two waiting places per account or link, and eight per network (ERROR-21)', async () => {
   const { take } = bench()
   const none: string[] = []
   const note = (name: string, by: Asker) => take(name, by).then((how) => how === 'none' && none.push(name))
@@ -55,7 +55,7 @@ it('has two places to wait for an account or a link, and eight for a network (ER
   expect(none).toEqual(['4', '5', '12'])
 })
 
-it('lets everyone of a /48 take one turn, however many networks are in it, and has sixteen times the places of a /64 for them (ERROR-21, ERROR-70)', async () => {
+it('gives a /48 with many networks one turn, and the places of sixteen /64s (ERROR-21, ERROR-70)', async () => {
   const { take, begun, end, settle } = bench()
   const none: string[] = []
   const wide = (at: number) => listNetworks(`2001:db8:1:${at.toString(16)}::1`)
@@ -73,7 +73,7 @@ it('lets everyone of a /48 take one turn, however many networks are in it, and h
   expect(begun).toEqual(['first', '141', 'other', '1'])
 })
 
-it('lets unconfirmed accounts come last, and who had work ended for ten minutes (ERROR-21)', async () => {
+it('puts unconfirmed accounts last, and for ten minutes askers whose work was ended (ERROR-21)', async () => {
   const { turns, take, begun, end } = bench()
   turns.blame({ networks: one('a'), sender: 'ann' })
   void take('first', null)
@@ -90,7 +90,7 @@ it('lets unconfirmed accounts come last, and who had work ended for ten minutes 
   expect(begun.at(-1)).toBe('forgiven')
 })
 
-it('gives the place of what is slow to the next, but not to work of the same network (ERROR-21)', async () => {
+it('gives the place of slow work to the next asker, but not to the same network or account (ERROR-21)', async () => {
   const { take, begun, end, settle } = bench({ atOnce: 1, quickMs: 1000 })
   void take('slow', { networks: one('a'), sender: 'ann' })
   void take('same network', { networks: one('a'), sender: 'ben' })
@@ -109,7 +109,7 @@ it('gives the place of what is slow to the next, but not to work of the same net
   expect(begun).toHaveLength(3)
 })
 
-it('answers after 20 s that no turn came, and never begins that work (ERROR-21)', async () => {
+it('rejects after 20 s without a turn, and never begins that work (ERROR-21)', async () => {
   const { take, begun, end } = bench()
   void take('long', { networks: one('a') })
   const late = take('late', { networks: one('b') })
@@ -132,7 +132,7 @@ it('ends the waiting when it is closed, and leaves no timer', async () => {
   expect(begun).toEqual(['first'])
 })
 
-it('goes on after work that failed', async () => {
+it('continues after work that failed', async () => {
   const turns = createTurns({ atOnce: 1 })
   const failed = turns.take({ networks: one('a') }, () => Promise.reject(new Error('broken')))
   const worked = turns.take({ networks: one('a') }, () => Promise.resolve('done'))

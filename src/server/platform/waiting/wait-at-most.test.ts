@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { waitAtMost } from './index.ts'
 
-it('answers as the work does, and leaves no timer behind', async () => {
+it('settles as the work does, and leaves no timer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   expect(await waitAtMost(1000, Promise.resolve('done'))).toBe('done')
@@ -10,7 +10,7 @@ it('answers as the work does, and leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('waits no longer than it may, and swallows a later rejection', async () => {
+it('waits no longer than its limit, and swallows a later rejection', async () => {
   const rejections: unknown[] = []
   const hear = (error: unknown) => rejections.push(error)
   process.on('unhandledRejection', hear)

@@ -10,7 +10,7 @@ import type { AskedWallet, WalletAnswer, Wallets } from './wallets.ts'
 const origin = 'https://assent.example'
 const now = new Date('2026-03-11T12:00:00.000Z')
 
-/** The expected result of each answer of the simulated wallet. */
+/** The expected verdict for each answer of the simulated wallet. */
 const expected: Record<AnswerKind, WalletRefusal | boolean | 'cancelled'> = {
   yes: true,
   'long encoding': true,
@@ -89,7 +89,7 @@ describe('an answer of a wallet', () => {
     })
   })
 
-  it('is unreadable where it is no answer at all, however it is broken', async () => {
+  it('is unreadable when it is malformed, in every way', async () => {
     const bytes = [
       '',
       'x',
@@ -114,7 +114,7 @@ describe('an answer of a wallet', () => {
     }
   })
 
-  it('holds for the document type that was asked, and for no other', async () => {
+  it('is valid only for the requested document type', async () => {
     for (const type of documentTypeNames) {
       const asked = ask('org-iso-mdoc', type)
       const given = await answer(asked, 'org-iso-mdoc', 'yes')
@@ -125,7 +125,7 @@ describe('an answer of a wallet', () => {
     expect(await wallets.judge(asked, given, now)).toEqual({ refusal: 'wrong_credential' })
   })
 
-  it('holds no longer when the root has expired', async () => {
+  it('is refused after the root has expired', async () => {
     const asked = ask('qr')
     const given = await answer(asked, 'qr', 'yes')
     const later = new Date(now.getTime() + 11 * 366 * 24 * 60 * 60 * 1000)

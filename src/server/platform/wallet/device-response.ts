@@ -14,7 +14,7 @@ import { findSigner } from './issuers.ts'
 import { mdocContext } from './session-transcript.ts'
 import type { WalletRefused, WalletVerdict } from './wallets.ts'
 
-/** An honest answer has about two thousand bytes. */
+/** A valid answer has about two thousand bytes. */
 const maxBytes = 32 * 1024
 
 /** Tolerance for an issuer's clock that is ahead of this one. */
@@ -22,16 +22,16 @@ const skewMs = 30_000
 
 const refuse = (refusal: WalletRefusal): WalletRefused => ({ refusal })
 
-/** The library's checks by what they are about. */
+/** Maps the categories of the library's checks to refusals. */
 const refusalOf: Record<string, WalletRefusal> = {
   DEVICE_AUTH: 'not_for_this_request',
   ISSUER_AUTH: 'issuer_signature',
 }
 
 /**
- * The verdict of a DeviceResponse (ISO/IEC 18013-5, 8.3.2.1.2.2) to this service's request, or why it has none.
+ * The verdict of a DeviceResponse (ISO/IEC 18013-5, 8.3.2.1.2.2) to this service's request, or the refusal.
  *
- * Checked here: that there is exactly one document, of the requested type and signed; exactly one attribute, whose
+ * Checked here: that there is exactly one document, signed and of the requested type; exactly one attribute, whose
  * value is a boolean; the issuer's chain; the times; the digest. Checked by the library: the signatures of issuer and
  * device.
  */
@@ -55,7 +55,7 @@ export async function judgeDeviceResponse(
   if ('refusal' in signer) return signer
   const late = findFaultOfTimes(mobileSecurityObject.validityInfo, now)
   if (late) return refuse(late)
-  // MACs would need a key agreement with the device; signatures were asked for.
+  // MACs would need a key agreement with the device; the request asks for signatures.
   if (!document.deviceSigned.deviceAuth.deviceSignature) return refuse('not_for_this_request')
   const fault = await findFirstFault(response, asked.transcript, now)
   if (fault) return refuse(fault)
@@ -75,7 +75,7 @@ function decode(bytes: Uint8Array): DeviceResponse | null {
   }
 }
 
-/** The value of the one attribute that was asked for, if there is nothing else and it is a boolean. */
+/** The value of the requested attribute, when it is the only one and a boolean. */
 function readSoleClaim(
   document: Document,
   credentialType: CredentialType,
@@ -98,12 +98,12 @@ function findFaultOfTimes({ signed, validFrom, validUntil }: ValidityInfo, now: 
   return validFrom.getTime() > latest || signed.getTime() > latest ? 'credential_not_yet_valid' : null
 }
 
-/** The names in Node of the algorithms of ISO/IEC 18013-5, 9.1.2.5. */
+/** Node's names for the algorithms of ISO/IEC 18013-5, 9.1.2.5. */
 const hashOf: Record<string, string> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' }
 
 /**
- * Whether the digest of the only attribute, over the bytes that were sent (ISO/IEC 18013-5, 9.1.2.5), is among those
- * that the issuer signed.
+ * Whether the issuer signed the digest of the only attribute, computed over the received bytes (ISO/IEC 18013-5,
+ * 9.1.2.5).
  */
 function isAsSigned(bytes: Uint8Array, { issuerSigned }: Document, namespace: string): boolean {
   const { digestAlgorithm, valueDigests } = issuerSigned.issuerAuth.mobileSecurityObject
@@ -112,7 +112,7 @@ function isAsSigned(bytes: Uint8Array, { issuerSigned }: Document, namespace: st
   const [read] = issuerSigned.getIssuerNamespace(namespace) ?? []
   const hash = hashOf[digestAlgorithm]
   if (!item || !read || !hash) return false
-  // Tag 24 and the length are written in their shortest form; the attribute inside is as it came.
+  // Tag 24 and the length are encoded in their shortest form; the attribute inside stays as received.
   const digest = createHash(hash)
     .update(cborEncode(DataItem.fromBuffer(item.buffer)))
     .digest()
@@ -121,7 +121,7 @@ function isAsSigned(bytes: Uint8Array, { issuerSigned }: Document, namespace: st
 }
 type Sent = Map<'documents', Map<'issuerSigned', Map<'nameSpaces', Map<string, DataItem[]>>>[]>
 
-/** The first of the library's checks that fails: the device's signature over our request, or the issuer's. */
+/** The first failed check of the library: the device's signature over the request, or the issuer's. */
 async function findFirstFault(
   response: DeviceResponse,
   sessionTranscript: SessionTranscript,
@@ -131,11 +131,11 @@ async function findFirstFault(
   const options = {
     sessionTranscript,
     now,
-    // issuers.ts did that.
+    // Already validated in issuers.ts.
     disableCertificateChainValidation: true,
     trustedCertificates: [],
     onCheck(check: { status: string; category: string }) {
-      // Its digests are of attributes that it encoded anew; `isAsSigned` takes the bytes that came.
+      // The library's digests cover re-encoded attributes; `isAsSigned` uses the received bytes.
       if (check.status !== 'PASSED' && check.category !== 'DATA_INTEGRITY')
         faults.push(refusalOf[check.category] ?? 'unreadable')
     },

@@ -31,11 +31,11 @@ export {
 } from './wallets.ts'
 
 type WalletsOptions = {
-  /** The issuers that are believed; none: wallets are not offered. */
+  /** The trusted issuers; when empty, wallets aren't offered. */
   roots: WalletRoots
-  /** The origin of the pages that ask. */
+  /** The origin of the pages that request credentials. */
   origin: string
-  /** Where a simulated wallet is; without it the addresses under which real ones are reached. */
+  /** The URL of a simulated wallet; by default, the URL schemes of real wallets. */
   simulatedWallet?: string
 }
 
@@ -69,8 +69,8 @@ export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions
 }
 
 /**
- * The response in an answer, and what its device must have signed; null where the answer is not of the way that was
- * asked.
+ * Decrypts an answer, and builds the transcript that its device must have signed; null when the answer doesn't match
+ * the way of the request.
  */
 async function open(asked: AskedWallet, answer: WalletAnswer, origin: string) {
   if ('fields' in answer) {

@@ -6,14 +6,14 @@ import { Certificate } from 'pkijs'
 import { type CredentialType, credentialTypes, type WalletRefusal } from '../../../domain/wallet.ts'
 import { StartupError } from '../startup-error.ts'
 
-/** The issuers whose credentials are believed, by the type of credential. */
+/** The trusted issuers, by type of credential. */
 export type WalletRoots = ReadonlyMap<CredentialType, readonly X509Certificate[]>
 
 /**
- * Reads the certificates of `{folder}/{document type}/*.pem`, several in a file allowed.
+ * Reads the certificates of `{folder}/{document type}/*.pem`; a file may have several.
  *
- * @throws StartupError with one sentence for the operator: a file that cannot be read, a certificate that may not vouch
- * for others, a folder that is named for no document type
+ * @throws StartupError with one sentence for the operator: an unreadable file, a certificate that may not issue others,
+ * or a folder whose name isn't a document type
  */
 export async function loadRoots(folder: string): Promise<WalletRoots> {
   const roots = new Map<CredentialType, X509Certificate[]>()
@@ -71,8 +71,8 @@ function readCertificate(pem: string, path: string): X509Certificate {
 }
 
 /**
- * The issuer of a credential: the name of the root that vouches for its signer's certificate, the first of the chain.
- * The rest of the chain is ignored: only configured roots vouch, and directly, as ISO/IEC 18013-5 (9.3.3) has it.
+ * Finds the issuer of a credential: the name of the root that issued the signer's certificate, the first of the chain.
+ * Ignores the rest of the chain: only configured roots count, and only direct issuance, as in ISO/IEC 18013-5 (9.3.3).
  */
 export function findSigner(
   chain: readonly Uint8Array[],
@@ -90,7 +90,7 @@ export function findSigner(
   return { issuerName: readName(root) }
 }
 
-/** Whether a root issued a certificate: its name, its key, and its country and state in the subject as well. */
+/** Whether a root issued a certificate: name and key match, and the subjects' country and state. */
 function doesVouch(root: X509Certificate, signer: X509Certificate): boolean {
   if (!signer.checkIssued(root) || !signer.verify(root.publicKey)) return false
   return ['C', 'ST'].every((field) => {
@@ -99,7 +99,7 @@ function doesVouch(root: X509Certificate, signer: X509Certificate): boolean {
   })
 }
 
-/** The organisation behind a root, or what the root is called where it names none. */
+/** The organisation of a root, or its common name when it has none. */
 function readName(root: X509Certificate): string {
   const [name = 'unnamed issuer'] = [
     ...nameFields(root, 'subject', 'O'),
@@ -114,7 +114,10 @@ const oid = {
   extendedKeyUsage: '2.5.29.37',
 } as const
 
-/** The extensions that are read here: a certificate with another critical one means something that we would not see. */
+/**
+ * The extensions checked here. A certificate with another critical extension is refused, because its meaning is
+ * unknown.
+ */
 const understood: readonly string[] = Object.values(oid)
 
 /**
@@ -128,7 +131,7 @@ const signingPurpose: Record<CredentialType, string> = {
 
 const keyUsageBit = { digitalSignature: 0, keyCertSign: 5 } as const
 
-/** Whether a certificate was made for signing credentials of this type, and is no authority. */
+/** Whether a certificate is meant for signing credentials of this type, and isn't an authority's. */
 export function isDocumentSigner(certificate: X509Certificate, credentialType: CredentialType): boolean {
   const { extensions, version } = parse(certificate)
   const usage = readKeyUsage(extensions)
@@ -138,13 +141,13 @@ export function isDocumentSigner(certificate: X509Certificate, credentialType: C
     certificate.publicKey.asymmetricKeyType === 'ec' &&
     usage.includes(keyUsageBit.digitalSignature) &&
     !usage.includes(keyUsageBit.keyCertSign) &&
-    // Node calls the extended purposes so.
+    // Node returns the extended key usage under this name.
     (certificate.keyUsage ?? []).includes(signingPurpose[credentialType]) &&
     extensions.every(({ critical, extnID }) => !critical || understood.includes(extnID))
   )
 }
 
-/** Whether a certificate may vouch for others, as every one in the folder of roots has to. */
+/** Whether a certificate may issue others, as every root must. */
 function isAuthority(certificate: X509Certificate): boolean {
   return certificate.ca && readKeyUsage(parse(certificate).extensions).includes(keyUsageBit.keyCertSign)
 }
@@ -153,7 +156,7 @@ function isValidAt(certificate: X509Certificate, now: Date): boolean {
   return new Date(certificate.validFrom) <= now && now <= new Date(certificate.validTo)
 }
 
-/** The values of one kind, such as `O`, in the name of a certificate's subject or issuer. */
+/** The values of one attribute, such as `O`, in the name of a certificate's subject or issuer. */
 export function nameFields(certificate: X509Certificate, of: 'subject' | 'issuer', field: string): string[] {
   const name = certificate.toLegacyObject()[of] as unknown as Record<string, string | string[] | undefined>
   return [name[field] ?? []].flat()
@@ -164,7 +167,7 @@ function parse(certificate: X509Certificate) {
   return { extensions, version: version + 1 }
 }
 
-/** The numbers of the bits that are set; none where the extension is missing. */
+/** The indices of the set bits; empty when the extension is missing. */
 function readKeyUsage(extensions: NonNullable<Certificate['extensions']>): number[] {
   const extension = extensions.find(({ extnID }) => extnID === oid.keyUsage)
   if (!extension) return []

@@ -18,13 +18,13 @@ import type { AskedWallet, DigitalCredentialRequest, RequestKey } from './wallet
 /** OpenID4VP 1.0 in the Digital Credentials API, as an unsigned request (A.1). */
 export const openid4vpProtocol = 'openid4vp-v1-unsigned'
 
-/** The name of our one question in the request and its answer. */
+/** The id of the only query in the request and its answer. */
 const queryId = 'age'
 
 const algorithms = { key: 'ECDH-ES', content: ['A128GCM', 'A256GCM'] } as const
 
 /**
- * The parts of a request that are the same however it travels: one document type, one claim, an encrypted answer,
+ * The parts of a request that don't depend on its transport: one document type, one claim, an encrypted answer,
  * signatures only.
  */
 function buildPayload({ credentialType, nonce, key }: Pick<AskedWallet, 'credentialType' | 'nonce' | 'key'>) {
@@ -72,10 +72,10 @@ export function makeOpenid4vpRequest(asked: AskedWallet): DigitalCredentialReque
 }
 
 /**
- * The whole request as an address that a wallet opens, by value: it is unsigned, and a request that is fetched has to
- * be signed (OpenID4VP 1.0, 5.10). The EU age verification profile requires this form too.
+ * The whole request by value, as a URL that a wallet opens. It is unsigned, and a fetched request would have to be
+ * signed (OpenID4VP 1.0, 5.10). The EU age verification profile requires this form too.
  *
- * @param endpoint the address of the wallet, such as `openid4vp://`
+ * @param endpoint the URL scheme or address of the wallet, such as `openid4vp://`
  */
 export function makeOpenid4vpUri(asked: AskedWallet, endpoint: string): string {
   const fields = Object.entries(makePostedPayload(asked)).map(([name, value]) => {
@@ -85,7 +85,7 @@ export function makeOpenid4vpUri(asked: AskedWallet, endpoint: string): string {
   return `${endpoint}?${fields.join('&')}`
 }
 
-/** Percent-encoded, except for characters that a query may hold (RFC 3986, 3.4), for a smaller QR code. */
+/** Percent-encodes, except for characters that a query may contain (RFC 3986, 3.4), for a smaller QR code. */
 function encodeForQuery(text: string): string {
   return encodeURIComponent(text).replace(/%(?:3A|2C|2F)/g, decodeURIComponent)
 }
@@ -93,8 +93,7 @@ function encodeForQuery(text: string): string {
 const responseSchema = z.object({ response: z.string().max(64 * 1024) })
 
 /**
- * The DeviceResponse in an answer; null for one that is not encrypted for this key, or is not the answer to our one
- * question.
+ * The DeviceResponse in an answer; null when it isn't encrypted for this key, or doesn't answer exactly the one query.
  */
 export async function openOpenid4vp(
   asked: AskedWallet,
@@ -113,7 +112,7 @@ export async function openOpenid4vp(
         verifyJwt: async () => ({ verified: false }),
       },
     })
-    // The library takes an answer that is only signed as well.
+    // The library also accepts an answer that is only signed.
     if (parsed.jarm?.type !== JarmMode.Encrypted || parsed.type !== 'dcql') return null
     return pickSoleResponse(parsed.dcql.presentations)
   } catch {
@@ -141,16 +140,16 @@ function pickSoleResponse(presentations: Record<string, unknown[]>): Uint8Array 
   return new Uint8Array(Buffer.from(response, 'base64url'))
 }
 
-/** ISO/IEC TS 18013-7, Annex C: its name in the Digital Credentials API. */
+/** The name of ISO/IEC TS 18013-7, Annex C, in the Digital Credentials API. */
 export const annexCProtocol = 'org-iso-mdoc'
 
-/** HPKE in its base mode with the one suite of that annex (RFC 9180). */
+/** HPKE in base mode with the only suite of that annex (RFC 9180). */
 const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_128_GCM)
 
 const annexCResponseSchema = z.object({ response: z.base64url().max(64 * 1024) })
 const bytesSchema = z.instanceof(Uint8Array)
 
-/** Asks for the one element, which is not retained. */
+/** Requests one element, which isn't retained. */
 export function makeAnnexCRequest(asked: AskedWallet): DigitalCredentialRequest {
   const namespace = namespaceOf[asked.credentialType]
   const itemsRequest = ItemsRequest.create({
@@ -164,7 +163,7 @@ export function makeAnnexCRequest(asked: AskedWallet): DigitalCredentialRequest 
   }
 }
 
-/** The nonce and the key for the answer, base64url: the request and the hand-over need the very same text. */
+/** The nonce and the key for the answer, base64url: the request and the handover need exactly the same text. */
 export function encodeEncryptionInfo({ nonce, key }: Pick<AskedWallet, 'nonce' | 'key'>): string {
   // A COSE_Key: kty EC2, curve P-256, x, y (RFC 9053, 7.1).
   const recipientPublicKey = new Map<number, unknown>([
@@ -180,7 +179,7 @@ export function encodeEncryptionInfo({ nonce, key }: Pick<AskedWallet, 'nonce' |
   return toBase64url(cborEncode(['dcapi', parameters]))
 }
 
-/** The DeviceResponse in an answer; null for what is not encrypted for this key and this request. */
+/** The DeviceResponse in an answer; null when it isn't encrypted for this key and this request. */
 export async function openAnnexC(
   data: unknown,
   key: RequestKey,
@@ -201,7 +200,10 @@ export async function openAnnexC(
   }
 }
 
-/** Both halves: of one alone the package would make the other by a way of Web Crypto that is not settled yet. */
+/**
+ * Imports both halves: from one alone the package would derive the other through a part of Web Crypto that isn't final
+ * yet.
+ */
 async function importKeyPair({ d, ...point }: RequestKey) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
   return {

@@ -29,7 +29,7 @@ const exampleKey = {
 } as const
 const exampleNonce = 'exc7gBkxjx1rdc9udRrveKvSsJIq80avlXeLHhGwqtA'
 
-/** Of the examples in the EU age verification profile, A.10. */
+/** From the examples in the EU age verification profile, A.10. */
 const profile = {
   deviceRequest:
     'omd2ZXJzaW9uYzEuMGtkb2NSZXF1ZXN0c4GhbGl0ZW1zUmVxdWVzdNgYWEeiZ2RvY1R5cGVxZXUuZXVyb3BhLmVjLmF2LjFqbmFtZVNwYWNlc6FxZXUuZXVyb3BhLmVjLmF2LjGha2FnZV9vdmVyXzE49A',
@@ -43,7 +43,7 @@ const profile = {
   digest: 'C22B017A42FCAFB134154F2D1322E376782C64E74543B698ADDC0ADC3E0F75D7',
 }
 
-/** The mobile security object of that example, written down from its diagnostic notation. */
+/** The mobile security object of that example, transcribed from its diagnostic notation. */
 const exampleMso: Cbor = toMap({
   status: toMap({
     status_list: toMap({
@@ -100,7 +100,7 @@ const exampleSigned = (over18: boolean) =>
   )
 
 describe('the published examples', () => {
-  it('of OpenID4VP 1.0 give our hand-over to a wallet that posts (WALLET-11)', async () => {
+  it('of OpenID4VP 1.0 give the same handover to a wallet that posts (WALLET-11)', async () => {
     expect(hex(computeThumbprint(exampleKey))).toBe(
       '4283ec927ae0f208daaa2d026a814f2b22dca52cf85ffa8f3f8626c6bd669047',
     )
@@ -108,7 +108,7 @@ describe('the published examples', () => {
       '83f6f682714f70656e494434565048616e646f7665725820048bc053c00442af9b8eed494cefdd9d95240d254b046b11b68013722aad38ac'
     const handOver = {
       kind: 'posted',
-      // The example's client has a certificate; the product's is named for the address of the answer.
+      // The example identifies its client by a certificate; the product is identified by the address of the answer.
       clientId: 'x509_san_dns:example.com',
       nonce: exampleNonce,
       thumbprint: computeThumbprint(exampleKey),
@@ -120,7 +120,7 @@ describe('the published examples', () => {
     expect(hex(own.encode())).toBe(hex(encodeCbor(makeSessionTranscript({ ...handOver, clientId }))))
   })
 
-  it('of OpenID4VP 1.0 give our hand-over to the browser (WALLET-11)', async () => {
+  it('of OpenID4VP 1.0 give the same handover to the browser (WALLET-11)', async () => {
     const transcript = await makeDcApiTranscript(
       { nonce: exampleNonce, key: exampleKey },
       'https://example.com',
@@ -130,7 +130,7 @@ describe('the published examples', () => {
     )
   })
 
-  it('of the EU profile give our request by ISO/IEC 18013-7, byte for byte (WALLET-11)', () => {
+  it('of the EU profile give the same request by ISO/IEC 18013-7, byte for byte (WALLET-11)', () => {
     const [, parameters] = cborDecode<[string, Map<string, unknown>]>(
       Buffer.from(profile.encryptionInfo, 'base64url'),
     )
@@ -148,12 +148,12 @@ describe('the published examples', () => {
     })
   })
 
-  it('have the hand-over of ISO/IEC 18013-7 built the same by plain CBOR (WALLET-11)', () => {
+  it('give the same handover of ISO/IEC 18013-7 when it is built from plain CBOR (WALLET-11)', () => {
     const origin = 'https://assent.example'
     const transcript: SessionTranscript = makeAnnexCTranscript(profile.encryptionInfo, origin)
     const info = Buffer.concat([
       fromHex('82'),
-      // Two texts: of more than 255 characters, and of fewer than 24.
+      // Two texts: one with more than 255 characters, and one with fewer than 24.
       fromHex(`78${profile.encryptionInfo.length.toString(16)}`),
       Buffer.from(profile.encryptionInfo),
       fromHex('76'),
@@ -163,10 +163,10 @@ describe('the published examples', () => {
     expect(hex(transcript.encode())).toBe(`83f6f682656463617069${'5820'}${digest}`)
   })
 
-  it('of the EU profile are signed as we check signatures, by a certificate that our profile takes (WALLET-11)', async () => {
+  it('of the EU profile have a valid signature and a certificate that passes the signer check (WALLET-11)', async () => {
     const { issuerAuth } = exampleSigned(true)
     expect(await issuerAuth.verifySignature({}, mdocContext)).toBe(true)
-    // The same without the library.
+    // The same check without the library.
     const signer = new X509Certificate(fromHex(profile.signer))
     const toBeSigned = Buffer.concat([
       fromHex('846a5369676e61747572653143a1012640'),
@@ -178,7 +178,7 @@ describe('the published examples', () => {
     expect(isDocumentSigner(signer, 'org.iso.18013.5.1.mDL')).toBe(false)
   })
 
-  it('of the EU profile have the digest that we check, and a changed claim has not (WALLET-11)', async () => {
+  it('of the EU profile have a valid digest, and an invalid one with a changed claim (WALLET-11)', async () => {
     expect(
       createHash('sha256')
         .update(encodeCbor(exampleItem(true)))
@@ -191,7 +191,7 @@ describe('the published examples', () => {
     }
   })
 
-  it('have a request of this service for a link read by the library as a wallet reads it (WALLET-2)', async () => {
+  it('include a link request of this service that the library reads as a wallet (WALLET-2)', async () => {
     const asked: AskedWallet = {
       credentialType: 'eu.europa.ec.av.1',
       way: 'link',
@@ -200,7 +200,7 @@ describe('the published examples', () => {
       responseUri: 'https://assent.example/api/wallet-sessions/x/response',
     }
     const uri = makeOpenid4vpUri(asked, 'av://')
-    // The private part of the key stays here.
+    // The private part of the key stays on the server.
     expect(uri).not.toContain(asked.key.d)
     const wallet = new Openid4vpClient({ callbacks: {} as never })
     const { params } = wallet.parseOpenid4vpAuthorizationRequest({ authorizationRequest: uri })

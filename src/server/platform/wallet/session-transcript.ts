@@ -11,7 +11,7 @@ import { CoseKey, cborEncode, Header, type MdocContext, SessionTranscript, type 
 import { nameFields } from './issuers.ts'
 import type { AskedWallet, RequestKey } from './wallets.ts'
 
-/** The hand-over of ISO/IEC TS 18013-7, Annex C, which the library does not have. */
+/** The handover of ISO/IEC TS 18013-7, Annex C, which the library lacks. */
 class AnnexCTranscript extends SessionTranscript {
   readonly #handover: ['dcapi', Uint8Array]
 
@@ -30,13 +30,13 @@ class AnnexCTranscript extends SessionTranscript {
  * The transcript that binds an answer over `org-iso-mdoc` to one request: its nonce and key, both inside
  * `encodeEncryptionInfo`, and the page's origin.
  *
- * @param encryptionInfo base64url, exactly as it stood in the request
+ * @param encryptionInfo base64url, exactly as in the request
  */
 export function makeAnnexCTranscript(encryptionInfo: string, origin: string): SessionTranscript {
   return new AnnexCTranscript(encryptionInfo, origin)
 }
 
-/** The same over the Digital Credentials API by OpenID4VP 1.0 (B.2.6.2). */
+/** The transcript over the Digital Credentials API by OpenID4VP 1.0 (B.2.6.2). */
 export function makeDcApiTranscript(
   { nonce, key }: Pick<AskedWallet, 'nonce' | 'key'>,
   origin: string,
@@ -47,7 +47,7 @@ export function makeDcApiTranscript(
   )
 }
 
-/** The same where the wallet posts its answer (B.2.6.1): the address is the client as well. */
+/** The transcript when the wallet posts its answer (B.2.6.1): the client identifier is derived from the address. */
 export function makePostedTranscript({
   nonce,
   key,
@@ -60,12 +60,12 @@ export function makePostedTranscript({
   )
 }
 
-/** The client identifier of an unsigned request: the place where its answer goes (OpenID4VP 1.0, 5.9.3). */
+/** The client identifier of an unsigned request, derived from the address of its answer (OpenID4VP 1.0, 5.9.3). */
 export function toClientId(responseUri: string): string {
   return `redirect_uri:${responseUri}`
 }
 
-/** The algorithms of ISO/IEC 18013-5, 9.1.2.4, each with the one curve and hash that go with it. */
+/** The algorithms of ISO/IEC 18013-5, 9.1.2.4, each with its only curve and hash. */
 const algorithms = new Map<unknown, { curve: string; hash: string }>([
   [-7, { curve: 'prime256v1', hash: 'sha256' }],
   [-35, { curve: 'secp384r1', hash: 'sha384' }],
@@ -73,8 +73,8 @@ const algorithms = new Map<unknown, { curve: string; hash: string }>([
 ])
 
 /**
- * The functions that the mdoc library leaves to its caller: hashes, signatures and certificates, all from Node. For
- * verification only; MACs are not accepted.
+ * The functions that the mdoc library requires from its caller: hashes, signatures and certificates, all from Node. For
+ * verification only; MACs aren't accepted.
  */
 export const mdocContext: MdocContext = {
   crypto: {
@@ -103,7 +103,7 @@ export const mdocContext: MdocContext = {
   },
 }
 
-/** Whether a key signed it, by the algorithm among the signed data. */
+/** Whether a key made this signature, with the algorithm named in the signed headers. */
 function isSignedBy(sign1: Sign1, key: KeyObject): boolean {
   const algorithm = algorithms.get(sign1.protectedHeaders.headers.get(Header.Algorithm))
   if (!algorithm || key.asymmetricKeyDetails?.namedCurve !== algorithm.curve) return false
@@ -126,7 +126,7 @@ function refuseToDo(why: string): never {
   throw new Error(why)
 }
 
-/** The public part of a request's key, in the form of the request (OpenID4VP 1.0, 8.3). */
+/** The public part of a request's key, in the format of the request (OpenID4VP 1.0, 8.3). */
 type PublicRequestKey = {
   kty: 'EC'
   crv: 'P-256'

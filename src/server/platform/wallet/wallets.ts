@@ -13,32 +13,32 @@ export type AskedWallet = {
   /** At least 128 random bits, base64url. */
   nonce: string
   key: RequestKey
-  /** Where the wallet sends its answer, unless the browser hands it over. */
+  /** The address to which the wallet posts its answer; unused when the browser returns the answer. */
   responseUri: string
 }
 
 /** A request for one of the two protocols of the Digital Credentials API. */
 export type DigitalCredentialRequest = { protocol: string; data: Record<string, unknown> }
 
-/** The browser's request: the argument of `navigator.credentials.get`, or an address that a wallet opens. */
+/** The browser's request: the argument of `navigator.credentials.get`, or a URL that a wallet opens. */
 export type WalletRequest = { requests: DigitalCredentialRequest[] } | { uri: string }
 
 /** The response: from the browser, or as the fields of the wallet's own post. */
 export type WalletAnswer = { protocol: string; data: unknown } | { fields: Record<string, string> }
 
-/** The content of an answer. `sha256` is of the signed response, hex. */
+/** The content of a valid answer. `sha256` is of the signed response, hex. */
 export type WalletVerdict = { over18: boolean; issuerName: string; sha256: string }
 
-/** Asks wallets for `age_over_18` alone, not retained, and judges their answers. */
+/** Requests only `age_over_18` from wallets, not retained, and judges their answers. */
 export type Wallets = {
-  /** The credentials for whose issuers there are roots. Empty: wallets are not offered. */
+  /** The credentials with configured roots. When empty, wallets aren't offered. */
   offered: readonly CredentialType[]
   /** A new nonce and a new key for one request. */
   makeMatter(): Pick<AskedWallet, 'nonce' | 'key'>
   request(asked: AskedWallet): WalletRequest
-  /** Whether this is the wallet saying that its owner does not want to. */
+  /** Whether the wallet reports that its owner declined. */
   isCancelled(answer: WalletAnswer): boolean
-  /** The verdict of an answer that holds in every respect at `now`, or why it does not. */
+  /** The verdict of an answer that is valid in every respect at `now`, or the refusal. */
   judge(asked: AskedWallet, answer: WalletAnswer, now: Date): Promise<WalletVerdict | WalletRefused>
 }
 

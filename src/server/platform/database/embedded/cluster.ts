@@ -10,22 +10,22 @@ import type { PostgresBinaries } from './binaries.ts'
 import { type PostgresUser, runProgram } from './operating-system-user.ts'
 import { awaitPostmaster, findPostmaster } from './postmaster.ts'
 
-/** The parts needed to make, start and stop one PostgreSQL server below `folder`. */
+/** The settings to create, start and stop one PostgreSQL server below `folder`. */
 export type Cluster = {
   folder: string
   binaries: PostgresBinaries
   user: PostgresUser
   password: string
-  /** Further lines for postgresql.conf, written when the cluster is made. */
+  /** Extra lines for postgresql.conf, written when the cluster is created. */
   settings: string[]
 }
 
-/** The superuser of the cluster; the product itself connects as a role that owns its own database only. */
+/** The superuser of the cluster. The product connects as a role that owns only its own database. */
 export const superuser = 'postgres'
 
 /**
- * The folder of the data files, made by initdb when missing. Made aside, brought to the disk and renamed, so that a
- * killed initdb or a power cut leaves nothing half.
+ * Returns the data directory, created by initdb when missing. It is created in a temporary folder, synced to disk and
+ * renamed, so that a killed initdb or a power failure leaves nothing incomplete.
  */
 export async function initialise(cluster: Cluster): Promise<string> {
   const place = join(await realpath(cluster.folder), 'cluster')
@@ -56,12 +56,12 @@ async function make(cluster: Cluster, place: string): Promise<void> {
       cluster.user,
     )
     if (code !== 0) throw new Error(`initdb ended with ${code}: ${stderr}`)
-    // initdb brought the rest to the disk.
+    // initdb already synced the other files to disk.
     await writeSettings({ ...cluster, place: unfinished })
     await rename(unfinished, place)
     await syncPath(cluster.folder)
   } catch (error) {
-    // A process that started together with this one may have finished first; then its cluster is the one.
+    // A process that started at the same time may have finished first; then its cluster is used.
     if (!(await doesExist(place))) throw error
   } finally {
     await rm(passwordFile, { force: true })
@@ -70,8 +70,8 @@ async function make(cluster: Cluster, place: string): Promise<void> {
 }
 
 /**
- * Starts the server; true once it accepts connections on `port`, also where it ran there already, false where it runs on
- * another: then it is another process'. Throws a StartupError when it does not start.
+ * Starts the server. Returns true once it accepts connections on `port`, also when it already ran there. Returns false
+ * when it runs on another port, since it then belongs to another process. Throws a StartupError when it doesn't start.
  */
 export async function startPostmaster(cluster: Cluster, place: string, port: number): Promise<boolean> {
   const log = join(cluster.folder, 'server.log')
@@ -79,7 +79,7 @@ export async function startPostmaster(cluster: Cluster, place: string, port: num
   for (let attempt = 0; attempt < 4; attempt++) {
     const running = await awaitPostmaster(place)
     if (running) return running.port === port
-    // pg_ctl detaches the server from our process group: a Ctrl-C at the terminal does not reach it.
+    // pg_ctl detaches the server from this process group, so Ctrl-C at the terminal doesn't reach it.
     const { code, stderr } = await runProgram(
       cluster.binaries.pgCtl,
       ['start', '--wait', '--timeout=120', `--pgdata=${place}`, `--log=${log}`, `--options=-p ${port}`],
@@ -93,8 +93,9 @@ export async function startPostmaster(cluster: Cluster, place: string, port: num
 }
 
 /**
- * Stops the server: open transactions are undone, everything acknowledged is on disk. Resolves when it is gone, also
- * where another process has started a server of the same place at once, which pg_ctl would wait for.
+ * Stops the server: open transactions are rolled back, everything acknowledged is on disk. Resolves when this server is
+ * gone, even when another process starts one on the same folder at once. pg_ctl would wait for that one, hence
+ * `--no-wait`.
  */
 export async function stopPostmaster(cluster: Cluster, place: string): Promise<void> {
   const running = await findPostmaster(place)
@@ -121,7 +122,7 @@ async function doesExist(path: string): Promise<boolean> {
   )
 }
 
-/** Removes leftovers of killed runs of initdb beside the cluster, once they are older than any initdb takes. */
+/** Removes the leftovers of killed initdb runs beside the cluster, once they are older than any initdb run takes. */
 async function removeUnfinished(place: string): Promise<void> {
   const parent = join(place, '..')
   for (const name of await readdir(parent)) {
@@ -132,7 +133,7 @@ async function removeUnfinished(place: string): Promise<void> {
 }
 
 /**
- * The address is this machine's own. Rows are acknowledged after they reached the disk: fsync, full_page_writes and
+ * The server listens on this machine only. Rows are acknowledged after they reach the disk: fsync, full_page_writes and
  * synchronous_commit keep their safe defaults. Statements and values stay out of the log, since they hold personal
  * data; the product logs its own errors.
  */
@@ -150,7 +151,7 @@ const settings = [
 
 type Place = { place: string; user: PostgresUser; settings: string[] }
 
-/** Writes postgresql.conf with our settings and `more` after them. */
+/** Writes postgresql.conf: the settings above, then `more`. */
 async function writeSettings({ place, user, settings: more }: Place): Promise<void> {
   await writeDurably(join(place, 'postgresql.conf'), joinLines([...settings, ...more]), { owner: user })
 }
@@ -160,8 +161,8 @@ function joinLines(text: string[]): string {
 }
 
 /**
- * A free TCP port on 127.0.0.1, below those that systems give to outgoing connections (RFC 6335, 6), so that it is
- * still free when a server starts on it.
+ * Finds a free TCP port on 127.0.0.1, below the range for outgoing connections (RFC 6335, 6), so that it is still free
+ * when a server starts on it.
  */
 export async function chooseFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

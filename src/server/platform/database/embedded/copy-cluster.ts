@@ -7,10 +7,10 @@ import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresUser } from './operating-system-user.ts'
 
-/** A file of a folder, or a folder in it: then the name ends in a slash, and there are no bytes. */
+/** A file of a folder, or a subfolder: its name ends in a slash and it has no bytes. */
 export type FolderPart = { name: string; bytes: Readable | Uint8Array }
 
-/** Folders of a running server that a copy makes again: they are copied empty. */
+/** Folders that a server recreates; they are copied empty. */
 const emptied = [
   'pg_wal',
   'pg_replslot',
@@ -24,20 +24,20 @@ const emptied = [
 const leftOut = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
- * The data files of a running server, while it serves: a base backup as PostgreSQL's manual has it ("Making a Base
- * Backup Using the Low Level API"), since the package brings no pg_basebackup. Together they are the database as it was
- * when the last part was read or a moment before; it recovers when a server is started on them. Each part's bytes have
- * to be read before the next part is asked for.
+ * Reads the data files of a running server: a base backup as in PostgreSQL's manual ("Making a Base Backup Using the
+ * Low Level API"), since the package has no pg_basebackup. Together they hold the database at the moment of the last
+ * part or slightly before; a server started on them recovers it. Read each part's bytes before asking for the next
+ * part.
  *
- * Throws a StartupError while another copy is made.
+ * Throws a StartupError while another copy is running.
  */
 export async function* readCluster(adminConnectionString: string, from: string): AsyncGenerator<FolderPart> {
   const admin = new pg.Client({ connectionString: adminConnectionString, application_name: 'assent backup' })
-  // A connection that broke fails the next query.
+  // A broken connection makes the next query fail.
   admin.on('error', () => {})
   await admin.connect()
   try {
-    // Writes during the copy must still be there at its end; the slot goes with the connection.
+    // The slot keeps the WAL written during the copy until its end, and is dropped with the connection.
     await admin
       .query("SELECT pg_create_physical_replication_slot('assent_backup', true, true)")
       .catch((cause: unknown) => {
@@ -59,7 +59,7 @@ export async function* readCluster(adminConnectionString: string, from: string):
   }
 }
 
-/** What is wanted below a folder. What was removed in the meantime is left out. */
+/** Yields the wanted entries below a folder, and skips entries that were removed during the copy. */
 async function* readFolder(
   folder: string,
   name: string,
@@ -78,7 +78,7 @@ async function* readFolder(
   }
 }
 
-/** Null where the file is gone. */
+/** Resolves to null when the file is gone. */
 function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -86,7 +86,7 @@ function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Writes a cluster into a folder that does not exist yet, for the user who will run it. */
+/** Writes a cluster into a new folder, owned by the user who will run it. */
 export async function writeCluster(
   parts: AsyncIterable<FolderPart>,
   to: string,

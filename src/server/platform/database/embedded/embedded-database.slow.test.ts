@@ -43,7 +43,7 @@ describe('the embedded database', () => {
     }
   }
 
-  it('waits for the disk, checks what it reads, and listens to this machine only', async () => {
+  it('syncs writes to disk, has checksums, and listens on this machine only', async () => {
     const { adminConnectionString } = await start()
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'password_encryption']
     const settings = [...names, 'listen_addresses', 'unix_socket_directories', 'server_encoding', 'TimeZone']
@@ -61,7 +61,7 @@ describe('the embedded database', () => {
     ])
   })
 
-  it('gives the product a role that serves and one that owns, no superusers, and no way in without the password', async () => {
+  it('gives the product two roles without superuser rights, and rejects wrong passwords', async () => {
     const { connectionString, ownerConnectionString, adminConnectionString } = await start()
     const who = "SELECT current_user, current_setting('is_superuser')"
     expect(await query(connectionString, who)).toEqual(['assent_server', 'off'])
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it('keeps its rows over a stop, and is one process’s at a time', async () => {
+  it('keeps its rows across a restart, and serves one process at a time', async () => {
     const first = await start()
     await query(first.ownerConnectionString, 'CREATE TABLE things AS SELECT 7 AS id')
     await expect(startEmbeddedDatabase(dataDir)).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('the embedded database', () => {
     expect(await query(second.ownerConnectionString, 'SELECT id FROM things')).toEqual([7])
   })
 
-  it('becomes the database of exactly one of two that start at once on an empty folder', async () => {
+  it('starts for only one of two processes that start at once on an empty folder', async () => {
     const outcomes = await Promise.allSettled([start(), start()])
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(1)
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
   const cutHold =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'assent process lock'"
 
-  it('takes its hold again when only the connection broke', async () => {
+  it('takes its lock again when only the connection broke', async () => {
     const onLost = vi.fn()
     const onOutage = vi.fn()
     const database = await startEmbeddedDatabase(dataDir, { onLost, onOutage })
@@ -108,7 +108,7 @@ describe('the embedded database', () => {
     await expect(startEmbeddedDatabase(dataDir)).rejects.toThrow('Another process')
   })
 
-  it('starts a server that was killed again, at its address and with its rows', async () => {
+  it('restarts a killed server at the same address and with its rows', async () => {
     const database = await start()
     await query(database.ownerConnectionString, 'CREATE TABLE things AS SELECT 7 AS id')
     process.kill((await findPostmaster(database.folder))?.pid ?? 0, 'SIGKILL')
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     )
   })
 
-  it('tells when another process has taken its hold, and does not stop the database of that one', async () => {
+  it('reports that another process took its lock, and leaves the database running for that process', async () => {
     const onLost = vi.fn()
     const database = await startEmbeddedDatabase(dataDir, { onLost })
     const other = new pg.Client({ connectionString: database.adminConnectionString })
@@ -133,7 +133,7 @@ describe('the embedded database', () => {
     await stop(await start())
   })
 
-  it('starts over a file that a gone server left, even when its number belongs to a living program', async () => {
+  it('starts despite a stale postmaster.pid, even when its pid belongs to a running program', async () => {
     await stop(await start())
     const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
     await writeFile(
@@ -144,7 +144,7 @@ describe('the embedded database', () => {
     expect(await query(again.connectionString, 'SELECT 1')).toEqual([1])
   })
 
-  it('says which file is wrong when the password does not fit, and leaves nothing running', async () => {
+  it('names the file with the wrong password, and leaves no server running', async () => {
     await stop(await start())
     await appendFile(join(dataDir, 'secrets', 'database-password'), 'x')
     const running = startEmbeddedDatabase(dataDir)
@@ -153,9 +153,9 @@ describe('the embedded database', () => {
     expect(await findPostmaster(join(dataDir, 'postgres', 'cluster'))).toBeNull()
   })
 
-  // Only root lends PostgreSQL another user.
+  // Only root can run PostgreSQL as another user.
   it.runIf(process.getuid?.() === 0)(
-    'moves to a place that its user can reach when DATA_DIR is below a private home',
+    'moves to a folder that its user can reach when DATA_DIR is below a private home',
     async () => {
       await chmod(folder, 0o700)
       const database = await start()
@@ -178,7 +178,7 @@ describe('the programs of PostgreSQL', () => {
     folder = folderForTest()
   })
 
-  /** A machine's own PostgreSQL: programs that say this version and are never run for anything else here. */
+  /** Installs stub programs that print this version; nothing else runs them here. */
   async function install(version: string, programs = ['postgres', 'initdb', 'pg_ctl']): Promise<string> {
     const bin = join(folder, version, 'bin')
     await mkdir(bin, { recursive: true })
@@ -195,7 +195,7 @@ describe('the programs of PostgreSQL', () => {
     return cluster
   }
 
-  it('are the machine’s own where they are of the folder’s major version, by a link too (RUN-38)', async () => {
+  it('are the machine’s own when they have the folder’s major version, also by symlink (RUN-38)', async () => {
     const [old, own] = [await install('17.9 (Debian 17.9-1)'), await install('18.9')]
     await symlink(own, join(folder, 'linked'))
     const path = [old, join(folder, 'nowhere'), join(folder, 'linked')].join(':')
@@ -212,7 +212,7 @@ describe('the programs of PostgreSQL', () => {
     })
   })
 
-  it('are the packages’ where the machine’s are of another major version or not whole (RUN-38)', async () => {
+  it('are the package’s when the machine’s have another major version or are incomplete (RUN-38)', async () => {
     const path = [await install('17.9'), await install('18.9', ['postgres', 'initdb'])].join(':')
     for (const cluster of [await makeCluster('18'), join(folder, 'new')])
       expect(await choosePostgres(cluster, path)).toMatchObject({
@@ -221,7 +221,7 @@ describe('the programs of PostgreSQL', () => {
       })
   })
 
-  it('are refused with one sentence for a folder of a major version that neither has (RUN-38)', async () => {
+  it('are refused in one sentence for a folder whose major version neither has (RUN-38)', async () => {
     const cluster = await makeCluster('16')
     const refusal = await choosePostgres(cluster, await install('17.9')).catch((error) => error)
     expect(refusal).toBeInstanceOf(StartupError)

@@ -16,35 +16,35 @@ import {
 import { preparePostgresUser } from './operating-system-user.ts'
 import { awaitPostmaster, findPostmaster, type Hold, keepHold, takeProcessLock } from './postmaster.ts'
 
-/** A PostgreSQL server that this process started, and that it alone uses. */
+/** A PostgreSQL server that this process started and uses alone. */
 export type EmbeddedDatabase = {
-  /** Connects as the role that serves, which owns nothing. */
+  /** Connects as the serving role, which owns nothing. */
   connectionString: string
   /** Connects as the role that owns the product's database. */
   ownerConnectionString: string
   /** Connects to the maintenance database as the superuser. */
   adminConnectionString: string
-  /** Where its files are. */
+  /** The data directory. */
   folder: string
   /** The value of `server_version`, and the origin of the programs. */
   server: { version: string; origin: PostgresBinaries['origin'] }
-  /** Stops the server; what was acknowledged is on disk. */
+  /** Stops the server; everything acknowledged is on disk. */
   stop(): Promise<void>
 }
 
 type EmbeddedDatabaseOptions = {
   /**
-   * Called when another process has taken the hold on the database: stop serving. A server that was restarted or killed
-   * is no such case.
+   * Called when another process has taken the lock on the database: this process must stop serving. Not called when the
+   * server was only restarted or killed.
    */
   onLost?: () => void
-  /** Told in one sentence when the server was gone and when it is back. */
+  /** Called with one sentence when the server is down, and when it is back. */
   onOutage?: (sentence: string) => void
-  /** Further lines for postgresql.conf of a new cluster. */
+  /** Extra lines for postgresql.conf of a new cluster. */
   settings?: string[]
 }
 
-/** The role that owns the product's database, and the database, have the same name. */
+/** The name of the product's database and of the role that owns it. */
 const roleName = 'assent'
 
 const servingRoleName = 'assent_server'
@@ -53,10 +53,10 @@ const servingRoleName = 'assent_server'
 const refusals: ReadonlySet<string> = new Set(['28P01', '28000'])
 
 /**
- * The database of a DATA_DIR (which must exist): made on first use, and started; a server that a killed run left running
- * is stopped first.
+ * Starts the database of a DATA_DIR (which must exist), and creates it on first use. A server that a killed run left
+ * behind is stopped first.
  *
- * Throws a StartupError when another process serves from the same DATA_DIR, or when the place does not suit PostgreSQL.
+ * Throws a StartupError when another process serves from the same DATA_DIR, or when PostgreSQL can't use the folder.
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
@@ -103,13 +103,13 @@ export async function startEmbeddedDatabase(
     adminConnectionString,
     folder: place,
     server: { version, origin: cluster.binaries.origin },
-    // Without the hold the server belongs to another process.
+    // Without the lock the server belongs to another process.
     stop: () => hold.release(() => stopPostmaster(cluster, place)),
   }
 }
 
 /**
- * Starts the server and takes the hold on it; null where another process has it. A server that a killed run left is
+ * Starts the server and takes its lock; null when another process holds it. A server that a killed run left behind is
  * stopped first.
  */
 async function startAndHold(
@@ -129,7 +129,7 @@ async function startAndHold(
   if (!(await startPostmaster(cluster, place, port))) return null
   try {
     const hold = await keepHold(buildUrl(port), {
-      // The pools go on at the address that they know.
+      // The pools keep using the address that they were opened with.
       revive: () => startPostmaster(cluster, place, port),
       onLost: () => onLost?.(),
       report: (sentence) => onOutage?.(sentence),
@@ -183,7 +183,7 @@ async function ensureRolesAndDatabase(
   if (database.rowCount === 0) await admin.query(`CREATE DATABASE ${roleName} OWNER ${roleName}`)
 }
 
-/** Every start says anew what a role is, so that nothing that it once did to itself keeps a later start out. */
+/** Every start sets the role's attributes again, so that an earlier change to the role can't lock out a later start. */
 async function ensureRole(admin: pg.Client, name: string, password: string): Promise<void> {
   const role = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name])
   if (role.rowCount === 0) await admin.query(`CREATE ROLE ${name}`)
@@ -192,9 +192,9 @@ async function ensureRole(admin: pg.Client, name: string, password: string): Pro
 }
 
 /**
- * Rights of every role in a new PostgreSQL that are not needed here, revoked by the superuser: large objects, which
- * would be rows outside of every table, and connections to the other databases of the cluster. `admin` is connected to
- * the product's database.
+ * Revokes default rights of every role that the product doesn't need, as the superuser: large objects, which would be
+ * rows outside every table, and connections to the other databases of the cluster. `admin` is connected to the
+ * product's database.
  */
 async function restrictCluster(admin: pg.Client): Promise<void> {
   const functions = await admin.query<{ name: string }>(
@@ -218,17 +218,14 @@ async function keepDatabasePassword(dataDir: string): Promise<string> {
   return password.trim()
 }
 
-/**
- * The password of the role that serves. It follows from the other one and does not lead back to it, which opens every
- * role.
- */
+/** The password of the serving role. It is derived one-way from the owner's password, which opens every role. */
 function deriveServingPassword(password: string): string {
   return createHmac('sha256', password).update('serving role').digest('base64url')
 }
 
 /**
- * Where the data files of a DATA_DIR's running database are and how to connect to it, for scripts that look on; null
- * while it does not run. Starts nothing and takes no hold.
+ * The data files of a DATA_DIR's running database and the addresses to connect to it, for scripts that only observe;
+ * null while it isn't running. Starts nothing and takes no lock.
  */
 export async function findRunningDatabase(
   dataDir: string,

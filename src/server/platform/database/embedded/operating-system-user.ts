@@ -4,12 +4,12 @@ import { StartupError } from '../../startup-error.ts'
 
 const execute = promisify(execFile)
 
-/** The operating system user that PostgreSQL runs as; null when that is simply the user who runs us. */
+/** The operating system user that PostgreSQL runs as; null for the user of this process. */
 export type PostgresUser = { uid: number; gid: number } | null
 
 const userName = 'postgres'
 
-/** PostgreSQL refuses to run as root, so root lends it the user `postgres`, made here when missing. */
+/** PostgreSQL refuses to run as root. For root this returns the user `postgres`, created when missing. */
 export async function preparePostgresUser(): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return null
   const known = await lookUp()
@@ -40,8 +40,8 @@ async function lookUp(): Promise<PostgresUser> {
 
 /**
  * Runs a program to its end, as the given user, in a folder that everyone can enter and without this process's
- * environment. Resolves to its exit code and what it printed to stderr. Processes that it leaves running keep no pipe
- * of this process open.
+ * environment. Resolves to its exit code and its stderr. Processes that it leaves running don't keep a pipe of this
+ * process open.
  */
 export function runProgram(
   program: string,
@@ -53,7 +53,7 @@ export function runProgram(
       cwd: '/',
       env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe'],
-      // A process group of its own, so that a signal to this process, as from a terminal, does not interrupt it.
+      // Its own process group, so that a signal to this process, such as Ctrl-C at a terminal, doesn't interrupt it.
       detached: true,
       ...user,
     })

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A running PostgreSQL server, as its own `postmaster.pid` describes it. */
+/** A running PostgreSQL server, as described by its `postmaster.pid`. */
 type Postmaster = { pid: number; port: number; ready: boolean }
 
 /**
  * The server that runs on a cluster's folder, or null.
  *
- * PostgreSQL itself deals with a file that an ended server left behind, with one exception. If its process id still
- * counts as alive, because of a zombie or because another program has the id now (both usual in containers), or if a
- * power cut left the file without an id, PostgreSQL would refuse to start. Then the file is removed, once no process
- * works in the folder any more.
+ * PostgreSQL itself handles a stale postmaster.pid, with one exception. It refuses to start when the pid in the file
+ * seems to be alive, because of a zombie or because another program has that pid now (both common in containers), or
+ * when a power failure left the file without a pid. In these cases this function removes the file once no process works
+ * in the folder any more.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const file = join(cluster, 'postmaster.pid')
@@ -34,7 +34,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   return { pid, port: Number(lines[3]), ready: lines[7] === 'ready' }
 }
 
-/** The running server once it is ready; null without one or when it has gone. */
+/** Waits for the running server to be ready; null when there is none or it has exited. */
 export async function awaitPostmaster(cluster: string): Promise<Postmaster | null> {
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
     const running = await findPostmaster(cluster)
@@ -54,22 +54,22 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether a process is a server of the cluster: its working directory is the cluster. Without /proc a living number is
- * believed.
+ * Whether a process is a server of the cluster: its working directory is the cluster. Without /proc, any running pid
+ * counts.
  */
 async function doesWorkIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === cluster
 }
 
-/** Whether any process is a server of the cluster. Without /proc it is taken for granted. */
+/** Whether any process is a server of the cluster. Without /proc, always true. */
 async function isWorkedIn(cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   return (await Promise.all(pids.map((pid) => doesWorkIn(cluster, pid)))).includes(true)
 }
 
-/** Waits until the last process of a killed server has noticed its end: until then it may still write. */
+/** Waits for the last process of a killed server to exit: until then it may still write. */
 async function waitUntilNobodyWorks(cluster: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
     if (!(await isWorkedIn(cluster))) return
@@ -78,30 +78,31 @@ async function waitUntilNobodyWorks(cluster: string): Promise<void> {
   throw new Error('processes of a killed PostgreSQL still work in its folder')
 }
 
-/** The one process' hold on a database, kept through restarts of the server. */
+/** This process's lock on a database, kept across restarts of the server. */
 export type Hold = {
-  /** Ends it, after `last`. Only the holder of the hold may do that; where the hold is lost, it is not done. */
+  /** Releases the lock after running `last`. Skips `last` when the lock was lost, since only its holder may run it. */
   release(last?: () => Promise<void>): Promise<void>
 }
 
 type HoldOptions = {
   /**
-   * Starts the server if it is gone. False when it runs and belongs to another process. Throws when it cannot be
+   * Starts the server if it is down. Returns false when it runs and belongs to another process. Throws when it can't be
    * started.
    */
   revive(): Promise<boolean>
-  /** Another process has taken the hold: it serves now. */
+  /** Another process has taken the lock and serves now. */
   onLost(): void
-  /** Told in one sentence what happened. */
+  /** Called with one sentence about each event. */
   report(sentence: string): void
 }
 
-/** The first gives way to another process that is restarting the server. */
+/** The first pause gives way to another process that is restarting the server. */
 const pausesMs = [500, 500, 1000, 2000] as const
 
 /**
- * Takes the process lock, and takes it again whenever its connection breaks, as when the server was restarted or
- * killed: then the server is started again, for as long as it takes. Null when another process holds the lock now.
+ * Takes the process lock, and takes it again whenever its connection breaks, such as when the server was restarted or
+ * killed. Then it starts the server again and retries until that succeeds. Null when another process holds the lock
+ * now.
  */
 export async function keepHold(
   connectionString: string,
@@ -154,19 +155,19 @@ export async function keepHold(
   }
 }
 
-/** Any fixed number: its holder in a database is the one process that serves from it. */
+/** An arbitrary fixed number: its holder in a database is the only process that serves from it. */
 const serverLock = 4_113_251_503
 
-/** Held until `release`, or until the database ends. */
+/** Held until `release`, or until the database stops. */
 type ProcessLock = { release(): Promise<void> }
 
-/** PostgreSQL notices within so long that the connection of a process that was killed a moment ago is gone. */
+/** Time for PostgreSQL to notice that the connection of a process killed a moment ago is gone, in milliseconds. */
 const patienceMs = 2000
 
 /**
- * Takes the database's one process lock: a session advisory lock on a connection of its own, so that it ends with the
- * process, however that ends. Null when another process holds it. `onBroken` is called when the connection breaks later,
- * and the lock with it.
+ * Takes the database's process lock: a session advisory lock on its own connection, so that it ends with the process
+ * however the process ends. Null when another process holds it. `onBroken` is called when the connection, and the lock
+ * with it, is lost later.
  */
 export async function takeProcessLock(
   connectionString: string,

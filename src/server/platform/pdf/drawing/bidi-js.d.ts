@@ -6,7 +6,7 @@ declare module 'bidi-js' {
   }
   export type Bidi = {
     getEmbeddingLevels(text: string, baseDirection?: 'ltr' | 'rtl' | 'auto'): EmbeddingLevels
-    /** By the first code point. */
+    /** Uses the first code point. */
     getBidiCharTypeName(character: string): string
     getMirroredCharacter(character: string): string | null
   }

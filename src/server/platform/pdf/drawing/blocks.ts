@@ -45,7 +45,9 @@ export function writeMasthead(writer: SheetWriter, parent: Element, block: Masth
   writer.yPt += 14
 }
 
-/** The least that the library puts around its modules; the page is white there anyway. */
+/**
+ * The narrowest border that the library draws around its modules; it is cut off, since the page is white there anyway.
+ */
 const libraryBorder = 1
 
 /**
@@ -75,7 +77,7 @@ const columnPt = (textWidthPt - gapPt) / 2
 type Parties = Extract<Block, { block: 'parties' }>
 type Signatures = Extract<Block, { block: 'signatures' }>
 
-/** Two columns that belong together: they start on one line and never on different pages. */
+/** Writes two columns side by side: they start on the same line and on the same page. */
 function writeInColumns<Item>(
   writer: SheetWriter,
   items: readonly Item[],
@@ -93,7 +95,6 @@ function writeInColumns<Item>(
   writer.yPt = endPt
 }
 
-/** The parties of the record. */
 export function writeParties(writer: SheetWriter, parent: Element, { parties }: Parties): void {
   writeInColumns(writer, parties, 190, (party, xPt) => {
     const box = { xPt, widthPt: columnPt }
@@ -107,7 +108,7 @@ export function writeParties(writer: SheetWriter, parent: Element, { parties }: 
   })
 }
 
-/** The typed signatures, each above its line, with the printed name and the day below. */
+/** The typed signatures, each above its line, with the printed name and the date below. */
 export function writeSignatures(writer: SheetWriter, parent: Element, { signatures }: Signatures): void {
   const drawn = signatures.map((signature) => ({
     ...signature,
@@ -134,7 +135,7 @@ export function writeSignatures(writer: SheetWriter, parent: Element, { signatur
 
 const factPaddingPt = 4
 
-/** Labelled values, one below the other, with a hair line between. A row is never cut by the end of a page. */
+/** Labelled values, one below the other, separated by hairlines. A row is never split by a page break. */
 export function writeFacts(
   writer: SheetWriter,
   parent: Element,
@@ -166,7 +167,7 @@ type Remark = Extract<Block, { block: 'remark' }>
 
 const remarkPaddingPt = 13
 
-/** A box that is hard to overlook, and calm. */
+/** A box that is hard to overlook, but calm. */
 export function writeRemark(writer: SheetWriter, parent: Element, block: Remark): void {
   const widthPt = textWidthPt - 2 * remarkPaddingPt
   const heading = writer.lines(block.heading, inks.strong, widthPt)
@@ -190,7 +191,7 @@ type Table = Extract<Block, { block: 'table' }>
 const cellPaddingPt = 3.5
 const gutterPt = 10
 
-/** A table whose head is repeated on every page that it reaches. A row is never cut by the end of a page. */
+/** A table whose head is repeated on each of its pages. A row is never split by a page break. */
 export function writeTable(writer: SheetWriter, parent: Element, block: Table): void {
   const { paper } = writer
   const shares = block.columns.reduce((sum, { share }) => sum + share, 0)

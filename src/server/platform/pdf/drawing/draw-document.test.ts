@@ -24,10 +24,10 @@ async function readText(content: DocumentContent): Promise<string> {
   return (await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')).output
 }
 
-/** The font, which has no colours, draws an emoji alike with and without them. */
+/** The font has no colours, so it draws an emoji the same with and without these characters. */
 const formOnly = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 
-/** The characters of one line from left to right, as their glyphs are drawn. */
+/** The characters of one line from left to right, in the order of the drawn glyphs. */
 function drawnOrder(text: string): string {
   const [line] = breakIntoLines(
     text,
@@ -75,13 +75,13 @@ describe('a drawn document', () => {
     'ڤيكتور جبريل خالد',
     'דוד לוי',
   ])('can be read and copied from right to left: %s (RECORD-5)', async (name) => {
-    // Readers put direction marks around it; the letters and their order are the name's.
+    // Readers put direction marks around it; the letters and their order are those of the name.
     const text = (await readText(document(name))).replace(/[\u200e\u200f\u202a-\u202e]/g, '')
     expect(text).toContain(name)
   })
 
-  // From left to right, letter by letter: by UAX #9 an emoji has no direction of its own, a flag, being two letters,
-  // has.
+  // From left to right, letter by letter. By UAX #9 an emoji has no direction of its own, but a flag does, since it
+  // consists of two letters.
   it.each([
     ['דוד 🦊 Levi', 'Levi 🦊 דוד'],
     ['🦊 דוד לוי', 'יול דוד 🦊'],
@@ -94,11 +94,11 @@ describe('a drawn document', () => {
     ['דוד (🏴‍☠️) ❤️ 42', '42 ❤️ (🏴‍☠️) דוד'],
     ['محمد ٤٢ 🦊 علي', 'يلع 🦊 ٤٢ دمحم'],
     ['Levi ۴۲', 'Levi ۴۲'],
-  ])('stands in its right order between scripts: %s (RECORD-24)', (name, drawn) => {
+  ])('has the right order between scripts: %s (RECORD-24)', (name, drawn) => {
     expect(drawnOrder(name)).toBe(drawn.replace(formOnly, ''))
   })
 
-  it('is the same after any other documents, whose words are cached', async () => {
+  it('does not depend on words cached for other documents', async () => {
     const content = document('Two people who met online', 'AVATAR To Te fi')
     const { bytes } = await drawDocument(content, at)
     await drawDocument(document('Two people, Zoë Þór Łucja', 'AVATAR To Te fi'), at)
@@ -112,7 +112,7 @@ describe('a drawn document', () => {
     expect(output).toContain('NotoNaskhArabic')
   })
 
-  it('refuses to draw a box for a character that no font has, naming every one', async () => {
+  it('is refused when it would show boxes, with every missing character named', async () => {
     const drawing = drawDocument(document('Tamil \u0ba4 and Kannada \u0c95'), at)
     await expect(drawing).rejects.toThrow(MissingGlyphs)
     await expect(drawing).rejects.toMatchObject({ codePoints: ['U+0BA4', 'U+0C95'] })
@@ -135,13 +135,13 @@ describe('a drawn document', () => {
   })
 
   it.each(['می\u200cخواهم', 'क्\u200dष', '👩\u200d👩\u200d👧 Levi', '❤\ufe0f', '葛\u{e0100}城'])(
-    'needs what does not show in %s, and draws it (RECORD-51)',
+    'draws %s with the invisible characters that it needs (RECORD-51)',
     async (text) => {
       expect((await drawDocument(document(text), at)).shownByNumber).toEqual([])
     },
   )
 
-  it('keeps every word of a text that is longer than a page, in order', async () => {
+  it('keeps every word of a text longer than a page, in order', async () => {
     const words = Array.from({ length: 3000 }, (_, index) => `word${index}`)
     const { bytes } = await drawDocument(document(words.join(' ')), at)
     const { output } = await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')
@@ -149,7 +149,7 @@ describe('a drawn document', () => {
     expect(output).toMatch(/Page 1 of [2-9]/)
   })
 
-  it('cuts a word that no line can hold, and loses nothing of it', async () => {
+  it('breaks a word that is wider than a line, without losing a letter', async () => {
     const word = 'x'.repeat(1000)
     const text = await readText(document(word))
     expect(text.replace(/\s/g, '')).toContain(word)

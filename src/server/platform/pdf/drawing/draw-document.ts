@@ -27,7 +27,7 @@ import {
   textWidthPt,
 } from './sheet-writer.ts'
 
-/** A document that would have shown boxes. `codePoints` as `U+0B95`, each once. */
+/** The document would contain boxes for missing glyphs. `codePoints` lists each missing one once, such as `U+0B95`. */
 export class MissingGlyphs extends Error {
   override name = 'MissingGlyphs'
   readonly codePoints: readonly string[]
@@ -39,20 +39,20 @@ export class MissingGlyphs extends Error {
 }
 
 /**
- * `sealAt` is where the dictionary of its empty signature begins (`reserveSeal`). `shownByNumber` are the code points,
- * as `U+0B95`, that stand in the document by their number because no font has them.
+ * `sealAt` is the offset of the dictionary of the empty signature (`reserveSeal`). `shownByNumber` lists the code
+ * points, such as `U+0B95`, that the document shows by number because no font has them.
  */
 type DrawnDocument = { bytes: Uint8Array; sealAt: number; shownByNumber: readonly string[] }
 
 /**
- * The content as a tagged PDF 1.7 whose text can be read, copied and spoken, with room for its seal. The same content
- * at the same instant gives the same pages.
+ * Draws the content as a tagged PDF 1.7 whose text can be read, copied and spoken, with room for its seal. The same
+ * content at the same instant gives the same pages.
  *
- * A character that no font prints is never a box: with `refuse` it is an error, with `number` its Unicode number stands
- * in its place, like [U+0B95], and a note at the end says so.
+ * A character that no font has never becomes a box: with `refuse` it is an error; with `number` its Unicode number
+ * replaces it, such as [U+0B95], and a note at the end explains that.
  *
- * @param chainBytes the size of the certificates that vouch for the seal's own
- * @param validation what is needed to judge the seal years later
+ * @param chainBytes the size of the certificates above the seal's own
+ * @param validation the data to validate the seal years later
  *
  * @throws MissingGlyphs
  */
@@ -72,7 +72,7 @@ export async function drawDocument(
     tagged: true,
     lang: content.language,
     displayTitle: true,
-    // Instead of pdfkit's own first font, which is not used.
+    // Prevents pdfkit from loading its default font, which isn't used.
     font: '',
     info: {
       Title: content.title,
@@ -108,7 +108,7 @@ export async function drawDocument(
   return { bytes: new Uint8Array(await buffer(paper)), sealAt, shownByNumber: [...missing] }
 }
 
-/** Set in from both sides, to set it apart from the text around it. */
+/** Indented on both sides, to separate it from the text around it. */
 const quotationBox = { xPt: sheet.leftPt + 24, widthPt: textWidthPt - 48 }
 
 function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Block | undefined): void {
@@ -146,10 +146,10 @@ function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Bl
   }
 }
 
-/** How much of a block must follow its heading on the same page; a little of any other. */
+/** The height of a block that must follow its heading on the same page; other blocks need less. */
 const beginningPt: Partial<Record<Block['block'], number>> = { parties: 190, signatures: 100, table: 80 }
 
-/** A heading keeps at least the beginning of what it heads on its page. */
+/** Writes a heading, and keeps it on the same page as at least the beginning of its content. */
 function writeHeading(
   writer: SheetWriter,
   parent: Element,
@@ -178,13 +178,13 @@ function writeFeet(paper: Paper, writer: SheetWriter, foot: string): void {
   }
 }
 
-/** Room for the signature with its own certificate and a timestamp with those of its authority. */
+/** Room for the signature with its own certificate, and a timestamp with those of its authority. */
 const reservedBytes = 12 * 1024
 
 /** As wide as the offset of any file that fits into memory. */
 const tenDigits = 9_999_999_999
 
-/** pdfkit's support for forms; it is told that there is one without fields of its own kinds. */
+/** The parts of pdfkit's form support that are set here: a form without pdfkit's own kinds of fields. */
 type FormParts = {
   _root: { data: Record<string, unknown> }
   _acroform: { fonts: Record<string, never>; defaultFont: string }
@@ -192,15 +192,15 @@ type FormParts = {
 type Written = { offset: number }
 
 /**
- * Puts a signature field that shows nothing on the first page, with empty room for a PAdES signature (ETSI EN 319
- * 142-1) over the whole file. `at` becomes its /M entry, the only place where that standard wants the claimed time.
+ * Adds an invisible signature field to the first page, with room for a PAdES signature (ETSI EN 319 142-1) over the
+ * whole file. `at` becomes its /M entry, the only place where that standard allows the claimed time.
  *
- * It certifies the document with DocMDP level 1 (ISO 32000-2, 12.8.2.2): a reader calls any later change one, an
- * appended one too.
+ * The signature certifies the document with DocMDP level 1 (ISO 32000-2, 12.8.2.2): readers report any later change,
+ * including an appended one.
  *
- * The room grows by `chainBytes`, for the certificates that vouch for the seal's own.
+ * The room grows by `chainBytes`, for the certificates above the seal's own.
  *
- * Answers where the signature's dictionary will begin in the file, in bytes.
+ * Returns the offset of the signature's dictionary in the file, in bytes.
  */
 function reserveSeal(paper: Paper, at: Date, chainBytes: number): number {
   const parts = paper as unknown as FormParts
@@ -224,10 +224,10 @@ function reserveSeal(paper: Paper, at: Date, chainBytes: number): number {
     Type: 'Annot',
     Subtype: 'Widget',
     FT: 'Sig',
-    // A string and not a name: pdfkit tells them apart by this.
+    // A String object, because pdfkit would write a primitive as a name.
     T: Object('Seal'),
     V: signature,
-    // Printed, as PDF/A wants it of all, and locked.
+    // Print and Locked; PDF/A requires Print for all annotations.
     F: 132,
     Rect: [0, 0, 0, 0],
     P: paper.page.dictionary,
@@ -244,9 +244,8 @@ type Streams = { compress: boolean }
 type Catalog = { _root: { data: Record<string, unknown> } }
 
 /**
- * Puts a document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4) into the document while it is drawn,
- * so that the seal covers it and the file has one revision. The values stand there as they are: what is DER does not
- * compress.
+ * Adds a document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4) while the document is drawn, so that
+ * the seal covers it and the file has one revision. The values are stored uncompressed, since DER doesn't compress.
  */
 function writeDss(paper: Paper, data: ValidationData): void {
   const store: Record<string, unknown> = { Type: 'DSS' }

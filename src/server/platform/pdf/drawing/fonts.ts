@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import { create, type Font, type Glyph, type GlyphRun, registerFormat, type Subset } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 
-/** Above the number of any glyph: the rest says which of a glyph's meanings it is. */
+/** The bits of a glyph id above the font's own number; they distinguish the meanings of one shape. */
 const meaningShift = 16
 const glyphMask = (1 << meaningShift) - 1
 
 /**
- * The font, with one glyph for each meaning of a shape. Arabic letters share shapes (ب, ت and ن are one tooth below
- * different dots), and a PDF maps a shape to one text for copying: the letter of the first name would be copied for the
- * others.
+ * Gives each meaning of a shape its own glyph. Arabic letters share shapes (ب, ت and ن are one tooth below different
+ * dots), and a PDF maps a shape to one text for copying: without this, the letter of the first name would be copied for
+ * the others.
  */
 function tellApart(font: Font): Font {
   const known = new Map<string, Glyph>()
@@ -19,7 +19,7 @@ function tellApart(font: Font): Font {
   font.getGlyph = (id, codePoints) => {
     const shape = getGlyph(id, codePoints)
     if (!codePoints) return shape
-    // The dots of a letter, or its hamza, drawn on their own, have none: the letter already has it.
+    // The dots of a letter, or its hamza, drawn separately, have no text: the letter already includes it.
     const key = `${id} ${codePoints.join(' ')}`
     const glyph = known.get(key) ?? Object.create(shape, { codePoints: { value: [...codePoints] } })
     known.set(key, glyph)
@@ -43,12 +43,12 @@ function tellApart(font: Font): Font {
   return font
 }
 
-/** The same shape under another number. */
+/** The same shape with another glyph id. */
 function renumberGlyph(glyph: Glyph, id: number): Glyph {
   return Object.create(glyph, { id: { value: id }, advanceWidth: { value: glyph.advanceWidth } })
 }
 
-/** A subset that takes such numbers, and draws the shape of each. */
+/** Makes a subset accept these ids and draw the shape of each. */
 function drawNumbered(subset: Subset): Subset {
   const places = new Map<number, number>()
   const { glyphs } = subset
@@ -61,7 +61,7 @@ function drawNumbered(subset: Subset): Subset {
   })
 }
 
-/** The faces that a style asks for. Characters that they lack come from `fallbackFaces`. */
+/** The faces that a style can request. Characters that they lack come from the faces below. */
 export type StyleFace = 'serif' | 'serifItalic' | 'serifBold' | 'sans' | 'sansBold' | 'mono'
 
 const require = createRequire(import.meta.url)
@@ -88,15 +88,13 @@ const fontFiles = {
 export type Face = keyof typeof fontFiles
 export const faces = Object.keys(fontFiles) as Face[]
 
-/**
- * Scripts that the shaper must see as a whole to turn them around; other text is shaped, and remembered, word by word.
- */
+/** Scripts that the shaper must see as a whole to reverse them; other text is shaped, and cached, word by word. */
 export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'hebrew'])
 
-/** Scripts in which letters share shapes, so that copied text has to be disambiguated. */
+/** Scripts whose letters share shapes, so that copied text has to be disambiguated. */
 const sharesShapes: ReadonlySet<Face> = new Set(['arabic'])
 
-/** The order of the faces: the 10 MB of Chinese are only read when they are needed. */
+/** Faces by script. The 10 MB Chinese font is read only when needed. */
 const faceOfScript: readonly (readonly [RegExp, Face])[] = [
   [/\p{Script=Arabic}/u, 'arabic'],
   [/\p{Script=Hebrew}/u, 'hebrew'],
@@ -123,7 +121,7 @@ const otherFaces: readonly Face[] = [
 const fonts = new Map<Face, Font>()
 const coverages = new Map<Face, ReadonlySet<number>>()
 
-/** Whether the shaper sets the glyphs of a text in the opposite order. */
+/** Whether the shaper reverses the glyphs of a text. */
 export function isTurnedByShaper(text: string, face: Face): boolean {
   return loadFont(face).layout(text, []).direction === 'rtl'
 }
@@ -142,14 +140,14 @@ function loadFont(face: Face): Font {
 }
 
 /**
- * The font, whose glyphs know the characters they stand for, which is what a reader copies out of the document. fontkit
- * gives a glyph the characters of its first use: none, when it was first a part of an accented letter.
+ * Keeps the characters of each glyph, which a reader copies from the document. fontkit gives a glyph the characters of
+ * its first use: none, if that was as a part of an accented letter.
  */
 function rememberCharacters(font: Font): Font {
   const isOwnForm = (character: string) => character.normalize('NFKC') === character
   const characters = font.characterSet.map((codePoint) => String.fromCodePoint(codePoint))
   // A letter and its compatibility form (a space and a no-break space, 王 and the radical ⽟) share a glyph: the letter
-  // comes first.
+  // is requested first.
   for (const character of characters) if (isOwnForm(character)) font.glyphsForString(character)
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => {
@@ -161,7 +159,7 @@ function rememberCharacters(font: Font): Font {
 }
 
 /**
- * The font, which shapes a word once for all documents: shaping is most of the work of drawing, and records share most
+ * Caches the shaping of each word for all documents: shaping is most of the work of drawing, and records share most
  * words.
  */
 function rememberWords(font: Font): Font {
@@ -171,20 +169,20 @@ function rememberWords(font: Font): Font {
     if (features || typeof text !== 'string') return layout(text, features, ...others)
     const run = words.get(text) ?? layout(text)
     words.set(text, run)
-    // pdfkit scales the positions of what it gets.
+    // A copy, because pdfkit scales the positions in place.
     const positions = run.positions.map((position) => ({ ...position }))
     return Object.assign(Object.create(run), { positions })
   }
   return font
 }
 
-/** Long enough that the probes of the real formats have something to read. */
+/** Long enough for the probes of the real formats to read. */
 const markLength = 64
 const mark = 'parsed face '
 
 /**
- * The font file of a face for pdfkit. pdfkit parses every file anew for every document, which takes three quarters of
- * the time (measured); this one is a marker that fontkit, which pdfkit calls, replaces by the parsed font.
+ * The font file of a face for pdfkit. pdfkit parses every file again for every document, which takes three quarters of
+ * the time (measured). So this is only a marker; fontkit, which pdfkit calls, replaces it with the parsed font.
  */
 export function readFontFile(face: Face): Uint8Array {
   return Buffer.from(`${mark}${face}`.padEnd(markLength))
@@ -200,9 +198,7 @@ function isFace(name: string): name is Face {
   return Object.hasOwn(fontFiles, name)
 }
 
-/**
- * A font format in fontkit's terms: something to probe and to construct. What is constructed is the parsed font itself.
- */
+/** A font format for fontkit, with a probe and a constructor. The constructor returns the parsed font itself. */
 function ParsedFace({ buffer }: { buffer: Uint8Array }): Font {
   const face = pickMarkedFace(buffer)
   if (!face) throw new Error('the mark of a face was lost')
@@ -229,9 +225,13 @@ function doesCover(face: Face, grapheme: string): boolean {
   return true
 }
 
-/** The face that prints every visible code point of one grapheme: the wanted one if it can. Null when none can. */
+/**
+ * Picks a face that has every visible code point of a grapheme, preferably the wanted one; null when no face has them
+ * all.
+ */
 export function pickFace(grapheme: string, wanted: StyleFace): Face | null {
-  // An emoji that also has a plain form (a digit, ©) keeps the text's own face unless emoji form is asked for.
+  // A character with both a plain and an emoji form (a digit, ©) keeps the text's face unless the emoji form is
+  // requested.
   const asEmoji = grapheme.includes('\ufe0f') && doesCover('emoji', grapheme)
   if (asEmoji) return 'emoji'
   if (doesCover(wanted, grapheme)) return wanted

@@ -5,7 +5,7 @@ import { breakIntoLines, type Line, type Measure, type Unprintable } from './tex
 
 export type Paper = InstanceType<typeof PDFDocument>
 
-/** A4 in points, with the margins of something one would frame. */
+/** A4 in points, with generous margins, as for framing. */
 export const sheet = {
   widthPt: 595.28,
   heightPt: 841.89,
@@ -25,25 +25,27 @@ export const colours = {
   wash: '#f8f7f4',
 } as const
 
-/** How a run in this face is shaped, the same for measuring and drawing. */
+/** The shaping options for a run in this face, shared by measuring and drawing. */
 function getShaping(face: Face): { features?: [] } {
   return shapedWhole.has(face) ? { features: [] } : {}
 }
 
-/** Makes every face known to a document, which opens those that it draws with. */
+/** Registers every face with a document, which opens only the faces that it uses. */
 export function registerFaces(paper: Paper): void {
   for (const face of faces) paper.registerFont(face, readFontFile(face))
 }
 
-/** Selects a face at a size. */
 function selectFace(paper: Paper, face: Face, sizePt: number): void {
   paper.font(face).fontSize(sizePt)
 }
 
-/** Widths at 1 pt of what was measured last, in any document: the words of the product stand in all of them. */
+/**
+ * Widths at 1 pt of recently measured texts, shared by all documents, because they contain the same words of the
+ * product.
+ */
 const widths = new LRUCache<string, number>({ max: 5000 })
 
-/** Measures with the very shaping that draws, and remembers what it measured. */
+/** Measures with the same shaping as drawing, and caches the result. */
 function measureOn(paper: Paper): Measure {
   const measure: Measure = (text, face, sizePt) => {
     const key = `${face} ${text}`
@@ -60,7 +62,7 @@ function measureOn(paper: Paper): Measure {
 
 export type Element = ReturnType<Paper['struct']>
 
-/** A size, a face and a colour of text. Lines stand `leadingPt` apart. */
+/** Size, face and colour of a text. Lines are `leadingPt` apart. */
 export type Ink = { face: StyleFace; sizePt: number; leadingPt: number; colour: string }
 
 export const inks = {
@@ -85,15 +87,15 @@ export const inks = {
 export type Box = { xPt: number; widthPt: number }
 export const fullWidth: Box = { xPt: sheet.leftPt, widthPt: textWidthPt }
 
-/** The lines of what was written last, in any document: two documents differ in a few names only. */
+/** The lines of recently written texts, shared by all documents, because two documents differ only in a few names. */
 const brokenLines = new LRUCache<string, readonly Line[]>({ max: 1000 })
 
-/** Far above what the longest texts and a shortened trail fill. */
+/** Far more than the longest texts and a shortened trail need. */
 const maxPages = 150
 
 /**
- * Writes from the top of a page to its bottom and then on the next, and keeps the logical structure (tags) beside what
- * it draws. `yPt` is where the next thing goes.
+ * Writes from the top of a page to its bottom and continues on the next page, and adds the logical structure (tags) to
+ * the drawing. `yPt` is the position of the next block.
  */
 export class SheetWriter {
   readonly paper: Paper
@@ -111,7 +113,7 @@ export class SheetWriter {
     return sheet.heightPt - sheet.bottomPt - this.yPt
   }
 
-  /** Starts a new page unless `heightPt` still fits on this one. True when it did. */
+  /** Starts a new page unless `heightPt` fits on this one. Returns true when it started a page. */
   makeRoom(heightPt: number): boolean {
     if (this.roomPt >= heightPt || this.yPt === sheet.topPt) return false
     if (this.paper.bufferedPageRange().count >= maxPages) throw new Error('the document has too many pages')
@@ -137,7 +139,7 @@ export class SheetWriter {
     return lines
   }
 
-  /** Draws lines from `yPt` downwards, without looking at the end of the page and without tags. */
+  /** Draws lines downwards from `yPt`, without page breaks and without tags. */
   draw(lines: readonly Line[], ink: Ink, xPt: number, yPt: number): void {
     lines.forEach((line, index) => {
       const baselinePt = yPt + index * ink.leadingPt + ink.leadingPt / 2 + ink.sizePt * 0.33
@@ -153,11 +155,11 @@ export class SheetWriter {
     })
   }
 
-  /** A tagged text that may go on over the end of a page, at the side of the box where its script begins. */
+  /** Writes a tagged text that may continue on the next page, aligned to the side where its script begins. */
   flow(parent: Element, tag: string, text: string, ink: Ink, box: Box = fullWidth): void {
     const lines = this.lines(text, ink, box.widthPt)
     const parts = []
-    // One line alone at the foot or the head of a page reads badly: the first two and the last two stay together.
+    // A single line at the bottom or the top of a page reads badly: the first two lines and the last two stay together.
     const fewest = (index: number) => (index === 0 || index === lines.length - 2 ? 2 : 1)
     let part = this.paper.markStructureContent(tag)
     for (const [index, line] of lines.entries()) {
@@ -179,7 +181,7 @@ export class SheetWriter {
     parent.add(element)
   }
 
-  /** Draws with a tag, at once and in one place. */
+  /** Draws with a tag, all in one place. */
   tagged(parent: Element, tag: string, draw: () => void, options: TagOptions = {}): void {
     const content = this.paper.markStructureContent(tag)
     draw()
@@ -189,7 +191,7 @@ export class SheetWriter {
     parent.add(element)
   }
 
-  /** Draws what carries no meaning: rules, washes, repeated heads. */
+  /** Draws elements without meaning: rules, backgrounds, repeated heads. */
   artifact(draw: () => void): void {
     this.paper.markContent('Artifact', { type: 'Layout' })
     this.paper.save()
@@ -209,5 +211,5 @@ export class SheetWriter {
   }
 }
 
-/** `scope` says which cells a table's head cell stands for. */
+/** `scope` is the direction of the cells that a table's head cell describes. */
 type TagOptions = { alt?: string; scope?: 'Row' | 'Column'; bbox?: [number, number, number, number] }

@@ -2,21 +2,18 @@ import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
 import { type Face, isTurnedByShaper, pickFace, type StyleFace, shapedWhole } from './fonts.ts'
 
-/** A piece of text in one face and one direction, at its place in the line. `text` is what the shaper is given. */
+/** A piece of text in one face and one direction, with its position in the line. `text` is the input for the shaper. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
 
-/** One line in visual order. `isRightToLeft` says where its paragraph begins. */
+/** One line in visual order. `isRightToLeft` is the direction of its paragraph. */
 export type Line = { runs: Run[]; widthPt: number; isRightToLeft: boolean }
 
 type TextStyle = { face: StyleFace; sizePt: number }
 
-/** Width in points of a text in a face at a size, shaped. */
+/** The width in points of a shaped text in a face at a size. */
 export type Measure = (text: string, face: Face, sizePt: number) => number
 
-/**
- * Called for a grapheme that no font can print, and for a character that hides; what it returns is printed in its
- * place.
- */
+/** Called for a grapheme that no font has, and for a character that hides. The returned text is printed instead. */
 export type Unprintable = (grapheme: string) => string
 
 type Piece = { start: number; end: number; face: Face; level: number; text: string }
@@ -24,13 +21,13 @@ type Piece = { start: number; end: number; face: Face; level: number; text: stri
 const leftToRight = { levels: new Uint8Array(), isRightToLeft: false }
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** English text: in every face, from left to right, nothing to look up. */
+/** English text: every face has it, it runs left to right, and it needs no lookups. */
 const plain = /^[\x20-\x7e\u00a3\u00b7\u2013\u2019\u201c\u201d\u2026]*$/
 
 /**
- * Text as lines no wider than `widthPt`, each line's runs in the order in which they stand from left to right (UAX #9),
- * broken where UAX #14 allows it, and between any two graphemes where a single word is too wide. Line feeds are kept,
- * other white space is one space.
+ * Breaks text into lines no wider than `widthPt`. Each line's runs are in visual order from left to right (UAX #9).
+ * Lines break where UAX #14 allows it, and between any two graphemes when a single word is too wide. Keeps line feeds;
+ * collapses other white space to one space.
  */
 export function breakIntoLines(
   given: string,
@@ -48,7 +45,7 @@ export function breakIntoLines(
 type Setting = { style: TextStyle; widthPt: number; measure: Measure; unprintable: Unprintable }
 
 function breakParagraph(given: string, { style, widthPt, measure, unprintable }: Setting): Line[] {
-  // The mark of a byte order is white space in JavaScript alone.
+  // JavaScript alone treats the byte order mark as white space.
   const spaced = given.replace(/[^\S\ufeff]+/gu, ' ')
   const isPlain = plain.test(spaced)
   const text = isPlain ? spaced : toPrintable(spaced, style, unprintable)
@@ -77,19 +74,19 @@ function toPrintable(text: string, style: TextStyle, unprintable: Unprintable): 
   return result
 }
 
-/** A grapheme whole, or one by one the characters of one in which something hides. */
+/** The whole grapheme, or its single characters when one of them hides. */
 function splitParts(grapheme: string): string[] {
   const characters = [...grapheme]
   return characters.some((character) => doesHideInText(character, grapheme)) ? characters : [grapheme]
 }
 
-/** The text in logical order, cut wherever face or direction change. */
+/** The text in logical order, split wherever the face or the direction changes. */
 function splitPieces(text: string, style: TextStyle, levels: Uint8Array): Piece[] {
   const pieces: Piece[] = []
   for (const { segment, index } of graphemes.segment(text)) {
     const level = levels[index] ?? 0
     const before = pieces.at(-1)
-    // A space goes with the words that are shaped together with it. (Some fonts have a space that fontkit cannot read.)
+    // A space joins the words that are shaped together with it. (Some fonts have a space that fontkit cannot read.)
     const joins = segment === ' ' && before && shapedWhole.has(before.face)
     const face = joins ? before.face : pickFace(segment, style.face)
     if (!face) throw new Error('a character without a font came through')
@@ -126,7 +123,7 @@ function listLineEnds(
       start = filledTo
       filledPt = 0
     }
-    // A word that does not fit on a line of its own is cut between graphemes.
+    // A word wider than a line is broken between graphemes.
     if (wordPt > widthPt) {
       for (const cut of listCuts(text, start, trimEnd(start, next.position), widthPt, widthBetween)) {
         ends.push({ start, end: cut })
@@ -153,7 +150,7 @@ function listCuts(
   const found: number[] = []
   let linePt = 0
   for (const { segment, index } of graphemes.segment(text.slice(start, end))) {
-    // Grapheme by grapheme: shaped together they are hardly ever wider.
+    // Measured grapheme by grapheme: shaped together they are hardly ever wider.
     const segmentPt = widthBetween(start + index, start + index + segment.length)
     if (index > 0 && linePt + segmentPt > widthPt) {
       found.push(start + index)
@@ -206,8 +203,8 @@ function reorder(pieces: Piece[]): Piece[] {
 }
 
 /**
- * The shaper reverses right-to-left scripts, and the digits of Arabic with them, which go from left to right (UAX #9);
- * its mistakes are turned back here.
+ * Prepares a piece for the shaper. The shaper reverses right-to-left scripts, and with them Arabic digits, which run
+ * left to right (UAX #9). When its direction is wrong, the text is reversed here first.
  */
 function toDrawnText({ text, level, face }: Piece): string {
   const isTurned = shapedWhole.has(face) && isTurnedByShaper(text, face)
@@ -220,7 +217,7 @@ function toDrawnText({ text, level, face }: Piece): string {
 
 const bidi = bidiFactory()
 
-/** A character of the basic plane of each class (UAX #9, table 4) that has characters above U+FFFF. */
+/** For each class (UAX #9, table 4) with characters above U+FFFF, a character of the basic plane. */
 const standIns: Readonly<Record<string, string>> = {
   L: 'a',
   R: '\u05d0',
@@ -234,9 +231,9 @@ const standIns: Readonly<Record<string, string>> = {
 }
 
 /**
- * The embedding level of each UTF-16 unit of a paragraph, and whether it goes from right to left. bidi-js looks at
- * single units and takes both halves of an emoji for Latin letters: for it, two characters of the same class stand in
- * their place.
+ * The embedding level of each UTF-16 unit of a paragraph, and whether it runs right to left. bidi-js examines single
+ * units and treats both halves of an emoji as Latin letters, so each such character is replaced by two characters of
+ * its class first.
  */
 function computeEmbeddingLevels(paragraph: string): { levels: Uint8Array; isRightToLeft: boolean } {
   const inUnits = paragraph.replace(/[\u{10000}-\u{10ffff}]/gu, (character) =>
@@ -246,7 +243,7 @@ function computeEmbeddingLevels(paragraph: string): { levels: Uint8Array; isRigh
   return { levels, isRightToLeft: paragraphs[0]?.level === 1 }
 }
 
-/** The mirrored character for an odd level (rule L4); null for the character itself. */
+/** The mirrored character for an odd level (rule L4); null when it has none. */
 function findMirror(character: string): string | null {
   return bidi.getMirroredCharacter(character)
 }
@@ -255,16 +252,16 @@ const ignorable = /\p{Default_Ignorable_Code_Point}/u
 
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\d#*]\ufe0f?\u20e3/u
 
-/** Joiners say how letters of these are shaped. */
+/** Scripts in which joiners control the shaping of letters. */
 const joining =
   /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
 const joiner = /[\u200c\u200d]/
 const variant = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
 
 /**
- * Whether a character of a grapheme shows nothing and does nothing that its writing system or an emoji needs:
- * zero-width spaces, marks that reorder text, joiners between letters that do not join. A record shows each by its
- * number, so that two names that look alike are alike.
+ * Whether a character of a grapheme is invisible and isn't needed by its writing system or an emoji: zero-width spaces,
+ * marks that reorder text, joiners between letters that don't join. A record shows each by its number, so that two
+ * names that look alike are the same.
  */
 function doesHideInText(character: string, grapheme: string): boolean {
   if (!ignorable.test(character) || emoji.test(grapheme)) return false

@@ -52,8 +52,8 @@ const tool = async (pdf: Uint8Array, command: string, ...args: string[]) =>
   (await onFiles({ 'a.pdf': pdf }, command, ...args, 'a.pdf')).output
 const revisionsIn = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').split('%%EOF').length - 1
 
-describe('a seal whose certificates an authority issued', () => {
-  it('has them and what is said of them inside its one revision: B-LT, says openssl (ARCHIVE-1)', async () => {
+describe('a seal with certificates issued by an authority', () => {
+  it('contains them and their revocation statements in its one revision: B-LT by openssl (ARCHIVE-1)', async () => {
     expect(sealed).toMatchObject({ validation: 'complete', timestamp: { state: 'granted' } })
     expect(revisionsIn(sealed.bytes)).toBe(1)
     const { certificates, ocsps, crls } = readValidationData(readPdfObjects(sealed.bytes))
@@ -85,7 +85,7 @@ describe('a seal whose certificates an authority issued', () => {
     expect(list.output).toContain('verify OK')
   })
 
-  it('is valid, whole and unchanged for readers, and verified up to the authority (ARCHIVE-1)', async () => {
+  it('is valid and complete for PDF readers, and verifies up to the authority (ARCHIVE-1)', async () => {
     const said = await tool(sealed.bytes, 'pdfsig')
     expect(said).toContain('Signature is Valid')
     expect(said).toContain('Total document signed')
@@ -97,7 +97,7 @@ describe('a seal whose certificates an authority issued', () => {
     expect((await verifyCms(cms, signed, await readFile(ca.rootFile, 'utf8'))).exitCode).toBe(0)
   })
 
-  it('has none where no authority can be asked, and does not wait for silent ones (ARCHIVE-3)', async () => {
+  it('has no statements when no authority can be asked, and does not wait for silent ones (ARCHIVE-3)', async () => {
     await ca.issue('nameless', 'stamping')
     const nameless = await issuedSealer(ca, 'nameless', { authority: null, clock })
     expect((await nameless.seal({ at: clock.now(), contentFor: shortContent })).validation).toBe('none')
@@ -111,7 +111,7 @@ describe('a seal whose certificates an authority issued', () => {
     await patient.close()
   })
 
-  it('is refused with a sentence once its certificate was revoked or has ended (ARCHIVE-4)', async () => {
+  it('is refused with a sentence once its certificate was revoked or has expired (ARCHIVE-4)', async () => {
     await ca.issue('taken-back', 'sealing_ocsp')
     await ca.revoke('taken-back')
     let now = clock.now()
@@ -119,7 +119,7 @@ describe('a seal whose certificates an authority issued', () => {
     const attempt = revoked.seal({ at: clock.now(), contentFor: shortContent })
     await expect(attempt).rejects.toThrow('The certificate of the seal was revoked by its authority')
     expect(await revoked.findWarning()).toContain('was revoked')
-    // Nor later, when the statement is gone.
+    // It stays refused later, when the statement is no longer available.
     ca.ocsp = 'server_error'
     now = new Date(Date.now() + 25 * 60 * 60_000)
     await expect(revoked.seal({ at: now, contentFor: shortContent })).rejects.toThrow('was revoked')
@@ -150,7 +150,7 @@ describe('a seal whose certificates an authority issued', () => {
   })
 })
 
-it('takes no timestamp of an authority that goes back to a certificate that was revoked (ARCHIVE-17)', async () => {
+it('refuses timestamps of an authority that returns to a revoked certificate (ARCHIVE-17)', async () => {
   const other = await startLocalCa()
   const stamps = await startLocalAuthority({ ca: other })
   await other.issue('seal', 'sealing_ocsp')
@@ -166,7 +166,7 @@ it('takes no timestamp of an authority that goes back to a certificate that was 
   expect(await sealNow()).toEqual(refused)
   await other.issue('fresh', 'stamping_crl')
   await use('fresh', 'good')
-  // It is seen that it has another one, and the next document has its timestamp.
+  // This attempt detects the new certificate, and the next document gets its timestamp.
   expect(await sealNow()).toEqual(refused)
   expect(await sealNow()).toMatchObject({ state: 'granted' })
   await use('revoked', 'good')
@@ -189,7 +189,7 @@ it('takes no timestamp of an authority that goes back to a certificate that was 
 })
 
 describe('an archived copy', () => {
-  it('is the sealed file to the last byte and a timestamp over all of it: B-LTA, says openssl (ARCHIVE-5)', async () => {
+  it('is the unchanged sealed file plus a timestamp over all of it: B-LTA by openssl (ARCHIVE-5)', async () => {
     expect(Buffer.from(copy.subarray(0, sealed.bytes.length)).equals(sealed.bytes)).toBe(true)
     expect(Buffer.from(renewed.subarray(0, copy.length)).equals(copy)).toBe(true)
     expect([copy, renewed].map(revisionsIn)).toEqual([2, 3])
@@ -207,7 +207,7 @@ describe('an archived copy', () => {
     expect(await readTimestamps(renewed)).toHaveLength(2)
   })
 
-  it('has a valid seal for readers, which say that something follows it (ARCHIVE-5)', async () => {
+  it('has a valid seal for PDF readers, which report that the file was extended (ARCHIVE-5)', async () => {
     const said = await tool(renewed, 'pdfsig')
     expect(said).toMatch(
       /Seal\n(.*\n)*? {2}- Not total document signed\n {2}- Signature Validation: Signature is Valid/,
@@ -249,7 +249,7 @@ describe('an archived copy', () => {
     expect(await readArchivedCopy(sealed.bytes, forged())).toEqual({ fault })
   })
 
-  it('protects until the certificate of its timestamp ends, and is due for the next one before that (ARCHIVE-7)', async () => {
+  it('protects until its timestamp’s certificate expires, and is due for renewal before that (ARCHIVE-7)', async () => {
     const brief = await startLocalAuthority({ ca, to: '20270601000000Z' })
     const other = await issuedSealer(ca, 'seal', { authority: brief, clock })
     const sealChain = sealer.certificates.map((der) => Buffer.from(der, 'base64'))
@@ -265,7 +265,7 @@ describe('an archived copy', () => {
     await Promise.all([other.close(), brief.close()])
   })
 
-  it('is not made by an authority whose certificate is of an algorithm that has ended (ARCHIVE-7)', async () => {
+  it('is not made with a certificate whose algorithm is no longer secure (ARCHIVE-7)', async () => {
     const weak = await startLocalAuthority({ ca, digest: 'sha1' })
     const other = await issuedSealer(ca, 'seal', { authority: weak, clock })
     const sealChain = sealer.certificates.map((der) => Buffer.from(der, 'base64'))
@@ -276,7 +276,7 @@ describe('an archived copy', () => {
     await ca.issue('good', 'stamping_crl')
   })
 
-  it('waits for those who say nothing, unless it is told not to, and is not made without a time authority (ARCHIVE-8)', async () => {
+  it('waits for missing statements unless told not to, and needs a time authority (ARCHIVE-8)', async () => {
     ca.ocsp = 'server_error'
     const strict = await issuedSealer(ca, 'seal', { authority, clock })
     const options = { sealChain: sealer.certificates.map((der) => Buffer.from(der, 'base64')), earlier: [] }
@@ -300,21 +300,21 @@ function changedAt(pdf: Uint8Array, at: number): Uint8Array {
   return changed
 }
 
-/** Where the digits of the newest token end, which are those of its signature. */
+/** The end of the newest token's digits, which belong to its signature. */
 function endOfToken(pdf: Uint8Array): number {
   const text = Buffer.from(pdf).toString('latin1')
   const start = text.lastIndexOf('/Contents <') + '/Contents <'.length
   return start + text.slice(start, text.indexOf('>', start)).replace(/0+$/, '').length
 }
 
-/** With a text replaced in what follows the sealed bytes. */
+/** Replaces a text after the sealed bytes. */
 function replaced(pdf: Uint8Array, from: string, to: string): Uint8Array {
   const added = Buffer.from(pdf).subarray(sealed.bytes.length).toString('latin1')
   if (!added.includes(from)) throw new Error(`there is no ${from}`)
   return Buffer.concat([sealed.bytes, Buffer.from(added.replace(from, to), 'latin1')])
 }
 
-/** With the newest token of another file in the room of its own. */
+/** Replaces the newest token with the newest token of another file. */
 function replaceToken(pdf: Uint8Array, other: Uint8Array): Uint8Array {
   const room = (bytes: Uint8Array) => Buffer.from(bytes).lastIndexOf('/Contents <') + '/Contents <'.length
   const digits = Buffer.from(other).subarray(room(other), room(other) + 2 * 16 * 1024)

@@ -70,16 +70,16 @@ async function archive(
   }
 }
 
-/** Why bytes are no archived copy of a sealed PDF. */
+/** The reason why bytes aren't an archived copy of a sealed PDF. */
 type ArchiveFault = 'other_original' | 'nothing_added' | 'other_content' | 'bad_timestamp'
 
 /** The document timestamps of an archived copy, oldest first; `token` is DER. */
 type ArchiveTimestamps = { token: Uint8Array; at: Date }[]
 
 /**
- * The timestamps of an archived copy, or why it is invalid. It is valid exactly when it begins with the sealed PDF to
- * the last byte, everything behind that is made of revisions as `appendTimestampRoom` makes them, byte for byte, and
- * every timestamp holds.
+ * The timestamps of an archived copy, or the reason why it is invalid. A copy is valid exactly when it begins with the
+ * complete sealed PDF, continues only with revisions as `appendTimestampRoom` makes them, byte for byte, and every
+ * timestamp is valid.
  */
 export async function readArchivedCopy(
   original: Uint8Array,
@@ -99,8 +99,8 @@ export async function readArchivedCopy(
 }
 
 /**
- * The next revision behind the first bytes of a copy: made again from what it adds, it is the same but for the token in
- * its room.
+ * Finds the next revision after the first bytes of a copy. It recreates the revision from the values that it adds, and
+ * compares everything except the token.
  */
 function findRevision(previous: Uint8Array, copy: Uint8Array) {
   try {
@@ -119,7 +119,7 @@ function findRevision(previous: Uint8Array, copy: Uint8Array) {
   }
 }
 
-/** The values at the beginning of a revision, by the list of its store that names them. */
+/** The values at the beginning of a revision, by the list in its store that references them. */
 function readAdded(revision: Uint8Array): ValidationData {
   const text = Buffer.from(revision).toString('latin1')
   const values = new Map<number, Uint8Array>()
@@ -140,7 +140,7 @@ function readAdded(revision: Uint8Array): ValidationData {
   return { certificates, ocsps, crls }
 }
 
-/** A token in its room, with nothing but zeros behind it. */
+/** Parses the token in its reserved room, which must be followed only by zeros. */
 function parseToken(digits: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})+$/.test(digits)) return null
   const room = Buffer.from(digits, 'hex')
@@ -162,9 +162,9 @@ function findTokenOfSeal(pdf: Uint8Array): Uint8Array | null {
 }
 
 /**
- * The last instants at which keys are to be relied on, as NIST IR 8547 (draft of November 2024) gives them for
- * signatures; a missing algorithm has no known end. When an earlier end becomes known, change this table, and the
- * copies are renewed in time.
+ * The last instants at which keys can be relied on, as given by NIST IR 8547 (draft of November 2024) for signatures;
+ * an algorithm without an entry has no known end. When an earlier end becomes known, change this table, and the copies
+ * are renewed in time.
  */
 const keyEnds: readonly { isSuch(certificate: X509Certificate): boolean; end: Date }[] = [
   { isSuch: isRsaBelow(2048), end: new Date('2013-12-31T23:59:59Z') },
@@ -172,7 +172,7 @@ const keyEnds: readonly { isSuch(certificate: X509Certificate): boolean; end: Da
   { isSuch: () => true, end: new Date('2035-12-31T23:59:59Z') },
 ]
 
-/** The same of what a certificate was signed with: NIST SP 800-131A allows no signature with SHA-1 after 2013. */
+/** The end for a certificate's own signature: NIST SP 800-131A allows no signature with SHA-1 after 2013. */
 const sha1Ends = new Date('2013-12-31T23:59:59Z')
 /** sha1WithRSAEncryption (RFC 8017), ecdsa-with-SHA1 (RFC 5758). */
 const sha1Signatures: readonly string[] = ['1.2.840.113549.1.1.5', '1.2.840.10045.4.1']
@@ -181,9 +181,9 @@ const sha1Signatures: readonly string[] = ['1.2.840.113549.1.1.5', '1.2.840.1004
 const renewalMarginMs = 90 * 24 * 60 * 60_000
 
 /**
- * Until when a timestamp with these certificates, its own first, protects what it covers. A root is believed for
- * itself: neither its end nor what it says of itself counts (RFC 5280, 6.1). Its key does: what is below it was signed
- * with that.
+ * The instant until which a timestamp with these certificates, its own first, protects its content. A root is trusted
+ * as it is: neither its expiry nor its own signature counts (RFC 5280, 6.1). Its key counts, because it signed the
+ * certificate below.
  */
 export function computeProtectionEnd(chain: readonly X509Certificate[]): Date {
   const [own, ...above] = chain
@@ -197,7 +197,10 @@ export function computeProtectionEnd(chain: readonly X509Certificate[]): Date {
   return new Date(Math.min(...ends.map((end) => end.getTime())))
 }
 
-/** When the next timestamp is due: the margin before the end of this one, but not before half of its time is over. */
+/**
+ * The time when the next timestamp is due: the margin before the end of this one, but at the earliest at half of its
+ * lifetime.
+ */
 function computeRenewal(madeAt: Date, until: Date): Date {
   const half = madeAt.getTime() + (until.getTime() - madeAt.getTime()) / 2
   return new Date(Math.max(half, until.getTime() - renewalMarginMs))

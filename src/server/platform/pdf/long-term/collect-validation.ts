@@ -3,25 +3,25 @@ import { isSelfSigned } from '../sealing/chain.ts'
 import { storeParts, type ValidationData } from './pdf-objects.ts'
 import type { Revocation, RevokedCertificates, Withdrawn } from './revocation.ts'
 
-/** A certificate, those that lead from it upwards, and what is said of each. */
+/** The certificates of some chains, and the statements about them. */
 export type Collected = {
   data: ValidationData
   /**
-   * Whether there is a statement on every certificate that an authority issued: `complete`; `missing` where one did not
-   * answer; `none` where none could be asked, because certificates are self-signed or name no address.
+   * Whether there is a statement on every certificate that an authority issued: `complete`; `missing` when an authority
+   * didn't answer; `none` when none could be asked, because certificates are self-signed or name no address.
    */
   state: 'complete' | 'missing' | 'none'
-  /** The certificates that were taken back, now or ever before, hex SHA-256. */
+  /** The certificates that are revoked or held, by this or an earlier statement, hex SHA-256. */
   revoked: ReadonlyMap<string, Withdrawn>
 }
 
-/** The authorities to ask, and their earlier answers. */
+/** The source of statements, and the store of revoked certificates. */
 export type Sources = { revocation: Revocation; revoked: RevokedCertificates }
 
 /**
- * Collects what is needed to judge a signature of these chains years later, each from its leaf upwards, and notes which
- * certificates are revoked.
- * @param options with `anew`, by requests of the last minute
+ * Collects the data to validate a signature of these chains years later, each chain from its leaf upwards, and records
+ * which certificates are revoked.
+ * @param options with `anew`, ignores answers older than a minute
  */
 export async function collectValidation(
   { revocation, revoked }: Sources,
@@ -37,7 +37,7 @@ export async function collectValidation(
     pairs.map(async ({ certificate, issuer }) => ({
       certificate,
       answer: issuer
-        ? // Who waits for a release wants to know of it soon.
+        ? // A hold may end soon, so its answer must be current.
           await revocation.judge(certificate.raw, issuer.raw, {
             anew: anew || before.get(getFingerprint(certificate)) === 'held',
           })
@@ -71,8 +71,8 @@ export function getFingerprint({ fingerprint256 }: X509Certificate): string {
 }
 
 /**
- * Each certificate with the one that issued it. One that only vouches for itself is in no store: nothing can be said of
- * it.
+ * Pairs each certificate with its issuer. Skips a certificate that only vouches for itself, because no authority can
+ * make a statement about it.
  */
 function listPairs(chain: readonly X509Certificate[]) {
   const [own, ...above] = chain
@@ -84,7 +84,7 @@ function dropRepeated<Pair extends { certificate: X509Certificate }>(pairs: read
   return [...new Map(pairs.map((pair) => [pair.certificate.fingerprint256, pair])).values()]
 }
 
-/** One list may speak of several certificates. */
+/** Removes duplicates: one list may cover several certificates. */
 function dropRepeats(data: ValidationData): ValidationData {
   const [certificates, ocsps, crls] = storeParts.map((part) => [
     ...new Map(data[part].map((value) => [Buffer.from(value).toString('latin1'), value])).values(),

@@ -9,13 +9,13 @@ const reservedBytes = 16 * 1024
 const tenDigits = '9999999999'
 
 /**
- * A PDF with one more revision behind its bytes, which stay as they are: a document security store with this added to
- * it, and a document timestamp (ISO 32000-2, 12.8.4.3 and 12.8.5; ETSI EN 319 142-1, 5.5 and 5.6) whose room is still
- * empty. The same PDF and data give the same bytes, so that a checker can make such a revision again and compare
+ * Appends a revision to a PDF, whose earlier bytes stay unchanged: a document security store extended by `data`, and a
+ * document timestamp (ISO 32000-2, 12.8.4.3 and 12.8.5; ETSI EN 319 142-1, 5.5 and 5.6) whose room is still empty. The
+ * same PDF and data give the same bytes, so that a verifier can recreate such a revision and compare it
  * (docs/record-format.md).
  *
- * Four objects are new (the store, the timestamp, its field, and one for each value), three are changed: the catalog
- * names the store, the form and the first page name the field.
+ * Four kinds of objects are new (the store, the timestamp, its field, and one object per value); three objects are
+ * changed: the catalog references the store, and the form and the first page reference the field.
  */
 export function appendTimestampRoom(previous: Uint8Array, data: ValidationData): PreparedPdf {
   const objects = readPdfObjects(previous)
@@ -41,10 +41,10 @@ export function appendTimestampRoom(previous: Uint8Array, data: ValidationData):
   return withRange(bytes, bytes.indexOf('/ByteRange', written.getOffset(token), 'latin1'))
 }
 
-/** Writes an RFC 3161 token into its room. */
+/** Writes an RFC 3161 token into its reserved room. */
 export const fillTimestamp = fillSeal
 
-/** All that a document timestamp covers: the file but for the room of the token, brackets included. */
+/** The bytes that a document timestamp covers: the whole file except the room of the token, brackets included. */
 export function joinCoveredBytes({
   bytes,
   hexStart,
@@ -75,7 +75,7 @@ function readStoreReferences(objects: PdfObjects): Record<(typeof storeParts)[nu
   }
 }
 
-/** The store of the new revision: what the one before has, then what it has not. */
+/** Writes the store of the new revision: the values of the previous one, then the values that it lacks. */
 function writeStore(objects: PdfObjects, data: ValidationData, written: Writer): number {
   const kept = readStoreReferences(objects)
   const had = readValidationData(objects)
@@ -92,7 +92,10 @@ function writeStore(objects: PdfObjects, data: ValidationData, written: Writer):
 const doesInclude = (values: readonly Uint8Array[], value: Uint8Array) =>
   values.some((each) => Buffer.from(each).equals(value))
 
-/** Where the seal's field is listed: the form, and the first page, both as the catalog and the field name them. */
+/**
+ * The objects that list the seal's field: the form, found through the catalog, and the first page, found through the
+ * field.
+ */
 function readPlaces(objects: PdfObjects): { form: number; page: number } {
   const readNumber = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
   const form = readNumber(objects.readText(objects.root), /\n\/AcroForm (\d+) 0 R\n/)
@@ -113,7 +116,7 @@ function replaceOnce(text: string, pattern: RegExp, replacement: string): string
 
 type Writer = ReturnType<typeof createWriter>
 
-/** Objects behind the bytes of a file, new ones numbered from `next` on, with the table that finds them. */
+/** Collects objects to append to a file, new ones numbered from `next`, and their cross-reference table. */
 function createWriter(start: number, next: number) {
   const parts: Buffer[] = []
   const offsets = new Map<number, number>()
@@ -162,7 +165,7 @@ function createWriter(start: number, next: number) {
   }
 }
 
-/** Says what the timestamp covers, over a text of the same length. */
+/** Writes the range that the timestamp covers over a placeholder of the same length. */
 function withRange(bytes: Buffer, rangeAt: number): PreparedPdf {
   const room = bytes.indexOf('/Contents <', rangeAt, 'latin1') + '/Contents <'.length
   const end = room + reservedBytes * 2

@@ -14,7 +14,10 @@ const folder = folderForFile()
 
 type Making = { key?: string; digest?: string; days?: number }
 
-/** A certificate, of `by` or of itself; what is not said is strong and ends after everything. */
+/**
+ * A certificate issued by `by`, or self-signed. Its defaults are strong algorithms and a lifetime beyond every other
+ * end.
+ */
 async function make(
   name: string,
   { key = 'ec', digest = 'sha256', days = 36_500 }: Making,
@@ -36,7 +39,9 @@ async function make(
 const day = (at: Date) => at.toISOString().slice(0, 10)
 const dayIn = (days: number) => day(new Date(Date.now() + days * 24 * 60 * 60_000))
 
-/** The day until which a timestamp protects whose certificate `own` was issued by `between`, and that by `root`. */
+/**
+ * The last day of protection by a timestamp whose certificate `own` was issued by `between`, and `between` by `root`.
+ */
 async function protects(own: Making, between: Making, root: Making): Promise<string> {
   const top = await make('root', root)
   const middle = await make('between', between, 'root')
@@ -44,7 +49,7 @@ async function protects(own: Making, between: Making, root: Making): Promise<str
   return day(computeProtectionEnd([leaf, middle, top]))
 }
 
-describe('the life of a timestamp', () => {
+describe('the lifetime of a timestamp', () => {
   it.each([
     ['the table where nothing ends before', {}, {}, {}, ends.everything],
     ['the key of its own certificate', { key: 'rsa:2048' }, {}, {}, ends.rsa2048],
@@ -55,16 +60,16 @@ describe('the life of a timestamp', () => {
     ['SHA-1 in the signature on one between', {}, { digest: 'sha1' }, {}, ends.sha1],
     ['nothing that the root says of itself', {}, {}, { digest: 'sha1' }, ends.everything],
     ['no end of the root', {}, {}, { days: 100 }, ends.everything],
-  ] as const)('follows from %s (ARCHIVE-7)', async (_, own, between, root, end) => {
+  ] as const)('depends on %s (ARCHIVE-7)', async (_, own, between, root, end) => {
     expect(await protects(own, between, root)).toBe(end)
   })
 
-  it('follows from the first end of a certificate below the root (ARCHIVE-7)', async () => {
+  it('ends with the first certificate below the root that expires (ARCHIVE-7)', async () => {
     expect(await protects({ days: 300 }, { days: 200 }, {})).toBe(dayIn(200))
     expect(await protects({ days: 100 }, { days: 200 }, {})).toBe(dayIn(100))
   })
 
-  it('follows from the end of one that is believed for itself and stamps (ARCHIVE-7)', async () => {
+  it('ends with the expiry of a self-signed certificate that stamps (ARCHIVE-7)', async () => {
     expect(day(computeProtectionEnd([await make('alone', { digest: 'sha1', days: 300 })]))).toBe(dayIn(300))
   })
 })

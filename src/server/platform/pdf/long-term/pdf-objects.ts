@@ -1,22 +1,23 @@
-/** A PDF as its cross-reference tables say it: where each object begins, and the trailer of its newest revision. */
+/** A PDF by its cross-reference tables: the offset of each object, and the trailer of its newest revision. */
 export type PdfObjects = {
-  /** The text between `n 0 obj` and `endobj` of the newest object of that number, latin1. */
+  /** The text between `n 0 obj` and `endobj` of the newest object with that number, latin1. */
   readText(number: number): string
-  /** The bytes of a stream that nothing compresses. */
+  /** The bytes of an uncompressed stream. */
   readStream(number: number): Uint8Array
-  /** One more than the highest number. */
+  /** One more than the highest object number. */
   size: number
   root: number
-  /** `/Root`, `/Info` and `/ID` as they stand there, one in each line. */
+  /** `/Root`, `/Info` and `/ID` as written in the trailer, one per line. */
   identity: string
-  /** Where the newest table begins. */
+  /** The offset of the newest table. */
   tableAt: number
 }
 
 const refuseLayout = () => new Error('the PDF is not laid out as records are')
 
 /**
- * Reads a record's PDF, with the updates behind it. Cross-reference streams, which records do not have, are not read.
+ * Reads a record's PDF, including its later revisions. Cross-reference streams aren't supported, since records have
+ * none.
  */
 export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -25,7 +26,7 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   const tableAt = Number(end[1])
   const offsets = new Map<number, number>()
   const newest = readTable(file, tableAt, offsets)
-  // Each table points to one that lies before it, so that this ends.
+  // Each table must point to an earlier offset, so the loop ends.
   for (let { before, at } = newest; before !== null; ) {
     if (before >= at) throw refuseLayout()
     at = before
@@ -56,7 +57,7 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   }
 }
 
-/** Takes the offsets of one table that no newer one has. */
+/** Reads the offsets in one table that no newer table has. */
 function readTable(file: Buffer, at: number, offsets: Map<number, number>) {
   const text = file.toString('latin1', at)
   const [head, sections, dictionary] =
@@ -90,10 +91,7 @@ export type ValidationData = {
   crls: readonly Uint8Array[]
 }
 
-/**
- * The names that they have in a document security store (ISO 32000-2, 12.8.4.3), in the order in which they are
- * written.
- */
+/** Their keys in a document security store (ISO 32000-2, 12.8.4.3), in the order in which they are written. */
 export const storeKeys = { certificates: 'Certs', ocsps: 'OCSPs', crls: 'CRLs' } as const
 
 export const storeParts = ['certificates', 'ocsps', 'crls'] as const

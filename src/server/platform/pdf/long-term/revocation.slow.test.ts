@@ -32,7 +32,7 @@ beforeEach(() => {
 const certificate = async (name: string) =>
   new X509Certificate(await readFile(join(ca.folder, `${name}.pem`))).raw
 
-/** `openssl` on a busy machine takes its time; who never answers is waited for shortly. */
+/** `openssl` is slow on a busy machine; tests of silent servers use a short timeout. */
 let timeoutMs = 30_000
 
 async function ask(name: string, revocation = createRevocation({ clock: { now: () => now }, timeoutMs })) {
@@ -41,7 +41,7 @@ async function ask(name: string, revocation = createRevocation({ clock: { now: (
   return 'fault' in answer ? answer : { status: answer.status, kind: answer.kind }
 }
 
-/** One that remembers, from call to call. */
+/** Keeps its answers between calls. */
 function remembering(timeout = 30_000) {
   const revocation = createRevocation({ clock: { now: () => now }, timeoutMs: timeout })
   const statement = async (name: string, options?: { anew?: boolean }) =>
@@ -49,8 +49,8 @@ function remembering(timeout = 30_000) {
   return { statement }
 }
 
-describe('the answer of an authority about a certificate', () => {
-  it('is fetched from the address in the certificate, and from no other (ARCHIVE-2)', async () => {
+describe('an authority’s statement about a certificate', () => {
+  it('is fetched only from the address in the certificate (ARCHIVE-2)', async () => {
     expect(await ask('asked')).toEqual({ status: 'good', kind: 'ocsps' })
     expect(await ask('listed')).toEqual({ status: 'good', kind: 'crls' })
     expect(await ask('silent')).toEqual({ fault: 'no_address' })
@@ -67,7 +67,7 @@ describe('the answer of an authority about a certificate', () => {
     ['huge', 'unreachable', 'unreachable'],
     ['redirect', 'unreachable', 'unreachable'],
   ] as const satisfies [ResponderBehaviour, string, string][])(
-    'counts for nothing when it is: %s (ARCHIVE-2)',
+    'is ignored when the response is: %s (ARCHIVE-2)',
     async (behaviour, ofResponder, ofList) => {
       ca.ocsp = behaviour
       ca.crl = behaviour
@@ -81,25 +81,25 @@ describe('the answer of an authority about a certificate', () => {
     },
   )
 
-  it('counts beside a certificate that cannot be read, through a man in the middle (ARCHIVE-2)', async () => {
+  it('is valid although a man in the middle added an unreadable certificate (ARCHIVE-2)', async () => {
     ca.ocsp = 'unreadable_certificate'
     expect(await ask('asked')).toEqual({ status: 'good', kind: 'ocsps' })
   })
 
-  it('is of no certificate that cannot be read', async () => {
+  it('is not requested for an unreadable certificate', async () => {
     const revocation = createRevocation({ clock: { now: () => now } })
     const garbage = Buffer.from('<html>moved</html>')
     expect(await revocation.judge(garbage, await certificate('root'))).toEqual({ fault: 'malformed' })
   })
 
-  it('counts for nothing when it is of a time that has not come (ARCHIVE-2)', async () => {
+  it('is ignored when it is dated in the future (ARCHIVE-2)', async () => {
     const { statement } = remembering()
     now = new Date(Date.now() - 60 * 60_000)
     expect(await statement('asked')).toEqual({ fault: 'out_of_date' })
     expect(await statement('listed')).toEqual({ fault: 'out_of_date' })
   })
 
-  it('counts no longer than it says, and no longer than a day without being asked anew (ARCHIVE-2)', async () => {
+  it('is used no longer than its validity, and refreshed after a day (ARCHIVE-2)', async () => {
     const { statement } = remembering()
     now = new Date()
     await statement('asked')
@@ -113,7 +113,7 @@ describe('the answer of an authority about a certificate', () => {
     expect(await statement('asked')).toEqual({ fault: 'out_of_date' })
   })
 
-  it('is fetched once for all who want to know at the same time (ARCHIVE-16)', async () => {
+  it('is fetched once for simultaneous callers (ARCHIVE-16)', async () => {
     const { statement } = remembering()
     now = new Date()
     const answers = await Promise.all(Array.from({ length: 8 }, () => statement('asked')))
@@ -121,7 +121,7 @@ describe('the answer of an authority about a certificate', () => {
     expect(ca.asked).toEqual(['/ocsp'])
   })
 
-  it('is waited for until one deadline, however many addresses say nothing (ARCHIVE-16)', {
+  it('is awaited until one deadline, however many addresses are silent (ARCHIVE-16)', {
     timeout: 30_000,
   }, async () => {
     ca.ocsp = 'hang'
@@ -130,12 +130,12 @@ describe('the answer of an authority about a certificate', () => {
     expect(ca.asked).toHaveLength(8)
   })
 
-  it('is not waited for while its authority is silent (ARCHIVE-16)', { timeout: 120_000 }, async () => {
+  it('is not awaited while its authority is silent (ARCHIVE-16)', { timeout: 120_000 }, async () => {
     const { statement } = remembering(600_000)
     now = new Date()
     ca.ocsp = 'server_error'
     expect(await statement('asked')).toEqual({ fault: 'unreachable' })
-    // Waiting for this one would take longer than the test's timeout.
+    // Waiting for this response would take longer than the test's timeout.
     ca.ocsp = 'hang'
     now = new Date(now.getTime() + minuteMs - 1)
     expect(await statement('asked')).toEqual({ fault: 'unreachable' })
@@ -145,7 +145,7 @@ describe('the answer of an authority about a certificate', () => {
     await expect.poll(() => ca.asked).toHaveLength(2)
   })
 
-  it('is there again once its authority answers, a minute later (ARCHIVE-16)', async () => {
+  it('is available again a minute later, once its authority answers (ARCHIVE-16)', async () => {
     const { statement } = remembering()
     now = new Date()
     ca.ocsp = 'server_error'
@@ -156,7 +156,7 @@ describe('the answer of an authority about a certificate', () => {
     await expect.poll(() => statement('asked')).toMatchObject({ status: 'good' })
   })
 
-  it('serves for a week at most while the authority is silent (ARCHIVE-2)', async () => {
+  it('is used for at most a week while the authority is silent (ARCHIVE-2)', async () => {
     const { statement } = remembering()
     ca.listDays = 30
     now = new Date()
@@ -169,7 +169,7 @@ describe('the answer of an authority about a certificate', () => {
     expect(await statement('listed')).toEqual({ fault: 'unreachable' })
   })
 
-  it('is asked for anew when a current one is wanted, once a minute (ARCHIVE-17)', async () => {
+  it('is requested at most once a minute when a current one is required (ARCHIVE-17)', async () => {
     const { statement } = remembering()
     now = new Date()
     await statement('asked')
@@ -182,7 +182,7 @@ describe('the answer of an authority about a certificate', () => {
     expect(ca.asked).toHaveLength(2)
   })
 
-  it('is asked for anew after a minute while it is that the certificate is suspended (ARCHIVE-18)', async () => {
+  it('is requested again after a minute while the certificate is suspended (ARCHIVE-18)', async () => {
     await ca.issue('suspended', 'sealing_ocsp')
     await ca.revoke('suspended', 'certificateHold')
     const { statement } = remembering()
@@ -195,20 +195,20 @@ describe('the answer of an authority about a certificate', () => {
     expect(await statement('suspended')).toMatchObject({ status: 'good' })
   })
 
-  it('is asked of the list where the responder says nothing that counts (ARCHIVE-2)', async () => {
+  it('comes from the list when the responder gives no usable answer (ARCHIVE-2)', async () => {
     ca.ocsp = 'server_error'
     expect(await ask('both')).toEqual({ status: 'good', kind: 'crls' })
     ca.ocsp = 'honest'
     expect(await ask('both')).toEqual({ status: 'good', kind: 'ocsps' })
   })
 
-  it('is that it was taken back, where it was (ARCHIVE-2)', async () => {
+  it('reports a revocation (ARCHIVE-2)', async () => {
     for (const name of ['asked', 'listed']) await ca.revoke(name)
     expect(await ask('asked')).toEqual({ status: 'revoked', kind: 'ocsps' })
     expect(await ask('listed')).toEqual({ status: 'revoked', kind: 'crls' })
   })
 
-  it('is that it is suspended, where it may come back, and nothing where a list may not say so (ARCHIVE-18)', async () => {
+  it('reports a suspension, and is malformed with a reason that lists may not contain (ARCHIVE-18)', async () => {
     for (const name of ['held', 'held-listed']) await ca.revoke(name, 'certificateHold')
     expect(await ask('held')).toEqual({ status: 'held', kind: 'ocsps' })
     expect(await ask('held-listed')).toEqual({ status: 'held', kind: 'crls' })

@@ -21,31 +21,31 @@ import {
 } from './statement.ts'
 
 const defaultTimeoutMs = 5000
-/** A statement is asked for anew after this. */
+/** A statement is requested again after this. */
 const freshMs = 24 * 60 * 60_000
-/** The longest use of a statement while the authority is silent, also if it claims to hold for longer. */
+/** The longest use of a statement while the authority is silent, even if it claims to be valid for longer. */
 const longestKeptMs = 7 * 24 * 60 * 60_000
-/** How soon the same may be asked again, also after a failure or for a suspended certificate. */
+/** The shortest pause between two requests about a certificate, also after a failure or for a suspended certificate. */
 const pauseMs = 60_000
 
 export type Revocation = {
   /**
-   * The issuer's statement about a certificate (both DER), cached while it holds. Only the address in the certificate
-   * is asked, once for simultaneous callers. A silent authority is asked again once a minute in the background, without
-   * waiting.
-   * @param options with `anew`, for an answer to a request of the last minute, which is waited for
+   * The issuer's statement about a certificate (both DER), cached while it is valid. Only the addresses in the
+   * certificate are asked, once for simultaneous callers. A silent authority is asked again once a minute in the
+   * background, without waiting.
+   * @param options with `anew`, waits for an answer to a request of the last minute
    */
   judge(certificate: Uint8Array, issuer: Uint8Array, options?: { anew?: boolean }): Promise<Answer>
 }
 
-/** The result of the last request, and the last statement of any request. */
+/** The result of the last request, and the last usable statement. */
 type Known = {
   askedAt: Date
   fault: StatementFault | null
   kept: { statement: Statement; since: Date } | null
 }
 
-/** Asks whether certificates were revoked, and remembers the answers. */
+/** Asks whether certificates were revoked, and caches the answers. */
 export function createRevocation({
   clock,
   timeoutMs = defaultTimeoutMs,
@@ -104,7 +104,7 @@ function isDue(last: Known, now: Date, anew: boolean): boolean {
   return hasEnded || now.getTime() - last.askedAt.getTime() >= wait
 }
 
-/** The cached statement while it may serve; else why there is none. */
+/** The cached statement while it may be used; otherwise the fault. */
 function answerAt(last: Known | undefined, now: Date): Answer {
   const { statement, since } = last?.kept ?? {}
   if (statement && since && now < statement.until && now.getTime() - since.getTime() < longestKeptMs)
@@ -119,7 +119,7 @@ const oid = {
 } as const
 
 /**
- * Size limits, since every sealed document contains them. Longer lists are not fetched; their authorities have a
+ * Size limits, since every sealed document contains the answers. Longer lists aren't fetched; their authorities have a
  * responder.
  */
 const maxBytes = { ocsp: 64 * 1024, crl: 256 * 1024 } as const
@@ -162,7 +162,7 @@ function askForList(url: string, timeoutMs: number): Promise<Uint8Array | null> 
   return askHttp(url, { timeoutMs, maxBytes: maxBytes.crl })
 }
 
-/** Where a certificate says that its issuer answers, http and https alone. */
+/** The addresses of the issuer's responders and lists in a certificate; only http and https. */
 function listAddresses({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
   const readExtension = (id: string): unknown => extensions?.find(({ extnID }) => extnID === id)?.parsedValue
   const access = readExtension(oid.authorityInfoAccess)
@@ -195,13 +195,13 @@ export type Withdrawn = Exclude<Statement['status'], 'good'>
  * says that the certificate is good, and may become a revocation. Names are hex SHA-256 of the DER.
  */
 export type RevokedCertificates = {
-  /** Those of some certificates that are revoked or held. */
+  /** Which of these certificates are revoked or held. */
   listAmong(certificates: readonly string[]): Promise<ReadonlyMap<string, Withdrawn>>
-  /** Takes note of a statement, in one step. */
+  /** Records a statement, atomically. */
   note(certificate: string, statement: Pick<Statement, 'status' | 'at'>): Promise<void>
 }
 
-/** Known to every process that has the database, and after every restart. */
+/** Shared by every process on the database, and kept across restarts. */
 export function keepRevokedInDatabase(database: Queryable, clock: Clock): RevokedCertificates {
   return {
     async listAmong(certificates) {
@@ -223,7 +223,7 @@ export function keepRevokedInDatabase(database: Queryable, clock: Clock): Revoke
   }
 }
 
-/** Known to this process alone: for programs that seal without a database. */
+/** Kept in the memory of this process: for programs that seal without a database. */
 export function keepRevokedInMemory(): RevokedCertificates {
   const known = new Map<string, { status: Withdrawn; at: Date }>()
   return {

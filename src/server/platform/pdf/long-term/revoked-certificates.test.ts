@@ -10,7 +10,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 12, minute))
 describe.each([
   ['in the database', () => keepRevokedInDatabase(test.database, test.clock)],
   ['in memory', keepRevokedInMemory],
-])('certificates that were taken back, %s', (_, make) => {
+])('revoked certificates, kept %s', (_, make) => {
   it('are those with a statement that says so (ARCHIVE-17)', async () => {
     const revoked = make()
     await revoked.note(name('a'), { status: 'revoked', at: at(0) })
@@ -25,7 +25,7 @@ describe.each([
     expect(await revoked.listAmong([])).toEqual(new Map())
   })
 
-  it('stay so for ever where they were revoked (ARCHIVE-17)', async () => {
+  it('stay revoked forever (ARCHIVE-17)', async () => {
     const revoked = make()
     await revoked.note(name('e'), { status: 'revoked', at: at(0) })
     for (const status of ['good', 'held', 'revoked'] as const) {
@@ -34,7 +34,7 @@ describe.each([
     }
   })
 
-  it('are released from a hold by a later statement alone, and by none from before its last one (ARCHIVE-18)', async () => {
+  it('are released from a hold only by a statement later than the last hold (ARCHIVE-18)', async () => {
     const revoked = make()
     const state = async () => (await revoked.listAmong([name('f')])).get(name('f')) ?? 'good'
     await revoked.note(name('f'), { status: 'held', at: at(1) })
@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-it('refuses in the database that a revocation is taken back (ARCHIVE-17)', async () => {
+it('refuses to undo a revocation in the database (ARCHIVE-17)', async () => {
   await keepRevokedInDatabase(test.database, test.clock).note(name('9'), { status: 'revoked', at: at(0) })
   for (const change of [
     sql`DELETE FROM revoked_certificates WHERE sha256 = ${name('9')}`,

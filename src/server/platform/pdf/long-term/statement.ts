@@ -17,38 +17,38 @@ import { toExactBuffer } from '../sealing/seal-key.ts'
 
 /** An authority's statement about a certificate that it issued, after all checks passed. */
 export type Statement = {
-  /** `held`: not to be relied on until its authority releases it; `revoked`: never again. */
+  /** `held`: not to be relied on until its authority releases it; `revoked`: permanently invalid. */
   status: 'good' | 'revoked' | 'held'
   kind: 'ocsps' | 'crls'
   der: Uint8Array
-  /** Of when it is (thisUpdate). */
+  /** When it was made (thisUpdate). */
   at: Date
-  /** Until when it says so. */
+  /** When it expires. */
   until: Date
 }
 
-/** Why there is no statement. */
+/** The reason why there is no statement. */
 export type StatementFault =
   /** The certificate names no address to ask. */
   | 'no_address'
   | 'unreachable'
   | 'malformed'
-  /** The responder does not know the certificate, or does not mention it. */
+  /** The responder doesn't know the certificate, or doesn't mention it. */
   | 'unknown'
   | 'bad_signature'
   | 'out_of_date'
 
 export type Answer = Statement | { fault: StatementFault }
 
-/** A certificate, and who issued it. */
+/** A certificate and its issuer. */
 export type Issued = { certificate: Certificate; issuer: Certificate }
 
 /** Tolerance for an authority's clock that is ahead of this one. */
 const clockSkewMs = 5 * 60_000
-/** How long what does not say until when it holds is believed. */
+/** The validity of a statement without an expiry. */
 const undatedMs = 24 * 60 * 60_000
 
-/** Until when a statement of these times holds; null when it does not at this instant. */
+/** The end of a statement's validity; null when it isn't valid at this instant. */
 function findStatementEnd(thisUpdate: Date, nextUpdate: Date | undefined, now: Date): Date | null {
   const until = nextUpdate ?? new Date(thisUpdate.getTime() + undatedMs)
   return thisUpdate.getTime() - clockSkewMs <= now.getTime() && now < until ? until : null
@@ -59,7 +59,7 @@ const reasons = { certificateHold: 6, removeFromCRL: 8 } as const
 
 /**
  * Maps the reason of a revocation to a status; without a reason the certificate is revoked. Null for `removeFromCRL`,
- * which is allowed only in delta lists, and those are not read.
+ * which is allowed only in delta lists, and those aren't supported.
  */
 function toStatus(reason: number | null): 'revoked' | 'held' | null {
   if (reason === reasons.removeFromCRL) return null
@@ -74,12 +74,12 @@ const oid = {
 } as const
 
 /**
- * RFC 5019, 2.1.1: the question that every responder understands has one certificate and SHA-1, here no more than a
- * name.
+ * RFC 5019, 2.1.1: the request that every responder understands has one certificate and SHA-1, which serves only as a
+ * name here.
  */
 const idHash = 'SHA-1'
 
-/** The question whether a certificate was revoked (RFC 6960, 4.1), DER. */
+/** The request whether a certificate was revoked (RFC 6960, 4.1), DER. */
 export async function writeOcspQuestion({ certificate, issuer }: Issued): Promise<Uint8Array> {
   const request = new OCSPRequest()
   request.tbsRequest.requestList = [
@@ -91,8 +91,8 @@ export async function writeOcspQuestion({ certificate, issuer }: Issued): Promis
 }
 
 /**
- * A responder's answer (RFC 6960, 3.2): about this certificate, signed by its issuer or by the issuer's delegate, and
- * current.
+ * Reads a responder's answer (RFC 6960, 3.2). It must be about this certificate, signed by its issuer or the issuer's
+ * delegate, and current.
  */
 export async function readOcsp(answer: Uint8Array, issued: Issued, now: Date): Promise<Answer> {
   const opened = openAnswer(answer)
@@ -113,7 +113,7 @@ export async function readOcsp(answer: Uint8Array, issued: Issued, now: Date): P
   return { status, kind: 'ocsps', der: answer, at: single.thisUpdate, until }
 }
 
-/** CertStatus: `good [0]`, `revoked [1]` with its time and perhaps a reason, `unknown [2]`. */
+/** CertStatus: `good [0]`, `revoked [1]` with its time and an optional reason, `unknown [2]`. */
 function readStatus({
   certStatus,
 }: SingleResponse): Statement['status'] | { fault: 'unknown' | 'malformed' } {
@@ -140,7 +140,8 @@ function openAnswer(answer: Uint8Array): BasicOCSPResponse | null {
 }
 
 /**
- * The issuer signs itself, or a certificate that it issued for this alone and does not have to be asked about in turn.
+ * Whether the answer is signed by the issuer, or by a delegate: a certificate that the issuer issued for this purpose
+ * and that needs no revocation check of its own.
  */
 async function isSignedFor(response: BasicOCSPResponse, issuer: Certificate, now: Date): Promise<boolean> {
   const delegates = (response.certs ?? []).filter((each) => isDelegate(each, issuer, now))
@@ -175,12 +176,12 @@ function isDelegate(certificate: Certificate, issuer: Certificate, now: Date): b
       own && above && isCurrent(own, now) && own.checkIssued(above) && own.verify(above.publicKey),
     )
   } catch {
-    // Unverified so far: a man in the middle may have sent anything.
+    // Not verified yet: a man in the middle may have sent anything.
     return false
   }
 }
 
-/** The part of the answer about this certificate, for every hash that may name it. */
+/** The part of the answer about this certificate, whichever hash identifies it. */
 async function findSingleResponse(
   { tbsResponseData }: BasicOCSPResponse,
   { certificate, issuer }: Issued,
@@ -193,7 +194,7 @@ async function findSingleResponse(
       const wanted = await CertID.create(certificate, { hashAlgorithm: name, issuerCertificate: issuer })
       if (single.certID.isEqual(wanted)) return single
     } catch {
-      // Named in an unknown way: not this certificate.
+      // Identified in an unknown way: not this certificate.
     }
   }
   return null
@@ -202,9 +203,9 @@ async function findSingleResponse(
 const reasonCode = '2.5.29.21'
 
 /**
- * Reads the status of a certificate from a revocation list (RFC 5280, 5) that its issuer signed and that is current. A
- * list with a critical extension covers only a part or builds on another list, and an entry with one may have another
- * issuer: such lists are not read.
+ * Reads the status of a certificate from a revocation list (RFC 5280, 5) that its issuer signed and that is current.
+ * Lists with critical extensions aren't supported: such a list covers only a part or builds on another list, and an
+ * entry with one may have another issuer.
  */
 export async function readCrl(
   answer: Uint8Array,
@@ -224,7 +225,7 @@ export async function readCrl(
   return { status, kind: 'crls', der: answer, at: list.thisUpdate.value, until }
 }
 
-/** The list's entry for a certificate; null for an entry that such a list may not have. */
+/** The list's status for a certificate; null when its entry has a reason that such a list may not contain. */
 function findStatus(
   list: CertificateRevocationList,
   { serialNumber }: Certificate,

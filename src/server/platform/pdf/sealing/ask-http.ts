@@ -1,6 +1,5 @@
 /**
- * The body of an answer, or null when it timed out, is longer than it may be, or has another status: redirects are not
- * followed.
+ * The body of a response; null when it timed out, exceeds `maxBytes`, or isn't a success. Redirects aren't followed.
  */
 export async function askHttp(
   url: string,

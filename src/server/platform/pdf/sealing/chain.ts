@@ -4,8 +4,8 @@ import { X509Certificate } from 'node:crypto'
 const longest = 8
 
 /**
- * The certificates from one up to a root, both included, each issued by the next; null where it does not lead to one.
- * Those between must be valid at an instant, and so must the root unless it is the certificate itself.
+ * The certificates from one up to a root, both included, each issued by the next; null when there is no such chain. The
+ * certificates above the first must be valid at an instant, including the root.
  */
 export function findChainToRoot(
   certificate: X509Certificate,
@@ -42,19 +42,17 @@ export function isSelfSigned(certificate: X509Certificate): boolean {
 /** How long before its end the operator should renew the certificate. */
 const warnBeforeMs = 30 * 24 * 60 * 60_000
 
-/**
- * Thrown instead of sealing with a certificate that does not vouch for anything now; the message is for the operator.
- */
+/** Thrown instead of sealing with an invalid certificate; the message is for the operator. */
 export class SealRefused extends Error {
   override name = 'SealRefused'
 }
 
-/** The revocations of a certificate and its issuers: permanent, or until they are released. */
+/** Whether a certificate or one of its issuers is revoked permanently, or held until it is released. */
 export type TakenBack = 'revoked' | 'held' | null
 
 const next = 'make the next one with "npm run seal-key" and restart'
 
-/** Why a certificate may not seal, in a sentence for the operator; null when it may. */
+/** The reason why a certificate may not seal, in a sentence for the operator; null when it may. */
 export function findReasonNotToSeal(
   certificate: X509Certificate,
   takenBack: TakenBack,
@@ -73,8 +71,8 @@ export function findReasonNotToSeal(
 }
 
 /**
- * The same, or that its end is near, or what is wrong with the certificate of the time authority; null while all is
- * well.
+ * The warning for the operator: the reason not to seal, the coming end of the certificate, or a fault in the time
+ * authority's certificate; null when there is none.
  */
 export function findCertificateWarning(
   certificate: X509Certificate,

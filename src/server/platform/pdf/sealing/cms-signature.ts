@@ -17,7 +17,7 @@ import {
 } from 'pkijs'
 import { type SealKey, toExactBuffer } from './seal-key.ts'
 
-/** The parts of a seal, by the names of RFC 5652, RFC 5035 and RFC 5753. */
+/** The object identifiers in a seal, by their names in RFC 5652, RFC 5035 and RFC 5753. */
 export const oid = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
@@ -76,7 +76,7 @@ export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsS
 
 type Signer = { certificates: Certificate[]; own: Certificate; signingCertificate: Attribute }
 
-/** The same for every signature of a key. */
+/** Cached, because the certificates are the same for every signature of a key. */
 const signers = new WeakMap<SealKey, Signer>()
 
 function readCertificates(key: SealKey): Signer {
@@ -91,8 +91,7 @@ function readCertificates(key: SealKey): Signer {
 }
 
 /**
- * The same signature with an RFC 3161 token over its value, which makes it a PAdES-B-T one. Nothing that is signed
- * changes.
+ * Adds an RFC 3161 token over the signature value, which makes it a PAdES-B-T signature. The signed bytes don't change.
  */
 export function withTimestamp(der: Uint8Array, token: Uint8Array): Uint8Array {
   const signedData = new SignedData({ schema: ContentInfo.fromBER(toExactBuffer(der)).content })
@@ -107,7 +106,7 @@ export function withTimestamp(der: Uint8Array, token: Uint8Array): Uint8Array {
   return encode(signedData)
 }
 
-/** ESS signing-certificate-v2 (RFC 5035): binds the signature to this very certificate. */
+/** ESS signing-certificate-v2 (RFC 5035): binds the signature to exactly this certificate. */
 function makeSigningCertificateAttribute(own: Certificate): Attribute {
   const hash = createHash('sha256').update(new Uint8Array(own.toSchema().toBER())).digest()
   const issuerSerial = new IssuerSerial({
@@ -123,7 +122,7 @@ function makeSigningCertificateAttribute(own: Certificate): Attribute {
   })
 }
 
-/** The signed attributes as the bytes that are signed: a SET OF, not the [0] of the structure (RFC 5652, 5.4). */
+/** Encodes the signed attributes as the bytes to sign: a SET OF, not the [0] of the structure (RFC 5652, 5.4). */
 function encodeAsSet(attributes: SignedAndUnsignedAttributes): Uint8Array {
   const bytes = new Uint8Array(attributes.toSchema().toBER())
   bytes[0] = 0x31
@@ -136,8 +135,8 @@ function encode(signedData: SignedData): Uint8Array {
 }
 
 /**
- * A PDF with room for a signature: `hexStart` and `hexLength` of the hexadecimal digits, and the SHA-256 of everything
- * around them.
+ * A PDF with room for a signature: the position `hexStart` and number `hexLength` of its hexadecimal digits, and the
+ * SHA-256 of everything around them.
  */
 export type PreparedPdf = { bytes: Uint8Array; hexStart: number; hexLength: number; digest: Uint8Array }
 
@@ -145,8 +144,8 @@ const byteRange = /\/ByteRange \[0 9999999999 9999999999 9999999999\]/
 const contents = /\/Contents </
 
 /**
- * Says in a drawn PDF what its signature covers: everything but the signature. The dictionary with the room for it
- * begins at `sealAt` (`reserveSeal`); texts of people that look like one stand elsewhere. The array is changed in
+ * Writes the range that the signature covers into a drawn PDF: everything except the signature. The dictionary with its
+ * room begins at `sealAt` (`reserveSeal`), so user text that looks like one isn't mistaken for it. Changes the array in
  * place.
  */
 export function placeSeal(bytes: Uint8Array, sealAt: number): PreparedPdf {
@@ -158,7 +157,7 @@ export function placeSeal(bytes: Uint8Array, sealAt: number): PreparedPdf {
   if (!range || !room) throw new Error('there is no room for a signature')
   const hexStart = sealAt + room.index + room[0].length
   const hexEnd = bytes.indexOf('>'.charCodeAt(0), hexStart)
-  // As long as what stood there.
+  // Padded to the length of the placeholder.
   const covered = `/ByteRange [0 ${hexStart - 1} ${hexEnd + 1} ${bytes.length - hexEnd - 1}]`.padEnd(
     range[0].length,
   )
@@ -170,7 +169,7 @@ export function placeSeal(bytes: Uint8Array, sealAt: number): PreparedPdf {
   return { bytes, hexStart, hexLength: hexEnd - hexStart, digest }
 }
 
-/** Writes a CMS signature into the room kept for it. The array is changed in place. */
+/** Writes a CMS signature into its reserved room. Changes the array in place. */
 export function fillSeal(
   pdf: { bytes: Uint8Array; hexStart: number; hexLength: number },
   cms: Uint8Array,

@@ -16,12 +16,15 @@ import {
   writeSuccessionPem,
 } from './seal-key.ts'
 
-/** The next key, with a certificate of its own, signed by the key that seals now: the contents of its file. */
+/** Makes the next key, with its own certificate, signed by the current key. Returns the contents of its file. */
 export async function makeNextKey(current: string, commonName: string, now: Date): Promise<string> {
   return withSuccession(current, await makeSealKey(commonName, now), now)
 }
 
-/** A subject's parts by the names that authorities use; PrintableString and others are theirs to choose. */
+/**
+ * The parts of a subject, under the names that authorities use. Authorities choose the string type, such as
+ * PrintableString.
+ */
 const subjectOids: Record<string, string> = {
   CN: '2.5.4.3',
   O: '2.5.4.10',
@@ -32,7 +35,7 @@ const subjectOids: Record<string, string> = {
   organizationIdentifier: '2.5.4.97',
 }
 
-/** A new private key and the request (PKCS #10) that an authority makes a certificate of, both PEM. */
+/** A new private key and its certificate request (PKCS #10) for an authority, both PEM. */
 export async function makeRequest(subject: string): Promise<{ privateKey: string; request: string }> {
   const { privateKey, publicKey } = await makeKeyPair()
   const request = new CertificationRequest()
@@ -53,9 +56,9 @@ export async function makeRequest(subject: string): Promise<{ privateKey: string
 }
 
 /**
- * The private key of a request with the certificate that an authority made of it and those that vouch for that one, in
- * any order, signed by the key that seals now: the contents of the next key's file.
- * @throws Error with words for the operator when they are not a pair, or no chain
+ * Joins the private key of a request, the certificate that an authority issued for it, and the certificates above it,
+ * in any order. The current key signs the succession. Returns the contents of the next key's file.
+ * @throws Error with a message for the operator when key and certificate don't match, or the certificates form no chain
  */
 export async function joinCertificate(
   current: string,
@@ -84,7 +87,7 @@ async function withSuccession(current: string, next: string, now: Date): Promise
   return `${next}${writeSuccessionPem(succession)}`
 }
 
-/** Has both keys sign that one follows the other. */
+/** Signs with both keys that one follows the other. */
 async function signSuccession(former: SealKey, next: SealKey, at: Date): Promise<Succession> {
   const statement = {
     document: 'seal-key-succession' as const,
@@ -100,7 +103,7 @@ async function signSuccession(former: SealKey, next: SealKey, at: Date): Promise
   return { ...statement, signatures: { predecessor, successor } }
 }
 
-/** Whether both keys signed it. */
+/** Whether both keys signed the succession. */
 export function isSigned({ signatures, ...statement }: Succession): boolean {
   const text = writeCanonicalJson(statement)
   return (

@@ -26,9 +26,9 @@ import { isSelfSigned } from './chain.ts'
 /** A P-256 key and its X.509 certificate. */
 export type SealKey = {
   privateKey: KeyObject
-  /** The signing certificate first, then those that vouch for it, DER. */
+  /** The signing certificate first, then the certificates above it, DER. */
   certificates: readonly Uint8Array[]
-  /** SHA-256 of the signing certificate, hex: names the key in signatures. */
+  /** SHA-256 of the signing certificate, hex: identifies the key in signatures. */
   certificateSha256: string
   certificatePem: string
   /** The statement of the previous key about this one; null for a first key. */
@@ -43,24 +43,23 @@ const oid = {
   subjectKeyIdentifier: '2.5.29.14',
   /** id-kp-documentSigning (RFC 9336). */
   documentSigning: '1.3.6.1.5.5.7.3.36',
-  /** Readers that do not know RFC 9336 look for this purpose, and call a certificate without it corrupt. */
+  /** Readers without RFC 9336 look for this purpose, and report a certificate without it as corrupt. */
   emailProtection: '1.3.6.1.5.5.7.3.4',
 } as const
 
-/** Signatures stay checkable for as long as a record may be shown. */
+/** Signatures stay verifiable for as long as a record may be shown. */
 const lifeYears = 30
 
-/** A new P-256 pair. */
+/** A new P-256 key pair. */
 export function makeKeyPair() {
   return webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
 }
 
-/** A private key as PEM. */
 export async function writePrivateKeyPem(privateKey: webcrypto.CryptoKey): Promise<string> {
   return toPem('PRIVATE KEY', new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', privateKey)))
 }
 
-/** A new key with a certificate that it signs itself, as PEM: the private key, then the certificate. */
+/** A new key with a self-signed certificate, as PEM: the private key, then the certificate. */
 export async function makeSealKey(commonName: string, now: Date): Promise<string> {
   const { privateKey, publicKey } = await makeKeyPair()
   const certificate = new Certificate()
@@ -76,7 +75,7 @@ export async function makeSealKey(commonName: string, now: Date): Promise<string
   }
   certificate.notBefore.value = new Date(now.getTime() - 60 * 60 * 1000)
   const end = new Date(Date.UTC(now.getUTCFullYear() + lifeYears, now.getUTCMonth(), now.getUTCDate()))
-  // From 2050 on the two digits of UTCTime mean the past (RFC 5280, 4.1.2.5).
+  // From 2050 on the two-digit year of UTCTime means the past (RFC 5280, 4.1.2.5).
   const timeType = end.getUTCFullYear() >= 2050 ? TimeType.GeneralizedTime : TimeType.UTCTime
   certificate.notAfter = new Time({ type: timeType, value: end })
   await certificate.subjectPublicKeyInfo.importKey(publicKey)
@@ -110,8 +109,10 @@ export async function makeSealKey(commonName: string, now: Date): Promise<string
 }
 
 /**
- * Reads a PEM file with one private key and its certificate, those that vouch for it after it, each for the one before.
- * @throws Error with words for the operator when key and certificate are not a P-256 pair, or the certificates no chain
+ * Reads a PEM file with one private key, its certificate, and then the certificates above it, each issuing the one
+ * before.
+ * @throws Error with a message for the operator when key and certificate aren't a P-256 pair, or the certificates form
+ * no chain
  */
 export function parseSealKey(text: string): SealKey {
   const keyPem = /-----BEGIN (?:EC )?PRIVATE KEY-----[^-]+-----END (?:EC )?PRIVATE KEY-----/.exec(text)?.[0]
@@ -135,7 +136,7 @@ export function parseSealKey(text: string): SealKey {
   }
 }
 
-/** The issuer of a certificate, in one line; null when it is self-signed, as anyone can make one. */
+/** The issuer of a certificate, in one line; null when it is self-signed, since anyone can make such a certificate. */
 export function findIssuer(certificate: X509Certificate): string | null {
   return isSelfSigned(certificate) ? null : certificate.issuer.split('\n').reverse().join(', ')
 }
@@ -156,7 +157,7 @@ export function toPem(label: string, bytes: Uint8Array): string {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
 }
 
-/** The bytes in a buffer of their own, as asn1js wants them. */
+/** Copies the bytes into their own buffer, as asn1js requires. */
 export function toExactBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer
 }
@@ -165,8 +166,9 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const jws = z.strictObject({ protected: z.string(), signature: z.string() })
 
 /**
- * One key of the seal follows another, signed by both: by the former, which alone can name its successor, and by the
- * successor, which alone can claim its predecessor. Knowing one of the two certificates is enough to know the other.
+ * States that one key of the seal follows another. Both keys sign it: the former, which alone can name its successor,
+ * and the successor, which alone can claim its predecessor. Knowing one of the two certificates is enough to verify the
+ * other.
  */
 const successionSchema = z.strictObject({
   document: z.literal('seal-key-succession'),
@@ -180,7 +182,7 @@ export type Succession = z.infer<typeof successionSchema>
 
 const label = 'SEAL KEY SUCCESSION'
 
-/** A succession as a block of the file that holds the next key, so that neither is ever there without the other. */
+/** Encodes a succession as a block of the next key's file, so that key and succession are never separated. */
 export function writeSuccessionPem(succession: Succession): string {
   const lines =
     Buffer.from(writeCanonicalJson(succession))
@@ -200,14 +202,14 @@ function parseSuccession(text: string): Succession | null {
   }
 }
 
-/** A JWS (RFC 7515) whose payload travels beside it (Appendix F): both parts in base64url. */
+/** A JWS (RFC 7515) with a detached payload (Appendix F): both parts in base64url. */
 export type DetachedJws = { protected: string; signature: string }
 
 const signAsync = promisify(sign)
 
 /**
- * Signs a text with the seal's key, ES256. The header carries the certificate (x5c), so that one file is enough to
- * check it.
+ * Signs a text with the seal's key, ES256. The header contains the certificate (x5c), so that one file is enough for
+ * verification.
  */
 export async function signDetached(text: string, key: SealKey): Promise<DetachedJws> {
   const header = toBase64url(
@@ -229,8 +231,8 @@ function toBase64url(text: string): string {
 }
 
 /**
- * The certificate, hex SHA-256, whose key signed a text: the one in the header. Null when the signature does not fit
- * it. The caller checks whether the certificate is known.
+ * Verifies a signature with the certificate in its header. Returns the certificate's hex SHA-256, or null when the
+ * signature is invalid. The caller checks whether the certificate is known.
  */
 export function findSigner(text: string, jws: DetachedJws): string | null {
   try {

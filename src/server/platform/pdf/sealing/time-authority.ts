@@ -11,10 +11,10 @@ import {
 
 export type TimeAuthorityOptions = {
   url: string
-  /** Root certificates, PEM; without any, a certificate that is valid on its own is enough. */
+  /** Root certificates, PEM; without any, a certificate that is valid by itself is enough. */
   roots?: readonly string[]
   timeoutMs?: number
-  /** How long an authority that did not answer is not asked again: a hanging one must not hold up every record. */
+  /** How long a silent authority isn't asked again: a hanging one must not delay every record. */
   silenceMs?: number
 }
 
@@ -23,7 +23,7 @@ const defaultSilenceMs = 60_000
 
 export type TimeAuthority = ReturnType<typeof createTimeAuthority>
 
-/** A time-stamping authority (RFC 3161), and the certificates that it signed with last. */
+/** A client for a time-stamping authority (RFC 3161), which remembers the authority's last certificates. */
 export function createTimeAuthority(
   { url, roots = [], timeoutMs = defaultTimeoutMs, silenceMs = defaultSilenceMs }: TimeAuthorityOptions,
   clock: Clock,
@@ -33,7 +33,7 @@ export function createTimeAuthority(
   let lookAnewAt = new Date(0)
   let lastFault: TimestampFault | null = null
 
-  /** The bytes that it answers; null when none came in time, and then it is left alone for a while. */
+  /** The authority's answer; null when none came in time. Then it isn't asked again for a while. */
   async function ask(question: Uint8Array): Promise<Uint8Array | null> {
     const answer = await askAuthority(url, question, timeoutMs)
     if (!answer) silentUntil = new Date(clock.now().getTime() + silenceMs)
@@ -41,8 +41,8 @@ export function createTimeAuthority(
   }
 
   /**
-   * The chain of a token up to a configured root; none without roots, as it is then unknown which certificates may be
-   * asked about.
+   * The chain of a token up to a configured root. Empty without roots, because it is then unknown which certificates to
+   * check.
    */
   function readChain(token: Uint8Array): readonly X509Certificate[] {
     if (roots.length === 0) return []
@@ -68,35 +68,38 @@ export function createTimeAuthority(
     stamp,
     readChain: readChain,
     isSilent,
-    /** The chain that it signed with last; empty before the first, and where it cannot be known. */
+    /** The authority's last chain; empty before the first timestamp, and when it can't be determined. */
     known: () => learnt,
-    /** Why that cannot be known now, though the roots for it are; null otherwise. */
+    /** The reason why the chain is unknown although roots are configured; null otherwise. */
     whyUnknown: () => (roots.length > 0 && learnt.length === 0 ? lastFault : null),
     /**
-     * The chain that it signs with, found out by a timestamp of nothing when none was made yet. Empty where it cannot
-     * be known.
+     * The authority's chain, determined with a timestamp over random bytes when there is none yet. Empty when it can't
+     * be determined.
      */
     async learnChain(): Promise<readonly X509Certificate[]> {
       if (learnt.length === 0 && roots.length > 0 && !isSilent()) await stamp(randomBytes(32))
       return learnt
     },
-    /** Looks whether it signs with another certificate by now, once a minute: the one that it had was revoked. */
+    /**
+     * Checks, at most once per `silenceMs`, whether the authority uses another certificate by now, because the last one
+     * was revoked.
+     */
     async lookAnew(): Promise<void> {
       if (isSilent() || clock.now() < lookAnewAt) return
       lookAnewAt = new Date(clock.now().getTime() + silenceMs)
       await stamp(randomBytes(32))
     },
-    /** Takes note of the certificates of a token that holds. */
+    /** Stores the chain of a valid token. */
     learn(token: Uint8Array) {
       learnt = readChain(token)
     },
   }
 }
 
-/** Tokens are a few kilobytes; a longer answer is not a time-stamping authority's. */
+/** Tokens are a few kilobytes; a longer answer doesn't come from a time-stamping authority. */
 const answerMaxBytes = 64 * 1024
 
-/** The bytes that an authority answers to a question (RFC 3161, 3.4), or null when none came in time. */
+/** The authority's answer to a request (RFC 3161, 3.4); null when none came in time. */
 function askAuthority(url: string, question: Uint8Array, timeoutMs: number): Promise<Uint8Array | null> {
   return askHttp(url, {
     method: 'POST',

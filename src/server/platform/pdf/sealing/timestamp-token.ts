@@ -17,13 +17,13 @@ import {
 import { findChainToRoot } from './chain.ts'
 import { toExactBuffer } from './seal-key.ts'
 
-/** A question to a time-stamping authority (RFC 3161): its bytes, and the nonce that the answer must repeat. */
+/** A request to a time-stamping authority (RFC 3161): its bytes, and the nonce that the answer must repeat. */
 export type TimestampQuestion = { bytes: Uint8Array; nonce: Uint8Array }
 
-/** A timestamp that was checked: the instant that the authority vouches for, and its token, DER. */
+/** A verified timestamp: the instant confirmed by the authority, and its token, DER. */
 export type Timestamp = { at: Date; token: Uint8Array }
 
-/** Why an answer is no timestamp. */
+/** The reason why an answer isn't a valid timestamp. */
 export type TimestampFault =
   | 'unreachable'
   | 'refused'
@@ -34,7 +34,7 @@ export type TimestampFault =
   | 'unfit_certificate'
   | 'untrusted_certificate'
   | 'implausible_time'
-  /** Its algorithms were too weak for years. */
+  /** Its algorithms have been too weak for years. */
   | 'weak_algorithm'
   | 'revoked_certificate'
 
@@ -48,12 +48,12 @@ const oid = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const
 
-/** How far the authority's clock may differ from this one's before one of the two is wrong. */
+/** The greatest plausible difference between the authority's clock and this machine's. */
 const plausibleMs = 10 * 60 * 1000
 
 export function makeTimestampQuestion(data: Uint8Array): TimestampQuestion {
   const nonce = new Uint8Array(randomBytes(16))
-  // Positive and without leading zeros, so that its DER form is these very bytes.
+  // Positive and without leading zeros, so that its DER form has exactly these bytes.
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40
   const request = new TimeStampReq({
     version: 1,
@@ -68,10 +68,10 @@ export function makeTimestampQuestion(data: Uint8Array): TimestampQuestion {
 }
 
 /**
- * The timestamp in an authority's answer, once everything about it holds: it was granted, it covers this data and
- * repeats the nonce, the certificate that signed it, not with SHA-1, is named in what is signed, is for timestamps and
- * nothing else, and was valid at the stamped time and is now, and the stamped time is near ours. With `roots`, the
- * certificate must also lead to one of them.
+ * Reads the timestamp in an authority's answer after all checks: it was granted, covers this data, and repeats the
+ * nonce; its signature doesn't use SHA-1; its certificate is named in the signed attributes, is only for timestamps,
+ * and is valid both at the stamped time and now; and the stamped time is close to this machine's. With `roots`, the
+ * certificate must also chain to one of them.
  */
 export async function readTimestamp(
   answer: Uint8Array,
@@ -101,8 +101,8 @@ export async function readTimestamp(
 }
 
 /**
- * The certificate that signed a token with those that lead to one of the roots, that included; null where there is no
- * such way. They must be valid at an instant, the stamped one unless another is asked about.
+ * The certificate that signed a token, and its chain to one of the roots, with the root; null when there is no chain.
+ * The certificates must be valid at `at`, by default the stamped instant.
  */
 export function findAuthorityChain(
   token: Uint8Array,
@@ -120,16 +120,13 @@ export function findAuthorityChain(
   )
 }
 
-/** The certificate that signed a token; null for what is no token. */
+/** The certificate that signed a token; null when the bytes aren't a token. */
 export function findStamper(token: Uint8Array): X509Certificate | null {
   const opened = openToken(token)
   return opened && new X509Certificate(Buffer.from(opened.certificate.toSchema().toBER()))
 }
 
-/**
- * The instant that a kept token states about this data; null when it is about other data or its signature does not
- * hold.
- */
+/** The instant in a stored token over this data; null when it covers other data or its signature is invalid. */
 export async function findStampedInstant(token: Uint8Array, data: Uint8Array): Promise<Date | null> {
   const opened = openToken(token)
   if (!opened) return null
@@ -198,8 +195,7 @@ function doesUseSha1({ digestAlgorithm }: SignerInfo): boolean {
 }
 
 /**
- * RFC 3161, 2.4.2: the signed attributes hold the hash of the certificate, so that another one cannot be put beside the
- * token.
+ * RFC 3161, 2.4.2: the signed attributes contain the hash of the certificate, so that it can't be replaced by another.
  */
 function doesNameCertificate(signer: SignerInfo, certificate: Certificate): boolean {
   const der = Buffer.from(certificate.toSchema().toBER())

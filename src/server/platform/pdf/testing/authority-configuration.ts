@@ -1,4 +1,7 @@
-/** What `openssl ca`, `req` and `ts` of a local authority read: requests about its certificates go to this origin. */
+/**
+ * The configuration of a local authority for `openssl ca`, `req` and `ts`. Its certificates name `origin` for
+ * revocation requests.
+ */
 export const describeAuthority = (origin: string) => `
 [ req ]
 distinguished_name = names

@@ -7,7 +7,7 @@ import type { DocumentContent, Sealer } from '../sealer.ts'
 import type { LocalAuthority } from './local-authority.ts'
 import type { LocalCa } from './local-ca.ts'
 
-/** The private key, its certificate and the root of the authority that issued it, as SEAL_KEY_FILE has them. */
+/** The private key, its certificate and the issuer's root, in the format of SEAL_KEY_FILE. */
 export async function issuedSealKey(ca: LocalCa, name: string): Promise<string> {
   const texts = await Promise.all(
     [`${name}.key`, `${name}.pem`, 'root.pem'].map((file) => readFile(join(ca.folder, file), 'utf8')),
@@ -15,10 +15,10 @@ export async function issuedSealKey(ca: LocalCa, name: string): Promise<string> 
   return texts.join('')
 }
 
-/** `openssl` on a busy machine takes its time. */
+/** `openssl` is slow on a busy machine. */
 const patienceMs = 30_000
 
-/** A sealer whose certificate an authority issued, and whose time authority is of the same. */
+/** A sealer whose certificate was issued by `ca`, with a time authority under the same root. */
 export async function issuedSealer(
   ca: LocalCa,
   name: string,

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type LocalCa, startLocalCa } from './local-ca.ts'
 
-/** How the authority treats the next questions. */
+/** How the authority handles the next requests. */
 export type Behaviour =
   | 'honest'
-  /** Takes the question and never answers. */
+  /** Accepts the request and never answers. */
   | 'hang'
-  /** Stamps other data than it was given. */
+  /** Stamps other data than requested. */
   | 'other_digest'
   /** Answers with a timestamp from another request about the same data. */
   | 'other_nonce'
-  /** Signs with a certificate that ended years ago. */
+  /** Signs with a certificate that expired years ago. */
   | 'expired'
   /** Signs with SHA-1. */
   | 'sha1'
@@ -25,17 +25,17 @@ export type Behaviour =
 
 export type LocalAuthority = {
   url: string
-  /** PEM file of the root that its certificates lead to. */
+  /** PEM file of the root above its certificates. */
   rootFile: string
   behaviour: Behaviour
-  /** How many questions came. */
+  /** The number of received requests. */
   questions: number
   close(): Promise<void>
 }
 
 /**
- * A time-stamping authority (RFC 3161) on this machine, made of `openssl ts`. Time comes from the machine's own clock.
- * With a `ca`, its certificate is of that authority and says where to ask about it; it ends when `to` says.
+ * A time-stamping authority (RFC 3161) on this machine, built with `openssl ts`. Uses the machine's own clock. With a
+ * `ca`, its certificate is issued by that CA and names its revocation list; it expires at `to`.
  */
 export async function startLocalAuthority({
   to,
@@ -132,7 +132,7 @@ export async function startLocalAuthority({
   })
 }
 
-/** The digest is the OCTET STRING of 32 bytes in the question. */
+/** Changes the digest: the OCTET STRING of 32 bytes in the request. */
 function withOtherDigest(question: Buffer): Buffer {
   const changed = Buffer.from(question)
   const at = changed.indexOf(Buffer.from([0x04, 0x20])) + 2
@@ -140,7 +140,7 @@ function withOtherDigest(question: Buffer): Buffer {
   return changed
 }
 
-/** The nonce is the INTEGER before the closing BOOLEAN (three bytes). */
+/** Changes the nonce: the INTEGER before the closing BOOLEAN (three bytes). */
 function withOtherNonce(question: Buffer): Buffer {
   const changed = Buffer.from(question)
   const at = changed.length - 4

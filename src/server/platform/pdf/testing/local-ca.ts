@@ -9,9 +9,8 @@ import { answerAboutRevocation, type Responding } from './revocation-responder.t
 export type LocalCa = OpensslAuthority & Responding & { close(): Promise<void> }
 
 /**
- * An authority that issues certificates on this machine, made of `openssl ca`, with a responder (`openssl ocsp`) and a
- * list of what it revoked. Certificates of the sections `…_ocsp` name the first, of `…_crl` the second, the others
- * neither.
+ * A certificate authority on this machine, built with `openssl ca`, with a responder (`openssl ocsp`) and a revocation
+ * list. Certificates of the sections `…_ocsp` name the responder, those of `…_crl` the list, the others neither.
  */
 export async function startLocalCa(): Promise<LocalCa> {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'))
@@ -32,7 +31,7 @@ export async function startLocalCa(): Promise<LocalCa> {
     },
   }
   const answer = answerAboutRevocation(ca, origin)
-  // One after the other: openssl keeps its state in files.
+  // One request at a time: openssl keeps its state in files.
   let last = Promise.resolve()
   server.on('request', (request, response) => {
     last = last.then(() => answer(request, response)).catch(() => void response.writeHead(500).end())

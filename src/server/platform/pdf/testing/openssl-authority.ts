@@ -8,10 +8,7 @@ const run = promisify(execFile)
 
 type Openssl = (...args: string[]) => Promise<{ stdout: string }>
 
-/**
- * From when to when a certificate holds (YYYYMMDDHHMMSSZ), the file of a request that exists already, and who issues
- * it.
- */
+/** The validity of a certificate (YYYYMMDDHHMMSSZ), the file of an existing request, and the issuer. */
 type Issuing = {
   from?: string
   to?: string
@@ -25,21 +22,21 @@ export type OpensslAuthority = {
   rootFile: string
   openssl: Openssl
   /**
-   * Issues `{name}.pem` for the new `{name}.key`; the section of the configuration names its purpose, `by` another
+   * Issues `{name}.pem` for the new `{name}.key`. The section of the configuration sets its purpose, `by` sets another
    * issuer.
    */
   issue(name: string, section: string, options?: Issuing): Promise<void>
   revoke(name: string, reason?: string): Promise<void>
   /** Ends a hold. */
   release(name: string): Promise<void>
-  /** A timestamp token (RFC 3161) of one of its certificates over some bytes, of now. */
+  /** A timestamp token (RFC 3161) over some bytes, dated now and signed with the named certificate. */
   stamp(name: string, data: Uint8Array): Promise<Uint8Array>
 }
 
 const configured = ['-config', 'openssl.cnf'] as const
 const ofAuthority = ['ca', '-batch', '-notext', '-name', 'authority'] as const
 
-/** Makes an authority in an empty folder, whose certificates name an origin as where to ask about them. */
+/** Creates an authority in an empty folder. Its certificates name `origin` for revocation requests. */
 export async function createAuthority(folder: string, origin: string): Promise<OpensslAuthority> {
   const openssl: Openssl = (...args) => run('openssl', args, { cwd: folder })
   await writeState(folder, origin)
@@ -74,7 +71,7 @@ async function writeState(folder: string, origin: string): Promise<void> {
 
 async function makeRoot(openssl: Openssl): Promise<void> {
   await makeRequest(openssl, 'root')
-  // Older than all that it issues, so that tests can look back.
+  // Older than every certificate that it issues, so that tests can use past dates.
   await openssl(
     ...ofAuthority,
     ...['-selfsign', '-keyfile', 'root.key', '-extensions', 'root'],
@@ -83,7 +80,7 @@ async function makeRoot(openssl: Openssl): Promise<void> {
   )
 }
 
-/** Makes `{name}.key` and, for it, `{name}.csr`. */
+/** Creates `{name}.key` and its request `{name}.csr`. */
 async function makeRequest(openssl: Openssl, name: string): Promise<void> {
   await openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', `${name}.key`)
   await openssl(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type ToolAnswer = { exitCode: number; output: string }
 
-/** Runs a program that none of us wrote on files with these contents, named in `args` by their names here. */
+/** Runs an external program on files with these contents; `args` refer to them by name. */
 export async function onFiles(
   files: Record<string, Uint8Array | string>,
   command: string,
@@ -25,7 +25,7 @@ export async function onFiles(
   }
 }
 
-/** What a reader takes out of a sealed PDF: the bytes that are signed, the CMS signature, both as the file has them. */
+/** The parts of a seal that a reader takes from a PDF: the signed bytes and the CMS signature. */
 export function readSignature(pdf: Uint8Array): { signed: Uint8Array; cms: Uint8Array } {
   const text = Buffer.from(pdf).toString('latin1')
   const [range] = [...text.matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].slice(-1)
@@ -36,7 +36,7 @@ export function readSignature(pdf: Uint8Array): { signed: Uint8Array; cms: Uint8
   return { signed: Buffer.concat([pdf.subarray(0, first), pdf.subarray(second, second + length)]), cms }
 }
 
-/** Whether openssl verifies a detached CMS signature over the signed bytes, up to a trusted certificate (PEM). */
+/** Verifies a detached CMS signature over the signed bytes with openssl, up to a trusted certificate (PEM). */
 export function verifyCms(cms: Uint8Array, signed: Uint8Array, certificatePem: string): Promise<ToolAnswer> {
   return onFiles(
     { 'a.cms': cms, 'a.bin': signed, 'a.pem': certificatePem },

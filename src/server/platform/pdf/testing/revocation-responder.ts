@@ -5,18 +5,18 @@ import { buffer } from 'node:stream/consumers'
 import type { OpensslAuthority } from './openssl-authority.ts'
 import { withUnreadableCertificate } from './unreadable-certificate.ts'
 
-/** How those who say whether a certificate was revoked treat the next questions. */
+/** How the responder and the list handle the next requests. */
 export type ResponderBehaviour =
   | 'honest'
   /** Knows no certificate. */
   | 'unknown'
-  /** Answers as before, at every time. */
+  /** Repeats its previous answer, whatever the time. */
   | 'stale'
-  /** Answers, honestly, about another certificate. */
+  /** Answers correctly, but about another certificate. */
   | 'other_certificate'
-  /** Sends along a certificate that cannot be read. */
+  /** Adds an unreadable certificate. */
   | 'unreadable_certificate'
-  /** Signs with a certificate that was not issued for this. */
+  /** Signs with a certificate that was not issued for this purpose. */
   | 'wrong_signer'
   | 'garbage'
   | 'hang'
@@ -24,22 +24,19 @@ export type ResponderBehaviour =
   | 'huge'
   | 'redirect'
 
-/** What tests say to those who answer, and see of them. */
+/** The state that tests set, and the requests that they can check. */
 export type Responding = {
   ocsp: ResponderBehaviour
   crl: ResponderBehaviour
-  /** How long its lists say that they hold. */
+  /** The validity of new lists, in days. */
   listDays: number
-  /** What was asked for, in order. */
+  /** The requested paths, in order. */
   asked: string[]
 }
 
 type Responder = OpensslAuthority & Responding
 
-/**
- * Answers whether certificates of an authority were revoked, at `/ocsp` (RFC 6960) and `/crl` (RFC 5280), one request
- * at a time.
- */
+/** Serves revocation answers for an authority's certificates at `/ocsp` (RFC 6960) and `/crl` (RFC 5280). */
 export function answerAboutRevocation(ca: Responder, origin: string) {
   const before = new Map<string, Buffer>()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -3,8 +3,8 @@ import { BasicOCSPResponse, Certificate, OCSPResponse } from 'pkijs'
 import { toExactBuffer } from '../sealing/seal-key.ts'
 
 /**
- * An OCSP response with one more certificate in front of its own, which nothing signs: a copy of the first whose
- * subject has an INTEGER where there has to be text. pkijs reads it, OpenSSL does not.
+ * Adds an unsigned certificate before those of an OCSP response: a copy of the first one, with an INTEGER in its
+ * subject in place of text. pkijs can read it, OpenSSL can't.
  */
 export function withUnreadableCertificate(answer: Uint8Array): Buffer {
   const response = OCSPResponse.fromBER(toExactBuffer(answer))
