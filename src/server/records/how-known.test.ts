@@ -123,7 +123,7 @@ describe('the JSON of a record', () => {
     await look()
   })
 
-  it('says typed for a creator whose address was unconfirmed at the completion, even if it is confirmed later', async () => {
+  it('has the step `typed` for a creator whose address was unconfirmed at the completion, even if it is confirmed later', async () => {
     const id = await completeRecord(test, ada)
     const confirm = (at: Date | null) =>
       test.asOwner((owner) =>

@@ -138,7 +138,7 @@ describe('with codes enabled', () => {
     expect(await readRefusal(await open(id, by))).toEqual([404, 'record_not_found'])
   })
 
-  it('each mail with the link mentions the code, except those to the creator, who needs none (RECORD-10)', async () => {
+  it('each mail with the link mentions the code, unlike those to the creator, who needs none (RECORD-10)', async () => {
     const { id, creator } = await withCodes()
     expect((await setHold(strict, id, creator)).status).toBe(201)
     expect((await postJson(strict, `/api/records/${id}/link`, { email: 'sam@example.com' })).status).toBe(202)

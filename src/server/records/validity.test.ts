@@ -56,7 +56,7 @@ async function readFacts(id: string) {
 const readColumn = (id: string) =>
   test.database.row<{ validity: string }>(sql`SELECT validity FROM verifications WHERE id = ${id}`)
 
-describe('the choice', () => {
+describe('the choice of a validity', () => {
   it('is until withdrawn by default, and unknown values are refused (VALID-1)', async () => {
     const usual = await createWith(ada, {})
     expect(await readColumn(usual.id)).toEqual({ validity: 'until_withdrawn' })

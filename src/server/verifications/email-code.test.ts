@@ -275,7 +275,7 @@ describe('the mailed code', () => {
     ['nothing', '', 422, 'code_wrong'],
     ['a word', "'; --", 422, 'code_wrong'],
     ['more than a code', '1'.repeat(41), 400, 'validation_failed'],
-  ])('is not %s', async (_, code, status, refusal) => {
+  ])('cannot be %s', async (_, code, status, refusal) => {
     await mailedCode()
     expect(await readRefusal(await enterCode(code))).toEqual([status, refusal])
     expect(await passes()).toEqual([])

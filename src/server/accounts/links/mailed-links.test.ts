@@ -329,7 +329,7 @@ describe('recovery', () => {
   })
 })
 
-describe('sending again', () => {
+describe('resending a mail', () => {
   it.each([
     ['a confirmed address', async () => confirmed(email), { type: 'signup' }],
     ['an unknown address', async () => {}, { type: 'signup' }],

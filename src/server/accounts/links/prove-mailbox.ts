@@ -22,13 +22,10 @@ type MailboxProof = {
 }
 
 /**
- * Applies the proof that a person reads the mailbox, and ends everything that was pending.
- * - A confirmed account belongs to them.
- * - Of an unconfirmed account they keep the registration that they vouch for. Without one, they get nothing from any
- * registration, and the account begins afresh.
- *
- * In every case the address counts as confirmed now, and a new password ends every session. The user's row must be
- * locked.
+ * Applies the proof that a person reads the mailbox, and ends everything that was pending. A confirmed account belongs
+ * to them. Of an unconfirmed account they keep the registration that they vouch for; without one, they get nothing from
+ * any registration, and the account begins afresh. In every case the address counts as confirmed now, and a new
+ * password ends every session. The user's row must be locked.
  */
 export async function proveMailbox(
   platform: Platform,

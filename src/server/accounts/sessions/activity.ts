@@ -124,7 +124,7 @@ export const newDeviceMailJob = defineMail(
 /** Maximum number of listed events of the person's own, and of strangers. Neither kind pushes out the other. */
 const mostOfEach = 100
 
-/** The newest first. */
+/** The events of an account, newest first, at most `mostOfEach` of each kind. */
 export async function listActivity(q: Queryable, userId: string): Promise<SecurityActivity> {
   const list = (isOfStrangers: boolean) => sql`
     (SELECT * FROM security_activity WHERE user_id = ${userId} AND (event = ANY(${strangers})) = ${isOfStrangers}

@@ -202,7 +202,7 @@ describe('the certificates', () => {
     expect(byOrigin.exitCode).toBe(0)
   })
 
-  it('verify nothing if one of them was forged or has a borrowed signature (KEYS-5)', async () => {
+  it('verify nothing if one of them was forged or has a copied signature (KEYS-5)', async () => {
     const { certificates } = await list()
     const forger = sealWith(keys.strange)
     const [third, second, first] = certificates

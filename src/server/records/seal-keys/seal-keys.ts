@@ -202,7 +202,7 @@ type SealCertificate = {
 const columns = sql`c.sha256, c.chain, c.introduced_at AS "introducedAt",
   CASE WHEN c.leaf_index IS NOT NULL THEN jsonb_build_object('succession', c.succession, 'leafIndex', c.leaf_index) END AS announced`
 
-/** The first certificate has no leaf in the log; each other one has a later leaf than its predecessor. */
+/** The first certificate has no leaf in the log; every other certificate has a later leaf than its predecessor. */
 const newestFirst = sql`c.leaf_index DESC NULLS LAST`
 
 /** The certificate whose key seals now; null before the first seal. */
