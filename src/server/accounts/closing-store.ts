@@ -1,13 +1,13 @@
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
-/** Whether the account of this id is closed, or erased. */
+/** Whether the account with this id is closed or erased. */
 export function isClosed(id: Sql): Sql {
   return sql`EXISTS (SELECT FROM users u WHERE u.id = ${id} AND (u.closes_at IS NOT NULL OR u.erased_at IS NOT NULL))`
 }
 
 /**
- * Notes when a locked account is to be erased, and that its open requests are still to be cancelled. False, having
- * changed nothing, for one that is closed already.
+ * Records when a locked account will be erased, and that its open requests still have to be cancelled. Returns false
+ * and changes nothing if it is already closed.
  */
 export async function noteClosing(tx: Transaction, id: string, closesAt: Date, now: Date): Promise<boolean> {
   const noted = await tx.run(sql`
@@ -16,24 +16,27 @@ export async function noteClosing(tx: Transaction, id: string, closesAt: Date, n
   return noted === 1
 }
 
-/** Accounts that were closed by an instant and whose open requests are still to be cancelled. */
+/** Accounts that were closed at or before `at` and whose open requests still have to be cancelled. */
 export function selectEndingRequests(at: Date): Sql {
   return sql`SELECT id, ending_requests_at AS since FROM users WHERE ending_requests_at <= ${at}`
 }
 
-/** Whether open requests of a closed account are still to be cancelled: its owner has not reactivated it. */
+/** Whether the open requests of a closed account still have to be cancelled: its owner has not reactivated it. */
 export async function isEndingRequests(q: Queryable, id: string): Promise<boolean> {
   return (await q.row(sql`SELECT FROM users WHERE id = ${id} AND ending_requests_at IS NOT NULL`)) !== null
 }
 
-/** Notes that they are. False, having changed nothing, where that was noted, or the account was kept. */
+/**
+ * Records that the open requests were cancelled. Returns false and changes nothing if that was already recorded, or the
+ * account was kept.
+ */
 export async function noteRequestsEnded(tx: Transaction, id: string): Promise<boolean> {
   const noted = await tx.run(sql`
     UPDATE users SET ending_requests_at = NULL WHERE id = ${id} AND ending_requests_at IS NOT NULL`)
   return noted === 1
 }
 
-/** A closed account; `erasedAt` is when its rows went. */
+/** A closed account; `erasedAt` is when its rows were erased. */
 export type ClosedAccount = { email: string | null; confirmedAt: Date | null; erasedAt: Date | null }
 
 export async function findClosing(
@@ -43,14 +46,15 @@ export async function findClosing(
   return q.row(sql`SELECT closes_at AS "closesAt", kept_at AS "keptAt" FROM users WHERE id = ${id}`)
 }
 
-/** Closed accounts whose time of grace is over. */
+/** Closed accounts whose grace period is over. */
 export function selectDueForErasure(at: Date): Sql {
   return sql`SELECT id, closes_at AS since FROM users WHERE closes_at <= ${at}`
 }
 
 /**
- * Shuts a closed account whose time of grace is over, for good: the one moment that decides between the erasure and a
- * sign-in, which waits for it, or is waited for and has kept the account. Null then. Shutting it again changes nothing.
+ * Permanently locks a closed account whose grace period is over. The row lock decides between the erasure and a
+ * sign-in: either the sign-in waits, or it has already kept the account and this returns null. Calling it again changes
+ * nothing.
  */
 export function beginErasure(q: Queryable, id: string, now: Date): Promise<ClosedAccount | null> {
   return q.row(sql`
@@ -59,7 +63,7 @@ export function beginErasure(q: Queryable, id: string, now: Date): Promise<Close
     RETURNING email, email_confirmed_at AS "confirmedAt", erased_at AS "erasedAt"`)
 }
 
-/** Takes everything from an account but its id, and that there is still something to do. */
+/** Deletes everything about an account except its id and the mark that work is left to do. */
 export async function eraseAccountRows(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.run(sql`DELETE FROM sessions WHERE user_id = ${id}`)
   await tx.run(sql`DELETE FROM passkeys WHERE user_id = ${id}`)
@@ -78,7 +82,7 @@ export async function eraseAccountRows(tx: Transaction, id: string, now: Date): 
     WHERE id = ${id}`)
 }
 
-/** Notes that nothing is left to do for an erased account; its row goes where nothing names it. */
+/** Records that nothing is left to do for an erased account. Deletes its row if no other row refers to it. */
 export async function finishErasure(q: Queryable, id: string, isNamed: boolean): Promise<void> {
   await q.run(
     isNamed

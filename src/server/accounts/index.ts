@@ -51,7 +51,7 @@ export type { SessionAnswer } from './wire/session-answer.ts'
 
 export { answerMailRequestJob, forgetChallengesJob, forgetSessionsJob }
 
-/** Its mails. */
+/** The mails of this feature. */
 export const accountsMails = [
   accountTokenJob,
   knownAddressMailJob,

@@ -27,13 +27,18 @@ export const callLimits = {
 /** Wrong passwords for one account from one client address. */
 const guessesFromAddress = { name: 'password-from-address', points: 10, seconds: 15 * 60 }
 
-/** Wrong passwords for one account from addresses where it has never been signed in, all together. */
+/**
+ * Wrong passwords for one account from all unknown client addresses together: those where it has never been signed in.
+ */
 const guessesFromStrangers = { name: 'password-from-strangers', points: 50, seconds: 60 * 60 }
 
-/** The client network that used a link mailed to an account's address: the reader of its mailbox is no stranger. */
+/**
+ * Marks a client network that used a link mailed to an account's address. A person who reads its mailbox isn't a
+ * stranger.
+ */
 const mailboxReadFrom = { name: 'mailbox-read-from', points: 1, seconds: 60 * 60 }
 
-/** How long one mail of a kind keeps the next one away. */
+/** Shortest time between two mails of one kind to one person. */
 export const mailIntervalSeconds = 60
 
 /** Mails of one kind to one person. */
@@ -43,13 +48,13 @@ const makeMailInterval = (kind: string): RateLimit => ({
   seconds: mailIntervalSeconds,
 })
 
-/** Mails of any kind to one person that others than the signed-in person can cause. */
+/** Mails of any kind to one person that people other than the signed-in person can cause. */
 const mailsPerHour = { name: 'mail-all', points: 10, seconds: 60 * 60 }
 
 const refuseTooManyRequests = (retryAfterSeconds: number) =>
   refuseAuth('over_request_rate_limit', { retryAfterSeconds })
 
-/** Takes one call from the client address's share; a refusal when none was left. */
+/** Counts one call against the client address's limit. Returns a refusal when the limit is exceeded. */
 export async function limitCalls(
   platform: Platform,
   limit: RateLimit,
@@ -60,9 +65,9 @@ export async function limitCalls(
 }
 
 /**
- * Takes one try at the password of an address, whether or not there is such an account, before the password is looked
- * at, so that parallel guesses count too. Strangers cannot lock the owner out: where the account is signed in already,
- * or a link that was mailed to its address was used within the hour, only that address's own tries count.
+ * Counts one try at the password of an address, whether or not it has an account. Call it before checking the password,
+ * so that parallel guesses count too. Strangers cannot lock the owner out: where the account is already signed in, or a
+ * link mailed to its address was used within the hour, only that client address's own tries count.
  */
 export async function limitGuesses(
   platform: Platform,
@@ -79,8 +84,8 @@ export async function limitGuesses(
 }
 
 /**
- * Keeps wrong passwords of others, and the earlier ones of this client network, from locking out who just used a link
- * mailed to the address.
+ * Keeps wrong passwords from elsewhere, and earlier ones from this client network, from locking out a person who just
+ * used a link mailed to the address.
  */
 export async function noteMailboxRead({ rateLimits }: Platform, email: string, ip: string): Promise<void> {
   await resetForClient(rateLimits, guessesFromAddress, ip, `${email}:`)
@@ -88,12 +93,12 @@ export async function noteMailboxRead({ rateLimits }: Platform, email: string, i
 }
 
 /**
- * Wrong second-step codes of one account. Its password was right, so a stranger's tries count here only once they have
- * that.
+ * Wrong second-step codes of one account. They come after the right password, so a stranger's tries count here only if
+ * the stranger has the password.
  */
 const codesOfAccount = { name: 'second-step', points: 20, seconds: 6 * 60 * 60 }
 
-/** Takes one try at a second-step code before it is looked at. */
+/** Counts one try at a second-step code. Call it before checking the code. */
 export async function consumeCodeTry({ rateLimits }: Platform, userId: string): Promise<AuthRefusal | null> {
   const { allowed, retryAfterSeconds } = await rateLimits.consume(codesOfAccount, userId)
   return allowed ? null : refuseTooManyRequests(retryAfterSeconds)
@@ -103,7 +108,7 @@ export async function forgetCodeTries({ rateLimits }: Platform, userId: string):
   await rateLimits.reset(codesOfAccount, userId)
 }
 
-/** Forgets the tries after the right password. */
+/** Resets the counters after the right password. */
 export async function forgetGuesses(platform: Platform, email: string, ip: string): Promise<void> {
   await Promise.all([
     resetForClient(platform.rateLimits, guessesFromAddress, ip, `${email}:`),
@@ -111,7 +116,7 @@ export async function forgetGuesses(platform: Platform, email: string, ip: strin
   ])
 }
 
-/** Takes one mail of a kind from an address's share, whether or not there is such an account. */
+/** Counts one mail of a kind against an address's limit, whether or not the address has an account. */
 export async function limitMails(
   { rateLimits }: Platform,
   kind: string,
@@ -122,21 +127,20 @@ export async function limitMails(
   return interval.allowed ? rateLimits.consume(share, email) : interval
 }
 
-/** Mails that a signed-in person asks for. Strangers, who know the address, take none of these. */
+/** Mails that a signed-in person asks for. Strangers who know the address don't use up any of them. */
 const ownMailsPerHour = { name: 'mail-own', points: 10, seconds: 60 * 60 }
 
-/** As `limitMails`, for a signed-in person. */
+/** Like `limitMails`, for a signed-in person. */
 export const limitOwnMails = (platform: Platform, kind: string, email: string) =>
   limitMails(platform, `own-${kind}`, email, ownMailsPerHour)
 
-/** How many addresses with an account a client network may learn of in an hour; afterwards it learns of none. */
+/** How many addresses with an account one client network may discover in an hour. */
 const knownAddresses = { name: 'known-addresses', points: 3, seconds: 60 * 60 }
 
 /**
- * Looks whether an address is free, in the caller's transaction. A network that learnt of enough known addresses has to
- * wait before anything is looked up, so that known and unknown addresses are answered alike. Its other requests wait
- * for the transaction: simultaneous ones are counted one by one.
- *
+ * Checks whether an address is free, in the caller's transaction. A network that has discovered too many known
+ * addresses is refused before any look-up, so that known and unknown addresses get the same answer. Simultaneous
+ * requests from one network wait for the transaction, so they are counted one by one.
  * @param find finds the value for a free address; null for a known one
  */
 export async function findFree<Found>(
@@ -145,7 +149,7 @@ export async function findFree<Found>(
   ip: string,
   find: () => Promise<Found | null>,
 ): Promise<Found | null | AuthRefusal> {
-  // A customer of IPv6 can have a /48.
+  // An IPv6 customer can have a /48.
   const network = toNetwork(ip).replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48')
   const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(knownAddresses, network, tx)
   if (!allowed) return refuseTooManyRequests(retryAfterSeconds)
@@ -155,16 +159,16 @@ export async function findFree<Found>(
 }
 
 /**
- * Wrong codes of the whole installation, of every kind that is mailed: more of them in an hour are no people who
- * mistype.
+ * Wrong mailed codes of every kind in the whole installation. More in an hour suggests guessing rather than typing
+ * mistakes.
  */
 const wrongCodes = { name: 'wrong-codes', points: 300, seconds: 60 * 60 }
-/** Tries at one code, and how many once so many wrong ones were entered. */
+/** Tries at one code: usually, and while `wrongCodes` is exceeded. */
 const codeTries = { usual: 5, whileGuessed: 2 }
 
 /**
- * Spends a try at a code with as many as it has just now, and counts a wrong one for the whole installation. Others who
- * enter a code wait for the transaction: those that enter one at once are counted one by one.
+ * Spends a try at a code, with the current number of tries, and counts a wrong one for the whole installation.
+ * Simultaneous tries wait for the transaction, so they are counted one by one.
  */
 export async function spendCodeTry<Outcome extends 'right' | 'wrong' | 'none'>(
   { rateLimits, logger }: Pick<Platform, 'rateLimits' | 'logger'>,
@@ -183,7 +187,7 @@ function pickMaxTries(wrong: number): number {
   return wrong > wrongCodes.points ? codeTries.whileGuessed : codeTries.usual
 }
 
-/** How many tries a code has if the next one is wrong. */
+/** How many tries a code has if the next try is wrong. */
 export async function findMaxTries(
   { rateLimits }: Pick<Platform, 'rateLimits'>,
   tx: Transaction,
@@ -191,7 +195,7 @@ export async function findMaxTries(
   return pickMaxTries((await rateLimits.countTaken(wrongCodes, 'all', tx)) + 1)
 }
 
-/** How many wrong codes were entered in the hour that runs. */
+/** How many wrong codes were entered in the current hour. */
 export function countWrongCodes({ rateLimits }: Pick<Platform, 'rateLimits'>): Promise<number> {
   return rateLimits.countTaken(wrongCodes, 'all')
 }

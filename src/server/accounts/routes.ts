@@ -27,7 +27,7 @@ export function createAccountsRoutes(platform: Platform): Hono<AppEnv> {
   return app
 }
 
-/** The devices that a person is signed in on. */
+/** Routes for the devices on which a person is signed in. */
 function createSessionRoutes(platform: Platform): Hono<AppEnv> {
   const { database, clock } = platform
   return serveEndpoints(platform, accountCallers, {
@@ -69,7 +69,7 @@ function createProfileRoutes(platform: Platform): Hono<AppEnv> {
   })
 }
 
-/** From the profile row; for an account without one, from what its sign-up said. */
+/** Reads the profile row; for an account without one, the metadata of its sign-up. */
 async function readProfile({ database }: Platform, account: Account): Promise<Profile> {
   const profile = await findProfile(database, account.id)
   const { id, email, emailVerified } = account
@@ -84,7 +84,7 @@ async function readProfile({ database }: Platform, account: Account): Promise<Pr
   }
 }
 
-/** Changes the full name in the profile and in what the session shows, together. */
+/** Changes the full name in the profile and in the user metadata together. */
 function renameAccount(platform: Platform, userId: string, fullName: string): Promise<void> {
   return platform.database.transaction(async (tx) => {
     const user = await lockUser(tx, userId)

@@ -13,7 +13,7 @@ async function askTheCheck(asked: { sha256?: string; checkCode?: string }): Prom
 }
 
 describe('the check', () => {
-  it('knows an unchanged record of this service by its hash, and the JSON twin as well (RECORD-15)', async () => {
+  it('recognises an unchanged record of this service and its JSON twin by the hash (RECORD-15)', async () => {
     const { id } = await sealRecord(test, ada)
     const expected = {
       result: 'genuine',
@@ -29,7 +29,7 @@ describe('the check', () => {
     }
   })
 
-  it('calls a file changed after one flipped byte, an appended page or another seal, if it carries the code (RECORD-15)', async () => {
+  it('reports one flipped byte or an appended page as changed, if the code is given (RECORD-15)', async () => {
     const { id } = await sealRecord(test, ada)
     const pdf = await fetchBytes(test, id, 'record.pdf', ada)
     const [, checkCode = ''] = (await viewRecord(test, id, ada)).checkUrl.split('#')
@@ -46,7 +46,7 @@ describe('the check', () => {
     expect(await askTheCheck({ checkCode })).toMatchObject({ result: 'exists' })
   })
 
-  it('tells that consent was withdrawn since, and when (RECORD-15)', async () => {
+  it('reports that consent was withdrawn since, and when (RECORD-15)', async () => {
     const { id } = await sealRecord(test, ada)
     const hash = sha256(await fetchBytes(test, id, 'record.pdf', ada))
     test.clock.advance(60_000)
@@ -57,7 +57,7 @@ describe('the check', () => {
     })
   })
 
-  it('has no personal data (RECORD-15)', async () => {
+  it('returns no personal data (RECORD-15)', async () => {
     const { id } = await sealRecord(test, ada)
     const answer = await askTheCheck({ sha256: sha256(await fetchBytes(test, id, 'record.pdf', ada)) })
     expect(Object.keys(answer).sort()).toEqual([
@@ -74,7 +74,7 @@ describe('the check', () => {
     ])
   })
 
-  it('does not know what is not ours, and refuses what is no hash', async () => {
+  it('does not recognise foreign files, and refuses an invalid hash', async () => {
     expect(await askTheCheck({ sha256: 'a'.repeat(64) })).toEqual({ result: 'unknown' })
     expect(await askTheCheck({ checkCode: 'A'.repeat(22) })).toEqual({ result: 'unknown' })
     for (const body of [{}, { sha256: 'A'.repeat(64) }, { checkCode: "x' OR 1=1" }]) {

@@ -9,8 +9,9 @@ import { describeProtection, findCopyByHash } from './archive/store.ts'
 import { type CheckRow, findCheckByCode, findCheckByHash, findCheckByRevision } from './store.ts'
 
 /**
- * Whether a file is an unchanged one of this service, or a photo or ID of the record that the code names, when that was
- * sealed and whether consent was withdrawn since. Only the file's hash and a record's code come here, never the file.
+ * Checks whether a file is an unchanged document of this service, or a photo or ID of the record with the given code;
+ * and when that record was sealed, and whether consent was withdrawn since. Receives only the file's hash and a
+ * record's code, never the file.
  */
 export async function checkDocument(
   { database, clock }: Platform,
@@ -24,7 +25,7 @@ export async function checkDocument(
   const named = asked.checkCode === undefined ? null : await findCheckByCode(database, asked.checkCode)
   if (!named) return { result: 'unknown' }
   if (asked.sha256 === undefined) return answer('exists', named, now)
-  // A scan of an ID is enough to compute its fingerprint: only the holder of the record, and so of its code, gets an
+  // The fingerprint of an ID can be computed from a scan, so only a holder of the record, who has its code, gets an
   // answer about it.
   const { verificationId } = named
   const given = await findAttachedWithFingerprint(database, { verificationId, sha256: asked.sha256 })
@@ -39,7 +40,8 @@ export async function checkDocument(
 }
 
 /**
- * An archived copy is known by its own fingerprint: only what was made here of a sealed document has one (ARCHIVE-9).
+ * Answers for an archived copy, which is recognised by its own fingerprint: only copies made by this service have a row
+ * (ARCHIVE-9).
  */
 async function answerArchived(q: Queryable, sha256: string, now: Date): Promise<CheckAnswer | null> {
   const copy = await findCopyByHash(q, sha256)

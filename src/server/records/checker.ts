@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** In the order in which they stand in the file: each after those that it uses. */
+/** In the order of the file: each module comes after those that it uses. */
 const modules = [
   'bounds',
   'der',
@@ -21,9 +21,9 @@ const folder = new URL('../../../scripts/check-record/', import.meta.url)
 let checker: Promise<string> | undefined
 
 /**
- * `check-record.mjs` as people get it: the modules of scripts/check-record in one file, with their comments, and the
- * same bytes each time. It needs Node and nothing else. What it imports of Node is imported whole and under one name
- * everywhere, and no two modules declare the same name, so joining them changes nothing.
+ * `check-record.mjs` as people download it: the modules of scripts/check-record in one file, with their comments, and
+ * always the same bytes. It needs only Node. Joining the modules changes nothing, because each import from Node is a
+ * whole module with the same name everywhere, and no two modules declare the same name.
  */
 export function readChecker(): Promise<string> {
   checker ??= joinModules()

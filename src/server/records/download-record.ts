@@ -10,8 +10,8 @@ import { listSealedDocuments } from './store.ts'
 export type Download = { bytes: Uint8Array; contentType: string; fileName: string }
 
 /**
- * The newest sealed PDF of a record or its addendum, its archived copy, or the JSON twin. Who took which copy is in the
- * trail.
+ * The newest sealed PDF of a record or its addendum, its archived copy, or the JSON twin. The download is recorded in
+ * the trail.
  */
 export async function downloadRecord(
   platform: Platform,

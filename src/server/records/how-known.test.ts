@@ -45,7 +45,7 @@ async function readCheckCode(id: string): Promise<string> {
 }
 
 describe('the JSON of a record', () => {
-  it('says once of each fact of each person how it is known (EVIDENCE-3, EVIDENCE-6)', async () => {
+  it('states once for each fact of each person how it is known (EVIDENCE-3, EVIDENCE-6)', async () => {
     const facts = await sealedFacts(await completeRecord(test, ada))
     expect(facts.format).toBe('sealed-record/2')
     const at = facts.verifiedAt
@@ -62,14 +62,14 @@ describe('the JSON of a record', () => {
     expect(facts.consent.ticked.thirdParty).toContain('I am 18 or over')
   })
 
-  it('has the birth date of the creator and none of the third party (EVIDENCE-7)', async () => {
+  it('has the birth date of the creator, but not of the third party (EVIDENCE-7)', async () => {
     const facts = await sealedFacts(await completeRecord(test, ada))
     expect(facts.creator.dateOfBirth).toBe('1990-04-17')
     expect(JSON.stringify(facts.thirdParty)).not.toMatch(/birth|\d{4}-\d{2}-\d{2}/i)
     expect(JSON.stringify(facts).match(/1990-04-17/g)).toHaveLength(1)
   })
 
-  it('has the fingerprints of the very files that can be downloaded (UPLOAD-24)', async () => {
+  it('has the fingerprints of exactly the files that can be downloaded (UPLOAD-24)', async () => {
     const id = await completeRecord(test, ada)
     const facts = await sealedFacts(id)
     const view = ownerViewSchema.parse(await (await test.app.request(`/api/verifications/${id}`, ada)).json())
@@ -86,7 +86,7 @@ describe('the JSON of a record', () => {
     expect(new Set(facts.evidence.map(({ of }) => of))).toEqual(new Set(['stored']))
   })
 
-  it('is found by the check with the code of the record for each of those files, also when they are destroyed, and for no other (RECORD-17)', async () => {
+  it("lets the check with the record's code find each of those files, even destroyed ones, and no others (RECORD-17)", async () => {
     const [id, another] = [await completeRecord(test, ada), await completeRecord(test, ada)]
     const { evidence } = await sealedFacts(id)
     const [checkCode, codeOfAnother] = [await readCheckCode(id), await readCheckCode(another)]
@@ -108,7 +108,7 @@ describe('the JSON of a record', () => {
     expect(await check({ sha256: elsewhere, checkCode: codeOfAnother })).toMatchObject({ result: 'changed' })
   })
 
-  it('is not told without the code of its record to the holder of a picture, or a scan of it (RECORD-70)', async () => {
+  it("stays hidden from a person with a picture or a scan of it but without the record's code (RECORD-70)", async () => {
     const id = await completeRecord(test, ada)
     const { evidence } = await sealedFacts(id)
     const look = async () => {
@@ -123,7 +123,7 @@ describe('the JSON of a record', () => {
     await look()
   })
 
-  it('says typed of a creator whose address was unconfirmed at the completion, also after a later confirmation', async () => {
+  it('has the step `typed` for a creator whose address was unconfirmed at the completion, even if it is confirmed later', async () => {
     const id = await completeRecord(test, ada)
     const confirm = (at: Date | null) =>
       test.asOwner((owner) =>
@@ -152,7 +152,7 @@ describe('the pages of a record', () => {
     expect(view.form.howKnown.known).toEqual(facts.known)
   })
 
-  it('name in the list of the creator how the third party’s age is known, once there is a record (EVIDENCE-11)', async () => {
+  it("show in the creator's list how the third party’s age is known, once there is a record (EVIDENCE-11)", async () => {
     await completeRecord(test, ada)
     await createVerification(test, ada, { type: 'person' })
     const list = (await (await test.app.request('/api/verifications', ada)).json()) as VerificationList
@@ -163,8 +163,8 @@ describe('the pages of a record', () => {
   })
 })
 
-describe('the evidence that a creator asks for', () => {
-  it('is shown with their own facts before the third party gives anything (EVIDENCE-9)', async () => {
+describe('the evidence that a creator requests', () => {
+  it("is shown with the creator's own facts before the third party gives anything (EVIDENCE-9)", async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const sam = await enter(test, id)
     const form = await (await test.app.request(`/api/public/verifications/${id}/form`, sam)).json()
@@ -182,17 +182,14 @@ describe('the evidence that a creator asks for', () => {
     { age: 'declared', walletInsteadOfId: false, face: false },
     { age: 'document', walletInsteadOfId: true, face: false },
     { age: 'wallet', walletInsteadOfId: false, face: true },
-  ])(
-    'is refused where it asks for less than a photo and an ID without a wallet: %o (EVIDENCE-5)',
-    async (asksFor) => {
-      const before = await test.database.row(sql`SELECT count(*) AS n FROM verifications`)
-      const answer = await create(test, ada, { ...(await ageCreation(test, ada)), asksFor })
-      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'asks_impossible' }])
-      expect(await test.database.row(sql`SELECT count(*) AS n FROM verifications`)).toEqual(before)
-    },
-  )
+  ])('is refused for less than a photo and an ID without a wallet: %o (EVIDENCE-5)', async (asksFor) => {
+    const before = await test.database.row(sql`SELECT count(*) AS n FROM verifications`)
+    const answer = await create(test, ada, { ...(await ageCreation(test, ada)), asksFor })
+    expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'asks_impossible' }])
+    expect(await test.database.row(sql`SELECT count(*) AS n FROM verifications`)).toEqual(before)
+  })
 
-  it('is refused where the installation cannot do what it asks for (EVIDENCE-5)', async () => {
+  it('is refused when the installation does not support it (EVIDENCE-5)', async () => {
     const { documentReader, wallets } = test.platform
     Object.assign(test.platform, { documentReader: null, wallets: { ...wallets, offered: [] } })
     try {
@@ -210,7 +207,7 @@ describe('the evidence that a creator asks for', () => {
     }
   })
 
-  it('takes no creator’s picture away without their own proof', async () => {
+  it("does not make a creator’s picture optional without the creator's own proof", async () => {
     const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false }
     const whole = await ageCreation(test, ada)
     const without = { ...whole, asksFor, selfieDocumentId: null, idDocumentId: null }
@@ -225,7 +222,7 @@ describe('the evidence that a creator asks for', () => {
     }
   })
 
-  it('holds for the submission too: a document where one has to be read, a wallet where one is asked for (SUBMIT-11)', async () => {
+  it('applies to the submission too: a readable document or a wallet is required if it was requested (SUBMIT-11)', async () => {
     for (const [asksFor, code] of [
       [{ age: 'document', walletInsteadOfId: false, face: true }, 'age_not_read'],
       [{ age: 'wallet', walletInsteadOfId: true, face: true }, 'missing_id_document'],

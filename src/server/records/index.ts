@@ -43,5 +43,5 @@ export const recordsJobs = [archiveJob, askWitnessesJob, stampHeadJob, warnOfCer
 /** The jobs that seal. */
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]
 
-/** The mails about records that people wait for, or that come one at a time. */
+/** The mails about records that people wait for, or that are sent one at a time. */
 export const recordsMails = [holdMailJob, recordCode.job]

@@ -32,19 +32,19 @@ async function sealed(id: string): Promise<{ facts: RecordFacts; text: string }>
   return { facts, text: output.replace(/\s+/g, ' ') }
 }
 
-/** Uploads as the creator; answers the page's answer. */
+/** Uploads as the creator, and returns the endpoint's answer. */
 async function uploadAs(person: Person, category: string, file: Uint8Array): Promise<StoredDocument> {
   return (await (await upload(test, person, category, file)).json()) as StoredDocument
 }
 
 describe('a record', () => {
-  it('points at nothing where two people signed with their names and gave files of their own (EVIDENCE-16)', async () => {
+  it('lists nothing when two people signed with their own names and gave different files (EVIDENCE-16)', async () => {
     const { facts, text } = await sealed(await completeRecord(test, ada))
     expect(facts).not.toHaveProperty('odd')
     expect(text).not.toContain('Worth checking')
   })
 
-  it('points on its first page at a file that was given twice and at a signature with other names (EVIDENCE-16)', async () => {
+  it('lists a file that was given twice and a signature with another name on its first page (EVIDENCE-16)', async () => {
     const one = await pngPicture(70, 70)
     const [selfie, idDocument] = [await uploadAs(ada, 'selfie', one), await uploadAs(ada, 'id', one)]
     expect(selfie.sha256).toBe(idDocument.sha256)
@@ -73,7 +73,7 @@ describe('a record', () => {
     expect(text).toContain('as the creator’s identity document and as the third party’s identity document.')
   })
 
-  it('names what both people had on its first page and in the offline checker, and holds (EVIDENCE-18)', async () => {
+  it('lists what both people shared on its first page and in the offline checker, and stays valid (EVIDENCE-18)', async () => {
     const request = (path: string, init?: RequestInit) => test.app.request(path, init, from('81.2.69.144'))
     const id = await completeRecord({ ...test, app: { request } }, ada)
     const { facts, text } = await sealed(id)
@@ -89,14 +89,14 @@ describe('a record', () => {
     expect(output).not.toContain('BAD')
   })
 
-  it('says where the words of the two people begin (RECORD-53)', async () => {
+  it('marks where the words of the two people begin (RECORD-53)', async () => {
     const { text } = await sealed(await completeRecord(test, ada))
     expect(text).toMatch(
       /The parties Names, ages and accounts are as the two people typed them\..*Łucja Nowak/,
     )
   })
 
-  it('names additional terms as the words of who created the request (RECORD-52)', async () => {
+  it('marks additional terms as the words of the person who created the request (RECORD-52)', async () => {
     const { text } = await sealed(
       await completeRecord(test, ada, { additionalInformation: 'No photos online.' }),
     )

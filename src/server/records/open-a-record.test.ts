@@ -22,7 +22,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const { test, ada } = sealingForFile()
 
 describe('the third party’s link', () => {
-  it('opens nothing but its own record (RECORD-7)', async () => {
+  it('opens only its own record (RECORD-7)', async () => {
     const one = await sealRecord(test, ada)
     const two = await sealRecord(test, ada)
     for (const answer of [
@@ -35,7 +35,7 @@ describe('the third party’s link', () => {
     expect((await viewRecord(test, two.id, two.sam)).form.status).toBe('verified')
   })
 
-  it('is needed: a guessed id, another account, no token and an edited token see the same nothing (RECORD-7, ERROR-3)', async () => {
+  it('is required: a guessed id, another account, no token and an edited token get the same answer (RECORD-7, ERROR-3)', async () => {
     const { id, sam } = await sealRecord(test, ada)
     const eve = await register(test)
     const edited = { headers: { authorization: `${sam.headers.authorization.slice(0, -1)}_` } }
@@ -60,7 +60,7 @@ describe('the third party’s link', () => {
     expect((await viewRecord(test, id, sam)).form.status).toBe('verified')
   })
 
-  it('ends after 30 days, and the third party can have a new one mailed (RECORD-8)', async () => {
+  it('expires after 30 days, and the third party can request a new one (RECORD-8)', async () => {
     const { id, sam } = await sealRecord(test, ada)
     const now = test.clock.now()
     test.clock.advance(31 * dayMs)
@@ -72,7 +72,7 @@ describe('the third party’s link', () => {
     test.clock.set(now)
   })
 
-  it('is mailed to the third party only, and asking tells nothing (RECORD-8)', async () => {
+  it('is mailed only to the third party, and a request for it reveals nothing (RECORD-8)', async () => {
     const { id } = await sealRecord(test, ada)
     const before = (await test.platform.mailer.outbox?.listNewest(500))?.length
     const answers = await Promise.all([
@@ -87,7 +87,7 @@ describe('the third party’s link', () => {
     expect((await test.platform.mailer.outbox?.listNewest(500))?.length).toBe(before)
   })
 
-  it('is nowhere in the database, neither in the queue nor beside the record (RECORD-9)', async () => {
+  it('is not stored in the database, neither in the queue nor with the record (RECORD-9)', async () => {
     const { id, sam } = await sealRecord(test, ada)
     const token = sam.headers.authorization.split(' ')[1] ?? ''
     const passes = await test.database.rows(sql`SELECT * FROM record_passes WHERE verification_id = ${id}`)
@@ -96,7 +96,7 @@ describe('the third party’s link', () => {
   })
 })
 
-describe('with codes in force', () => {
+describe('with codes enabled', () => {
   let strict: TestApp
   beforeAll(async () => {
     strict = await createTestApp({ emailCode: false })
@@ -125,7 +125,7 @@ describe('with codes in force', () => {
   const entered = (id: string, code: string, by: RecordCaller) =>
     postJson(strict, `/api/records/${id}/code/entry`, { code }, by.headers)
 
-  it('the link alone opens nothing, and the mailed code does (RECORD-10)', async () => {
+  it('the link opens the record only together with the mailed code (RECORD-10)', async () => {
     const { id, link, creator } = await withCodes()
     expect(await readRefusal(await open(id, link))).toEqual([403, 'record_code_required'])
     const code = await mailedCode(id, link)
@@ -138,7 +138,7 @@ describe('with codes in force', () => {
     expect(await readRefusal(await open(id, by))).toEqual([404, 'record_not_found'])
   })
 
-  it('each email with the link says that a code comes first, and those to the creator, who has none, do not (RECORD-10)', async () => {
+  it('each mail with the link mentions the code, unlike those to the creator, who needs none (RECORD-10)', async () => {
     const { id, creator } = await withCodes()
     expect((await setHold(strict, id, creator)).status).toBe(201)
     expect((await postJson(strict, `/api/records/${id}/link`, { email: 'sam@example.com' })).status).toBe(202)
@@ -148,7 +148,7 @@ describe('with codes in force', () => {
     const theirs = (await mailsTo(strict, 'sam@example.com')).filter(({ text }) => text.includes(id))
     const bySubject = new Map(theirs.map(({ subject, text }) => [subject, says(text)]))
     expect(Object.fromEntries(bySubject)).toEqual({
-      // Sealed before codes were in force.
+      // Sealed before codes were enabled.
       'Your record is ready': false,
       'A legal hold was set': true,
       'A legal hold has ended': true,
@@ -160,7 +160,7 @@ describe('with codes in force', () => {
     expect(own.filter(({ text }) => says(text))).toEqual([])
   })
 
-  it('five wrong tries end a code, and so do an hour and another record', async () => {
+  it('a code is void after five wrong tries, after an hour, and for another record', async () => {
     const { id, link } = await withCodes()
     const other = await withCodes()
     const code = await mailedCode(id, link)

@@ -16,19 +16,19 @@ import {
 
 const confirmationHoldsMs = 365 * 24 * 60 * 60 * 1000
 
-/** One of the two people of a record, proven. */
+/** One of the two people of a record, authenticated. */
 export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date } }
 
-/** The calls of each of the two people are counted apart. */
+/** Names a reader for rate limits, which count each of the two people separately. */
 export function nameReader({ party, row }: Reader): string {
   return `${row.id} ${party}`
 }
 
 /**
- * Finds the reader of a record, who may also download and withdraw it: its creator, signed in, or its third party,
- * signed in too or with a mailed link. Where codes are in force the third party also enters a mailed code, unless their
- * account's address was confirmed after the request was made and within the last year. All others are told that the
- * record does not exist.
+ * Finds the reader of a record, who may also download and withdraw it: its signed-in creator, or its third party, who
+ * is signed in or has a mailed link. If codes are enabled, the third party also enters a mailed code, unless their
+ * account's address was confirmed after the request was made and within the last year. All others get
+ * `record_not_found`.
  */
 export async function findReader(
   platform: Platform,
@@ -49,7 +49,7 @@ export async function findReader(
   return { party: 'third_party', row }
 }
 
-/** A mailbox that was read once, long ago, may belong to another person today (RECORD-71). */
+/** A mailbox that was confirmed long ago may belong to another person today (RECORD-71). */
 async function isFreshlyConfirmed(
   { clock, database }: Platform,
   account: Account,
@@ -61,15 +61,16 @@ async function isFreshlyConfirmed(
 }
 
 /**
- * Whether an account is the third party's: its address is confirmed, the one that was asked, and no account of that
- * address was erased since.
+ * Whether an account belongs to the third party: its address is confirmed and is the one that was asked, and no account
+ * with that address was erased since.
  */
 function isThirdParty({ email, emailVerified }: Account, row: Reader['row']): boolean {
   return emailVerified && row.thirdPartyLeftAt === null && doEmailsMatch(email, row.thirdPartyEmail)
 }
 
 /**
- * The third party, by a mailed link or their account (null for a link), whether or not a code has still to be entered.
+ * The third party, identified by a mailed link (`accountId` is null) or their account, whether or not they still have
+ * to enter a code.
  */
 export async function findLinkHolder(
   platform: Platform,
@@ -84,13 +85,13 @@ export async function findLinkHolder(
   return isTheirs ? { party: 'third_party', row, accountId: account.id } : refuse('record_not_found')
 }
 
-/** The verification, if it became a record. */
+/** The verification, if it is a record. */
 export async function findRecord(platform: Platform, id: string | null): Promise<Reader['row'] | null> {
   const row = id === null ? null : await findVerification(platform.database, id)
   return row && isRecord(row.status) && row.verifiedAt ? { ...row, verifiedAt: row.verifiedAt } : null
 }
 
-/** The kind of the shown pass, null when it is not for this record. */
+/** The kind of the request's pass; null when it isn't for this record. */
 async function findPassKind(
   platform: Platform,
   c: Context<AppEnv>,
@@ -100,9 +101,7 @@ async function findPassKind(
   return pass?.verificationId === id ? pass.kind : null
 }
 
-/**
- * Makes a token that opens one record for its third party: what a mail carries, or what entering a mailed code gives.
- */
+/** Makes a token that opens one record for its third party, for a mailed link or after a mailed code was entered. */
 export function openPass(
   platform: Pick<Platform, 'clock'>,
   q: Queryable,

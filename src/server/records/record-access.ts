@@ -15,7 +15,7 @@ import {
 import { findRecord, openPass, type Reader } from './policy.ts'
 import { enqueueRecordMail } from './record-mails.ts'
 
-/** To the third party, where a code is asked for before a record opens. */
+/** The code for a third party, if a code is required to open a record. */
 export const recordCode = defineVerificationCode('record', {
   isFor: isRecord,
   closed: 'record_not_found',
@@ -35,8 +35,8 @@ export async function requestCode(
 }
 
 /**
- * A pass for the right code: it works once, for an hour, and ends with the fifth try. For an account it also renews the
- * confirmation of its address, if that is still the one that the code was mailed to.
+ * Returns a pass for the right code. A code works once, for an hour, and is void after the fifth try. For an account,
+ * also renews the confirmation of its address if the code was mailed to its current address.
  */
 export async function enterCode(
   platform: Platform,
@@ -44,7 +44,7 @@ export async function enterCode(
   entry: { digits: string; clientIp: string },
 ): Promise<{ token: string; expiresAt: Date } | Refusal> {
   return platform.database.transaction(async (tx) => {
-    // The account first, as everywhere.
+    // Lock the account first, like everywhere else.
     if (accountId) await queueForUser(tx, accountId)
     await lockVerification(tx, verificationId)
     const at = platform.clock.now()
@@ -59,15 +59,15 @@ export async function enterCode(
 }
 
 /**
- * Links to one record for its third party. A stranger's vain request does not count, and so does not block the third
- * party.
+ * Limits links to one record for its third party. Requests with a wrong address don't count, so strangers can't block
+ * the third party.
  */
 const perRecord = { name: 'record-link', points: 5, seconds: 60 * 60 }
 
 /**
- * Mails a new link to the third party, if `email` is theirs. The caller learns nothing from the answer or its timing: a
- * job looks up afterwards whether there is such a record, and whether the address belongs to it. An `id` of null, which
- * no record has, is answered alike.
+ * Mails a new link to the third party if `email` is theirs. Neither the answer nor its timing reveals anything: a job
+ * later looks up whether the record exists and whether the address belongs to it. A null `id`, which matches no record,
+ * gets the same answer.
  */
 export async function requestLink(
   platform: Platform,
@@ -81,7 +81,7 @@ export async function requestLink(
   return { ok: true }
 }
 
-/** Looks up whether the address is the third party's, and mails them a link if it is. */
+/** Mails the third party a link if the address is theirs. */
 export const answerLinkRequestJob = defineJob(
   'answer-record-link-request',
   z.object({ verificationId: z.guid(), email: z.string() }),

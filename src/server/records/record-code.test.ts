@@ -32,7 +32,7 @@ async function mailedCode(): Promise<string> {
   return (await codesMailed()).at(-1) ?? ''
 }
 
-it('opens the record once, if it is entered fifty times at the same moment too', async () => {
+it('opens the record once, even if it is entered fifty times at the same time', async () => {
   const before = (await passes()).length
   const code = await mailedCode()
   const answers = await Promise.all(Array.from({ length: 50 }, () => entered(code)))
@@ -42,7 +42,7 @@ it('opens the record once, if it is entered fifty times at the same moment too',
   expect((await entered(code)).status).not.toBe(200)
 })
 
-it('is not used up by an entry that came to nothing', async () => {
+it('is not used up by an entry that failed', async () => {
   const code = await mailedCode()
   await test.asOwner((owner) =>
     owner.run(sql`ALTER TABLE record_passes ADD CONSTRAINT full_up CHECK (kind <> 'code') NOT VALID`),
@@ -52,11 +52,11 @@ it('is not used up by an entry that came to nothing', async () => {
   expect((await entered(code)).status).toBe(200)
 })
 
-it('is mailed again while it is good, and never in the form of another code (GATE-10)', async () => {
+it('is mailed again while it is valid, and never reuses a code for another purpose (GATE-10)', async () => {
   const code = await mailedCode()
   test.clock.advance(60_000)
   expect(await mailedCode()).toBe(code)
-  // A code of the gate that was never entered is in this row.
+  // The row now has a code of the gate that was never entered.
   const codeMac = 'a'.repeat(43)
   await test.database.run(sql`UPDATE gate_codes SET code_mac = ${codeMac} WHERE verification_id = ${id}`)
   test.clock.advance(60_000)
@@ -65,7 +65,7 @@ it('is mailed again while it is good, and never in the form of another code (GAT
   expect((await entered(next)).status).toBe(200)
 })
 
-it('stays the same when its mail is tried again', async () => {
+it('stays the same when its mail is retried', async () => {
   expect((await ask()).status).toBe(202)
   const { mailer } = test.platform
   const sent: string[] = []
@@ -86,7 +86,7 @@ it('stays the same when its mail is tried again', async () => {
   expect((await entered(sent[0] ?? '')).status).toBe(200)
 })
 
-it('is made anew five times an hour for one record, and fifteen times a day', async () => {
+it('is renewed at most five times an hour and fifteen times a day for one record', async () => {
   test.clock.advance(24 * hourMs)
   const statuses: number[] = []
   for (let hour = 0; hour < 4; hour += 1) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { writeNewLinkMail, writeRecordReadyMail, writeWithdrawalMail } from './record-mails.ts'
 
-it('tells the third party that earlier links have ended, and the creator, who never had one, to log in (MAIL-17)', () => {
+it('tells the third party that earlier links have ended, and the creator to log in (MAIL-17)', () => {
   const said = (party: 'creator' | 'third_party') =>
     writeWithdrawalMail('https://assent.example/x', party, null).paragraphs.join(' ')
   expect(said('third_party')).toContain('Earlier links to the record no longer work. Use this one.')
@@ -9,7 +9,7 @@ it('tells the third party that earlier links have ended, and the creator, who ne
   expect(said('creator')).toContain('Log in to open it.')
 })
 
-it('tells the third party what happens to the link, and the creator, who has none, nothing of it (MAIL-17)', () => {
+it('tells only the third party how long the link works (MAIL-17)', () => {
   const ends = 'works for 30 days. After that, its page can email you a new one.'
   expect(writeNewLinkMail('https://assent.example/x').paragraphs.join(' ')).toContain(ends)
   const ready = (party: 'creator' | 'third_party') =>

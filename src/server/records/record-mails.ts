@@ -31,13 +31,13 @@ type MailingPlatform = Pick<Platform, 'clock' | 'jobs' | 'rateLimits' | 'signing
 
 const aRecordMail = z.object({
   verificationId: z.guid(),
-  /** A record to keep, consent that was withdrawn, or a link that was asked for. */
+  /** A new record, a withdrawn consent, or a requested link. */
   occasion: z.enum(['record', 'withdrawal', 'new_link']),
   party: z.enum(parties),
 })
 type RecordMail = z.infer<typeof aRecordMail>
 
-/** Sends both parties a mail, each with a personal link, once the transaction commits. */
+/** Enqueues a mail with a personal link for each party, to be sent once the transaction commits. */
 export async function enqueueRecordMails(
   platform: MailingPlatform,
   tx: Transaction,
@@ -48,9 +48,9 @@ export async function enqueueRecordMails(
 }
 
 /**
- * As above, to one party. A person who completes their own requests as their third party could have a stranger mailed
- * this way, so a record's mail counts as a stranger's; a new link, which its reader asks for, does not. A withdrawal is
- * always told, and only once.
+ * Like `enqueueRecordMails`, for one party. A person who completes their own requests as the third party could use this
+ * to mail strangers, so a record's mail counts against the limits for strangers; a new link, which its reader requests,
+ * doesn't. The mail about a withdrawal is always sent, and only once.
  */
 export async function enqueueRecordMail(
   platform: MailingPlatform,
@@ -74,8 +74,8 @@ export async function enqueueRecordMail(
 }
 
 /**
- * Writes the mail when it is sent, so that the token in it is never in the queue. Every try makes a new token; those of
- * failed tries were never sent.
+ * Writes the mail when it is sent, so that the queue never contains its token. Every try makes a new token, and the
+ * tokens of failed tries were never sent.
  */
 export const recordMailJob = defineMail('send-record-mail', aRecordMail, {
   write: writeRecordMail,
@@ -88,7 +88,7 @@ async function writeRecordMail(
   { verificationId, occasion, party }: RecordMail,
 ): Promise<Mail | null> {
   const row = await findVerification(platform.database, verificationId)
-  // Who was erased since is mailed what they ask for, and a withdrawal (RECORD-28).
+  // A person who was erased since still gets requested links, and a withdrawal (RECORD-28).
   if (!row || (party === 'third_party' && occasion === 'record' && row.thirdPartyLeftAt)) return null
   const to = await findAddressOfParty(platform.database, row, party)
   if (!to) return null
@@ -103,7 +103,7 @@ async function writeRecordMail(
   return renderMail(to, { ...written, reference: toReference(verificationId) })
 }
 
-/** Says in a mail with the third party's link that the link alone opens nothing, where codes are in force (RECORD-10). */
+/** Adds to a mail with the third party's link that the link alone opens nothing, if codes are enabled (RECORD-10). */
 export function addCodeFirst({ settings }: Platform, party: Party, content: MailContent): MailContent {
   if (party === 'creator' || !settings.emailCode) return content
   return { ...content, paragraphs: [...content.paragraphs, words.codeFirst] }
@@ -118,8 +118,7 @@ function describeAgeOfOther(row: VerificationRow, party: Party): string {
 }
 
 /**
- * To either party, once the record is sealed. Nothing in it says with whom or about what.
- *
+ * The mail to either party once the record is sealed. It doesn't mention the other person or the subject.
  * @param otherAge how the other person's age is known (EVIDENCE-4)
  */
 export function writeRecordReadyMail(url: string, party: Party, otherAge: string): MailContent {
@@ -140,9 +139,8 @@ export function writeRecordReadyMail(url: string, party: Party, otherAge: string
 }
 
 /**
- * To both parties, for a withdrawal by either.
- *
- * @param heldUntil until when a legal hold keeps the photos and IDs, at the latest; null where they were destroyed
+ * The mail to both parties after a withdrawal by either.
+ * @param heldUntil the latest time until which a legal hold keeps the photos and IDs; null if they were destroyed
  */
 export function writeWithdrawalMail(url: string, party: Party, heldUntil: Date | null): MailContent {
   const { subject, heading, withdrawn, held, destroyed, stays, newLink, action, footnote } = words.withdrawal
@@ -160,16 +158,13 @@ export function writeWithdrawalMail(url: string, party: Party, heldUntil: Date |
   }
 }
 
-/** To the third party who asked for another link. */
+/** The mail to a third party who requested another link. */
 export function writeNewLinkMail(url: string): MailContent {
   const { subject, heading, asked, action, footnote } = words.newLink
   return { subject, heading, paragraphs: [asked, words.linkLife], action: { label: action, url }, footnote }
 }
 
-/**
- * Where a mail leads one of the two people of a record: the creator to their page, the third party by a new personal
- * link.
- */
+/** The address in a mail to one party: the creator's page of the record, or a new personal link for the third party. */
 export async function writeRecordUrl(
   platform: Platform,
   row: VerificationRow,

@@ -42,21 +42,21 @@ const linksTo = async (address: string) =>
 const queued = async () =>
   (await test.database.row<{ n: number }>(sql`SELECT count(*) AS n FROM mails WHERE outcome IS NULL`))?.n
 
-it('mails a link to the address that was proven, five times an hour (RECORD-8)', async () => {
+it('mails a link to the proven address, at most five times an hour (RECORD-8)', async () => {
   for (let time = 0; time < 7; time += 1) expect(await ask(` ${sam.toUpperCase()} `)).toEqual([202, ''])
   await test.runJobs()
   expect(await linksTo(sam)).toBe(5)
   expect((await test.app.request(`/api/records/${id}`, await mailedLink(test, id))).status).toBe(200)
 })
 
-it('stays open to the third party while a stranger asks again and again (RECORD-21)', async () => {
+it('works for the third party while a stranger asks again and again (RECORD-21)', async () => {
   for (let time = 0; time < 12; time += 1) await ask(`eve-${time}@example.com`)
   expect(await ask(sam)).toEqual([202, ''])
   await test.runJobs()
   expect(await linksTo(sam)).toBe(1)
 })
 
-it('answers alike, and does the same before it answers, for every request (RECORD-21)', async () => {
+it('gives every request the same answer after the same work (RECORD-21)', async () => {
   const before = await queued()
   const nobodys = '7a1f4c52-0000-4000-8000-0123456789ab'
   const answers = [
@@ -67,14 +67,14 @@ it('answers alike, and does the same before it answers, for every request (RECOR
     await ask('no address at all'),
   ]
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  // A job finds out whose address it is, after the answer: until then no mail is queued.
+  // A job looks up the address after the answer, so no mail is queued until then.
   expect(await queued()).toBe(before)
   await test.runJobs()
   expect(await linksTo(sam)).toBe(1)
   for (const other of ['eve@example.com', ada.email]) expect(await linksTo(other)).toBe(0)
 })
 
-it('says nothing about a record that another client used up, and stops a client that asks for many (RECORD-21)', async () => {
+it('reveals nothing about a record to other clients, and limits a client that asks for many (RECORD-21)', async () => {
   const client = newAddress()
   const statuses: number[] = []
   for (let time = 0; time < 22; time += 1)
@@ -83,7 +83,7 @@ it('says nothing about a record that another client used up, and stops a client 
   expect(statuses.slice(20)).toEqual([429, 429])
 })
 
-it('is of no use for a request that is open or came to nothing (RECORD-21)', async () => {
+it('does nothing for a request that is open or was cancelled (RECORD-21)', async () => {
   const open = await createVerification(test, ada)
   const before = (await mailsTo(test, sam)).length
   await test.runJobs()

@@ -6,7 +6,7 @@ import { selectWithFiles } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** When the photos and IDs of a record are destroyed at the latest. */
+/** The latest time at which the photos and IDs of a record are destroyed. */
 export function computeFilesDestroyedAt(
   { retentionDays }: Pick<Settings, 'retentionDays'>,
   verifiedAt: Date,
@@ -15,7 +15,7 @@ export function computeFilesDestroyedAt(
 }
 
 /**
- * Destroys the photos and IDs of records that are complete for longer than the configured days, or locks them where a
+ * Destroys the photos and IDs of records that were completed longer ago than the configured days, or locks them if a
  * legal hold keeps them. The record stays.
  */
 export const retentionJob = defineDuty({

@@ -26,7 +26,7 @@ import { sealJobs } from './seal/seal-jobs.ts'
 const { test, ada } = sealingForFile()
 
 describe('a completed verification', () => {
-  it('is sealed by a job, entered in the log and mailed to both with personal links (RECORD-1)', async () => {
+  it('is sealed by a job, added to the log and mailed to both with personal links (RECORD-1)', async () => {
     const id = await completeRecord(test, ada)
     expect(await readRefusal(await fetchFile(test, id, 'record.pdf', ada))).toEqual([
       409,
@@ -44,7 +44,7 @@ describe('a completed verification', () => {
     expect((await viewRecord(test, id, ada)).party).toBe('creator')
   })
 
-  it('gives both the same PDF, valid to pdfsig and covered whole, under 300 kB (RECORD-2)', async () => {
+  it('gives both the same PDF, which pdfsig accepts and covers completely, under 300 kB (RECORD-2)', async () => {
     const { id, sam } = await sealRecord(test, ada)
     const pdf = await fetchBytes(test, id, 'record.pdf', ada)
     expect(Buffer.from(await fetchBytes(test, id, 'record.pdf', sam)).equals(pdf)).toBe(true)
@@ -87,7 +87,7 @@ describe('a completed verification', () => {
     expect(text).not.toContain('withdrawn on')
   })
 
-  it('has a JSON twin of the same facts, signed with the key of the seal (RECORD-3)', async () => {
+  it('has a JSON twin with the same facts, signed with the key of the seal (RECORD-3)', async () => {
     const { id, sam } = await sealRecord(test, ada)
     const pdf = await fetchBytes(test, id, 'record.pdf', sam)
     const { signature, ...payload } = JSON.parse(
@@ -112,7 +112,7 @@ describe('a completed verification', () => {
     await expect(compactVerify(jws(doctored), certificate.publicKey)).rejects.toThrow()
   })
 
-  it('says who read and who downloaded it (RECORD-11)', async () => {
+  it('records who read and who downloaded it (RECORD-11)', async () => {
     const { id, sam } = await sealRecord(test, ada)
     await viewRecord(test, id, sam)
     await fetchBytes(test, id, 'record.pdf', sam)
@@ -134,7 +134,7 @@ describe('a completed verification', () => {
     expect(states(await viewRecord(test, id, sam))).toEqual(['open', 'open', 'open', 'open'])
   })
 
-  it('keeps what it stores of a record unreadable on disk', async () => {
+  it('keeps the stored files of a record unreadable on disk', async () => {
     const { id } = await sealRecord(test, ada)
     const files = (await storedFiles(test)).filter((path) => path.includes(`/records/${id}/`))
     expect(files.map((path) => path.split('.').at(-1)).sort()).toEqual(['json', 'pdf'])

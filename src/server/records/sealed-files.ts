@@ -6,16 +6,18 @@ import type { FileAddress } from '../platform/storage/index.ts'
 import { findNewestCopy, isCopyOf, listCopiesAmong } from './archive/store.ts'
 import { listSealedDocuments, listSealedDocumentsFrom, type SealedKind, type SealedRow } from './store.ts'
 
-// Files of a document are written before the transaction that keeps its row. A row of seal_attempts names where they
-// may lie until then, and who holds that row is the only one to remove them.
+// The files of a document are written before the transaction that stores its row. Until then, a row of seal_attempts
+// holds their path, and only the transaction that holds that row's lock may remove them.
 
-/** The name of an attempt: `record-1` is the first revision of a record, `archived-record-1-2` the second copy of it. */
+/**
+ * The name of an attempt: `record-1` is the first revision of a record, `archived-record-1-2` its second archived copy.
+ */
 type Attempted = { verificationId: string; name: string }
 
 /**
- * Runs `work` with a path of its own, below which it writes files, and removes them when it comes to nothing: when it
- * answers null or fails. Its transaction has to take the path by `keepAttempt`. What an earlier attempt at the same
- * left, because its process died, is removed first; if that attempt is alive after all, it comes to nothing.
+ * Runs `work` with a new path below which it writes files. Removes the files if `work` returns null or fails. Its
+ * transaction must claim the path with `keepAttempt`. Files of an earlier attempt, whose process died, are removed
+ * first; if that attempt is still alive, it fails to claim its path.
  */
 export async function withAttempt<Kept>(
   platform: Platform,
@@ -29,29 +31,30 @@ export async function withAttempt<Kept>(
   await database.run(sql`
     INSERT INTO seal_attempts (path, verification_id, started_at)
     VALUES (${path}, ${verificationId}, ${clock.now()})`)
-  // A file that can't be removed now stays named by its row: the next attempt or the sweep removes it.
+  // If a file can't be removed now, its row stays, and the next attempt or the sweep removes it.
   const giveUp = () => removeAttempt(platform, path).catch(() => 'left' as const)
   try {
     const kept = await work(path)
     if (kept === null) await giveUp()
     return kept
   } catch (error) {
-    // Files that were taken away while they were written are no failure of this attempt.
+    // Another attempt removed the files while they were written, so this isn't a failure.
     if ((await giveUp()) === 'lost') return null
     throw error
   }
 }
 
 /**
- * Makes the files of an attempt kept, in the transaction that names them. False when another attempt took it for dead.
+ * Claims the files of an attempt, in the transaction that stores their row. Returns false when another attempt
+ * considered this one dead.
  */
 export async function keepAttempt(tx: Transaction, path: string): Promise<boolean> {
   return (await tx.run(sql`DELETE FROM seal_attempts WHERE path = ${path}`)) === 1
 }
 
 /**
- * Removes the files of an attempt, and then its row, which is locked until then. If the row has gone, the attempt was
- * kept, or lost to another one that removed its files by then: later files are removed too.
+ * Removes the files of an attempt, and then its row, which is locked until then. If the row is already gone, the
+ * attempt was either kept, or lost to another one that removed its files; files written later are removed too.
  */
 async function removeAttempt(
   { database, storage }: Platform,
@@ -73,7 +76,7 @@ async function isKept(tx: Transaction, path: string): Promise<boolean> {
   return row !== null
 }
 
-/** Removes what attempts left whose process died long ago, and which no later attempt came to remove. */
+/** Removes the files of attempts whose process died long ago and that no later attempt removed. */
 export const removeDeadAttemptsJob = defineJob('remove-dead-attempts', noPayload, (platform: Platform) => {
   const { clock, database, logger } = platform
   const before = new Date(clock.now().getTime() - deadAfterMs)
@@ -86,7 +89,7 @@ export const removeDeadAttemptsJob = defineJob('remove-dead-attempts', noPayload
   return handleEach(listDead, (path) => removeAttempt(platform, path), logger)
 })
 
-/** Far longer than sealing takes, with a store that hardly answers. */
+/** Far longer than sealing takes, even with a very slow storage. */
 const deadAfterMs = 60 * 60_000
 
 async function listAttempts(q: Queryable, { verificationId, name }: Attempted): Promise<string[]> {
@@ -96,12 +99,12 @@ async function listAttempts(q: Queryable, { verificationId, name }: Attempted): 
   return rows.map(({ path }) => path)
 }
 
-/** Where files of any attempt may lie. */
+/** The paths where any attempt may have files. */
 async function listAllAttempts(q: Queryable): Promise<string[]> {
   return (await q.rows<{ path: string }>(sql`SELECT path FROM seal_attempts`)).map(({ path }) => path)
 }
 
-/** A file of a sealed document, and what it belongs to in words. */
+/** A file of a sealed document, with a description of the document. */
 type SealedFile = { what: string; address: FileAddress; sha256: string }
 
 const pageRows = 500
@@ -136,7 +139,7 @@ export async function* listEverySealedFile(q: Queryable): AsyncGenerator<SealedF
   }
 }
 
-/** Every address where a file of a seal that was not finished may lie. */
+/** Every address where an unfinished seal may have a file. */
 export async function listAttemptedAddresses(q: Queryable): Promise<FileAddress[]> {
   const paths = await listAllAttempts(q)
   return paths.flatMap((path) =>
@@ -145,8 +148,7 @@ export async function listAttemptedAddresses(q: Queryable): Promise<FileAddress[
 }
 
 /**
- * The newest sealed PDF of a record and of its withdrawal, each with its JSON twin and its archived copy, under the
- * name of a file.
+ * The newest sealed PDF of a record and of its withdrawal, each with its JSON twin and archived copy, with file names.
  */
 export async function listSealedFiles(
   q: Queryable,

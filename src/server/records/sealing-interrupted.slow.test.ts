@@ -18,8 +18,8 @@ const ada = personForEach(test)
 class Killed extends Error {}
 
 /**
- * The platform of a process that dies when it comes to a call: before the call does anything, or right after it did it.
- * Then it calls nothing any more.
+ * The platform of a process that dies at a call: either before the call does anything, or right after it. Every later
+ * call fails.
  */
 function dyingPlatform(
   step: 'storage.put' | 'sealer.seal' | 'database.transaction',
@@ -103,7 +103,7 @@ describe('a process that dies while it seals', () => {
       () => dyingPlatform('database.transaction', 'after', 1),
     ],
   ])(
-    '%s: leaves a record that the next one finishes, once, and no file behind (RECORD-6)',
+    '%s: the next process finishes the record once, and no file is left behind (RECORD-6)',
     async (_, dying) => {
       const id = await completeRecord(test, ada)
       const seal = bindJobHandlers(dying())['seal-record']
@@ -121,27 +121,30 @@ describe('a process that dies while it seals', () => {
     },
   )
 
-  it.each(['pdf', 'json'])('keeps no record whose %s the store did not take (RECORD-54)', async (format) => {
-    const id = await completeRecord(test, ada)
-    const { storage } = test.platform
-    const put: Platform['storage']['put'] = async (address, bytes) => {
-      if (address.path.endsWith(format)) throw new Error('no answer')
-      return storage.put(address, bytes)
-    }
-    const seal = bindJobHandlers({ ...test.platform, storage: { ...storage, put } })['seal-record']
-    await expect(seal?.({ verificationId: id })).rejects.toThrow('no answer')
-    expect(await readState(id)).toMatchObject({ documents: 0, attempts: 0, seals: 0 })
-    expect(await recordFiles(id)).toEqual([])
-    await test.runJobs()
-    expect(await readState(id)).toMatchObject({ documents: 1, attempts: 0, seals: 1 })
-  })
+  it.each(['pdf', 'json'])(
+    'stores no record if the storage did not accept its %s (RECORD-54)',
+    async (format) => {
+      const id = await completeRecord(test, ada)
+      const { storage } = test.platform
+      const put: Platform['storage']['put'] = async (address, bytes) => {
+        if (address.path.endsWith(format)) throw new Error('no answer')
+        return storage.put(address, bytes)
+      }
+      const seal = bindJobHandlers({ ...test.platform, storage: { ...storage, put } })['seal-record']
+      await expect(seal?.({ verificationId: id })).rejects.toThrow('no answer')
+      expect(await readState(id)).toMatchObject({ documents: 0, attempts: 0, seals: 0 })
+      expect(await recordFiles(id)).toEqual([])
+      await test.runJobs()
+      expect(await readState(id)).toMatchObject({ documents: 1, attempts: 0, seals: 1 })
+    },
+  )
 
-  it('is no match for several that seal at the same time: one document, one leaf, no file too many (RECORD-54)', async () => {
+  it('makes one document, one leaf and no extra file when several processes seal at the same time (RECORD-54)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const creator = await register(test)
       const id = await completeRecord(test, creator, { type: 'person' })
       const seal = bindJobHandlers(test.platform)['seal-record']
-      // Each next one begins once the one before it has come as far as this.
+      // Each seal starts when the one before has reached the next of these steps.
       const steps = ['storage.put', 'storage.put', 'storage.remove', 'sealer.seal'] as const
       const others: Promise<unknown>[] = []
       let n = 0
@@ -175,12 +178,12 @@ describe('a process that dies while it seals', () => {
     }
   })
 
-  it('removes what it wrote when another attempt takes its row and then forgets it (RECORD-54)', async () => {
+  it('removes its files when another attempt takes its row and then fails (RECORD-54)', async () => {
     const creator = await register(test)
     const id = await completeRecord(test, creator, { type: 'person' })
     const { platform } = test
     let puts = 0
-    // The second file comes only after the attempt was taken for dead; its store says no.
+    // The second file is written only after the attempt was considered dead, and that write fails.
     const put: Platform['storage']['put'] = async (address, bytes) => {
       puts += 1
       if (puts === 1) return platform.storage.put(address, bytes)
@@ -196,7 +199,7 @@ describe('a process that dies while it seals', () => {
     expect(await recordFiles(id)).toHaveLength(2)
   })
 
-  it('is cleaned up after by the hourly sweep where no later attempt comes (RECORD-54)', async () => {
+  it('leaves files that the hourly sweep removes if no later attempt does (RECORD-54)', async () => {
     const creator = await register(test)
     const id = await completeRecord(test, creator, { type: 'person' })
     await test.runJobs()
@@ -220,7 +223,7 @@ describe('with a time authority', () => {
   beforeAll(async () => {
     authority = await startLocalAuthority()
     timed = await createTestApp()
-    // The authority stamps the real time.
+    // The authority stamps with the real time.
     timed.clock.set(new Date())
     sealer = createSealer({
       sealKey: await makeSealKey('Test seal', new Date()),
@@ -256,7 +259,7 @@ describe('with a time authority', () => {
     expect(await readText(id, creator)).not.toContain('Timestamp pending')
   })
 
-  it('delivers a record without a timestamp that says so, and completes it when the authority answers (RECORD-4)', async () => {
+  it('delivers a record marked as without a timestamp, and completes it when the authority answers (RECORD-4)', async () => {
     authority.behaviour = 'server_error'
     const creator = await register(timed)
     const id = await completeRecord(timed, creator)
@@ -297,7 +300,7 @@ describe('with a time authority', () => {
     expect(await revisions(id)).toHaveLength(2)
   })
 
-  it('keeps the time at which a record and its withdrawal were first sealed (RECORD-4)', async () => {
+  it('keeps the times at which a record and its withdrawal were first sealed (RECORD-4)', async () => {
     authority.behaviour = 'server_error'
     const creator = await register(timed)
     const id = await completeRecord(timed, creator)

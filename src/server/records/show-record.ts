@@ -21,9 +21,9 @@ import {
 } from './store.ts'
 
 /**
- * A record as one of its parties sees it: the whole form, the downloads, and the photos and IDs of both as long as they
- * exist. The creator's view of the third party's needs a paid plan; the third party sees the creator's, who agreed to
- * that by signing (OWNER-4).
+ * A record as one of its parties sees it: the whole form, the downloads, and the photos and IDs of both while they
+ * exist. The creator needs a paid plan to see those of the third party. The third party sees those of the creator, who
+ * agreed to that by signing (OWNER-4).
  */
 export async function showRecord(platform: Platform, { party, row }: Reader): Promise<RecordView> {
   const { database } = platform
@@ -73,7 +73,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
   }
 }
 
-/** Whether something that should be sealed by now is not. */
+/** Whether a document that should be sealed by now isn't. */
 function isSealLate(
   sealed: readonly SealedRow[],
   verifiedAt: Date,
@@ -108,7 +108,7 @@ function showSealed(
   }
 }
 
-/** @param creatorsLock what the creator waits for to open the third party's; null for nothing */
+/** @param creatorsLock what the creator still needs to open the third party's files; null if nothing */
 function showDocuments(
   platform: Platform,
   { party, row }: Reader,

@@ -20,7 +20,7 @@ export type SealedRow = {
   pdfSha256: string
   jsonSha256: string
   leafIndex: number
-  /** The certificate whose key sealed it, hex SHA-256. */
+  /** Hex SHA-256 of the certificate whose key sealed it. */
   certificateSha256: string
 }
 
@@ -28,7 +28,7 @@ const columns = sql`verification_id AS "verificationId", document, revision, tim
   timestamp_at AS "timestampAt", sealed_at AS "sealedAt", path, pdf_sha256 AS "pdfSha256", json_sha256 AS "jsonSha256",
   leaf_index AS "leafIndex", certificate_sha256 AS "certificateSha256"`
 
-/** Notes that a verification became a record. Nothing happens when that was noted before. */
+/** Records that a verification became a record. Does nothing if that was already recorded. */
 export async function insertRecord(
   tx: Transaction,
   record: { verificationId: string; checkCode: string; at: Date },
@@ -51,7 +51,7 @@ export function listSealedDocuments(q: Queryable, verificationId: string): Promi
     SELECT ${columns} FROM sealed_documents WHERE verification_id = ${verificationId} ORDER BY leaf_index`)
 }
 
-/** Sealed documents in the order of the log, from a leaf on, at most `limit`. */
+/** At most `limit` sealed documents in the order of the log, starting at a leaf. */
 export function listSealedDocumentsFrom(
   q: Queryable,
   leafIndex: number,
@@ -61,7 +61,7 @@ export function listSealedDocumentsFrom(
     SELECT ${columns} FROM sealed_documents WHERE leaf_index >= ${leafIndex} ORDER BY leaf_index LIMIT ${limit}`)
 }
 
-/** Keeps a sealed document; it is due no more. */
+/** Stores a sealed document, which is then no longer due. */
 export async function insertSealedDocument(tx: Transaction, row: SealedRow): Promise<void> {
   const seals =
     row.document === 'record'
@@ -88,18 +88,15 @@ export async function isSealed(
   return row?.found ?? false
 }
 
-/**
- * How many rows of a trail a sealed document shows from its beginning, from its end, and of what changed the state in
- * between.
- */
+/** How many rows of a trail a sealed document shows: from the start, from the end, and of the state changes between. */
 const shownRows = { first: 100, last: 100, between: 50 } as const
 
 /**
- * The part of a trail behind one event and up to another (null: from the beginning), in a bounded number of rows for
- * any length: its beginning, its end and the changes of state between them. `leftOut` counts the rest.
+ * The part of a trail after one event (null: from the start) and up to another. The number of rows is limited: it
+ * returns the start, the end and the state changes between them. `leftOut` counts the rest.
  *
- * The ends of the part are looked up once. Without that, the planner looks them up for every row of a trail that it
- * takes for short.
+ * The bounds of the part are looked up once. Otherwise, the planner looks them up for every row of a trail that it
+ * estimates to be short.
  */
 export async function readTrailPart(
   q: Queryable,
@@ -124,7 +121,7 @@ export async function readTrailPart(
   return { entries, leftOut: (rows[0]?.length ?? 0) - entries.length }
 }
 
-/** When an event happened to a verification for the first time, and who did it; null when it never did. */
+/** When an event first happened to a verification, and who caused it; null when it never did. */
 export function findFirstEvent(
   q: Queryable,
   verificationId: string,
@@ -136,9 +133,8 @@ export function findFirstEvent(
 }
 
 /**
- * From now on the addendum about a withdrawal is due.
- *
- * @param heldUntil until when a legal hold keeps the files, at the latest; null where they were destroyed
+ * Records the withdrawal, so that its addendum is due.
+ * @param heldUntil the latest time until which a legal hold keeps the files; null if they were destroyed
  */
 export async function noteWithdrawn(
   tx: Transaction,
@@ -150,7 +146,7 @@ export async function noteWithdrawn(
     WHERE verification_id = ${verificationId}`)
 }
 
-/** Until when a legal hold kept the files at the withdrawal, at the latest; null where they were destroyed with it. */
+/** The latest time until which a legal hold kept the files at the withdrawal; null if they were destroyed with it. */
 export async function findWithdrawalHoldEnd(q: Queryable, verificationId: string): Promise<Date | null> {
   const row = await q.row<{ heldUntil: Date | null }>(
     sql`SELECT withdrawal_held_until AS "heldUntil" FROM records WHERE verification_id = ${verificationId}`,
@@ -158,7 +154,7 @@ export async function findWithdrawalHoldEnd(q: Queryable, verificationId: string
   return row?.heldUntil ?? null
 }
 
-/** The public facts about a sealed document or a code on paper. */
+/** The public facts about a sealed document or a printed code. */
 export type CheckRow = {
   verificationId: string
   document: SealedKind
@@ -170,9 +166,9 @@ export type CheckRow = {
   validity: Validity
   verifiedAt: Date | null
   newestRevision: number
-  /** The certificate whose key sealed it, DER in base64; null where it is not known. */
+  /** The certificate whose key sealed it, DER in base64; null if unknown. */
   certificate: string | null
-  /** When another key followed that one. */
+  /** When another key succeeded that one. */
   followedAt: Date | null
 }
 
@@ -201,7 +197,7 @@ export function findCheckByRevision(
       AND s.document = ${document} AND s.revision = ${revision}`)
 }
 
-/** The newest sealed record that a code names. */
+/** The newest sealed record with this code. */
 export function findCheckByCode(q: Queryable, checkCode: string): Promise<CheckRow | null> {
   return q.row(sql`
     SELECT ${checkColumns} FROM records r JOIN sealed_documents s USING (verification_id)
@@ -209,23 +205,30 @@ export function findCheckByCode(q: Queryable, checkCode: string): Promise<CheckR
     WHERE r.check_code = ${checkCode} AND s.document = 'record' ORDER BY s.revision DESC LIMIT 1`)
 }
 
-/** Verifications that were completed before an instant and still have photos or IDs, in the words of an index. */
+/**
+ * Verifications that were completed before a given time and still have photos or IDs. Matches the condition of an
+ * index.
+ */
 export function selectWithFiles(before: Date): Sql {
   return sql`SELECT id, verified_at AS since FROM verifications
     WHERE verified_at IS NOT NULL AND files_destroyed_at IS NULL AND files_withheld_at IS NULL AND verified_at < ${before}`
 }
 
-/** 128 random bits in base64url: names a record on paper, cannot be guessed and has no other meaning. */
+/**
+ * Makes 128 random bits in base64url. The code identifies a printed record, can't be guessed and has no other meaning.
+ */
 export function makeCheckCode(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** The page that checks a record. The code is behind the #, so only a server that the page asks gets it. */
+/**
+ * The address of the page that checks a record. The code is after the #, so only a server that the page calls gets it.
+ */
 export function buildCheckUrl(publicUrl: string, checkCode: string): string {
   return `${publicUrl}/check#${checkCode}`
 }
 
-/** How many records and withdrawals wait for their seal, those of a moment ago included. */
+/** How many records and withdrawals wait for their seal, including very recent ones. */
 export async function countUnsealed(q: Queryable): Promise<number> {
   const row = await q.row<{ count: number }>(sql`
     SELECT (SELECT count(*) FROM records WHERE sealed_at IS NULL)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const nothing = { all: 0, age: 0, person: 0 }
 
-/** A completed verification with an address as its third party's, however it is spelt. */
+/** Completes a verification with an address, in any spelling, as its third party's. */
 async function recordWith(address: string, creator = ada, type: 'age' | 'person' = 'age'): Promise<string> {
   const { id } = await createVerification(test, creator, { thirdPartyEmail: address, type })
   const { token } = (await (await knock(test, id, address)).json()) as { token: string }
@@ -52,7 +52,7 @@ const fetchRecord = (id: string, by: { headers: { authorization: string } }) =>
 const askStatus = async (id: string, by: { headers: { authorization: string } }) =>
   (await fetchRecord(id, by)).status
 
-/** An account whose address stands in a record in another spelling. */
+/** An account whose address is in a record in another spelling. */
 async function samWithRecord() {
   const sam = await register(test, 'Sam O’Neill')
   const id = await recordWith(` ${sam.email.toUpperCase()} `.trim())
@@ -63,7 +63,7 @@ async function changeAddress(person: Person, email: string): Promise<void> {
   await test.database.run(sql`UPDATE users SET email = ${email} WHERE id = ${person.id}`)
 }
 
-describe('with codes in force, a third party’s account', () => {
+describe('with codes enabled, a third party’s account', () => {
   beforeEach(() => {
     test.platform.settings.emailCode = true
     return () => {
@@ -80,7 +80,7 @@ describe('with codes in force, a third party’s account', () => {
   const confirmAt = (person: Person, at: Date) =>
     test.database.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${person.id}`)
 
-  it('confirmed before the request opens, downloads and withdraws nothing without a mailed code, and with it what a link does (RECORD-71)', async () => {
+  it('that was confirmed before the request needs a mailed code to open, download or withdraw (RECORD-71)', async () => {
     const { sam, id } = await samBefore()
     expect(await readRefusal(await fetchRecord(id, sam))).toEqual([403, 'record_code_required'])
     for (const path of ['withdrawal', 'hold']) {
@@ -113,7 +113,7 @@ describe('with codes in force, a third party’s account', () => {
   const enterCode = (id: string, by: { headers: { authorization: string } }, code: string | undefined) =>
     postJson(test, `/api/records/${id}/code/entry`, { code }, by.headers)
 
-  it('confirms its address anew by a mailed code: it opens this record and earlier ones for a year (RECORD-72)', async () => {
+  it('confirms its address again with a mailed code, which opens this and earlier records for a year (RECORD-72)', async () => {
     const { sam, id } = await samBefore()
     const before = await confirmedAt(sam)
     test.clock.advance(1000)
@@ -127,7 +127,7 @@ describe('with codes in force, a third party’s account', () => {
     expect(await askStatus(id, sam)).toBe(200)
   })
 
-  it('is not confirmed anew by a code that a person entered by the mailed link alone (RECORD-72)', async () => {
+  it('is not confirmed again by a code entered with only the mailed link (RECORD-72)', async () => {
     const { sam, id } = await samBefore()
     const before = await confirmedAt(sam)
     test.clock.advance(1000)
@@ -140,7 +140,7 @@ describe('with codes in force, a third party’s account', () => {
     expect(await askStatus(id, sam)).toBe(403)
   })
 
-  it('keeps the day of the new address when it changes while its code is entered (RECORD-72)', async () => {
+  it('keeps its confirmation date when its address changes while the code is entered (RECORD-72)', async () => {
     const { sam, id } = await samBefore()
     const before = await confirmedAt(sam)
     test.clock.advance(1000)
@@ -161,7 +161,7 @@ describe('with codes in force, a third party’s account', () => {
     expect(await confirmedAt(sam)).toBe(before)
   })
 
-  it('has no record after its address was refused, until it is confirmed again (MAIL-77)', async () => {
+  it('loses the record when its address is refused, until it is confirmed again (MAIL-77)', async () => {
     const { sam, id } = await samBefore()
     await confirmAt(sam, new Date(test.clock.now().getTime() + 1))
     const refuse = (at: Date | null) =>
@@ -173,7 +173,7 @@ describe('with codes in force, a third party’s account', () => {
     expect(await askStatus(id, sam)).toBe(200)
   })
 
-  it('confirmed since the request was made opens it, for a year (RECORD-71)', async () => {
+  it('that was confirmed after the request opens the record for a year (RECORD-71)', async () => {
     const { sam, id } = await samBefore()
     const now = test.clock.now()
     await confirmAt(sam, new Date(now.getTime() + 1))
@@ -192,7 +192,7 @@ describe('with codes in force, a third party’s account', () => {
 })
 
 describe('a third party with a confirmed account', () => {
-  it('finds the record in their history, as the person who was asked (RECORD-22, HISTORY-9)', async () => {
+  it('finds the record in their history, as the third party (RECORD-22, HISTORY-9)', async () => {
     const { sam, id } = await samWithRecord()
     const own = await createVerification(test, sam)
     const { items, counts } = await fetchHistory(sam)
@@ -213,7 +213,7 @@ describe('a third party with a confirmed account', () => {
     expect((await fetchHistory(ada)).items).toMatchObject([{ id, role: 'creator' }])
   })
 
-  it('also when the account is made afterwards, once it is confirmed (RECORD-22)', async () => {
+  it('finds it even if the account was made afterwards, once it is confirmed (RECORD-22)', async () => {
     const sam = await registerUnconfirmed(test)
     const id = await recordWith(sam.email)
     expect((await fetchHistory(sam)).counts).toEqual(nothing)
@@ -243,7 +243,7 @@ describe('a third party with a confirmed account', () => {
     expect((await fetchHistory(sam)).items).toMatchObject([{ id, status: 'withdrawn', role: 'third_party' }])
   })
 
-  it('sees a page of both, newest first, each once and by kind (HISTORY-2, HISTORY-9)', async () => {
+  it('sees a page with both roles, newest first, each entry once and by kind (HISTORY-2, HISTORY-9)', async () => {
     const sam = await registerPaying(test, 'annual')
     const ids: string[] = []
     for (const type of ['age', 'person', 'age'] as const) {
@@ -265,7 +265,7 @@ describe('a third party with a confirmed account', () => {
     expect(persons.counts).toEqual({ all: 6, age: 4, person: 2 })
   })
 
-  it('keeps the record of a creator whose account is erased (RECORD-22, PRIVACY-12)', async () => {
+  it("keeps the record when the creator's account is erased (RECORD-22, PRIVACY-12)", async () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
     await erase(ada)
@@ -275,7 +275,7 @@ describe('a third party with a confirmed account', () => {
     expect(seen.documents.creatorId?.state).toBe('destroyed')
   })
 
-  it('mails a withdrawal to the third party alone once the creator’s account is erased (RECORD-28)', async () => {
+  it('is the only one to get the mail about a withdrawal once the creator’s account is erased (RECORD-28)', async () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
     await erase(ada)
@@ -290,8 +290,8 @@ describe('a third party with a confirmed account', () => {
   })
 })
 
-describe('an account that is closed', () => {
-  it('is told before that the records it was asked for stay with the other party (PRIVACY-9)', async () => {
+describe('closing an account', () => {
+  it('shows beforehand that records stay with the other party (PRIVACY-9)', async () => {
     const { sam } = await samWithRecord()
     const view = await test.app.request('/api/account/closing', sam)
     expect(await view.json()).toMatchObject({ pending: 0, records: 1 })
@@ -301,7 +301,7 @@ describe('an account that is closed', () => {
     expect(await hers.json()).toMatchObject({ records: 0 })
   })
 
-  it('takes the photo and ID with it that its person gave as the third party, and leaves the creator’s (PRIVACY-12)', async () => {
+  it('destroys the photo and ID that its person gave as the third party, and leaves the creator’s (PRIVACY-12)', async () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
     const listFiles = (owner: string) =>
@@ -321,8 +321,8 @@ describe('an account that is closed', () => {
   })
 })
 
-describe('a creator who took the address of their third party', () => {
-  it('takes none of that person’s files with the account (RECORD-22, PRIVACY-12)', async () => {
+describe('a creator who takes over the address of their third party', () => {
+  it('destroys none of that person’s files when the account is erased (RECORD-22, PRIVACY-12)', async () => {
     const id = await recordWith('taken@example.com')
     await test.runJobs()
     await changeAddress(ada, 'taken@example.com')
@@ -334,8 +334,8 @@ describe('a creator who took the address of their third party', () => {
   })
 })
 
-describe('no other person', () => {
-  it('finds a record by an address that they did not confirm (RECORD-22)', async () => {
+describe('access to a record', () => {
+  it('is not granted by an unconfirmed address (RECORD-22)', async () => {
     const eve = await registerUnconfirmed(test)
     const id = await recordWith(eve.email)
     await test.runJobs()
@@ -350,7 +350,7 @@ describe('no other person', () => {
       expect(answer.status).toBe(404)
   })
 
-  it('opens it with an address that only looks alike, or with a person’s id (RECORD-22)', async () => {
+  it('is not granted by a similar address, or by a person’s id (RECORD-22)', async () => {
     const { sam, id } = await samWithRecord()
     const eve = await register(test)
     for (const email of [sam.email.replace('@', '+x@'), sam.email.replace('-', '.'), `x${sam.email}`]) {
@@ -358,12 +358,12 @@ describe('no other person', () => {
       expect(await askStatus(id, eve)).toBe(404)
       expect((await fetchHistory(eve)).counts).toEqual(nothing)
     }
-    // The third party does not get what only the creator has.
+    // The third party has no access to the creator's own endpoints.
     expect((await test.app.request(`/api/verifications/${id}`, sam)).status).toBe(404)
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, sam.headers)).status).toBe(404)
   })
 
-  it('keeps it after the address of the account has changed, at once (RECORD-22)', async () => {
+  it('ends at once when the address of the account changes (RECORD-22)', async () => {
     const { sam, id } = await samWithRecord()
     expect(await askStatus(id, sam)).toBe(200)
     const before = sam.email
@@ -374,7 +374,7 @@ describe('no other person', () => {
     expect(await askStatus(id, sam)).toBe(200)
   })
 
-  it('keeps it after the account is closed, nor does who registers the address anew (RECORD-22, PRIVACY-12)', async () => {
+  it('ends when the account is erased, also for a person who registers the address again (RECORD-22, PRIVACY-12)', async () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
     await erase(sam)
@@ -388,7 +388,7 @@ describe('no other person', () => {
     expect((await fetchHistory(anew)).items).toMatchObject([{ id: later }])
   })
 
-  it('finds what did not become a record: not a pending request, nor one that came to nothing (RECORD-22)', async () => {
+  it('does not include requests that are pending or were cancelled (RECORD-22)', async () => {
     const sam = await register(test)
     const { id } = await createVerification(test, ada, { thirdPartyEmail: sam.email })
     expect((await fetchHistory(sam)).counts).toEqual(nothing)
@@ -397,7 +397,7 @@ describe('no other person', () => {
     expect((await fetchHistory(sam)).counts).toEqual(nothing)
   })
 
-  it('becomes the third party of their own request by taking its address (RECORD-22)', async () => {
+  it('does not turn the creator into the third party when they take over that address (RECORD-22)', async () => {
     const { id } = await createVerification(test, ada)
     const thirdParty = await enter(test, id)
     await submitWhole(test, thirdParty)

@@ -31,13 +31,13 @@ import { folderForFile } from '../testing/temporary-folder.ts'
 const { test, ada } = sealingForFile()
 const folder = folderForFile()
 
-/** The creator's headers after some time: a session ends before a consent does. */
+/** The creator's headers after some time, because a session ends before a consent. */
 async function signInAgain(): Promise<Person> {
   const { body } = await createAuthCaller(test).signIn(ada.email, 'Correct-Horse-7')
   return { ...ada, headers: { authorization: `Bearer ${body['access_token']}` } }
 }
 
-/** The answer to a creation, and its id where there is one. */
+/** Creates a verification. Returns the answer, and the id if there is one. */
 async function createWith(person: Person, more: object) {
   const answer = await create(test, person, { ...personCreation(test), ...more } as never)
   return { answer, id: answer.status === 201 ? ((await answer.json()) as { id: string }).id : '' }
@@ -56,8 +56,8 @@ async function readFacts(id: string) {
 const readColumn = (id: string) =>
   test.database.row<{ validity: string }>(sql`SELECT validity FROM verifications WHERE id = ${id}`)
 
-describe('the choice', () => {
-  it('is until withdrawn unless the creator chooses, and every other value is refused (VALID-1)', async () => {
+describe('the choice of a validity', () => {
+  it('is until withdrawn by default, and unknown values are refused (VALID-1)', async () => {
     const usual = await createWith(ada, {})
     expect(await readColumn(usual.id)).toEqual({ validity: 'until_withdrawn' })
     const chosen = await createWith(ada, { validity: '7_days' })
@@ -69,7 +69,7 @@ describe('the choice', () => {
     }
   })
 
-  it('is told to the third party before they sign, and to nobody who has not passed the gate (VALID-4)', async () => {
+  it('is shown to the third party before they sign, but only after the gate (VALID-4)', async () => {
     const sam = await invite(test, ada, { validity: '24_hours' })
     const path = `/api/public/verifications/${sam.verificationId}`
     const form = (await (await test.app.request(`${path}/form`, sam)).json()) as Record<string, unknown>
@@ -77,7 +77,7 @@ describe('the choice', () => {
     expect(await (await test.app.request(path)).text()).not.toContain('24_hours')
   })
 
-  it('cannot be given to a request whose text names no end, nor changed once it is complete (VALID-9)', async () => {
+  it('cannot be set for a text without an end, nor changed after the completion (VALID-9)', async () => {
     const { id } = await sealRecord(test, ada, { validity: '24_hours' })
     await expect(
       test.asOwner((owner) => owner.run(sql`UPDATE verifications SET validity = '7_days' WHERE id = ${id}`)),
@@ -93,8 +93,8 @@ describe('the choice', () => {
   })
 })
 
-describe('a request that was made with the text before this one', () => {
-  it('is signed with that text, and no other (VALID-2)', async () => {
+describe('a request that was made with the previous text', () => {
+  it('can be signed only with that text (VALID-2)', async () => {
     const sam = await invite(test, ada)
     await test.asOwner((owner) =>
       owner.run(
@@ -113,7 +113,7 @@ describe.each([
   ['24_hours', 'age', dayMs],
   ['7_days', 'person', 7 * dayMs],
 ] as const)('a record that is valid for %s, of kind %s', (validity, type, lifeMs) => {
-  it('states its end in the text, on paper and for programs, which its checker repeats (VALID-2, VALID-6)', async () => {
+  it('states its end in the text, on paper and for programs, and the checker repeats it (VALID-2, VALID-6)', async () => {
     const { id } = await sealRecord(test, ada, { validity, type })
     const end = new Date(test.clock.now().getTime() + lifeMs).toISOString()
     const facts = await readFacts(id)
@@ -124,11 +124,11 @@ describe.each([
     await writeFile(join(folder, 'record.pdf'), pdf)
     await writeFile(join(folder, 'record.json'), await fetchBytes(test, id, 'record.json', ada))
     const { output, exitCode } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')
-    // The clock of the test stands in March 2026, before that of the checker.
+    // The test's clock is in March 2026, before the checker's.
     expect([exitCode, output]).toEqual([3, expect.stringContaining(`the consent was valid until ${end}`)])
   })
 
-  it('stays verified when it has ended, and is over from that very millisecond on by the clock of the server (VALID-3, VALID-5, VALID-10)', async () => {
+  it("stays verified after its end, and is over from that exact millisecond by the server's clock (VALID-3, VALID-5, VALID-10)", async () => {
     const { id, sam } = await sealRecord(test, ada, { validity, type })
     const at = new Date(test.clock.now().getTime() + lifeMs).toISOString()
     const pdfSha256 = sha256(await fetchBytes(test, id, 'record.pdf', ada))
@@ -151,7 +151,7 @@ describe.each([
 })
 
 describe('the end of a consent', () => {
-  it('leaves both the withdrawal, the hold and the files, and a withdrawal after it does not hide it (VALID-5, VALID-8)', async () => {
+  it('still allows a withdrawal and a hold and keeps the files, and a later withdrawal does not hide it (VALID-5, VALID-8)', async () => {
     const { id, sam } = await sealRecord(test, ada, { validity: '24_hours' })
     const at = new Date(test.clock.now().getTime() + dayMs).toISOString()
     test.clock.advance(2 * dayMs)
@@ -163,7 +163,7 @@ describe('the end of a consent', () => {
     expect([ended.form.status, ended.form.validUntil]).toEqual(['withdrawn', { at, isOver: true }])
   })
 
-  it('is not spoken of where the consent was withdrawn before (VALID-5)', async () => {
+  it('is not mentioned if the consent was withdrawn before (VALID-5)', async () => {
     const { id } = await sealRecord(test, ada, { validity: '24_hours' })
     const { checkUrl } = await viewRecord(test, id, ada)
     test.clock.advance(dayMs - 1)
@@ -174,7 +174,7 @@ describe('the end of a consent', () => {
   })
 })
 
-it('has no end in a record that is valid until it is withdrawn, as before (VALID-6)', async () => {
+it('a record that is valid until withdrawn has no end (VALID-6)', async () => {
   const { id } = await sealRecord(test, ada)
   expect(await readFacts(id)).not.toHaveProperty('validUntil')
   const pdf = await fetchBytes(test, id, 'record.pdf', ada)

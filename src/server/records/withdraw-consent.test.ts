@@ -74,7 +74,7 @@ describe('a withdrawal', () => {
     for (const { path } of paths) expect(files).not.toContain(path)
   })
 
-  it('ends the links that were mailed before; the one in its own mail opens the record (RECORD-13)', async () => {
+  it('ends earlier mailed links, and the one in its own mail opens the record (RECORD-13)', async () => {
     const { id, sam } = await sealRecord(test, ada)
     test.clock.advance(60_000)
     expect((await withdraw(test, id, sam)).status).toBe(200)
@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
     expect((await fetchBytes(test, id, 'withdrawal.json', fresh)).byteLength).toBeGreaterThan(1000)
   })
 
-  it('happens once, even when both withdraw at the same moment (RECORD-12)', async () => {
+  it('happens once, even when both withdraw at the same time (RECORD-12)', async () => {
     const { id, sam } = await sealRecord(test, ada)
     const answers = await Promise.all([
       withdraw(test, id, ada),
@@ -99,7 +99,7 @@ describe('a withdrawal', () => {
     expect((await listTrailRows(test, id)).filter((event) => event.startsWith('withdrawn'))).toHaveLength(1)
   })
 
-  it('waits for nothing: right after the submission it is possible, and the record is sealed first', async () => {
+  it('is possible right after the submission, and the record is sealed first', async () => {
     const id = await completeRecord(test, ada)
     expect((await withdraw(test, id, ada)).status).toBe(200)
     await test.runJobs()
@@ -109,13 +109,13 @@ describe('a withdrawal', () => {
     expect(await readText(await fetchBytes(test, id, 'record.pdf', ada))).not.toContain('Consent withdrawn')
   })
 
-  it('is refused for what was never completed, and leaves it as it was (RECORD-12)', async () => {
+  it('is refused for an incomplete verification, which stays unchanged (RECORD-12)', async () => {
     const { id } = await createVerification(test, ada)
     expect(await readRefusal(await withdraw(test, id, ada))).toEqual([404, 'record_not_found'])
     expect(await listTrailRows(test, id)).toEqual(['created by creator', 'invited by system'])
   })
 
-  it('closes the verification’s own link for good', async () => {
+  it('permanently closes the verification’s own link', async () => {
     const { id } = await createVerification(test, ada)
     const pass = await enter(test, id)
     await test.database.run(sql`SELECT 1`)

@@ -11,11 +11,11 @@ import { enqueueWithdrawalSeal } from './seal/seal-jobs.ts'
 import { noteWithdrawn } from './store.ts'
 
 /**
- * The end of consent, by either party, without a reason.
+ * Ends consent, by either party and without a reason.
  *
- * One transaction changes the state, writes the trail, gives up the photos and IDs of both, ends every earlier mailed
- * link to the record, and enqueues the sealed addendum, whose mails carry new links. The sealed record stays. Where the
- * other person set a legal hold the files are locked instead of being given up; a hold of one's own ends.
+ * One transaction changes the state, writes the trail, destroys the photos and IDs of both, ends every earlier mailed
+ * link to the record, and enqueues the sealed addendum, whose mails contain new links. The sealed record stays. If the
+ * other person set a legal hold, the files are locked instead of destroyed; the caller's own hold ends.
  */
 export async function withdrawConsent(
   platform: Platform,

@@ -3,20 +3,20 @@ import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { gatePasses, mailboxPasses, type PassTable, recordPasses } from './passes.ts'
 
-/** A table of codes: one for each subject, which its column `of` names. */
+/** A table with one code for each subject, which is in its column `of`. */
 export type CodeTable = { table: Sql; of: Sql; isUnused: Sql }
 
 export const verificationCodes: CodeTable = {
   table: sql`gate_codes`,
   of: sql`verification_id`,
-  // What version 0.2.0 noted. A right code is deleted now.
+  // Set by version 0.2.0. Since then, a right code is deleted.
   isUnused: sql`used_at IS NULL`,
 }
 export const mailboxCodes: CodeTable = { table: sql`mailbox_codes`, of: sql`email`, isUnused: sql`true` }
 
 export type StoredCode = { id: string; codeMac: string; tries: number; expiresAt: Date }
 
-/** The unused, unexpired code of a subject, locked; null without one. */
+/** The unused, unexpired code of a subject, locked; null if there is none. */
 export function lockCode(
   tx: Transaction,
   { table, of, isUnused }: CodeTable,
@@ -28,7 +28,7 @@ export function lockCode(
     WHERE ${of} = ${subject} AND ${isUnused} AND expires_at > ${now} FOR UPDATE`)
 }
 
-/** Keeps a new code in place of the one before. */
+/** Stores a new code and replaces the earlier one. */
 export async function replaceCode(
   tx: Transaction,
   store: CodeTable,
@@ -40,7 +40,7 @@ export async function replaceCode(
     VALUES (${code.subject}, ${code.id}, ${code.codeMac}, ${code.createdAt}, ${code.expiresAt})`)
 }
 
-/** Has a code that is mailed once more be good for longer. */
+/** Extends the life of a code that is mailed again. */
 export async function prolongCode(
   tx: Transaction,
   { table }: CodeTable,
@@ -50,7 +50,7 @@ export async function prolongCode(
   await tx.run(sql`UPDATE ${table} SET expires_at = ${expiresAt} WHERE id = ${id}`)
 }
 
-/** What a code is for; null when it was used, replaced or has expired. */
+/** The subject of a code; null when the code was used or replaced, or has expired. */
 export async function findSubject(
   q: Queryable,
   { table, of, isUnused }: CodeTable,
@@ -63,8 +63,8 @@ export async function findSubject(
 }
 
 /**
- * Spends one try on a code, in one statement: of any number of right tries at once only one is `right`, which ends the
- * code. `none` when the code takes no more tries.
+ * Spends one try on a code in one statement, so that only one of any number of simultaneous right tries is `right`,
+ * which deletes the code. Returns `none` when the code accepts no more tries.
  */
 export async function spendTry(
   tx: Transaction,
@@ -83,13 +83,13 @@ async function endCode(tx: Transaction, { table, of }: CodeTable, subject: strin
   await tx.run(sql`DELETE FROM ${table} WHERE ${of} = ${subject}`)
 }
 
-/** Ends what opens a verification, or what is held about an address: the passes, and the code that was mailed. */
+/** Deletes everything that opens a verification or the data about an address: the passes, and the mailed code. */
 export async function endAccess(tx: Transaction, passes: PassTable, subject: string): Promise<void> {
   await tx.run(sql`DELETE FROM ${passes.table} WHERE ${passes.of} = ${subject}`)
   await endCode(tx, passes === mailboxPasses ? mailboxCodes : verificationCodes, subject)
 }
 
-/** Deletes passes and codes that have ended; they open nothing any more. */
+/** Deletes expired passes and codes, which no longer open anything. */
 export const forgetPassesJob = defineJob(
   'forget-gate-passes',
   noPayload,
@@ -102,7 +102,7 @@ export const forgetPassesJob = defineJob(
   },
 )
 
-/** Forgets at most `limit` rows that ended before an instant. Answers how many. */
+/** Deletes at most `limit` rows that expired before a given time. Returns how many. */
 function deleteEnded(q: Queryable, table: Sql, key: Sql, instant: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM ${table} WHERE ${key} = ANY(ARRAY(

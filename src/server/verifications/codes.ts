@@ -32,29 +32,29 @@ import {
 import { noteMailEnding } from './mails.ts'
 import { findVerification, lockVerification } from './store.ts'
 
-/** Digits that are mailed to a person, who types them to prove the mailbox. */
+/** Digits that are mailed to a person, who types them to prove that they read the mailbox. */
 type MailedCode = {
-  /** Tells codes apart: one for another purpose is wrong here. */
+  /** Separates codes by purpose: a code for another purpose is wrong here. */
   name: 'gate' | 'record' | 'mailbox'
   store: CodeTable
   digits: 6 | 8
   /**
-   * So many client networks can each use up the tries of a code before it ends, so that a stranger elsewhere uses up
-   * none of its owner's. Where it is 1 all networks share the tries.
+   * The number of client networks that can each use up the tries of a code before it is void, so that a stranger in
+   * another network uses up none of the owner's tries. With 1, all networks share the tries.
    */
   networks: number
   heading: string
   footnote: string
-  /** Where the code of a subject is mailed; null when it is not needed any more. */
+  /** The address to which a subject's code is mailed; null when the code is no longer needed. */
   findAddress(q: Queryable, subject: string): Promise<string | null>
 }
 
-/** The data of a mail with a code. `isOften`: it is the third mail of a day, or a later one. */
+/** The payload of a mail with a code. `isOften`: it is the third or a later mail on one day. */
 const payloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean() })
 
 type Code = ReturnType<typeof defineCode>
 
-/** Adds the mail of a code, which derives the digits from the id, so that they are never in the queue. */
+/** Adds the mail of a code. The mail derives the digits from the id, so that they are never in the queue. */
 function defineCode(code: MailedCode) {
   const job = defineMail(`send-${code.name}-code`, payloadSchema, {
     async write(platform: Platform, { codeId, isOften }) {
@@ -78,8 +78,8 @@ function defineCode(code: MailedCode) {
 /**
  * The codes of verifications for one purpose.
  *
- * @param policy.isFor the verifications that may have one
- * @param policy.closed what the others answer
+ * @param policy.isFor whether a verification with this status may have one
+ * @param policy.closed the refusal for the others
  */
 export function defineVerificationCode(
   name: 'gate' | 'record',
@@ -103,7 +103,7 @@ export function defineVerificationCode(
   return { ...code, isFor: policy.isFor, closed: policy.closed }
 }
 
-/** To a person who asks what is held about them. Subjects are addresses in lower case. */
+/** The code for a person who asks what data is held about them. Subjects are addresses in lower case. */
 export const mailboxCode = defineCode({
   name: 'mailbox',
   store: mailboxCodes,
@@ -114,7 +114,10 @@ export const mailboxCode = defineCode({
   footnote: codeWords.footnotes.mailbox,
 })
 
-/** A million codes are hashed in a second; without the key of the MAC a stolen row is useless. */
+/**
+ * A plain hash would be useless: a million codes can be hashed in a second. Without the MAC's key a stolen row is
+ * useless.
+ */
 function computeMac({ signing }: Platform, { name }: MailedCode, subject: string, digits: string): string {
   return signing.computeMac(`${name}-code`, `${subject} ${digits}`)
 }
@@ -123,27 +126,27 @@ const hour = 60 * 60
 const day = 24 * hour
 
 /**
- * How long a code is good after its last mail. As long as the share of an hour's mails: if others use that up, the last
- * code outlasts it.
+ * How long a code is valid after its last mail. The same as the window of the hourly mail limit: if others use up that
+ * limit, the last code stays valid until it resets.
  */
 const codeLifeMs = hour * 1000
-/** So soon after a mail its code is not mailed again: it is on its way. */
+/** A code isn't mailed again within this time, because the earlier mail is still on its way. */
 const mailIntervalMs = 60 * 1000
 
 /**
- * New codes of one subject. A day of them leaves a guesser who gets them sent 75 tries, in a million at the gate;
- * guessers in twenty networks and more 1,500 tries, in a hundred million for a mailbox.
+ * Limits new codes for one subject. In a day, a guesser who triggers them gets 75 tries in a million at the gate;
+ * guessers in twenty or more networks get 1,500 tries in a hundred million for a mailbox.
  */
 const limitNewCodes = (name: string) => [
   { name: `${name}-code-link`, points: 5, seconds: hour },
   { name: `${name}-code-link-day`, points: 15, seconds: day },
 ]
-/** Mails with codes for one purpose on one day; the third and later ones warn that another person may be asking. */
+/** Mails with codes for one purpose on one day. The third and later ones warn that another person may be asking. */
 const unsuspicious = { name: 'code-mails-day', points: 2, seconds: day }
-/** Tries at one code from one client network. */
+/** Limits tries at one code from one client network. */
 const limitTries = (maxTries: number) => ({ name: 'code-tries', points: maxTries, seconds: hour })
 
-/** The verification that a code is for, as mails and events name it. */
+/** The verification that a code belongs to, for mails and events. */
 function nameVerification({ store }: MailedCode, subject: string): { verificationId?: string } {
   return store === verificationCodes ? { verificationId: subject } : {}
 }
@@ -151,9 +154,9 @@ function nameVerification({ store }: MailedCode, subject: string): { verificatio
 type Asked = { subject: string; address: string; clientIp: string }
 
 /**
- * Mails a code to an address: the same one again while it is valid, at most once a minute, so that other askers do not
- * void it; else a new one. A mailbox that had enough mails already has a valid code. A request that mails nothing uses
- * up no mail of the mailbox. The subject must be locked.
+ * Mails a code to an address. While a code is valid, mails the same one again, at most once a minute, so that other
+ * requests don't void it; otherwise mails a new one. If the mailbox's limit is reached, it already has a valid code. A
+ * request that sends no mail doesn't count against that limit. The subject must be locked.
  */
 export async function mailCode(
   platform: Platform,
@@ -165,7 +168,7 @@ export async function mailCode(
   const at = clock.now()
   const write = (id: string) => computeMac(platform, code, subject, makeTypedCode(signing, id, code.digits))
   const found = await lockCode(tx, code.store, subject, at)
-  // The row may hold a code for another purpose.
+  // The row may contain a code for another purpose.
   const isGood =
     found !== null &&
     found.codeMac === write(found.id) &&
@@ -196,7 +199,7 @@ export async function mailCode(
   return { expiresAt }
 }
 
-/** Mails a code to the third party of a verification. */
+/** Mails a code to a verification's third party. */
 export function mailVerificationCode(
   platform: Platform,
   code: ReturnType<typeof defineVerificationCode>,
@@ -209,7 +212,7 @@ export function mailVerificationCode(
   })
 }
 
-/** Whether a code takes another try from a client. */
+/** Whether a code accepts another try from a client. */
 async function takesTries(
   platform: Platform,
   tx: Transaction,
@@ -225,9 +228,9 @@ async function takesTries(
 }
 
 /**
- * Whether these are the digits that were mailed last: `right` once, within their hour and their tries; `none` when no
- * code takes tries from this client. Their effect is in the same transaction, so that a process which dies between has
- * used up nothing.
+ * Checks the digits against the last mailed code: `right` only once, within the code's hour and tries; `none` when no
+ * code accepts tries from this client. The caller applies the effect in the same transaction, so that a crash in
+ * between uses up nothing.
  */
 export async function tryCode(
   platform: Platform,

@@ -15,8 +15,7 @@ import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
 /**
- * A typing mistake is corrected once or twice; more corrections are a search for an address. The narrowest limit comes
- * first.
+ * A typing mistake needs one or two corrections; more suggest a search for an address. The narrowest limit comes first.
  */
 const limits = [
   { name: 'address-correction', points: 3, seconds: 60 * 60 },
@@ -24,11 +23,11 @@ const limits = [
 ] as const
 
 /**
- * The creator corrects the third party's address while the verification is pending, and the link is mailed there.
+ * Corrects the third party's address while the verification is pending, and mails the link to the new address.
  *
- * One transaction changes the address, cancels unsent mails to the old one, ends the passes and codes of the old
- * address, destroys the uploads, forgets earlier proofs, and says so in the trail. The same address again changes
- * nothing and mails nothing.
+ * One transaction changes the address, cancels unsent mails to the old one, ends its passes and codes, destroys the
+ * uploads, deletes earlier proofs, and adds a row to the trail. The same address again changes nothing and mails
+ * nothing.
  */
 export async function correctAddress(
   platform: Platform,
@@ -37,12 +36,12 @@ export async function correctAddress(
   const own = await findVerification(platform.database, verificationId)
   if (own?.userId !== userId) return refuse('verification_not_visible')
   if (!isOpen(own.status)) return refuse('link_closed')
-  // Here, since a request that is refused before uses up none of them.
+  // Checked here, so that a request that was refused above doesn't count.
   const { allowed, retryAfterSeconds } = await consumeEach(platform.rateLimits, limits, verificationId)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   return withOpenVerification(platform, { verificationId, tokenSha256: null }, async (tx, row) => {
     if (doEmailsMatch(email, row.thirdPartyEmail)) return { invitation: null }
-    // The account's address must not become that of its third party until this is stored.
+    // The creator's address must not change to that of the third party until this is committed.
     if (!(await queueForUser(tx, userId))) return refuse('link_closed')
     if (await isOwnAddress(tx, userId, email)) return refuse('own_address')
     return { invitation: await replaceAddress(platform, tx, row, email) }

@@ -33,7 +33,7 @@ describe('a creation', () => {
     })
   })
 
-  it('makes a person verification whose link says so (PRODUCT-1, LINK-1)', async () => {
+  it('makes a person verification with its kind in the link (PRODUCT-1, LINK-1)', async () => {
     const { id, verificationLink } = await createVerification(test, ada, { type: 'person' })
     expect(verificationLink).toBe(`http://localhost:3000/verify/${id}?type=person`)
     const row = await test.database.row(sql`SELECT document_type, type FROM verifications WHERE id = ${id}`)
@@ -59,7 +59,7 @@ describe('a creation', () => {
     third_party_claimed_age: null,
   }
 
-  it('keeps every field of the age payload, pending, with its link (AGE-5)', async () => {
+  it('stores every field of the age payload, pending, with its link (AGE-5)', async () => {
     const creation = await ageCreation(test, ada)
     const answer = await create(test, ada, { ...creation, additionalInformation: 'No photos.' })
     const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
@@ -76,7 +76,7 @@ describe('a creation', () => {
     })
   })
 
-  it('keeps every field of the person payload, with phone and additional information or null (PERSON-7)', async () => {
+  it('stores every field of the person payload, with phone and additional information or null (PERSON-7)', async () => {
     await subscribe(test, ada)
     const person = {
       ...common,
@@ -111,7 +111,7 @@ describe('a creation', () => {
     expect((await viewAsOwner(test, id, ada)).thirdPartyPhone).toBe('+44 7700 900456 ext. 12')
   })
 
-  it('keeps ages as whole numbers, refuses others by name of the field, and keeps nothing then (AGE-9)', async () => {
+  it('stores ages as whole numbers, and refuses others with an error at the field, storing nothing (AGE-9)', async () => {
     const whole = await ageCreation(test, ada)
     const before = await countEverything(test)
     for (const thirdPartyPlatformAge of ['0', '131', '27.5', 'twenty', '-1']) {
@@ -131,13 +131,13 @@ describe('a creation', () => {
     })
   })
 
-  it('stores what was typed as it was typed (CREATE-14)', async () => {
+  it('stores text unchanged (CREATE-14)', async () => {
     const html = '<img src=x onerror=alert(1)> "quoted" — محمد 王小明 🙂'
     const { id } = await createVerification(test, ada, { additionalInformation: html })
     expect((await viewAsOwner(test, id, ada)).additionalInformation).toBe(html)
   })
 
-  it('lets a person create who turns 18 today, and refuses one who does tomorrow (CREATE-6)', async () => {
+  it('accepts a person who turns 18 today, and refuses one who does tomorrow (CREATE-6)', async () => {
     const before = await countEverything(test)
     const young = await readProblem(
       await create(test, ada, { ...personCreation(), dateOfBirth: '2008-03-12' }),
@@ -157,7 +157,7 @@ describe('a creation', () => {
     ['2026-03-12T11:59:59Z', '2026-03-11', '2008-03-11', '2008-03-12'],
     ['2026-02-28T10:00:00Z', '2026-03-01', '2008-02-29', '2008-03-02'],
   ])(
-    'at %s counts 18 on the day of the signature, %s: %s is old enough, %s is not (CREATE-6)',
+    'at %s computes the age for the day of the signature, %s: %s is old enough, %s is not (CREATE-6)',
     async (instant, signatureDate, old, young) => {
       const began = test.clock.now()
       onTestFinished(() => test.clock.set(began))
@@ -187,7 +187,7 @@ describe('the monthly allowance', () => {
     [10, 'age', 'Please upgrade your plan to create more age verifications'],
     [50, 'person', 'Please upgrade your plan to create more person verifications'],
   ] as const)(
-    'lets one of %i simultaneous %s creations through when one is left (CREATE-10)',
+    'allows one of %i simultaneous %s creations when one is left (CREATE-10)',
     async (n, type, detail) => {
       const bodies: unknown[] = []
       for (let i = 0; i < n; i += 1) {
@@ -214,7 +214,7 @@ describe('the monthly allowance', () => {
     },
   )
 
-  it('lets one through when the same creation is sent twenty times at once, though the plan has more', async () => {
+  it('allows one when the same creation is sent twenty times at once, even if the plan has more', async () => {
     await subscribe(test, ada, 'annual')
     const body = await ageCreation(test, ada)
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(test, ada, body)))

@@ -42,13 +42,13 @@ import { insertVerification } from './store.ts'
 /**
  * Makes a pending verification with its link.
  *
- * One transaction spends the allowance, binds the creator's documents, adds the verification, ends the draft, begins
- * the trail and invites the third party: a refusal, or a crash, leaves none of it. Whether the third party could be
- * invited by mail is part of the answer, and no refusal.
+ * One transaction spends the allowance, attaches the creator's documents, adds the verification, deletes the draft,
+ * begins the trail and invites the third party; a refusal or a crash undoes everything. If the third party couldn't be
+ * invited by mail, the answer says why; that isn't a refusal.
  *
- * @param traces what the third party's are compared with until the request ends
- * @param key the Idempotency-Key of the request, with which it may be sent again and changes nothing more; `null`:
- * every request counts
+ * @param traces compared with the third party's traces until the request ends
+ * @param key the Idempotency-Key of the request: a repeated request with it changes nothing more; null: every request
+ * counts
  */
 export async function createVerification(
   platform: Platform,
@@ -61,13 +61,13 @@ export async function createVerification(
     const at = platform.clock.now()
     const work = () => add(platform, tx, { userId, creation, traces, at })
     const made = await (key === null ? work() : doOnce(tx, { userId, key, payload: creation, at }, work))
-    // Also where the first answer was lost and the draft saved once more since.
+    // Also when the first answer was lost and the draft was saved again since.
     if (!isRefusal(made)) await endDraft(platform, tx, { userId, kind: creation.type })
     return made
   })
 }
 
-/** The creation itself. Throws `Undo` where it is refused. */
+/** Does the creation itself. Throws `Undo` with the refusal. */
 async function add(
   platform: Platform,
   tx: Transaction,
@@ -80,13 +80,13 @@ async function add(
   if (!canBeAsked(creation.asksFor, can)) throw new Undo(refuse('asks_impossible'))
   const id = randomUUID()
   const link = writeVerificationLink(platform.settings.publicUrl, id, creation.type)
-  // The account's address must not become that of its third party until this is stored.
+  // The creator's address must not change to that of the third party until this is committed.
   if (!(await queueForUser(tx, userId))) throw new Undo(refuse('authentication_required'))
   if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Undo(refuse('own_address'))
   if (await isCheckedUnderAge(tx, { userId })) throw new Undo(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)
   if (isRefusal(allowance)) throw new Undo(allowance)
-  // Before its files, in the lock order of saving a draft.
+  // Locked before its files, in the same order as saving a draft.
   await lockDraft(tx, { userId, kind: creation.type })
   const documents = await attachOwn(tx, userId, creation, at)
   const sources = await gatherCreatorSources(tx, { userId, verificationId: id, creation, at })
@@ -124,7 +124,7 @@ async function add(
     actor: 'system',
   })
   await announceChange(tx, userId, { verificationId: id, status: create().to })
-  // In the order in which PostgreSQL keeps an answer that is given again.
+  // The members are in the order in which PostgreSQL stores a repeated answer.
   return { id, invitation, verificationLink: link }
 }
 
@@ -135,10 +135,10 @@ async function attachOwn(
   at: Date,
 ): Promise<{ selfie: DocumentRow | null; id: DocumentRow | null }> {
   if (creation.type === 'person') return { selfie: null, id: null }
-  // Its files are gone, which is not what the person is to be told.
+  // The ID's file is already gone, so the check below would report the wrong reason.
   if (creation.idDocumentId && (await doesSayUnderAge(tx, creation.idDocumentId)))
     throw new Undo(refuse('under_age'))
-  // The reading may end the creation.
+  // The pending reading may prevent the creation.
   const owner = { userId }
   if (await hasPendingReading(tx, owner)) throw new Undo(refuse('reading_under_way'))
   const take = async (id: string | null, category: DocumentCategory) => {
@@ -154,8 +154,8 @@ async function attachOwn(
 }
 
 /**
- * Finds the missing evidence of an age verification's creator: a photo and an ID, or in their place the wallet's proof,
- * or what they kept.
+ * Finds the missing evidence of an age verification's creator: a photo and an ID, or instead of them a wallet's proof
+ * or a kept proof.
  */
 function findMissingEvidence(
   creation: Creation,
@@ -166,7 +166,7 @@ function findMissingEvidence(
   const { face, walletInsteadOfId, keptInstead } = creation.asksFor
   if (creation.keptProofId !== null) {
     const isKnown = sources.some((source) => source.step === 'document' && source.kept)
-    // The record says of it that no picture was given.
+    // The record states that no picture was given with a kept proof.
     const isAlone = !documents.selfie && !documents.id
     return isKnown && isAlone && keptInstead ? null : 'kept_proof_unusable'
   }
@@ -204,16 +204,19 @@ function toColumns(creation: Creation) {
   }
 }
 
-/** As it is stored; a number without its country, which only the two people can complete, stays as it was typed. */
+/**
+ * The number in its stored form. A number without a country, which only the two people can complete, stays as typed.
+ */
 function parsePhone(typed: string | null): string | null {
   return typed === null ? null : (toStoredPhone(typed) ?? typed)
 }
 
 /**
- * A creation whose every field holds, or the refusal that the wizard would have shown: the first step check that fails,
- * in the specified order, then everything else that is wrong, all fields at once.
+ * A valid creation, or the refusal that the wizard would have shown: the first step check that fails, in the specified
+ * order, then all other errors at once.
  *
- * @param now decides which day a signature may carry, and with it the day on which the creator's exact age is counted
+ * @param now determines which day a signature may have, and with it the day for which the creator's exact age is
+ * computed
  */
 export function readCreationRequest(body: unknown, now: Date): Creation | Refusal {
   const fault = findFirstStepFault(body)
@@ -228,7 +231,7 @@ export function readCreationRequest(body: unknown, now: Date): Creation | Refusa
 function findFirstStepFault(body: unknown): StepFault | null {
   const kind = parseKind(body)
   if (!kind) return null
-  // A file that such a proof may replace is asked for later, when the proof is looked at.
+  // Files that a proof may replace are checked later, together with the proof.
   const namesProof = readText(body, 'walletProofId') !== '' || readText(body, 'keptProofId') !== ''
   const answers = {
     identityConsent: readField(body, 'identityConsent') === true,
@@ -254,7 +257,7 @@ function parseKind(body: unknown): VerificationKind | undefined {
   return verificationKinds.find((kind) => kind === readField(body, 'type'))
 }
 
-/** A text field as it came; anything but a text counts as not given. */
+/** A text field of the body; other types count as missing. */
 function readText(body: unknown, name: string): string {
   const value = readField(body, name)
   return typeof value === 'string' ? value : ''
@@ -266,7 +269,7 @@ function readField(body: unknown, name: string): unknown {
     : undefined
 }
 
-/** A valid birth date that is refused belongs to a person who is too young. */
+/** Whether a valid birth date was refused, which means that the person is too young. */
 function isUnderAge(errors: FieldError[], body: unknown): boolean {
   return (
     errors.some(({ path, message }) => path === 'dateOfBirth' && message === accountMessages.dateOfBirth) &&

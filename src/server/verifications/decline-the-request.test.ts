@@ -23,7 +23,7 @@ describe('a refusal by the third party', () => {
   const decline = (of: string, by: { headers: Record<string, string> }, reason: unknown = null) =>
     postJson(test, `/api/public/verifications/${of}/decline`, { reason }, by.headers)
 
-  it('closes the request, keeps the reason from the creator and destroys every file (STATE-2, STATE-7)', async () => {
+  it('closes the request, hides the reason from the creator and destroys every file (STATE-2, STATE-7)', async () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     expect((await decline(id, sam, 'I do not know this person.')).status).toBe(204)
@@ -45,7 +45,7 @@ describe('a refusal by the third party', () => {
     ])
   })
 
-  it('needs a pass for this very verification, and a reason that is not endless (STATE-9)', async () => {
+  it('needs a pass for this verification, and a reason of limited length (STATE-9)', async () => {
     const stranger = await enter(test, (await createVerification(test, await register(test))).id)
     const sam = await enter(test, id)
     expect(await readProblem(await decline(id, stranger))).toMatchObject({ code: 'gate_token_invalid' })
@@ -56,7 +56,7 @@ describe('a refusal by the third party', () => {
     expect(await readStatus(test, id)).toBe('pending')
   })
 
-  it('and a submission at the same moment do not both happen (STATE-5)', async () => {
+  it('and a simultaneous submission do not both happen (STATE-5)', async () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     const [declined, submitted] = await Promise.all([decline(id, sam), post(test, sam, whole)])

@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
-/** Gives up every file of a verification, and says in its trail how many there were. */
+/** Destroys every file of a verification, and records the number in its trail. */
 export async function destroyFiles(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
   const files = await destroyDocumentsOf(platform, tx, verificationId)
   await noteFilesDestroyed(tx, verificationId, platform.clock.now())
@@ -13,8 +13,8 @@ export async function destroyFiles(platform: Parts, tx: Transaction, verificatio
 }
 
 /**
- * In their place where a legal hold keeps them: locks every file of a verification, and says in its trail how many
- * there were.
+ * Instead of `destroyFiles` when a legal hold keeps the files: locks every file of a verification, and records the
+ * number in its trail.
  */
 export async function withholdFiles(
   { clock }: Pick<Platform, 'clock'>,
@@ -29,7 +29,7 @@ export async function withholdFiles(
   await appendAuditEvent(tx, { verificationId, at, ...withheld })
 }
 
-/** Gives up files that only legal holds had kept, once none keeps them any more. */
+/** Destroys files that only legal holds kept, once no hold keeps them any more. */
 export async function destroyWithheldFiles(
   platform: Parts,
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function destroyWithheldFiles(
   await sayDestroyed(platform, tx, verificationId, files.length)
 }
 
-/** Says in the trail of a verification that the service destroyed files, unless there were none. */
+/** Records in the trail of a verification that the service destroyed files, unless there were none. */
 async function sayDestroyed(
   { clock }: Parts,
   tx: Transaction,
@@ -52,21 +52,21 @@ async function sayDestroyed(
   await appendAuditEvent(tx, { verificationId, at: clock.now(), ...destroyed })
 }
 
-/** Notes since when its files are there for a legal hold alone. */
+/** Records since when its files are kept only by a legal hold. */
 async function noteFilesWithheld(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.run(
     sql`UPDATE verifications SET files_withheld_at = ${at} WHERE id = ${id} AND files_withheld_at IS NULL`,
   )
 }
 
-/** Notes when the last of its files was given up that a legal hold had kept, if it had kept all of them. */
+/** Records when the last file that a legal hold had kept was destroyed, if the hold had kept all of them. */
 async function noteHeldFilesDestroyed(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE verifications SET files_destroyed_at = ${at}
     WHERE id = ${id} AND files_withheld_at IS NOT NULL AND files_destroyed_at IS NULL`)
 }
 
-/** Notes when the last of its files was given up. */
+/** Records when the last of its files was destroyed. */
 async function noteFilesDestroyed(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.run(sql`UPDATE verifications SET files_destroyed_at = ${at} WHERE id = ${id}`)
 }

@@ -21,7 +21,7 @@ import { testAppForFile } from '../testing/test-app.ts'
 import { forgetDraftsJob } from './drafts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-// Weeks pass here.
+// Long sessions, because weeks pass in these tests.
 const test = testAppForFile({ accessTokenLifeSeconds: 60 * 24 * 60 * 60 })
 let ada: Person
 beforeEach(async () => {
@@ -57,7 +57,7 @@ async function run(job: string) {
 }
 
 describe('a draft', () => {
-  it('is found again with every field, its step and its files, on every device where the account is signed in (DRAFT-1)', async () => {
+  it('is restored with every field, its step and its files on every signed-in device (DRAFT-1)', async () => {
     const [selfieDocumentId, idDocumentId] = [await given(ada, 'selfie'), await given(ada, 'id')]
     const draft = makeDraft({ step: 3, selfieDocumentId, idDocumentId })
     const { version } = await saved(ada, draft)
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(await found(ada, 'person')).toBeNull()
   })
 
-  it('keeps how long the consent is to be valid, and one of an earlier version is valid until withdrawn (VALID-1)', async () => {
+  it('stores the validity of the consent, and defaults to until withdrawn in an older draft (VALID-1)', async () => {
     await saved(ada, makeDraft({ values: { validity: '7_days' } }))
     expect((await found(ada))?.values.validity).toBe('7_days')
     const earlier = makeDraft()
@@ -79,7 +79,7 @@ describe('a draft', () => {
     expect((await found(ada, 'person'))?.values.validity).toBe('until_withdrawn')
   })
 
-  it('is hidden from every other person, with its files (DRAFT-2)', async () => {
+  it('is hidden from all other people, with its files (DRAFT-2)', async () => {
     const eve = await register(test)
     const selfieDocumentId = await given(ada, 'selfie')
     await saved(ada, makeDraft({ selfieDocumentId }))
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect((await found(ada))?.selfie?.id).toBe(selfieDocumentId)
   })
 
-  it('is nowhere to be read in any row, and opens in no other row (DRAFT-3)', async () => {
+  it('is unreadable in every row, and cannot be opened in another one (DRAFT-3)', async () => {
     const values = makeDraft().values
     await saved(
       ada,
@@ -106,7 +106,7 @@ describe('a draft', () => {
     await test.database.run(sql`DELETE FROM drafts WHERE user_id = ${eve.id}`)
   })
 
-  it('lives 7 days after it was saved last, with its files, and no longer (DRAFT-4, UPLOAD-21)', async () => {
+  it('expires 7 days after it was last saved, with its files (DRAFT-4, UPLOAD-21)', async () => {
     expect(draftLifeDays).toBe(7)
     const selfieDocumentId = await given(ada, 'selfie')
     const { version, savedAt, expiresAt } = await saved(ada, makeDraft({ selfieDocumentId }))
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(await listFiles(ada)).toEqual([])
   })
 
-  it('makes way for a new one once it is over, before it is swept (DRAFT-4)', async () => {
+  it('is replaced by a new one once it has expired, even before the sweep (DRAFT-4)', async () => {
     await saved(ada, makeDraft({ selfieDocumentId: await given(ada, 'selfie') }))
     test.clock.advance(8 * dayMs)
     await saved(ada, makeDraft({ step: 4 }))
@@ -134,7 +134,7 @@ describe('a draft', () => {
     expect(await listFiles(ada)).toEqual([])
   })
 
-  it('is not overwritten when it was saved elsewhere, and the later writer is told (DRAFT-5)', async () => {
+  it('is not overwritten when it was saved elsewhere, and the later writer gets an error (DRAFT-5)', async () => {
     const first = await saved(ada, makeDraft())
     const second = await saved(ada, makeDraft({ replaces: first.version, step: 3 }))
     for (const replaces of [first.version, null]) {
@@ -147,7 +147,7 @@ describe('a draft', () => {
     expect(await found(ada)).toBeNull()
   })
 
-  it('is kept once when it is sent again after a lost answer (DRAFT-5)', async () => {
+  it('is stored once when it is sent again after a lost answer (DRAFT-5)', async () => {
     const draft = makeDraft()
     const first = await saved(ada, draft)
     expect(await saved(ada, draft)).toMatchObject({ version: first.version })
@@ -155,7 +155,7 @@ describe('a draft', () => {
     expect((await save(ada, draft)).status).toBe(409)
   })
 
-  it('is kept once of fifty that save at the same moment (DRAFT-5)', async () => {
+  it('is stored once by fifty simultaneous writers (DRAFT-5)', async () => {
     const { version } = await saved(ada, makeDraft())
     for (const known of [version, null]) {
       const kind = known === null ? 'person' : 'age'
@@ -167,7 +167,7 @@ describe('a draft', () => {
     }
   })
 
-  it('lets go of a file that it has no longer, and knows of one that was removed (DRAFT-6, UPLOAD-20)', async () => {
+  it('destroys a file that it no longer uses, and omits one that was removed (DRAFT-6, UPLOAD-20)', async () => {
     const [first, second] = [await given(ada, 'selfie'), await given(ada, 'selfie')]
     const idDocumentId = await given(ada, 'id')
     const { version } = await saved(ada, makeDraft({ selfieDocumentId: first, idDocumentId }))
@@ -178,7 +178,7 @@ describe('a draft', () => {
     expect(await listFiles(ada)).toHaveLength(1)
   })
 
-  it('is deleted at once with its files when it is started over, however often (DRAFT-7)', async () => {
+  it('is deleted at once with its files when it is started over, and again without an error (DRAFT-7)', async () => {
     await saved(ada, makeDraft({ selfieDocumentId: await given(ada, 'selfie') }))
     await saved(ada, makeDraft(), 'person')
     expect([await end(ada), await end(ada)]).toEqual([204, 204])
@@ -188,7 +188,7 @@ describe('a draft', () => {
     expect(await listFiles(ada)).toEqual([])
   })
 
-  it('ends with the verification that is made of it, with the files that this does not use (DRAFT-8)', async () => {
+  it('is deleted when a verification is made from it, with the files that this does not use (DRAFT-8)', async () => {
     await subscribe(test, ada)
     const creation = await ageCreation(test, ada)
     const { selfieDocumentId } = creation
@@ -206,7 +206,7 @@ describe('a draft', () => {
     expect(await found(ada, 'person')).toBeNull()
   })
 
-  it('ends also when the first answer was lost and it was saved once more since (DRAFT-8, CREATE-12)', async () => {
+  it('is also deleted when the first answer was lost and it was saved again since (DRAFT-8, CREATE-12)', async () => {
     const send = () =>
       test.app.request('/api/verifications', {
         method: 'POST',
@@ -219,7 +219,7 @@ describe('a draft', () => {
     expect(await found(ada, 'person')).toBeNull()
   })
 
-  it('and the creation at the same moment as saves and starting over never fail one another (DRAFT-8)', async () => {
+  it('never fails because of a simultaneous creation, save or deletion (DRAFT-8)', async () => {
     await subscribe(test, ada)
     const creation = await ageCreation(test, ada)
     const { selfieDocumentId, idDocumentId } = creation
@@ -238,7 +238,7 @@ describe('a draft', () => {
     if (made === 1) expect(await listFiles(ada)).toHaveLength(2)
   })
 
-  it('is refused of a kind that there is not, and with more than a form holds', async () => {
+  it('is refused for an unknown kind, and with more data than a form holds', async () => {
     expect((await save(ada, makeDraft(), 'other')).status).toBe(404)
     expect((await test.app.request('/api/drafts/other', ada)).status).toBe(404)
     const values = { ...makeDraft().values, additionalInformation: 'x'.repeat(10_001) }

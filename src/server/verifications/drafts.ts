@@ -22,10 +22,10 @@ import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
- * Keeps a draft under a new version, in one locked transaction. Refused as `draft_changed`, having changed nothing,
- * unless the sender knows the stored version: of two tabs the later one is told. The same request again, after a lost
- * answer, is accepted again. Files of other accounts, or missing ones, are left out; a file that the draft no longer
- * has is destroyed.
+ * Stores a draft with a new version, in one locked transaction. Refuses with `draft_changed` and changes nothing unless
+ * the sender has the stored version, so that the later of two tabs is informed. The same request again, after a lost
+ * answer, is accepted again. Files that are missing or belong to other accounts are left out; files that the draft no
+ * longer uses are destroyed.
  */
 export async function saveDraft(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'jobs'>,
@@ -70,7 +70,7 @@ async function findUsable(
   return (await hasUnusedDocument(tx, { id, owner: { userId }, category })) ? id : null
 }
 
-/** An account's draft of a kind, until it is over, with those of its files that are still unused. */
+/** An account's draft of a kind, until it expires, with those of its files that are still unused. */
 export async function showDraft(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'signing'>,
   owner: DraftOwner,
@@ -95,7 +95,7 @@ export async function showDraft(
   }
 }
 
-/** Ends a draft, if there is one: it is deleted, and those of its files destroyed that no verification relies on. */
+/** Deletes a draft, if there is one, and destroys those of its files that no verification uses. */
 export async function endDraft(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -107,10 +107,10 @@ export async function endDraft(
   await takeAwayOwn(platform, tx, owner.userId, listFiles(draft))
 }
 
-/** A draft takes its files with it, one after the other. */
+/** Small, because each draft destroys its files one after another. */
 const batch = 5
 
-/** Deletes drafts that are over, with their files. */
+/** Deletes expired drafts with their files. */
 export const forgetDraftsJob = defineJob(
   'forget-drafts',
   noPayload,
@@ -139,13 +139,13 @@ export const destroyUnclaimedDraftsJob = defineJob(
 
 type Parts = Pick<Platform, 'encryption'>
 
-/** The typed content as stored: encrypted with the document key, and useless in another account's row. */
+/** The content in its stored form: encrypted with the document key, and bound to the account's row. */
 async function sealContent(parts: Parts, owner: DraftOwner, content: DraftContent): Promise<Buffer> {
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   return Buffer.from(await parts.encryption.seal(bytes, nameContext(owner)))
 }
 
-/** The typed values. Throws where the row was altered or the key is another. */
+/** The decrypted content. Throws if the row was altered or the key differs. */
 async function openContent(parts: Parts, owner: DraftOwner, sealed: Buffer): Promise<DraftContent> {
   const bytes = await parts.encryption.open(sealed, nameContext(owner))
   return draftContentSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
@@ -155,7 +155,7 @@ function nameContext({ userId, kind }: DraftOwner) {
   return { purpose: 'draft', owner: userId, kind }
 }
 
-/** Encrypts each draft again that a former key sealed; one that changes meanwhile has the new key by that. */
+/** Encrypts each draft that a former key sealed again. A draft that is saved in between already uses the new key. */
 export async function* resealDrafts(q: Queryable, encryption: ResealingEncryption): AsyncGenerator<boolean> {
   const owners = await q.rows<DraftOwner>(sql`SELECT user_id AS "userId", kind FROM drafts`)
   for (const owner of owners) {
@@ -203,7 +203,8 @@ function findDraft(q: Queryable, { userId, kind }: DraftOwner): Promise<DraftRow
 }
 
 /**
- * The same, and makes saving, ending and using it wait for the end of the transaction, also where there is none yet.
+ * Like `findDraft`, and makes other writers (save, delete, use) wait until the transaction ends, even if there is no
+ * draft yet.
  */
 export async function lockDraft(tx: Transaction, { userId, kind }: DraftOwner): Promise<DraftRow | null> {
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`draft ${kind} ${userId}`}, 0))`)
@@ -212,7 +213,7 @@ export async function lockDraft(tx: Transaction, { userId, kind }: DraftOwner): 
   )
 }
 
-/** Keeps a draft in the place of the one before. */
+/** Stores a draft and replaces the earlier one. */
 async function writeDraft(tx: Transaction, { userId, kind }: DraftOwner, draft: DraftRow): Promise<void> {
   await tx.run(sql`
     INSERT INTO drafts (user_id, kind, version, content, selfie_document_id, id_document_id, saved_at)
@@ -227,7 +228,7 @@ async function deleteDraft(tx: Transaction, { userId, kind }: DraftOwner): Promi
   await tx.run(sql`DELETE FROM drafts WHERE user_id = ${userId} AND kind = ${kind}`)
 }
 
-/** Deletes at most `limit` drafts that were saved last before an instant; answers whose they were, with their files. */
+/** Deletes at most `limit` drafts that were last saved before a given time. Returns their owners and files. */
 function deleteDraftsBefore(
   tx: Transaction,
   before: Date,

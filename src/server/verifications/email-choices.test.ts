@@ -40,7 +40,7 @@ beforeEach(async () => {
 const invitations = async (address = email) =>
   (await mailsTo(test, address)).filter(({ subject }) => subject === 'You’ve been asked for a verification')
 
-/** The token in the newest email to an address. */
+/** The token in the newest mail to an address. */
 async function tokenIn(address = email): Promise<string> {
   const text = (await mailsTo(test, address)).at(-1)?.text ?? ''
   return /\/emails\?token=(\S+)/.exec(text)?.[1] ?? ''
@@ -71,7 +71,7 @@ const shownTo = async (by: Person, of: string) =>
     .invitation.state
 
 describe('the footer of an email about a request', () => {
-  it('leads to a page, and lets mail programs unsubscribe in one step (BLOCK-1)', async () => {
+  it('links to a page, and lets mail programs unsubscribe in one step (BLOCK-1)', async () => {
     const folder = join(test.dataDir, 'outbox')
     const raw = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))))
     const mails = await Promise.all(raw.map((bytes) => PostalMime.parse(bytes)))
@@ -85,7 +85,7 @@ describe('the footer of an email about a request', () => {
     expect(other?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
   })
 
-  it('changes nothing when it is opened, looked at, or posted to with anything else (BLOCK-1)', async () => {
+  it('changes nothing when it is opened, or posted to with another body (BLOCK-1)', async () => {
     const token = await tokenIn()
     const before = await everythingKept(test)
     await test.app.request(`/emails?token=${token}`)
@@ -96,7 +96,7 @@ describe('the footer of an email about a request', () => {
     expect(await everythingKept(test)).toEqual(before)
   })
 
-  it('opens nothing with a token that was made up, cut or changed (BLOCK-1)', async () => {
+  it('opens nothing with a forged, truncated or changed token (BLOCK-1)', async () => {
     const token = await tokenIn()
     const [, mailbox = '', mac = ''] = token.split('.')
     const other = await ask(await registerPaying(test, 'enterprise'), `other-${ada.id}@example.com`)
@@ -115,7 +115,7 @@ describe('the footer of an email about a request', () => {
 })
 
 describe('a block', () => {
-  it('of a sender stops their emails in every spelling of the mailbox, and no other sender’s; undone by the same email (BLOCK-2, BLOCK-6)', async () => {
+  it("of a sender stops only that sender's emails, for every spelling of the mailbox, and can be undone from the same email (BLOCK-2, BLOCK-6)", async () => {
     const token = await tokenIn()
     expect(await choose(token, { blocksSender: true, blocksAll: false })).toMatchObject({
       blocksSender: true,
@@ -131,7 +131,7 @@ describe('a block', () => {
     expect(await invitations()).toHaveLength(3)
   })
 
-  it('of every sender stops all requests by email, by both bodies that mail programs send (BLOCK-3)', async () => {
+  it('of every sender stops all requests by email, with both bodies that mail programs send (BLOCK-3)', async () => {
     const form = new FormData()
     form.set('List-Unsubscribe', 'One-Click')
     for (const body of [undefined, form]) {
@@ -147,17 +147,17 @@ describe('a block', () => {
     }
   })
 
-  it('stays when another choice is pressed on a page that was opened before it (BLOCK-3)', async () => {
+  it('stays when another choice is made on a page that was opened before (BLOCK-3)', async () => {
     const token = await tokenIn()
     const opened = await look(token)
     expect((await unsubscribe(token)).status).toBe(204)
-    // As that page sends it: what was pressed.
+    // That page sends only the changed choice.
     expect(opened.blocksAll).toBe(false)
     expect(await choose(token, { blocksSender: true })).toMatchObject({ blocksSender: true, blocksAll: true })
     expect(await choose(token, { blocksAll: false })).toMatchObject({ blocksSender: true, blocksAll: false })
   })
 
-  it('at the link blocks its sender for the address that it was made for and cannot be undone there (BLOCK-2)', async () => {
+  it('at the link blocks its sender for the address of the link, and cannot be undone there (BLOCK-2)', async () => {
     expect((await atLink(id, 'block')).status).toBe(204)
     await ask(ada)
     expect(await invitations()).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('a block', () => {
     expect((await atLink('6f9619ff-8b86-4d11-b42d-00c04fc964ff', 'block')).status).toBe(404)
   })
 
-  it('shows the creator an email accepted, also where an earlier address of the request was refused (BLOCK-6)', async () => {
+  it('is shown to the creator as an accepted email, even if an earlier address of the request was refused (BLOCK-6)', async () => {
     const { mailer } = test.platform
     const wrong = `wrong-${ada.id}@example.com`
     const send: typeof mailer.send = async (mail, options) =>
@@ -182,7 +182,7 @@ describe('a block', () => {
     expect([await shownTo(ada, mistyped), await invitations()]).toMatchObject(['accepted', { length: 1 }])
   })
 
-  it('never hides a record, a withdrawal or a code (BLOCK-4)', async () => {
+  it('never stops a record, a withdrawal or a code (BLOCK-4)', async () => {
     const token = await tokenIn()
     await choose(token, { blocksSender: true, blocksAll: true })
     const samsRecord = await createVerification(test, await registerPaying(test, 'enterprise'), {
@@ -199,14 +199,14 @@ describe('a block', () => {
     expect((await withdraw(test, samsRecord.id, link)).status).toBe(200)
     await test.runJobs()
     expect((await mailsTo(test, sam)).length).toBeGreaterThanOrEqual(before + 2)
-    // A code that its person asks for.
+    // A code that the person requests themselves.
     const held = await proveAddress(test, sam)
     expect((await test.app.request('/api/my-data', { headers: held })).status).toBe(200)
     const texts = (await mailsTo(test, sam)).slice(before).map(({ text }) => text)
     expect(texts.filter((text) => text.includes('/emails?token='))).toEqual([])
   })
 
-  it('is shown and ended at What is held about me, and no erasure ends it (BLOCK-5)', async () => {
+  it('is shown and can be ended at What is held about me, and survives an erasure (BLOCK-5)', async () => {
     await choose(await tokenIn(), { blocksSender: true, blocksAll: true })
     const read = async () =>
       readAnswer<{ blocks: object }>(
@@ -221,7 +221,7 @@ describe('a block', () => {
     expect((await read()).blocks).toEqual({ senders: 0, all: false })
   })
 
-  it('keeps no address (BLOCK-5)', async () => {
+  it('stores no address (BLOCK-5)', async () => {
     await choose(await tokenIn(), { blocksSender: true, blocksAll: true })
     const rows = await test.database.rows(sql`SELECT * FROM email_blocks`)
     expect(JSON.stringify(rows)).not.toContain('sam')
@@ -230,14 +230,14 @@ describe('a block', () => {
 })
 
 describe('a report', () => {
-  /** A request of the sender to a new mailbox, reported from its link in a network. */
+  /** Makes a request of the sender to a new mailbox, and reports it at its link from a network. */
   async function reported(by: Person, n: number, network = newAddress()): Promise<string> {
     const made = await ask(by, `asked-${n}-${by.id}@example.com`)
     expect((await atLink(made, 'report', network)).status).toBe(204)
     return made
   }
 
-  it('tells the sender nothing, and only the reader of an email that they reported it (REPORT-1)', async () => {
+  it('is hidden from the sender, and shown only to the reader of an email who made it (REPORT-1)', async () => {
     const text = async () => (await test.app.request(`/api/verifications/${id}`, ada)).text()
     const before = [await text(), await mailsTo(test, ada.email)]
     for (let n = 0; n < 3; n += 1) expect((await atLink(id, 'report')).status).toBe(204)
@@ -253,7 +253,7 @@ describe('a report', () => {
     expect(await look(token)).toMatchObject({ isReported: true })
   })
 
-  it('is not shown to the sender by the email to an earlier address of theirs, and is not hidden by their own (REPORT-1, REPORT-2)', async () => {
+  it("is hidden from a sender who owns an earlier address, and not blocked by the sender's own reports (REPORT-1, REPORT-2)", async () => {
     const network = newAddress()
     for (let n = 0; n < 2; n += 1) {
       const own = `own-${n}-${ada.id}@example.com`
@@ -276,7 +276,7 @@ describe('a report', () => {
     expect(paused.map(({ isSenderPaused }) => isSenderPaused)).not.toContain(false)
   })
 
-  it('of three mailboxes from three networks pauses the emails of a sender, who sees them as sent (REPORT-2)', async () => {
+  it('by three mailboxes from three networks pauses the emails of a sender, who sees them as sent (REPORT-2)', async () => {
     for (let n = 0; n < 2; n += 1) await reported(ada, n)
     await ask(ada)
     expect(await invitations()).toHaveLength(2)
@@ -288,13 +288,13 @@ describe('a report', () => {
     expect(await invitations()).toHaveLength(3)
     expect(other).not.toBe(made)
     expect((await listReports(test.database, test.clock.now()))[0]).toMatchObject({ isSenderPaused: true })
-    // The operator finds nothing to it.
+    // The operator dismisses the reports.
     expect(await dismissReports(test.database, ada.id, test.clock.now())).toBe(3)
     await ask(ada)
     expect(await invitations()).toHaveLength(4)
   })
 
-  it('of one network, or of one mailbox, pauses no emails however often it comes (REPORT-2)', async () => {
+  it('by one network or one mailbox pauses no emails, however often it comes (REPORT-2)', async () => {
     const network = newAddress()
     for (let n = 0; n < 4; n += 1) await reported(ada, n, network)
     const bea = await registerPaying(test, 'enterprise')
@@ -306,7 +306,7 @@ describe('a report', () => {
     }
   })
 
-  it('is taken from a network sixty times a day, and kept once (REPORT-3)', async () => {
+  it('is accepted sixty times a day from a network, and stored once (REPORT-3)', async () => {
     const network = newAddress()
     const answers: number[] = []
     for (let n = 0; n < 62; n += 1) answers.push((await atLink(id, 'report', network)).status)
@@ -316,7 +316,7 @@ describe('a report', () => {
     expect(reports.filter(({ verificationId }) => verificationId === id)).toHaveLength(1)
   })
 
-  it('is forgotten after a year, and pauses for ninety days (REPORT-2)', async () => {
+  it('is deleted after a year, and causes a pause for ninety days (REPORT-2)', async () => {
     for (let n = 0; n < 3; n += 1) await reported(ada, n)
     test.clock.advance(90 * dayMs)
     const mine = async () =>
@@ -329,7 +329,7 @@ describe('a report', () => {
   })
 })
 
-it('leaves nothing of a block or a report when the sender’s account is erased (BLOCK-5)', async () => {
+it("the erasure of the sender's account deletes their blocks and reports (BLOCK-5)", async () => {
   await choose(await tokenIn(), { blocksSender: true, blocksAll: false })
   await atLink(id, 'report')
   await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, ada.headers)

@@ -9,14 +9,14 @@ import type { Platform } from '../platform/platform.ts'
 import { hasReported, type Reported, report } from './reports.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
-/** The reader of an email about a request: its mailbox, and whose request it was. */
+/** The reader of a mail about a request: the mailbox, the request and its sender. */
 type Reader = Reported & { mailboxMac: string }
 
 const purpose = 'email-choices'
 
 /**
- * Where the reader of an email about a request chooses what else they get. The token in the address follows from a key,
- * and works as long as the request is known: a block can always be undone from the same email.
+ * The address where the reader of a mail about a request chooses what else they get. The token is derived from a key
+ * and is valid while the request exists, so that a block can always be undone from the same mail.
  */
 export function writeChoicesAddress(
   { settings, signing }: Pick<Platform, 'settings' | 'signing'>,
@@ -37,7 +37,7 @@ async function findReader(
   return row && { verificationId: id, senderId: row.userId, mailboxMac }
 }
 
-/** What the reader of an email has chosen. */
+/** The choices of the reader of a mail. */
 export async function showChoices(platform: Platform, token: string): Promise<EmailChoices | Refusal> {
   const reader = await findReader(platform, token)
   return reader ? readChoices(platform.database, reader) : refuse('not_found')
@@ -55,12 +55,12 @@ async function readChoices(q: Queryable, reader: Reader): Promise<EmailChoices> 
   }
 }
 
-/** The block of a mailbox that some senders fall under. */
+/** Selects the blocks of a mailbox that apply to some senders. */
 export function selectBlock(mailboxMac: string, senders: Sql): Sql {
   return sql`SELECT 1 FROM email_blocks WHERE mailbox_mac = ${mailboxMac} AND (${senders})`
 }
 
-/** Sets the choices that the reader of an email made: another page of theirs may have made the other one. */
+/** Sets the given choices of the reader of a mail. Absent ones stay, because another page may have set them. */
 export async function choose(
   platform: Platform,
   {
@@ -81,7 +81,7 @@ export async function choose(
   })
 }
 
-/** Blocks every request by email: a mail program asks for it, and cannot say which. */
+/** Blocks every request by mail. A mail program's unsubscribe can't choose one. */
 export async function unsubscribe(platform: Platform, token: string): Promise<{ ok: true } | Refusal> {
   const reader = await findReader(platform, token)
   if (!reader) return refuse('not_found')
@@ -92,8 +92,8 @@ export async function unsubscribe(platform: Platform, token: string): Promise<{ 
 }
 
 /**
- * Blocks the sender of a link for the address that it was made for. Without proof of the mailbox one sender is all that
- * can be blocked, and nothing unblocked: the link may be anybody's.
+ * Blocks the sender of a link for the address that the link was made for. Without proof of the mailbox, only this one
+ * sender can be blocked, and nothing can be unblocked, because any person may have the link.
  */
 export async function blockSenderOf(platform: Platform, id: string): Promise<{ ok: true } | Refusal> {
   const row = await findVerification(platform.database, id)
@@ -104,7 +104,7 @@ export async function blockSenderOf(platform: Platform, id: string): Promise<{ o
   return { ok: true }
 }
 
-/** The reader of an email reports its request. */
+/** Reports the request of a mail, by its reader. */
 export async function reportEmail(
   platform: Platform,
   { token, clientIp }: { token: string; clientIp: string },
@@ -115,7 +115,7 @@ export async function reportEmail(
   return { ok: true }
 }
 
-/** A visitor of a link reports its request. */
+/** Reports the request of a link, by a visitor. */
 export async function reportLink(
   platform: Platform,
   { verificationId, clientIp }: { verificationId: string; clientIp: string },
@@ -138,7 +138,7 @@ async function setBlock(q: Queryable, { mailboxMac, senderId, isBlocked, at }: B
   )
 }
 
-/** How many senders the reader of a mailbox blocks, and whether all. */
+/** How many senders the reader of a mailbox blocks, and whether they block all. */
 export async function countBlocks(
   { database, signing }: Pick<Platform, 'database' | 'signing'>,
   email: string,
@@ -149,7 +149,7 @@ export async function countBlocks(
   return row ?? { senders: 0, all: false }
 }
 
-/** Ends every block of a mailbox, whose reader proved it. */
+/** Deletes every block of a mailbox, after its reader proved it. */
 export async function endBlocks(
   { database, signing }: Pick<Platform, 'database' | 'signing'>,
   email: string,
@@ -157,7 +157,7 @@ export async function endBlocks(
   await database.run(sql`DELETE FROM email_blocks WHERE mailbox_mac = ${markMailbox(signing, email)}`)
 }
 
-/** Forgets that an account was blocked and reported. */
+/** Deletes the blocks and reports of an account as a sender. */
 export async function forgetBlocksOf(tx: Transaction, senderId: string): Promise<void> {
   await tx.run(sql`DELETE FROM email_blocks WHERE sender_id = ${senderId}`)
   await tx.run(sql`DELETE FROM request_reports WHERE sender_id = ${senderId}`)

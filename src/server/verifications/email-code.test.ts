@@ -25,13 +25,13 @@ const test = soundAppForFile({ emailCode: true })
 let ada: Person
 let id: string
 beforeEach(async () => {
-  // A new window of every limit for each test.
+  // Starts a new window of every rate limit for each test.
   test.clock.advance(24 * hourMs)
   ada = await register(test)
   id = (await createVerification(test, ada)).id
 })
 
-/** Asks for a code at a link; answers what the mail to the third party says. */
+/** Requests a code at a link, and returns the code in the mail to the third party. */
 async function mailedCode(of = id): Promise<string> {
   const before = (await codeMails()).length
   expect((await knock(test, of, third)).status).toBe(200)
@@ -64,7 +64,7 @@ async function passes(of = id) {
 const trail = (of = id) => listEvents(test, of)
 
 describe('the right address', () => {
-  it('does not open the link alone, and is mailed a code for an hour (GATE-9)', async () => {
+  it('does not open the link alone, and gets a code that is valid for an hour (GATE-9)', async () => {
     const answer = await knock(test, id, ' SAM@example.com ')
     const sent = codeSentSchema.strict().parse(await answer.json())
     expect(Date.parse(sent.expiresAt) - test.clock.now().getTime()).toBe(hourMs)
@@ -75,7 +75,7 @@ describe('the right address', () => {
     expect(mail?.text).not.toMatch(/Łucja|Nowak|Sam|Hinge|verify\//)
   })
 
-  it('is mailed a code that is nowhere in the database', async () => {
+  it('gets a code that is not stored in the database', async () => {
     const code = await mailedCode()
     const rows = [
       ...(await test.database.rows(sql`SELECT * FROM gate_codes`)),
@@ -91,7 +91,7 @@ describe('the right address', () => {
     expect(queued).toHaveLength(1)
   })
 
-  it('is mailed five new codes an hour for one link, and fifteen a day (GATE-11)', async () => {
+  it('gets at most five new codes an hour for one link, and fifteen a day (GATE-11)', async () => {
     const knocks = async (times: number) => {
       const statuses: number[] = []
       for (let time = 0; time < times; time += 1) {
@@ -113,7 +113,7 @@ describe('the right address', () => {
     expect((await trail()).filter((event) => event === 'code_sent by system')).toHaveLength(15)
   })
 
-  it('has ten mails with codes an hour over all links, and a code that is good when they are used up (GATE-11, GATE-10)', async () => {
+  it('gets at most ten mails with codes an hour over all links, and then still has a valid code (GATE-11, GATE-10)', async () => {
     const links = [id]
     for (let n = 0; n < 2; n += 1)
       links.push((await createVerification(test, await register(test), { type: 'person' })).id)
@@ -135,7 +135,7 @@ describe('the right address', () => {
     expect(entered.sort()).toEqual([200, 422])
   })
 
-  it('is mailed one code, once, for requests of the same minute (GATE-10)', async () => {
+  it('gets one mail with one code for all requests within a minute (GATE-10)', async () => {
     const before = (await codeMails()).length
     const answers = await Promise.all(Array.from({ length: 5 }, () => knock(test, id, third)))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
@@ -144,14 +144,14 @@ describe('the right address', () => {
     expect(await codeMails()).toHaveLength(before + 1)
   })
 
-  it('is not sent a code for a link that closes while it is asked for', async () => {
+  it('gets no code for a link that closes during the request', async () => {
     await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
     const asked = { verificationId: id, clientIp: newAddress() }
     expect(await mailVerificationCode(test.platform, gateCode, asked)).toEqual({ refused: 'link_closed' })
     expect(await test.database.rows(sql`SELECT id FROM gate_codes WHERE verification_id = ${id}`)).toEqual([])
   })
 
-  it('is mailed nothing when the link has closed since', async () => {
+  it('gets no mail when the link has closed since', async () => {
     const before = (await codeMails()).length
     await knock(test, id, third)
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
@@ -160,7 +160,7 @@ describe('the right address', () => {
   })
 })
 
-it('answers another address as before, and mails nothing', async () => {
+it('answers another address as without codes, and mails nothing', async () => {
   const before = (await codeMails()).length
   expect(await readRefusal(await knock(test, id, 'eve@example.com'))).toEqual([403, 'email_mismatch'])
   expect(await codeMails()).toHaveLength(before)
@@ -168,7 +168,7 @@ it('answers another address as before, and mails nothing', async () => {
 })
 
 describe('the mailed code', () => {
-  it('opens the gate, and the record says that it did (GATE-9)', async () => {
+  it('opens the gate, and the record states that (GATE-9)', async () => {
     const code = await mailedCode()
     const answer = await enterCode(` ${code.slice(0, 3)} ${code.slice(3)}\n`, { email: 'SAM@example.com ' })
     expect(answer.status).toBe(200)
@@ -194,13 +194,13 @@ describe('the mailed code', () => {
     expect((await enterCode(await mailedCode())).status).toBe(200)
   })
 
-  it('is right at the fifth guess', async () => {
+  it('is accepted at the fifth guess', async () => {
     const code = await mailedCode()
     for (let guess = 0; guess < 4; guess += 1) await enterCode(not(code))
     expect((await enterCode(code)).status).toBe(200)
   })
 
-  it('takes no more than five of fifty simultaneous guesses (GATE-10)', async () => {
+  it('allows at most five of fifty simultaneous guesses (GATE-10)', async () => {
     const code = await mailedCode()
     const guesses = Array.from({ length: 50 }, () => enterCode(not(code)))
     expect((await Promise.all(guesses)).every(({ status }) => status === 422)).toBe(true)
@@ -208,7 +208,7 @@ describe('the mailed code', () => {
     expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
   })
 
-  it('opens the gate once, if it is entered fifty times at the same moment too', async () => {
+  it('opens the gate once, even if it is entered fifty times at the same time', async () => {
     const code = await mailedCode()
     const statuses = (await Promise.all(Array.from({ length: 50 }, () => enterCode(code)))).map(
       (a) => a.status,
@@ -220,16 +220,16 @@ describe('the mailed code', () => {
     expect((await trail()).slice(4)).toEqual(['gate_passed by third_party'])
   })
 
-  it('ends an hour after it was mailed last', async () => {
+  it('expires an hour after it was last mailed', async () => {
     const code = await mailedCode()
-    // One millisecond went by until the mail was there.
+    // One millisecond passed until the mail was there.
     test.clock.advance(hourMs - 1)
     expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
     expect(await passes()).toEqual([])
     expect((await enterCode(await mailedCode())).status).toBe(200)
   })
 
-  it('is mailed again when it is asked for again, stays good for an hour from then on, and has its five tries once (GATE-10)', async () => {
+  it('is mailed again on request, is then valid for another hour, but keeps its five tries (GATE-10)', async () => {
     const code = await mailedCode()
     for (let guess = 0; guess < 4; guess += 1) await enterCode(not(code))
     test.clock.advance(50 * minuteMs)
@@ -243,7 +243,7 @@ describe('the mailed code', () => {
     const other = (await createVerification(test, await register(test))).id
     const [code, theirs] = [await mailedCode(), await mailedCode(other)]
     expect(await readRefusal(await enterCode(code, { of: other }))).toEqual([422, 'code_wrong'])
-    // Even if one link's code was written into the row of another.
+    // Even if one link's code is copied to the row of another.
     await test.database.run(sql`
       UPDATE gate_codes SET code_mac = (SELECT code_mac FROM gate_codes WHERE verification_id = ${id})
       WHERE verification_id = ${other}`)
@@ -253,7 +253,7 @@ describe('the mailed code', () => {
     expect((await enterCode(code)).status).toBe(200)
   })
 
-  it('needs the address that it was mailed to; another is refused alike and costs no try', async () => {
+  it('needs the address that it was mailed to; another one gets the same refusal and costs no try', async () => {
     const code = await mailedCode()
     for (let guess = 0; guess < 6; guess += 1) {
       const answer = await enterCode(code, { email: 'eve@example.com' })
@@ -262,7 +262,7 @@ describe('the mailed code', () => {
     expect((await enterCode(code)).status).toBe(200)
   })
 
-  it('is guessed thirty times from one address, for all links together', async () => {
+  it('can be guessed thirty times from one address, for all links together', async () => {
     const address = newAddress()
     const statuses: number[] = []
     for (let guess = 0; guess < 32; guess += 1) {
@@ -275,13 +275,13 @@ describe('the mailed code', () => {
     ['nothing', '', 422, 'code_wrong'],
     ['a word', "'; --", 422, 'code_wrong'],
     ['more than a code', '1'.repeat(41), 400, 'validation_failed'],
-  ])('is not %s', async (_, code, status, refusal) => {
+  ])('cannot be %s', async (_, code, status, refusal) => {
     await mailedCode()
     expect(await readRefusal(await enterCode(code))).toEqual([status, refusal])
     expect(await passes()).toEqual([])
   })
 
-  it('is nothing to the owner, and to a link that is not there', async () => {
+  it('is refused for the owner, and for a link that does not exist', async () => {
     const code = await mailedCode()
     expect(await readRefusal(await enterCode(code, { headers: ada.headers }))).toEqual([
       403,
@@ -294,7 +294,7 @@ describe('the mailed code', () => {
   })
 })
 
-it('does not exist where codes are not in force', async () => {
+it('codes are refused when they are not enabled', async () => {
   test.platform.settings.emailCode = false
   try {
     expect(await readRefusal(await enterCode('123456'))).toEqual([422, 'code_wrong'])
@@ -305,7 +305,7 @@ it('does not exist where codes are not in force', async () => {
   }
 })
 
-it('forgets codes that have ended', async () => {
+it('expired codes are deleted', async () => {
   await mailedCode()
   const count = async () =>
     (await test.database.rows(sql`SELECT id FROM gate_codes WHERE verification_id = ${id}`)).length

@@ -50,7 +50,7 @@ describe('a cancelled request', () => {
     ])
   })
 
-  it('is only its creator’s to cancel, and only while pending (STATE-8)', async () => {
+  it('can be cancelled only by its creator, and only while pending (STATE-8)', async () => {
     const { id } = await createVerification(test, ada)
     const eve = await register(test)
     const foreign = await postJson(test, `/api/verifications/${id}/cancel`, {}, eve.headers)
@@ -72,7 +72,7 @@ describe('a link that is not completed', () => {
     await test.runJobs()
   }
 
-  it('closes after 30 days, with its files, and no earlier (STATE-2, STATE-6)', async () => {
+  it('closes after 30 days and not earlier, and its files are destroyed (STATE-2, STATE-6)', async () => {
     const { id } = await createVerification(test, ada)
     const done = await completeRecord(test, await register(test))
     const readStatus = async (of: string) =>

@@ -23,9 +23,9 @@ import { findWithheldOutcome, forgetPrivateNo } from './private-no.ts'
 import { findOwnVerification, findVerification, moveVerification, selectPending } from './store.ts'
 
 /**
- * Ends a request, or the consent that it led to: every file is destroyed, or locked where a legal hold keeps it, the
- * owner's open pages refetch, the people concerned get a mail, and the trail says so, all in the caller's transaction.
- * False, having changed nothing, when it is not where the transition starts.
+ * Ends a request, or the consent that it led to. In the caller's transaction: every file is destroyed, or locked if a
+ * legal hold keeps it; the owner's open pages refetch; the people concerned get a mail; and the trail records it.
+ * Returns false and changes nothing when the verification isn't in the start state of the transition.
  *
  * @param declineReason for the operator only
  */
@@ -47,7 +47,7 @@ export async function endVerification(
   return true
 }
 
-/** The creator takes back a request that is still pending. */
+/** Cancels a pending request, by its creator. */
 export async function cancelVerification(
   platform: Platform,
   userId: string,
@@ -59,7 +59,7 @@ export async function cancelVerification(
   })
 }
 
-/** The third party refuses the whole request, and every file uploaded for it is destroyed. */
+/** Declines a request, by its third party, and destroys every file uploaded for it. */
 export function declineVerification(
   platform: Platform,
   pass: GatePass,
@@ -81,11 +81,11 @@ export const expireJob = defineDuty({
   kind: 'expiry',
   name: 'expire-verifications',
   round: 'minute',
-  // Every minute some links are a moment past their end.
+  // Every minute, some links are slightly past their end.
   overdueAfterMs: 10 * 60_000,
   select: (_: Platform, before) => selectPending(before),
   computeDelayMs: ({ settings }) => settings.linkLifeDays * dayMs,
-  // Completed or declined in the meantime: there is nothing to close.
+  // Does nothing if the verification was completed or declined in between.
   act: (platform, id) => platform.database.transaction((tx) => endVerification(platform, tx, id, expire())),
 })
 
@@ -110,8 +110,7 @@ const anEndingMail = z.object({
 type EndingMail = z.infer<typeof anEndingMail>
 
 /**
- * The readers of an ending's mail, with their roles. A withdrawal has a mail of its own, with the record
- * (records/mails).
+ * The recipients of an ending's mail, with their roles. A withdrawal has its own mail, with the record (records/mails).
  */
 function listTellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
   switch (to) {
@@ -127,8 +126,8 @@ function listTellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] 
 }
 
 /**
- * Tells the people concerned by an ending, once the transaction commits (STATE-11). A third party is mailed only if
- * they were invited by mail: otherwise they have nothing to do with this service yet.
+ * Enqueues mails to the people concerned by an ending, to be sent once the transaction commits (STATE-11). A third
+ * party is mailed only if they were invited by mail, because otherwise they don't know this service yet.
  */
 async function enqueueEndingMails(
   platform: Pick<Platform, 'clock' | 'jobs'>,
@@ -174,8 +173,8 @@ export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
 })
 
 /**
- * To the creator, when the other person did not complete it: declined or not able to, which reads the same, and no
- * reason.
+ * The mail to the creator when the other person did not complete the request. A decline and an inability to complete
+ * read the same, and no reason is given.
  */
 function writeNotCompletedMail(url: string, reference: string): MailContent {
   const { subject, heading, paragraphs } = words.notCompleted
@@ -189,13 +188,13 @@ function writeNotCompletedMail(url: string, reference: string): MailContent {
   }
 }
 
-/** To the third party who was invited by mail, when the sender takes the request back. */
+/** The mail to a third party who was invited by mail, when the sender cancels the request. */
 function writeCancelledMail(reference: string): MailContent {
   const { subject, heading, paragraphs } = words.cancelled
   return { subject, heading, paragraphs: [...paragraphs], footnote: words.nothingToDo, reference }
 }
 
-/** To the creator, and to the third party who was invited by mail, when the link has had its time. */
+/** The mail to the creator, and to a third party who was invited by mail, when the link has expired. */
 function writeExpiredMail(
   party: 'creator' | 'third_party',
   url: string | null,

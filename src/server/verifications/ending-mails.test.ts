@@ -38,7 +38,7 @@ const takenBack = 'A request was cancelled'
 const expired = 'A request has expired'
 
 describe('an ending is mailed to the people concerned (STATE-11)', () => {
-  it('the creator of a refusal, without its reason', async () => {
+  it('to the creator for a decline, without its reason', async () => {
     const third = await enterAs(sam)
     await postJson(test, `/api/public/verifications/${id}/decline`, { reason: 'I know him' }, third.headers)
     await test.runJobs()
@@ -49,13 +49,13 @@ describe('an ending is mailed to the people concerned (STATE-11)', () => {
     expect(mail?.text).toContain('Photos and IDs given for it have been deleted.')
     expect(mail?.text).toContain(toOwnerPath({ id, type: 'person' }))
     expect(await subjects(sam)).toEqual([invitation])
-    // The copy of one's data and an erasure find each mail with its reader.
+    // The copy of a person's data and an erasure find each mail by its reader.
     const listTasks = (mails: { task: string }[]) => mails.map(({ task }) => task)
     expect(listTasks(await listMailsFor(test.database, ada.id))).toContain('send-ending-mail')
     expect(listTasks(await listMailsAbout(test.database, id))).not.toContain('send-ending-mail')
   })
 
-  it('the creator of a person under 18, in the same words', async () => {
+  it('to the creator for a person under 18, in the same words', async () => {
     const other = (await createVerification(test, ada, { type: 'age' })).id
     const third = await enterAs(sam)
     await postJson(test, `/api/public/verifications/${id}/decline`, { reason: null }, third.headers)
@@ -68,21 +68,21 @@ describe('an ending is mailed to the people concerned (STATE-11)', () => {
     expect(texts[0]).toBe(texts[1])
   })
 
-  it('the third party who was invited, that it was taken back', async () => {
+  it('to the invited third party for a cancellation', async () => {
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
     await test.runJobs()
     expect(await subjects(sam)).toEqual([invitation, takenBack])
     expect(await subjects(ada.email)).not.toContain(takenBack)
   })
 
-  it('only people who were mailed before', async () => {
+  it('only to people who were mailed before', async () => {
     await test.database.run(sql`UPDATE verifications SET invited_at = NULL WHERE id = ${id}`)
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
     await test.runJobs()
     expect(await subjects(sam)).toEqual([invitation])
   })
 
-  it('both of a link that had its time', async () => {
+  it('to both for an expired link', async () => {
     test.clock.advance(30 * dayMs + 1000)
     await run(expireJob)
     const readExpired = async (address: string) =>
@@ -94,7 +94,7 @@ describe('an ending is mailed to the people concerned (STATE-11)', () => {
   })
 })
 
-it('a mail names the reference of its verification, and no subject does (MAIL-18)', async () => {
+it('a mail contains the reference of its verification, but not in its subject (MAIL-18)', async () => {
   const mails = await mailsTo(test, sam)
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(`Reference ${toReference(id)}`)])
   expect(mails.map(({ subject }) => subject).join()).not.toMatch(/[0-9A-F]{4}-|age|person/)
@@ -103,7 +103,7 @@ it('a mail names the reference of its verification, and no subject does (MAIL-18
 describe('a reminder (MAIL-19)', () => {
   const reminders = async () => (await subjects(sam)).filter((subject) => subject === reminder).length
 
-  it('comes twice at most, two and five days after the invitation was taken, however often it is due', async () => {
+  it('is sent at most twice, two and five days after the accepted invitation, however often it is due', async () => {
     test.clock.advance(2 * dayMs - 60_000)
     await run(remindJob)
     expect(await reminders()).toBe(0)
@@ -144,7 +144,7 @@ describe('a reminder (MAIL-19)', () => {
     expect(await reminders()).toBe(0)
   })
 
-  it('begins anew with a corrected address', async () => {
+  it('starts again with a corrected address', async () => {
     const daysAgo = (days: number) => new Date(test.clock.now().getTime() - days * dayMs)
     await test.database.run(sql`
       UPDATE verifications SET invited_at = ${daysAgo(5)}, reminded_at = ${daysAgo(3)} WHERE id = ${id}`)
@@ -167,7 +167,7 @@ describe('a reminder (MAIL-19)', () => {
     ['a private no', async () => postJson(test, at('private-no'), {}, (await enterAs(sam)).headers)],
     ['a block', () => postJson(test, at('block'), {})],
     ['a cancellation', () => postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)],
-  ])('does not come after %s', async (_, answer) => {
+  ])('is not sent after %s', async (_, answer) => {
     expect((await answer()).status).toBe(204)
     test.clock.advance(2 * dayMs + 1000)
     await run(remindJob)

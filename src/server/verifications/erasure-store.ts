@@ -1,18 +1,18 @@
 import { noteHeld } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
-/** Requests that came to nothing: no record needs what was typed into them. */
+/** Requests that ended without a record, so that no record needs their data. */
 const cameToNothing = sql`status IN ('rejected', 'cancelled', 'expired')`
 
-/** Requests that came to nothing before an instant and still have the third party's details. */
+/** Requests that ended without a record before a given time and still have the third party's details. */
 export function selectWithDetails(before: Date): Sql {
   return sql`SELECT id, closed_at AS since FROM verifications
     WHERE ${cameToNothing} AND invited_erased_at IS NULL AND closed_at < ${before}`
 }
 
 /**
- * Takes everything that was typed about the invited person, or by them, from a request that came to nothing. The row
- * stays, and says when. False, having changed nothing, for any other verification.
+ * Deletes everything that was typed about or by the invited person from a request that ended without a record. The row
+ * stays and contains the time of the erasure. Returns false and changes nothing for any other verification.
  */
 export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date): Promise<boolean> {
   const erased = await tx.run(sql`
@@ -24,8 +24,8 @@ export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date)
 }
 
 /**
- * Empties what a creator typed about themselves in requests of theirs that came to nothing. Others among the ids are left
- * as they are.
+ * Deletes the creator's own details from those of the given requests that ended without a record. Other requests among
+ * the ids are unchanged.
  */
 export async function eraseCreatorDetails(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   await tx.run(sql`
@@ -34,7 +34,7 @@ export async function eraseCreatorDetails(tx: Transaction, ids: readonly string[
     WHERE id = ANY(${ids}::uuid[]) AND ${cameToNothing} AND creator_erased_at IS NULL`)
 }
 
-/** A user's requests that came to nothing and still say something of their creator. */
+/** A user's requests that ended without a record and still have the creator's details. */
 export function listNamingCreator(q: Queryable, userId: string): Promise<string[]> {
   return listIdsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND creator_erased_at IS NULL`)
 }
@@ -52,17 +52,20 @@ export async function lockVerifications(tx: Transaction, ids: readonly string[])
   for (const { id } of rows) noteHeld(tx, id)
 }
 
-/** A user's requests that came to nothing and still have the third party's details. */
+/** A user's requests that ended without a record and still have the third party's details. */
 export function listNamingOthers(q: Queryable, userId: string): Promise<string[]> {
   return listIdsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND invited_erased_at IS NULL`)
 }
 
-/** The verifications that name an address, in lower case, as their third party's. */
+/** The verifications whose third party has this address, in lower case. */
 export function listNamingAddress(q: Queryable, email: string): Promise<string[]> {
   return listIdsWhere(q, selectNamed(email))
 }
 
-/** Of those, what an account with that address has: not what an account before it left. */
+/**
+ * Those of `listNamingAddress` that belong to the account with that address, without those that an earlier account
+ * left.
+ */
 export function listNamingAccount(q: Queryable, email: string): Promise<string[]> {
   return listIdsWhere(q, sql`${selectNamed(email)} AND third_party_left_at IS NULL`)
 }
@@ -89,7 +92,7 @@ async function listIdsWhere(q: Queryable, which: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** When a verification left pending; null while it has not. */
+/** When a verification stopped being pending; null while it is. */
 export async function findClosedAt(q: Queryable, id: string): Promise<Date | null> {
   const row = await q.row<{ closedAt: Date | null }>(
     sql`SELECT closed_at AS "closedAt" FROM verifications WHERE id = ${id}`,

@@ -52,7 +52,7 @@ describe('the form', () => {
     expect((await test.app.request(form.uploads.selfie?.url ?? '')).status).toBe(200)
   })
 
-  it('says whether the creator can open photo and ID on the plan that they have now (FORM-19)', async () => {
+  it("states whether the creator's current plan lets them open photo and ID (FORM-19)", async () => {
     const sam = await enter(test, id)
     const opens = async () => {
       const answer = await test.app.request(`/api/public/verifications/${id}/form`, sam)
@@ -63,7 +63,7 @@ describe('the form', () => {
     expect(await opens()).toBe(true)
   })
 
-  it('is shut to an invalid, foreign, edited or expired token (GATE-8)', async () => {
+  it('is closed to an invalid, foreign, edited or expired token (GATE-8)', async () => {
     const sam = await enter(test, id)
     const other = await enter(test, (await createVerification(test, await register(test))).id)
     const edited = sam.headers.authorization.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
@@ -87,7 +87,7 @@ describe('the form', () => {
 })
 
 describe('an upload by the third party', () => {
-  it('answers with a signed URL, and knows the category by the file’s name too (SUBMIT-2)', async () => {
+  it('returns a signed URL, and also finds the category in the file’s name (SUBMIT-2)', async () => {
     const sam = await enter(test, id)
     const fields = { formId: id, verificationType: 'person', fileName: `${id}/id-1.pdf` }
     const answer = await post(test, sam, fields, pdfPage(), 'scan.pdf')
@@ -112,7 +112,7 @@ describe('an upload by the third party', () => {
     ['60 MB', 'id', () => new Uint8Array(60 * 1024 * 1024), 'file_too_large'],
     ['a truncated JPEG', 'selfie', async () => (await photoWithPlace()).slice(0, 9000), 'file_damaged'],
     ['a 30,000 x 30,000 pixel PNG', 'selfie', () => hugePng(), 'image_too_many_pixels'],
-  ] as const)('of %s keeps nothing', async (_, category, file, code) => {
+  ] as const)('of %s stores nothing', async (_, category, file, code) => {
     const sam = await enter(test, id)
     const before = await readState(test)
     const answer = await post(test, sam, { formId: id, category }, await file(), 'photo.jpg')
@@ -121,7 +121,7 @@ describe('an upload by the third party', () => {
     expect(await readState(test)).toEqual(before)
   })
 
-  it('into another verification, without a pass, or by its owner keeps nothing (SUBMIT-10, UPLOAD-19)', async () => {
+  it('to another verification, without a pass, or by its owner stores nothing (SUBMIT-10, UPLOAD-19)', async () => {
     const other = (await createVerification(test, await register(test))).id
     const sam = await enter(test, id)
     const before = await readState(test)
@@ -144,14 +144,14 @@ describe('an upload by the third party', () => {
     expect(await readState(test)).toEqual(before)
   })
 
-  it('is refused and leaves no file when it races with the end of the request (STATE-4)', async () => {
+  it('is refused and leaves no file when the request ends at the same time (STATE-4)', async () => {
     const sam = await enter(test, id)
     const { storage } = test.platform
     const slow = createApp({
       ...test.platform,
       storage: {
         ...storage,
-        // The creator cancels after the file was written and before it counts.
+        // The creator cancels after the file was written and before it takes effect.
         async put(address, bytes) {
           await storage.put(address, bytes)
           expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
@@ -171,7 +171,7 @@ describe('an upload by the third party', () => {
   })
 })
 
-it('forgets passes that have ended (GATE-8)', async () => {
+it('deletes expired passes (GATE-8)', async () => {
   const sam = await enter(test, id)
   const count = async () =>
     (await test.database.rows(sql`SELECT token_sha256 FROM gate_passes WHERE verification_id = ${id}`)).length

@@ -18,18 +18,18 @@ import { withOpenVerification } from './policy.ts'
 import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
-/** Guesses at one link from one address; a right one in time gives them back. */
+/** Limits guesses at one link from one address; a right guess resets it. */
 const perLinkAndClient = { name: 'gate-link-client', points: 5, seconds: 15 * 60 }
-/** Guesses from one address, for all links together. */
+/** Limits guesses from one address, for all links together. */
 const perClient = { name: 'gate-client', points: 30, seconds: 15 * 60 }
-/** Guesses at one link, wherever from. */
+/** Limits guesses at one link from all addresses. */
 const perLink = { name: 'gate-link', points: 50, seconds: 60 * 60 }
 
 type Visit = { verificationId: string; email: string; clientIp: string; account: Account | null }
 
 /**
- * Lets a visitor through who types the address that the verification was sent to; where codes are in force, mails them
- * one instead. Only a handful of guesses is compared at all: a guess beyond them is refused even if it is right.
+ * Admits a visitor who types the address that the verification was sent to. If codes are enabled, mails them a code
+ * instead. Beyond the limit, a guess is refused without a comparison, even if it is right.
  */
 export async function passGate(platform: Platform, visit: Visit): Promise<GateAnswer | Refusal> {
   const { verificationId, email } = visit
@@ -53,7 +53,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   await resetForClient(platform.rateLimits, perLinkAndClient, visit.clientIp, `${verificationId} `)
   if (platform.settings.emailCode) return mailGateCode(platform, row, visit.clientIp)
   return withOpenVerification(platform, { verificationId, tokenSha256: null }, async (tx, current) => {
-    // The creator may have corrected the address since it was compared.
+    // The creator may have corrected the address since the comparison.
     if (!doEmailsMatch(email, current.thirdPartyEmail)) return refuse('email_mismatch')
     if (await isOwnAddress(tx, current.userId, current.thirdPartyEmail)) return refuse('owner_cannot_submit')
     return openGate(platform, tx, current.id, 'matched')
@@ -61,8 +61,8 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
 }
 
 /**
- * Mails are sent only for creators with a confirmed address. A creator whose address is refused today keeps no third
- * party out.
+ * Mails a code, but only for creators with a confirmed address. A creator whose address is currently refused doesn't
+ * block third parties.
  */
 async function mailGateCode(
   platform: Platform,
@@ -76,14 +76,14 @@ async function mailGateCode(
   return isRefusal(sent) ? sent : { codeSent: true, expiresAt: sent.expiresAt.toISOString() }
 }
 
-/** The narrowest limit first, so that guesses refused by it use up no wider one. */
+/** Counts a guess. The narrowest limit comes first, so that guesses it refuses don't count against wider ones. */
 async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
   const { rateLimits } = platform
   const takes = [
     () => consumeForClient(rateLimits, perLinkAndClient, visit.clientIp, `${visit.verificationId} `),
     () => consumeForClient(rateLimits, perClient, visit.clientIp),
-    // Strangers would lock the link for its person; where a code has to be read too, a right address alone opens
-    // nothing.
+    // Strangers could use this limit to lock the link for its person, so it doesn't apply if a code is required too:
+    // then a right address alone opens nothing.
     ...(platform.settings.emailCode ? [] : [() => rateLimits.consume(perLink, visit.verificationId)]),
   ]
   for (const take of takes) {
@@ -94,15 +94,15 @@ async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true }
 }
 
 /**
- * Codes from one address, for all links together. The code itself allows five tries. Not in the endpoint's row: codes
- * for closed links are not counted.
+ * Limits codes from one address, for all links together. The code itself allows five tries. Not in the endpoint's
+ * definition, because codes for closed links don't count.
  */
 const codesPerClient = { name: 'gate-code-client', points: 30, seconds: 15 * 60 }
 
 /**
- * Lets the visitor through who types the code that was mailed last: once, within its hour and its five tries. Every
- * other code is refused alike, whether it is wrong, was used, replaced or made for another link; so is another address,
- * which costs the code no try.
+ * Admits a visitor who types the last mailed code: once, within its hour and its five tries. Every other code gets the
+ * same refusal, whether it is wrong, was used or replaced, or belongs to another link. So does another address, which
+ * doesn't cost a try.
  */
 export async function enterCode(
   platform: Platform,
@@ -129,7 +129,9 @@ export async function enterCode(
   })
 }
 
-/** A token that opens this one verification for an hour. It and the trail say how the address was proven. */
+/**
+ * Issues a token that opens this verification for an hour. The token and the trail contain how the address was proven.
+ */
 async function openGate(
   platform: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -148,7 +150,7 @@ async function openGate(
   return { token, expiresAt: expiresAt.toISOString() }
 }
 
-/** To the third party, who typed their address at the gate. The mail does not say what the code is for. */
+/** The code for a third party who typed their address at the gate. The mail does not mention the code's purpose. */
 export const gateCode = defineVerificationCode('gate', {
   isFor: isOpen,
   closed: 'link_closed',
@@ -161,13 +163,13 @@ const states: Record<VerificationStatus, PublicVerification['state']> = {
   pending: 'pending',
   verified: 'verified',
   rejected: 'closed',
-  // It was completed; that it was withdrawn since is for its two people.
+  // It was completed; the later withdrawal concerns only its two people.
   withdrawn: 'verified',
   expired: 'closed',
   cancelled: 'closed',
 }
 
-/** The public facts about a link: its kind and its state, nothing about the parties (GATE-3). */
+/** The public facts about a link: its kind and its state, but nothing about the parties (GATE-3). */
 export async function showLink(
   platform: Platform,
   id: string,

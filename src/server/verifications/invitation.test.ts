@@ -57,7 +57,7 @@ describe('a creation', () => {
     expect(await mailsTo(test, 'sam@example.com')).toHaveLength(before + 1)
   })
 
-  it('mails nothing when its link closed before the mail left', async () => {
+  it('mails nothing when its link closed before the mail was sent', async () => {
     const { id } = await createVerification(test, ada)
     expect((await cancel(id)).status).toBe(204)
     expect(await invitations(id)).toEqual([])
@@ -65,7 +65,7 @@ describe('a creation', () => {
 })
 
 describe('an invitation', () => {
-  it('goes out again when its creator asks, three times an hour and six times a day (CREATE-18)', async () => {
+  it('is sent again when its creator asks, at most three times an hour and six times a day (CREATE-18)', async () => {
     const { id } = await createVerification(test, ada)
     const three = async () => {
       for (let time = 0; time < 3; time += 1) expect((await resend(id)).status).toBe(204)
@@ -83,14 +83,14 @@ describe('an invitation', () => {
     expect(said).toEqual(['invited by system', ...Array(6).fill('invited by creator')])
   })
 
-  it('goes out no more than three times for twenty requests at the same moment', async () => {
+  it('is sent at most three times for twenty simultaneous requests', async () => {
     const { id } = await createVerification(test, ada)
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => resend(id)))).map((a) => a.status)
     expect(statuses.filter((status) => status === 204)).toHaveLength(3)
     expect((await listEvents(test, id)).filter((event) => event.startsWith('invited'))).toHaveLength(4)
   })
 
-  it('is its creator’s alone: for others there is no such verification', async () => {
+  it('can be resent only by its creator; others get the answer for an unknown id', async () => {
     const { id } = await createVerification(test, ada)
     const eve = await register(test)
     const nowhere = '00000000-0000-4000-8000-000000000000'
@@ -113,15 +113,15 @@ describe('an invitation', () => {
   })
 })
 
-describe('a mail that is noted while it is called off', () => {
-  it('waits its turn, and nothing is said of it', async () => {
+describe('a mail whose outcome is recorded while it is cancelled', () => {
+  it('waits for the lock, and its outcome is not recorded', async () => {
     const { id } = await createVerification(test, ada)
     let sending: Promise<void> = Promise.resolve()
     await test.database.transaction(async (tx) => {
       await tx.row(sql`SELECT FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`)
       sending = test.runJobs()
       await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 300_000 })
-      // Held by neither, or the two would wait for each other.
+      // Neither holds this lock; otherwise they would deadlock.
       const mail = sql`SELECT id FROM mails WHERE verification_id = ${id} FOR UPDATE NOWAIT`
       expect(await tx.rows(mail)).toHaveLength(1)
       await callOffInvitations(tx, id, test.clock.now())

@@ -32,7 +32,7 @@ import {
   type VerificationRow,
 } from './store.ts'
 
-/** Invitations to one mailbox, from all senders and for all purposes. */
+/** Limits invitations to one mailbox, from all senders and for all purposes. */
 export const invitationsPerMailbox = [
   { name: 'invitation-mailbox', points: 5, seconds: 60 * 60 },
   { name: 'invitation-mailbox-day', points: 10, seconds: 24 * 60 * 60 },
@@ -44,14 +44,16 @@ type Invitation = {
   creatorId: string
   thirdPartyEmail: string
   actor: AuditActor
-  /** Whether this address was invited before: then not inviting it again leaves the state of the earlier invitation. */
+  /**
+   * Whether this address was invited before. If so, not inviting it again keeps the state of the earlier invitation.
+   */
   isRepeat?: boolean
 }
 
 /**
- * Has the link mailed to the third party once the transaction commits, and notes in the trail that the mail is queued;
- * or answers why not. Invitations are mailed only for creators with a confirmed address. A mailbox that had enough
- * mails is refused without saying how many came or from whom.
+ * Enqueues the mail with the link to the third party, to be sent once the transaction commits, and records that in the
+ * trail; or returns why not. Invitations are mailed only for creators with a confirmed address. If the mailbox's limit
+ * is reached, the outcome doesn't reveal how many mails came or from whom.
  */
 export async function invite(
   platform: Pick<Platform, 'clock' | 'jobs' | 'rateLimits' | 'signing'>,
@@ -76,23 +78,23 @@ export async function invite(
   return 'queued'
 }
 
-/** Calls off the invitations that no server has accepted yet. */
+/** Cancels the invitations that no mail server has accepted yet. */
 export function callOffInvitations(tx: Transaction, verificationId: string, at: Date): Promise<void> {
   return callOffMails(tx, verificationId, invitationJob.name, at)
 }
 
-/** The progress of the newest invitation to a verification that a part of a statement names. */
+/** Selects the progress of the newest invitation to the verification with this id expression. */
 export function selectNewestInvitation(verificationId: Sql): Sql {
   return selectNewestMail(verificationId, invitationJob.name)
 }
 
-/** The same without the row. */
+/** The progress of the newest invitation to a verification. */
 export function findNewestInvitation(q: Queryable, verificationId: string): Promise<MailProgress | null> {
   return q.row<MailProgress>(selectNewestInvitation(sql`${verificationId}`))
 }
 
 /**
- * How far the newest invitation to the present address came; its outcome is told only while its link is open. Null
+ * The progress of the newest invitation to the current address. Its outcome is shown only while its link is open. Null
  * without an invitation.
  */
 export function describeInvitation(
@@ -100,14 +102,14 @@ export function describeInvitation(
   mail: MailProgress | null,
 ): InvitationState | null {
   if (!isOpen(status)) return null
-  // An earlier address may have been mailed; the present one was not.
+  // An earlier address may have got a mail, but the current one did not.
   if (invitationWithheld) return { state: invitationWithheld, at: null }
   if (!mail || mail.outcome === 'not_needed') return null
   const { outcome, tries, endedAt, queuedAt } = mail
   return { state: outcome ?? (tries > 1 ? 'delayed' : 'queued'), at: (endedAt ?? queuedAt).toISOString() }
 }
 
-/** Writes the mail when it is sent. Closed links are not mailed. */
+/** Writes the mail when it is sent. Closed links get no mail. */
 export const invitationJob = defineMail('send-invitation', z.object({ verificationId: z.guid() }), {
   async write(platform: Platform, { verificationId }) {
     const row = await findVerification(platform.database, verificationId)
@@ -123,16 +125,13 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
   },
 })
 
-/**
- * Protects people from repeated mails: invitations to one verification, after the first. The narrowest limit comes
- * first.
- */
+/** Limits repeated invitations to one verification, after the first. The narrowest limit comes first. */
 const limits = [
   { name: 'invitation', points: 3, seconds: 60 * 60 },
   { name: 'invitation-day', points: 6, seconds: 24 * 60 * 60 },
 ] as const
 
-/** The creator has the third party of a pending verification invited once more. */
+/** Invites the third party of a pending verification again, for its creator. */
 export async function resendInvitation(
   platform: Platform,
   userId: string,
@@ -142,7 +141,7 @@ export async function resendInvitation(
   if (!own) return refuse('verification_not_visible')
   if (!isOpen(own.status)) return refuse('link_closed')
   if (!(await hasConfirmedAddress(platform.database, userId))) return refuse('address_unconfirmed')
-  // Here, since a request that is refused before uses up none of them.
+  // Checked here, so that a request that was refused above doesn't count.
   const { allowed, retryAfterSeconds } = await consumeEach(platform.rateLimits, limits, own.id)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   return withOpenVerification(platform, { verificationId: own.id, tokenSha256: null }, async (tx, row) => {
@@ -158,9 +157,7 @@ export async function resendInvitation(
   })
 }
 
-/**
- * To the third party. Others may see their mail: it says what the link is, and nothing about who asks, of whom, or why.
- */
+/** The mail to the third party. Others may see it, so it explains the link, but not who asks, for whom, or why. */
 function writeInvitationMail(url: string, linkLifeDays: number, reference: string): MailContent {
   const { subject, heading, asked, free, closes } = words.invitation
   return {
@@ -173,7 +170,7 @@ function writeInvitationMail(url: string, linkLifeDays: number, reference: strin
   }
 }
 
-/** Notes why its third party was not invited, or that they were. */
+/** Records why its third party was not invited; null if they were. */
 async function noteInvitation(
   tx: Transaction,
   id: string,
@@ -182,20 +179,20 @@ async function noteInvitation(
   await tx.run(sql`UPDATE verifications SET invitation_withheld = ${withheld} WHERE id = ${id}`)
 }
 
-/** Sets the address of a locked verification's third party, to which no invitation went yet. */
+/** Sets the third party's address of a locked verification. The new address counts as not invited yet. */
 export async function changeThirdPartyEmail(tx: Transaction, id: string, email: string): Promise<void> {
   await tx.run(sql`UPDATE verifications SET third_party_email = ${email}, invited_at = NULL, reminded_at = NULL,
       reminded_twice_at = NULL WHERE id = ${id}`)
 }
 
-/** Notes that a mail server took the invitation. */
+/** Records that a mail server accepted the invitation. */
 async function noteInvited(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.run(
     sql`UPDATE verifications SET invited_at = ${at} WHERE id = ${id} AND invited_at IS NULL AND status = 'pending'`,
   )
 }
 
-/** Whether the third party was mailed, at their present address, that they are asked. */
+/** Whether a mail server accepted an invitation to the third party's current address. */
 export async function wasInvited(q: Queryable, id: string): Promise<boolean> {
   return (await q.row(sql`SELECT 1 FROM verifications WHERE id = ${id} AND invited_at IS NOT NULL`)) !== null
 }

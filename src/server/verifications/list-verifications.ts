@@ -20,8 +20,8 @@ import { selectFields, type VerificationRow } from './store.ts'
 type ListQuery = z.infer<typeof verificationListQuerySchema>
 
 /**
- * A page of what an account made, and of the records that its confirmed address was asked for (RECORD-22), newest
- * first, with the counts of all of them, as far as lists are counted.
+ * A page of the verifications that an account made and of the records that its confirmed address was asked for
+ * (RECORD-22), newest first, with their counts up to the limit.
  */
 export async function listVerifications(
   platform: Platform,
@@ -66,15 +66,18 @@ function toSummary({ row, invitation }: ListEntry, userId: string, now: Date): V
   }
 }
 
-/** The opaque text that asks for what lies behind a verification in the list. */
+/** The cursor that requests the entries after a verification in the list. */
 function toCursor({ createdAt, id }: ListPosition): string {
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url')
 }
 
-/** As `toISOString` writes the years 1 to 9999; others it writes with a sign, and PostgreSQL not at all. */
+/**
+ * The format of `toISOString` for the years 1 to 9999. It writes other years with a sign, which PostgreSQL doesn't
+ * accept.
+ */
 const fourDigitYear = /^(?!0000)\d{4}-/
 
-/** The position of a cursor, null for an unknown one. */
+/** The position of a cursor; null for an invalid one. */
 function parseCursor(cursor: string): ListPosition | null {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [instant = '', id = ''] = text.split(' ')
@@ -84,17 +87,17 @@ function parseCursor(cursor: string): ListPosition | null {
 }
 
 /**
- * The owner of a list: the account that created the verifications, and its address, to which records were sent.
- * `address` in lower case, null while it is unconfirmed.
+ * The owner of a list: the account that created the verifications, and its address, to which requests were sent.
+ * `address` is in lower case; null while it is unconfirmed.
  */
 type ListOwner = { userId: string; address: string | null }
 
-/** The list of an account. */
+/** The list owner of an account. */
 export function toListOwner({ id, email, emailVerified }: Account): ListOwner {
   return { userId: id, address: emailVerified ? toComparableEmail(email) : null }
 }
 
-/** A place in a list: right behind the verification with this instant and id. */
+/** A position in a list: right after the verification with this time and id. */
 type ListPosition = { createdAt: Date; id: string }
 
 /** The fields of a verification in a list. */
@@ -118,17 +121,17 @@ const listedFields = [
 ] as const
 type ListedRow = Pick<VerificationRow, (typeof listedFields)[number]>
 
-/** How many a list has of each kind and in all. */
+/** The number of entries of each kind and in total. */
 type ListCounts = { all: number; age: number; person: number }
 
-/** Its verification, and the newest invitation to one whose link is open. */
+/** A verification, and the newest invitation to it if its link is open. */
 type ListEntry = { row: ListedRow; invitation: MailProgress | null }
 
 type ListFilter = { type: VerificationKind | undefined; behind: ListPosition | null; limit: number }
 
 /**
- * At most `limit` of a list's verifications behind a position, newest first, and the counts of the whole list, each up
- * to `most` and one more. One statement, in which each part comes from an index of its own and reads no further.
+ * At most `limit` of a list's verifications after a position, newest first, and the counts of the whole list, each up
+ * to `most` plus one. One statement, in which each part uses its own index and reads no further.
  */
 export async function readPage(
   q: Queryable,
@@ -173,7 +176,10 @@ function countUpTo(most: number, owner: ListOwner, type: VerificationKind): Sql 
   return sql`(SELECT least(count(*), ${most + 1}) FROM (${asked ? sql`${made} UNION ALL ${selectSome(asked)}` : made}) AS found)`
 }
 
-/** How many requests closing an account would end, and how many records of its list stay with the other party. */
+/**
+ * How many requests would end if an account were closed, and how many records in its list would stay with the other
+ * party.
+ */
 export async function countEndings(
   q: Queryable,
   owner: ListOwner,
@@ -187,7 +193,7 @@ export async function countEndings(
   return row ?? { pending: 0, records: 0 }
 }
 
-/** In the words of an index. The creator of a verification is never its third party. */
+/** Matches the condition of an index. The creator of a verification is never its third party. */
 function selectAsked({ userId, address }: ListOwner): Sql | null {
   return address === null
     ? null
@@ -204,7 +210,8 @@ export async function listAskedRecordIds(q: Queryable, owner: ListOwner): Promis
 }
 
 /**
- * That account is erased: some of these records are in no other account's history, even if the address has a new owner.
+ * Marks these records as left by their third party's erased account, so that they appear in no other account's history,
+ * even if the address gets a new owner.
  */
 export async function leaveRecords(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   await tx.run(sql`

@@ -15,11 +15,11 @@ beforeAll(async () => {
     const { id } = await createVerification(test, person, { type: 'person' })
     await multiply(test.database, id, many - 1)
   }
-  // Autovacuum does this later; without it a plan is a guess.
+  // Autovacuum would do this later; without it, plans are guesses.
   await test.asOwner((owner) => owner.run(sql`ANALYZE verifications`))
 })
 
-it('shows each of 10,000 once, newest first, however many pages that takes (HISTORY-2)', async () => {
+it('shows each of 10,000 once, newest first, over all pages (HISTORY-2)', async () => {
   const seen: string[] = []
   const ids = new Set<string>()
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -38,7 +38,7 @@ it('shows each of 10,000 once, newest first, however many pages that takes (HIST
 
 const firstOne = { type: undefined, behind: null, limit: 1 }
 
-it('counts to 1000 and one more, and reads no further (HISTORY-11)', async () => {
+it('counts up to 1000 plus one, and reads no further (HISTORY-11)', async () => {
   const read = async () => {
     const lines: string[] = []
     const explaining: Queryable = {
@@ -55,7 +55,7 @@ it('counts to 1000 and one more, and reads no further (HISTORY-11)', async () =>
   expect(Math.max(...(await read()))).toBe(mostCounted + 1)
 })
 
-it('counts what closing an account would end in an index, without a look at a row', async () => {
+it("counts the endings of an account's closing with an index-only scan", async () => {
   const plans: string[] = []
   const explaining: Queryable = {
     ...test.database,
@@ -79,7 +79,7 @@ it.each([
   ['both kinds', undefined],
   ['one kind', 'person'],
 ] as const)(
-  'finds a late page of %s in the index, without sorting or passing over what is newer',
+  'finds a late page of %s in the index, without sorting or skipping newer rows',
   async (_, type) => {
     const owner = { userId: ada.id, address: ada.email }
     const all = await readPage(test.database, owner, { type, behind: null, limit: many }, mostCounted)
@@ -89,8 +89,8 @@ it.each([
       ...test.database,
       async rows(statement) {
         const lines = await test.database.rows<object>(sql`EXPLAIN (ANALYZE) ${statement}`)
-        // Without the counts, which come first, and for which a table that is this account's alone may be read from its
-        // beginning.
+        // Without the counts, which come first, and for which PostgreSQL may read a table with only this account's rows
+        // from its beginning.
         const whole = lines.flatMap((line) => Object.values(line)).join('\n')
         plan = whole.slice(whole.indexOf('Nested Loop'))
         return []
@@ -99,7 +99,7 @@ it.each([
     await readPage(explaining, owner, { type, behind, limit: 21 }, mostCounted)
     expect(plan).toMatch(/Index Scan using verifications_newest.*rows=21\b/)
     expect(plan).toMatch(/Index Cond: .*ROW\(created_at, id\) < ROW\(/)
-    // Both parts come sorted, and are merged.
+    // Both parts are already sorted, and are merged.
     expect(plan).not.toMatch(/-> +Sort|Seq Scan|Rows Removed/)
   },
 )

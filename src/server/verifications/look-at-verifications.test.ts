@@ -24,12 +24,12 @@ describe('the list', () => {
     return verificationListSchema.parse(await answer.json())
   }
 
-  it('pages through the own ones only, newest first, and counts them by kind (HISTORY-2)', async () => {
+  it("pages only through the person's own ones, newest first, and counts them by kind (HISTORY-2)", async () => {
     await subscribe(test, ada, 'annual')
     await createVerification(test, await register(test), { type: 'person' })
     const ids: string[] = []
     for (let n = 0; n < 7; n += 1) {
-      // Two at the same instant: the order must still be total.
+      // Two at the same time, because the order must still be total.
       if (n % 2 === 0) test.clock.advance(1000)
       ids.push((await createVerification(test, ada, { type: n === 3 ? 'age' : 'person' })).id)
     }
@@ -65,7 +65,7 @@ describe('the list', () => {
 })
 
 describe('the owner’s view', () => {
-  it('shows the own documents while pending, and nothing of the third party (OWNER-3)', async () => {
+  it("shows the owner's documents while pending, but none of the third party (OWNER-3)", async () => {
     const { id } = await createVerification(test, ada)
     await give(test, await enter(test, id), 'selfie')
     const { documents, ...form } = await viewAsOwner(test, id, ada)
@@ -94,7 +94,7 @@ describe('the owner’s view', () => {
     }
   })
 
-  it('locks the third party’s documents on the free plan, and their renewal too (OWNER-4)', async () => {
+  it('locks the third party’s documents on the free plan, including new addresses for them (OWNER-4)', async () => {
     const id = await completeRecord(test, ada)
     const { documents } = await viewAsOwner(test, id, ada)
     expect(documents).toMatchObject({
@@ -113,7 +113,7 @@ describe('the owner’s view', () => {
     expect((await test.app.request(`/api/documents/${row?.id}/url`, ada)).status).toBe(200)
   })
 
-  it('locks them until the payment is confirmed while it is pending (OWNER-11)', async () => {
+  it('locks them while the payment is pending (OWNER-11)', async () => {
     const id = await completeRecord(test, ada)
     await subscribe(test, ada, 'monthly', 'pending')
     const { documents } = await viewAsOwner(test, id, ada)
@@ -121,7 +121,7 @@ describe('the owner’s view', () => {
     expect(documents).toMatchObject({ thirdPartySelfie: locked, thirdPartyId: locked })
   })
 
-  it('is not found for all others: same status, same words as for an unknown id (OWNER-7, ERROR-3)', async () => {
+  it('gives all others the same 404 as for an unknown id (OWNER-7, ERROR-3)', async () => {
     const { id } = await createVerification(test, ada)
     const eve = await register(test)
     const before = await listTrailRows(test, id)
@@ -136,7 +136,7 @@ describe('the owner’s view', () => {
     expect(await listTrailRows(test, id)).toEqual(before)
   })
 
-  it('notes that it was looked at, once an hour (OWNER-10)', async () => {
+  it('records that it was viewed, once an hour (OWNER-10)', async () => {
     const { id } = await createVerification(test, ada)
     await Promise.all([viewAsOwner(test, id, ada), viewAsOwner(test, id, ada), viewAsOwner(test, id, ada)])
     expect(await listTrailRows(test, id)).toEqual([
@@ -145,7 +145,7 @@ describe('the owner’s view', () => {
       'viewed by creator',
     ])
     test.clock.advance(60 * 60 * 1000 - 1)
-    // The access token has not ended yet.
+    // The access token is still valid.
     await viewAsOwner(test, id, ada)
     expect(await listTrailRows(test, id)).toHaveLength(3)
   })

@@ -8,8 +8,8 @@ import { mailboxCode, mailCode, tryCode } from './codes.ts'
 import { issuePass, mailboxPasses, type Pass, recognisePass } from './passes.ts'
 
 /**
- * Mails eight digits to an address, whether or not anything is held about it: the answer is the same. A network that
- * used up its tries has new ones mailed.
+ * Mails eight digits to an address. The answer is the same whether or not any data is held about it. A network that
+ * used up its tries gets a new code.
  */
 export async function mailMailboxCode(
   platform: Platform,
@@ -25,8 +25,8 @@ export async function mailMailboxCode(
 }
 
 /**
- * A token for half an hour for the digits that were mailed: they work once, for an hour after the last mail, and take
- * five tries from a client network.
+ * Returns a token, valid for half an hour, for the mailed digits. They work once, for an hour after the last mail, and
+ * allow five tries per client network.
  */
 export async function enterMailboxCode(
   platform: Platform,
@@ -41,7 +41,7 @@ export async function enterMailboxCode(
   })
 }
 
-/** A person who proved an address, by the token that the digits gave. */
+/** The caller who proved an address, identified by the token that they got for the digits. */
 export const mailboxReader = {
   async find(platform: Platform, c: Context<AppEnv>): Promise<Pass<{ email: string }> | Refusal> {
     return (await recognisePass(platform, mailboxPasses, c)) ?? refuse('mailbox_unproven')

@@ -22,15 +22,15 @@ type MailEnding = {
     | 'not_completed'
     | 'cancelled'
     | 'expired'
-  /** The recipient, where both parties get one. */
+  /** The recipient, if both parties get this mail. */
   party?: Party
-  /** `limited`: the mailbox had enough, so that nothing was mailed. */
+  /** `limited`: the mailbox's limit was reached, so nothing was mailed. */
   outcome: MailOutcome | 'limited'
 }
 
 /**
- * The emails to a third party that a block, a pause and a private no stop. Both people get the trail with their record,
- * so it says of none of these how it ended.
+ * The mails to a third party that a block, a pause or a private no stops. Both people get the trail with their record,
+ * so it doesn't record how these mails ended.
  */
 const stoppable: readonly MailEnding['mail'][] = [
   'invitation',
@@ -41,8 +41,8 @@ const stoppable: readonly MailEnding['mail'][] = [
 ]
 
 /**
- * Notes in the trail how a mail about a verification ended, in the same transaction, and has the owner's open pages
- * refetch. A mail that was no longer needed is not noted.
+ * Records in the trail how a mail about a verification ended, in the same transaction, and makes the owner's open pages
+ * refetch. A mail that was no longer needed isn't recorded.
  */
 export async function noteMailEnding(
   { clock }: Pick<Platform, 'clock'>,
@@ -65,7 +65,7 @@ export async function noteMailEnding(
   if (row) await announceChange(tx, row.userId, { verificationId, status: row.status })
 }
 
-/** Where a party of a verification is mailed; null once an account has no address any more. */
+/** The mail address of a party; null if the account has no address any more. */
 export async function findAddressOfParty(
   q: Queryable,
   { userId, thirdPartyEmail }: VerificationRow,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   third = `sam.${count}@example.com`
 })
 
-/** A link to the third party, whose address is typed in another spelling than the creator typed. */
+/** Makes a link to the third party, whose address the creator typed in another spelling. */
 async function invite(): Promise<string> {
   return (await createVerification(test, ada, { thirdPartyEmail: third.replace('sam', 'Sam') })).id
 }
@@ -42,7 +42,7 @@ const show = (session: Session) =>
     test.app.request('/api/profile', { headers: { authorization: `Bearer ${session.access_token}` } }),
   )
 
-it('is made for the address that the code proved, after the answer too, and signed in without a password (ONCE-11)', async () => {
+it('an account is made for the proven address, even after the submission, and signed in without a password (ONCE-11)', async () => {
   const by = await enter(await invite())
   expect((await submitWhole(test, by)).status).toBe(200)
   const session = await readAnswer<Session>(openAccount(by), 201)
@@ -66,7 +66,7 @@ it('is made for the address that the code proved, after the answer too, and sign
   expect(told[0]?.text).toContain('/forgot-password')
 })
 
-it('is not made with an address that was typed alone, with another link, or by its creator (ONCE-11)', async () => {
+it('an account is not made for an address that was only typed, with another link, or by the creator (ONCE-11)', async () => {
   const id = await invite()
   const by = await enter(id)
   const other = await invite()
@@ -77,7 +77,7 @@ it('is not made with an address that was typed alone, with another link, or by i
   expect(await readRefusal(await openAccount(by))).toEqual([409, 'address_not_proven'])
 })
 
-it('is not made by a pass to an address that the creator corrected since (ONCE-11)', async () => {
+it('an account is not made with a pass to an address that was corrected since (ONCE-11)', async () => {
   const id = await invite()
   const by = await enter(id)
   const corrected = await correctAddress(test, ada, id, `other.${third}`)
@@ -85,7 +85,7 @@ it('is not made by a pass to an address that the creator corrected since (ONCE-1
   expect(await readRefusal(await openAccount(by))).toEqual([401, 'gate_token_invalid'])
 })
 
-it('asks for what registration asks for, in its words (ONCE-11, SIGNUP-4)', async () => {
+it('an account needs the same data as a registration, with the same messages (ONCE-11, SIGNUP-4)', async () => {
   const by = await enter(await invite())
   const faulty = { ...registration, date_of_birth: '2015-01-01', address: '', sex: 'none' }
   const problem = await readProblem(await openAccount(by, by.verificationId, faulty))
@@ -96,18 +96,18 @@ it('asks for what registration asks for, in its words (ONCE-11, SIGNUP-4)', asyn
   ])
 })
 
-it('is one, however often it is asked for at once, and none where there is one (ONCE-11)', async () => {
+it('one account is made for simultaneous requests, and none if one exists (ONCE-11)', async () => {
   const by = await enter(await invite())
   const many = await Promise.all(Array.from({ length: 20 }, () => openAccount(by)))
   expect(many.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
   const taken = many.find(({ status }) => status === 409) as Response
   const { code, detail } = await readProblem(taken)
   expect(code).toBe('account_exists')
-  // It may be the person's own, whose answer was lost.
+  // It may be the person's own account, if the answer got lost.
   expect(detail).toContain('Without a password, choose “Forgot your password?” at the login')
 })
 
-it('takes the place of a registration of the address that was not proven (ONCE-11)', async () => {
+it('an account replaces an unproven registration of the address (ONCE-11)', async () => {
   const squatter = await createAuthCaller(test).signUp(third)
   const by = await enter(await invite())
   const session = await readAnswer<Session>(openAccount(by), 201)
@@ -116,7 +116,7 @@ it('takes the place of a registration of the address that was not proven (ONCE-1
   expect((await test.app.request('/api/profile', { headers: stale })).status).toBe(401)
 })
 
-it('is not made where an account of the address is banned or being erased (ONCE-11)', async () => {
+it('an account is not made if that of the address is banned or being erased (ONCE-11)', async () => {
   await createAuthCaller(test).signUp(third)
   const by = await enter(await invite())
   for (const [banned, erasing] of [
@@ -131,7 +131,7 @@ it('is not made where an account of the address is banned or being erased (ONCE-
   }
 })
 
-it('takes a first password from no session alone once the code is an hour old (ONCE-11, PASSWORD-10)', async () => {
+it('a first password needs more than a session once the code is an hour old (ONCE-11, PASSWORD-10)', async () => {
   const session = await readAnswer<Session>(openAccount(await enter(await invite())), 201)
   const auth = createAuthCaller(test)
   test.clock.advance(61 * 60 * 1000)

@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { gatePasses } from './passes.ts'
 import type { GatePass } from './policy.ts'
 
-/** Makes an account of the address that the third party proved by a code, and signs it in (ONCE-11). */
+/** Makes an account with the address that the third party proved by a code, and signs it in (ONCE-11). */
 export async function openAccount(
   platform: Platform,
   { tokenSha256, kind }: GatePass,
@@ -16,7 +16,7 @@ export async function openAccount(
 ): Promise<Pick<SessionAnswer, 'access_token' | 'refresh_token'> | Refusal> {
   if (kind !== 'code') return refuse('address_not_proven')
   const opened = await platform.database.transaction(async (tx) => {
-    // A corrected address ends the passes to the earlier one, so pass and address are read at once.
+    // Correcting the address ends the passes to the earlier one, so one query reads both pass and address.
     const proven = await tx.row<{ email: string }>(sql`
       SELECT v.third_party_email AS email FROM ${gatePasses.table} p JOIN verifications v ON v.id = p.verification_id
       WHERE p.token_sha256 = ${tokenSha256}`)

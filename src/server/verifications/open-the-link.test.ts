@@ -17,7 +17,7 @@ describe('a link', () => {
   const look = async (of: string, headers: Record<string, string> = {}) =>
     test.app.request(`/api/public/verifications/${of}`, { headers })
 
-  it('says its kind and state, without personal data (GATE-3)', async () => {
+  it('shows its kind and state, without personal data (GATE-3)', async () => {
     const answer = await look(id)
     expect(publicVerificationSchema.strict().parse(await answer.json())).toEqual({
       type: 'age',
@@ -26,12 +26,12 @@ describe('a link', () => {
     })
   })
 
-  it('knows its owner', async () => {
+  it('recognises its owner', async () => {
     expect(await (await look(id, ada.headers)).json()).toMatchObject({ owner: true })
     expect(await (await look(id, (await register(test)).headers)).json()).toMatchObject({ owner: false })
   })
 
-  it('notes an opening by a stranger once an hour, and none by its owner (TRAIL-8)', async () => {
+  it('records an opening by a stranger once an hour, and none by its owner (TRAIL-8)', async () => {
     await look(id, ada.headers)
     await Promise.all([look(id), look(id), look(id)])
     const opened = await test.database.rows(sql`
@@ -53,7 +53,7 @@ describe('a link', () => {
 })
 
 describe('the gate', () => {
-  it('opens for the address in any case and with white space around it (GATE-4)', async () => {
+  it('opens for the address in any case and with surrounding white space (GATE-4)', async () => {
     const answer = await knock(test, id, '  SAM@example.COM\n')
     const { token, expiresAt } = givenPassSchema.parse(await answer.json())
     expect(Date.parse(expiresAt) - test.clock.now().getTime()).toBe(60 * 60 * 1000)
@@ -67,7 +67,7 @@ describe('the gate', () => {
     ])
   })
 
-  it('stays shut for another address, and says so in the specified words (GATE-5)', async () => {
+  it('stays closed for another address, with the specified message (GATE-5)', async () => {
     const problem = await readProblem(await knock(test, id, 'eve@example.com'))
     expect(problem).toMatchObject({
       status: 403,
@@ -93,7 +93,7 @@ describe('the gate', () => {
     })
   })
 
-  it('refuses the sixth guess even if it is right, after a restart too, and opens again later (GATE-6)', async () => {
+  it('refuses the sixth guess even if it is right, even after a restart, and opens again later (GATE-6)', async () => {
     for (let guess = 1; guess <= 5; guess += 1) {
       expect((await knock(test, id, `guess-${guess}@example.com`)).status).toBe(403)
     }
@@ -122,14 +122,14 @@ describe('the gate', () => {
     expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
   })
 
-  it('compares no more than five of fifty simultaneous guesses (GATE-6)', async () => {
+  it('compares at most five of fifty simultaneous guesses (GATE-6)', async () => {
     const guesses = Array.from({ length: 50 }, (_, n) => knock(test, id, `guess-${n}@example.com`))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 403)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(45)
   })
 
-  it('gives the guesses back to who was right (GATE-6)', async () => {
+  it('resets the guesses after a right one (GATE-6)', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let guess = 0; guess < 4; guess += 1) await knock(test, id, 'typo@example.com')
       expect((await knock(test, id, 'sam@example.com')).status).toBe(200)

@@ -18,10 +18,10 @@ import type { Platform } from '../platform/platform.ts'
 const minuteMs = 60 * 1000
 const dayMs = 24 * 60 * minuteMs
 
-/** A table of passes, each to the subject that its column `of` names. */
+/** A table of passes. The column `of` contains what a pass opens. */
 export type PassTable = { table: Sql; of: Sql }
 
-/** Passes for one purpose: what they open and how that was proven, and how long they live. */
+/** Passes for one purpose: their columns and their life. */
 type Passes<Opens extends Record<string, string>> = PassTable & {
   columns: { [Field in keyof Opens]: Sql }
   lifeMs(opens: Opens): number
@@ -35,7 +35,7 @@ export const gatePasses: Passes<{ verificationId: string; kind: EmailProof }> = 
   lifeMs: () => 60 * minuteMs,
 }
 
-/** Passes that open a record for its third party: the `link` of a mail, or the result of entering a mailed `code`. */
+/** Passes that open a record for its third party: the `link` in a mail, or the result of entering a mailed `code`. */
 export const recordPasses: Passes<{ verificationId: string; kind: 'link' | 'code' }> = {
   table: sql`record_passes`,
   of: sql`verification_id`,
@@ -43,7 +43,7 @@ export const recordPasses: Passes<{ verificationId: string; kind: 'link' | 'code
   lifeMs: ({ kind }) => (kind === 'link' ? recordLinkLifeDays * dayMs : 60 * minuteMs),
 }
 
-/** Passes that open what is held about a proven address. */
+/** Passes that open the data about a proven address. */
 export const mailboxPasses: Passes<{ email: string }> = {
   table: sql`mailbox_passes`,
   of: sql`email`,
@@ -51,7 +51,7 @@ export const mailboxPasses: Passes<{ email: string }> = {
   lifeMs: () => 30 * minuteMs,
 }
 
-/** Makes a token that opens one thing: 256 random bits, as 43 characters of base64url. Only its hash is kept. */
+/** Makes a token that opens one subject: 256 random bits, as 43 characters of base64url. Only its hash is stored. */
 export async function issuePass<Opens extends Record<string, string>>(
   { clock }: Pick<Platform, 'clock'>,
   q: Queryable,
@@ -68,10 +68,10 @@ export async function issuePass<Opens extends Record<string, string>>(
   return { token, expiresAt }
 }
 
-/** What the pass of a request opens, with its hash. */
+/** What a request's pass opens, with its hash. */
 export type Pass<Opens> = Opens & { tokenSha256: string; createdAt: Date }
 
-/** The pass that a request shows; null when it shows none or one that has ended. Access tokens look different. */
+/** The pass of a request; null when there is none or it has expired. Access tokens have a different form. */
 export async function recognisePass<Opens extends Record<string, string>>(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   { table, columns }: Passes<Opens>,
@@ -89,7 +89,10 @@ export async function endPass(tx: Transaction, tokenSha256: string): Promise<voi
   await tx.run(sql`DELETE FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)
 }
 
-/** Whether a pass to the gate still exists: a corrected address ends it. Ask once the verification is locked. */
+/**
+ * Whether a pass to the gate still exists, because a corrected address deletes it. Call this after locking the
+ * verification.
+ */
 export async function isPassValid(tx: Transaction, tokenSha256: string): Promise<boolean> {
   return (await tx.row(sql`SELECT 1 FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)) !== null
 }

@@ -8,14 +8,12 @@ import type { Platform } from '../platform/platform.ts'
 import { gatePasses, isPassValid, type Pass, recognisePass } from './passes.ts'
 import { findVerification, hasAny, lockVerification, type VerificationRow } from './store.ts'
 
-/**
- * The open verification to change. `tokenSha256` is that of the pass it is changed with; null where no pass is needed.
- */
+/** The open verification to change. `tokenSha256` is the hash of the pass that is used; null when no pass is needed. */
 type OpenVerification = { verificationId: string; tokenSha256: string | null }
 
 /**
  * Locks a verification until the transaction ends. Refuses with `link_closed` when it is no longer pending, and with
- * `gate_token_invalid` when the pass was ended since the request was let in.
+ * `gate_token_invalid` when the pass has ended since the request was admitted.
  */
 export async function lockOpenVerification(
   tx: Transaction,
@@ -27,7 +25,7 @@ export async function lockOpenVerification(
   return row
 }
 
-/** Changes an open verification in one transaction that holds its lock; refuses as `lockOpenVerification` does. */
+/** Changes an open verification in one transaction that locks it. Refuses like `lockOpenVerification`. */
 export function withOpenVerification<Answer>(
   { database }: Pick<Platform, 'database'>,
   open: OpenVerification,
@@ -42,10 +40,10 @@ export function withOpenVerification<Answer>(
 /** A proven third party of one verification. */
 export type GatePass = Pass<{ verificationId: string; kind: EmailProof }>
 
-/** The caller: a person with a pass, or a merely signed-in one. */
+/** The caller: a person with a pass, or a person who is only signed in. */
 export type Caller = { pass: GatePass } | { account: Account }
 
-/** Looks at the Authorization header alone, so that an unknown caller's body is not read. */
+/** Reads only the Authorization header, so that an unknown caller's body isn't read. */
 async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
   const pass = await recognisePass(platform, gatePasses, c)
   if (pass) return { pass }
@@ -54,8 +52,8 @@ async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Calle
 }
 
 /**
- * Admits an upload by a pass, or by an account only if a verification of its own might be meant, whose creator is told
- * so. All other bodies stay unread.
+ * Admits an upload with a pass, or from an account that has verifications, because its owner may be the creator and
+ * needs an explanation. The bodies of all others stay unread.
  */
 async function findUploader(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
   const caller = await findCaller(platform, c)
@@ -63,12 +61,12 @@ async function findUploader(platform: Platform, c: Context<AppEnv>): Promise<Cal
   return (await hasAny(platform.database, caller.account.id)) ? caller : refuse('gate_token_invalid')
 }
 
-/** A pass to an open verification, with the verification as it was when the request came. */
+/** A pass to an open verification, with the verification as it was when the request arrived. */
 export type OpenPass = GatePass & { row: VerificationRow }
 
 /**
- * The caller's pass, if it opens this very verification and that is still open. Its creator is told that the other
- * person has to act; all others, that the pass is invalid.
+ * The caller's pass, if it is for this verification and that is still open. Its creator learns that the other person
+ * has to act; all others learn that the pass is invalid.
  */
 export async function openPassFor(
   { database }: Platform,
@@ -82,7 +80,7 @@ export async function openPassFor(
   return isOpen(row.status) ? { ...caller.pass, row } : refuse('link_closed')
 }
 
-/** Both steps at once, for requests that name the verification in their address. */
+/** Both steps at once, for requests whose address contains the verification. */
 async function findOpenPass(
   platform: Platform,
   c: Context<AppEnv>,
@@ -92,7 +90,7 @@ async function findOpenPass(
   return isRefusal(caller) ? caller : openPassFor(platform, caller, verificationId)
 }
 
-/** Third parties are counted by their verification. */
+/** Rate limits count third parties by their verification. */
 export const passCallers = {
   'pass holder': { find: findOpenPass, name: ({ verificationId }: GatePass) => verificationId },
   uploader: {
@@ -101,7 +99,7 @@ export const passCallers = {
   },
 }
 
-/** Admits third parties by their pass also once the verification is over, where `isAdmitted` says so. */
+/** Admits third parties by their pass even after the verification has ended, if `isAdmitted` allows it. */
 export const admitAfterEnd = (
   isAdmitted: (platform: Platform, c: Context<AppEnv>, pass: GatePass) => Promise<boolean>,
 ) => ({
@@ -114,7 +112,7 @@ export const admitAfterEnd = (
     ): Promise<GatePass | Refusal> {
       const caller = await findCaller(platform, c)
       const open = isRefusal(caller) ? caller : await openPassFor(platform, caller, verificationId)
-      // Only the pass of this very verification is told that it is over.
+      // Only the holder of this verification's pass learns that it has ended.
       if (!isRefusal(open) || open.refused !== 'link_closed' || !('pass' in caller)) return open
       return (await isAdmitted(platform, c, caller.pass)) ? caller.pass : open
     },

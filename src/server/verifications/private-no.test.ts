@@ -39,7 +39,7 @@ const sayNo = (by: ThirdParty) =>
 
 const enterWithCode = () => enterByCode(test, id, email)
 
-/** Passes it with the address alone, as where no codes are in force. */
+/** Passes the gate with the address alone, as when codes are not enabled. */
 async function enterByAddress(): Promise<ThirdParty> {
   test.platform.settings.emailCode = false
   const entered = await enter(test, id, email)
@@ -59,7 +59,7 @@ const subjects = async () => (await mailsTo(test, email)).map(({ subject }) => s
 const resend = () => postJson(test, `/api/verifications/${id}/invitation`, {}, ada.headers)
 
 describe('a private no', () => {
-  it('destroys what was given at once, ends the pass, and leaves the request open (NO-1)', async () => {
+  it('destroys the uploads at once, ends the pass, and leaves the request open (NO-1)', async () => {
     const sam = await enterWithCode()
     await give(test, sam, 'selfie')
     await give(test, sam, 'id')
@@ -72,7 +72,7 @@ describe('a private no', () => {
       expect(await test.database.rows(sql`SELECT 1 FROM ${table} WHERE verification_id = ${id}`)).toEqual([])
   })
 
-  it('leaves the trail, which both get with a later record, as it is without one (NO-2, BLOCK-6, REPORT-1)', async () => {
+  it('leaves the same trail in a later record as without it (NO-2, BLOCK-6, REPORT-1)', async () => {
     const trails: string[][] = []
     for (const isRefused of [false, true]) {
       ada = await registerPaying(test)
@@ -94,7 +94,7 @@ describe('a private no', () => {
       await test.runJobs()
       const rows = await test.database.rows<{ event: string; actor: string; detail: object }>(sql`
         SELECT event, actor, detail FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`)
-      // Hashes, ids and times differ from one request to the other.
+      // Hashes, ids and times differ between requests.
       const random = /"(?:[0-9a-f]{64}|[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z)"/g
       trails.push(
         rows.map(({ event, actor, detail }) =>
@@ -106,7 +106,7 @@ describe('a private no', () => {
     expect(trails[1]).toEqual(trails[0])
   })
 
-  it('needs a pass, and leaves the other passes of the link (NO-1)', async () => {
+  it('needs a pass, and keeps the other passes of the link (NO-1)', async () => {
     const [sam, other] = [await enterWithCode(), await enterByAddress()]
     expect(await readProblem(await sayNo({ verificationId: id, headers: ada.headers }))).toMatchObject({
       code: 'owner_cannot_submit',
@@ -115,7 +115,7 @@ describe('a private no', () => {
     expect((await readForm(other)).saidNoAt).toBeNull()
   })
 
-  it('stops the emails of the request, but no code; for its creator they count as accepted (NO-3)', async () => {
+  it('stops the emails of the request but no code, and its creator sees them as accepted (NO-3)', async () => {
     await sayNo(await enterWithCode())
     const before = await subjects()
     expect((await resend()).status).toBe(204)
@@ -128,7 +128,7 @@ describe('a private no', () => {
     await run(expireJob)
     expect(await readStatus(test, id)).toBe('expired')
     expect(await subjects()).toEqual(before)
-    // The trail is evidence: it says of no mail that was not sent that it was.
+    // The trail is evidence, so it must not claim that an unsent mail was sent.
     const trail = await listEvents(test, id)
     expect(
       trail.filter((event) => event === 'invited by system' || event === 'invited by creator'),
@@ -140,7 +140,7 @@ describe('a private no', () => {
     ).toEqual([])
   })
 
-  it('is told to a person who proves the mailbox, and who can still answer: a submission counts (NO-4)', async () => {
+  it('is shown to a person who proves the mailbox, who can still submit (NO-4)', async () => {
     await sayNo(await enterWithCode())
     const at = test.clock.now().toISOString()
     test.clock.advance(60_000)
@@ -169,7 +169,7 @@ describe('a private no', () => {
     expect(await readStatus(test, id)).toBe('rejected')
   })
 
-  it('is one person’s: a corrected address is invited and sees an unanswered form, and back again is not (NO-3)', async () => {
+  it('applies to one mailbox: a corrected address is invited and sees an unanswered form, the earlier one is not (NO-3)', async () => {
     await sayNo(await enterWithCode())
     const before = await subjects()
     const other = `other-${ada.id}@example.com`
@@ -185,7 +185,7 @@ describe('a private no', () => {
     expect(await subjects()).toEqual(before)
   })
 
-  it('among fifty uploads, emails asked for and noes at once is taken once, and leaves no file (NO-1, NO-2)', async () => {
+  it('counts once and leaves no file among fifty simultaneous uploads, resends and refusals (NO-1, NO-2)', async () => {
     const sam = await enterWithCode()
     await give(test, sam, 'id')
     const read = () => test.app.request(`/api/verifications/${id}`, ada)
@@ -213,7 +213,7 @@ describe('a private no', () => {
     })
   })
 
-  it('and a submission at the same moment do not both happen (NO-1)', async () => {
+  it('and a simultaneous submission do not both happen (NO-1)', async () => {
     const sam = await enterWithCode()
     const [refused, submitted] = await Promise.all([sayNo(sam), submitWhole(test, sam).catch(() => null)])
     expect([204, 401, 410]).toContain(refused.status)

@@ -8,7 +8,7 @@ import { findVerification, type VerificationRow } from './store.ts'
 
 type Asked = Pick<VerificationRow, 'id' | 'thirdPartyEmail'>
 
-/** Notes that the present third party of a verification privately said no. */
+/** Records that the current third party of a verification privately said no. */
 export async function notePrivateNo(
   { signing }: Pick<Platform, 'signing'>,
   tx: Transaction,
@@ -21,7 +21,7 @@ export async function notePrivateNo(
     ON CONFLICT (verification_id, mailbox_mac) DO UPDATE SET refused_at = EXCLUDED.refused_at`)
 }
 
-/** When the present third party of a verification privately said no; null if they did not. */
+/** When the current third party of a verification privately said no; null if they did not. */
 export async function findPrivateNo(
   { signing }: Pick<Platform, 'signing'>,
   q: Queryable,
@@ -33,15 +33,16 @@ export async function findPrivateNo(
   return row?.at ?? null
 }
 
-/** Forgets a private no: they answered after all, or the request has lost what it said of them. */
+/** Deletes a private no, because they answered after all, or the request lost their details. */
 export async function forgetPrivateNo(tx: Transaction, verificationId: string): Promise<void> {
   await tx.run(sql`DELETE FROM private_refusals WHERE verification_id = ${verificationId}`)
 }
 
 /**
- * How a mail about a request ends for the creator whose third party does not want it: they said no or blocked the
- * creator, whose emails may also be paused. As the last one to the present address did, so that a resend tells nothing.
- * Null where it is sent. Asked when a mail is due, so that no answer to the creator depends on it.
+ * The outcome to report for a mail that isn't sent because the third party doesn't want it: they said no, they blocked
+ * the creator, or the creator's mails are paused. It equals the outcome of the last mail to the current address, so
+ * that a resend reveals nothing. Null when the mail is sent. Evaluated when a mail is due, so that no answer to the
+ * creator depends on it.
  */
 export async function findWithheldOutcome(
   platform: Pick<Platform, 'clock' | 'database' | 'signing'>,

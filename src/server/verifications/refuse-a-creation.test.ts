@@ -70,7 +70,7 @@ describe('the step checks', () => {
   ]
 
   it.each(age)(
-    'say in the specified words that %s is missing, and nothing is kept (CREATE-5)',
+    'show the specified message when %s is missing, and nothing is stored (CREATE-5)',
     async (_, missing, title, detail) => {
       const whole = await ageCreation(test, ada)
       const before = await countEverything(test)
@@ -80,7 +80,7 @@ describe('the step checks', () => {
     },
   )
 
-  it('come in the order of the steps (CREATE-5)', async () => {
+  it('are done in the order of the steps (CREATE-5)', async () => {
     const whole: Record<string, unknown> = { ...(await ageCreation(test, ada)) }
     const missing: Record<string, unknown> = {}
     const titles: unknown[] = []
@@ -91,14 +91,14 @@ describe('the step checks', () => {
     expect(titles).toEqual(age.toReversed().map(([, , , detail]) => detail))
   })
 
-  it('ask less of a person verification (PERSON-5)', async () => {
+  it('require less for a person verification (PERSON-5)', async () => {
     const answer = await create(test, ada, { ...personCreation(), signature: '' })
     expect(await readProblem(answer)).toMatchObject({ status: 422, detail: 'Please sign and date the form' })
   })
 })
 
-describe('a refused creation keeps nothing', () => {
-  it('of a text of 100,000 characters, in whichever field, and names the field (CREATE-14)', async () => {
+describe('a refused creation stores nothing', () => {
+  it('with a text of 100,000 characters in any field, and reports the field (CREATE-14)', async () => {
     const whole: Record<string, unknown> = await ageCreation(test, ada)
     const texts = [
       'fullName',
@@ -142,7 +142,7 @@ describe('a refused creation keeps nothing', () => {
     ],
     ['an unknown kind', { type: 'pet' }, 400, 'validation_failed'],
     ['a number for a name', { fullName: 5 }, 422, 'step_self'],
-  ])('of %s', async (_, fields, status, code) => {
+  ])('with %s', async (_, fields, status, code) => {
     const before = await countEverything(test)
     const answer = await create(test, ada, { ...personCreation(), ...fields })
     expect(await readProblem(answer)).toMatchObject({ status, code })
@@ -154,13 +154,13 @@ describe('a refused creation keeps nothing', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['a text', '"x"'],
-  ])('of a body that is %s', async (_, body) => {
+  ])('with a body that is %s', async (_, body) => {
     const headers = { ...ada.headers, 'content-type': 'application/json' }
     const answer = await test.app.request('/api/verifications', { method: 'POST', headers, body })
     expect(answer.status).toBe(400)
   })
 
-  it('of documents that are another’s, of the wrong kind, used before, destroyed or not there (AGE-6)', async () => {
+  it('with documents of another person, of the wrong kind, used before, destroyed or missing (AGE-6)', async () => {
     const eve = await register(test)
     await subscribe(test, ada)
     const whole = await ageCreation(test, ada)
@@ -186,7 +186,7 @@ describe('a refused creation keeps nothing', () => {
   })
 })
 
-it('keeps an upload out of a verification when its file was swept first (UPLOAD-21)', async () => {
+it('refuses a creation with an upload that the sweep already deleted (UPLOAD-21)', async () => {
   const whole = await ageCreation(test, ada)
   const answer = await upload(test, ada, 'selfie', await photoWithPlace())
   const { id } = (await answer.json()) as { id: string }

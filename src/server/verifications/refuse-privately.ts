@@ -9,9 +9,9 @@ import { type GatePass, withOpenVerification } from './policy.ts'
 import { notePrivateNo } from './private-no.ts'
 
 /**
- * The third party says no, and the creator is not told (NO-1). What they gave is destroyed and their pass ends; the
- * verification stays as it was, so everything that the creator can read stays the same until the link expires. Other
- * passes stay too: their ending would tell a creator who holds one.
+ * Records that the third party says no without informing the creator (NO-1). Their files and proofs are destroyed and
+ * their pass ends. The verification is unchanged, so the creator sees no difference until the link expires. Other
+ * passes stay too, because ending them would inform a creator who holds one.
  */
 export function refusePrivately(platform: Platform, pass: GatePass): Promise<{ ok: true } | Refusal> {
   return withOpenVerification(platform, pass, async (tx, row) => {
@@ -23,8 +23,8 @@ export function refusePrivately(platform: Platform, pass: GatePass): Promise<{ o
 }
 
 /**
- * Gives up everything that the third party gave and did not submit: files, how they were read, and what a wallet or a
- * provider said. The trail does not say it: it stands in the record of a person who answers after all.
+ * Destroys everything that the third party gave and did not submit: files, their readings, and the results of a wallet
+ * or a provider. It isn't recorded in the trail, because that would be in the record of a person who answers after all.
  */
 export async function destroyGiven(
   platform: Pick<Platform, 'clock' | 'jobs'>,

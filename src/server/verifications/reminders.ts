@@ -12,15 +12,15 @@ import { findWithheldOutcome } from './private-no.ts'
 import { findVerification } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** So long after the invitation was taken comes the first reminder, and so long after that the last. */
+/** Delays of the first reminder after the accepted invitation, and of the last one after the first. */
 const remindAfterDays = 2
 const remindAgainAfterDays = 3
-/** On the last days of a link there is none. */
+/** No reminder is sent on the last days of a link. */
 const leaveDays = 2
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Reminds each undecided person twice at most, after a mail server accepted their invitation (MAIL-19). */
+/** Reminds each undecided person at most twice, after a mail server accepted their invitation (MAIL-19). */
 export const remindJob = defineDuty({
   kind: 'reminders',
   name: 'remind-third-parties',
@@ -41,7 +41,7 @@ async function remind(platform: Platform, tx: Transaction, id: string): Promise<
   await queueMail(platform, tx, reminderMailJob, reminder, { verificationId: id })
 }
 
-/** One that was queued by a version without a second reminder is the last. */
+/** A reminder that was queued by a version without a second one is the last. */
 const aReminder = z.object({ verificationId: z.guid(), isLast: z.boolean().default(true) })
 
 /** A closed link sends no reminder. */
@@ -63,7 +63,7 @@ export const reminderMailJob = defineMail('send-reminder', aReminder, {
     noteMailEnding(platform, tx, { verificationId, mail: 'reminder', outcome }),
 })
 
-/** To the third party, twice at most, while the invitation is open. */
+/** The mail to the third party, at most twice, while the invitation is open. */
 function writeReminderMail(url: string, closesOn: string, reference: string, isLast: boolean): MailContent {
   const { subject, heading, asked, free, last, notLast } = words.reminder
   return {
@@ -77,8 +77,8 @@ function writeReminderMail(url: string, closesOn: string, reference: string, isL
 }
 
 /**
- * Pending verifications made after an instant whose third party is to be reminded: for the first time since the
- * invitation was taken, for the last time so long after the first that both wait equally long from `since` on.
+ * Pending verifications made after `madeAfter` whose third party needs a reminder: the first one after the accepted
+ * invitation, the last one after the first. `since` is shifted so that both are due the same time after it.
  */
 function selectToRemind(before: Date, madeAfter: Date): Sql {
   const between = (remindAgainAfterDays - remindAfterDays) * dayMs
@@ -93,8 +93,8 @@ function selectToRemind(before: Date, madeAfter: Date): Sql {
 }
 
 /**
- * Takes the next reminder of an open verification; answers whom to remind, or null when it was taken or the verification
- * closed.
+ * Claims the next reminder of an open verification. Returns whom to remind; null when it was already claimed or the
+ * verification has closed.
  */
 function takeReminder(
   tx: Transaction,

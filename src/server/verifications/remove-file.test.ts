@@ -52,7 +52,7 @@ async function sweep() {
 }
 
 describe('a file that the third party removes', () => {
-  it('is gone at once, from every old address and from the form, and does not come back (UPLOAD-20)', async () => {
+  it('is gone at once from every address and from the form, and does not come back (UPLOAD-20)', async () => {
     const old = await give(test, sam, 'selfie')
     await give(test, sam, 'id')
     const shown = await uploads()
@@ -64,7 +64,7 @@ describe('a file that the third party removes', () => {
     expect(await listFiles(id)).toHaveLength(1)
   })
 
-  it('takes with it what it had taken the place of on another device, and leaves what is newer (UPLOAD-20)', async () => {
+  it('is removed with the file that it replaced on another device, but not with a newer one (UPLOAD-20)', async () => {
     const first = await give(test, sam, 'selfie')
     test.clock.advance(1000)
     const second = await give(test, await enter(test, id), 'selfie')
@@ -75,7 +75,7 @@ describe('a file that the third party removes', () => {
     expect([await open(first), await open(second), await open(third)]).toEqual([404, 404, 200])
   })
 
-  it('is theirs alone: not with another link’s pass, nor the creator’s session, nor of another link (UPLOAD-25)', async () => {
+  it('can be removed only with a pass of its own link, and not with the creator’s session (UPLOAD-25)', async () => {
     const url = await give(test, sam, 'selfie')
     const documentId = (await uploads()).selfie?.id ?? ''
     const other = await invite(test, ada, { type: 'person' })
@@ -87,7 +87,7 @@ describe('a file that the third party removes', () => {
     expect(await open(url)).toBe(200)
   })
 
-  it('is refused once it was submitted, and stays (UPLOAD-25)', async () => {
+  it('stays once it was submitted, and the removal is refused (UPLOAD-25)', async () => {
     const submit = await prepareSubmission(test, sam)
     const documentId = (await uploads()).selfie?.id ?? ''
     expect((await submit()).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a file that the third party removes', () => {
     expect(await listFiles(id)).toHaveLength(2)
   })
 
-  it('and the submission at the same moment do not both happen, with fifty at once (UPLOAD-26)', async () => {
+  it('is either removed or submitted, even by fifty simultaneous requests (UPLOAD-26)', async () => {
     const submit = await prepareSubmission(test, sam)
     const documentId = (await uploads()).selfie?.id ?? ''
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('a file that the third party removes', () => {
     )
     expect(row?.status).toBe(submitted.length === 1 ? 'verified' : 'pending')
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    // The later request is told why.
+    // The later request gets a reason.
     for (const answer of answers.filter(({ status }) => status >= 400)) {
       const problem = (await answer.json()) as { title: string; detail: string }
       expect([problem.title, problem.detail].every((words) => words.length > 0)).toBe(true)
@@ -120,7 +120,7 @@ describe('a file that the third party removes', () => {
 })
 
 describe('an upload for a link', () => {
-  it('is there on the last day of the link, on any device, and can be submitted (UPLOAD-21)', async () => {
+  it('is available on the last day of the link, on any device, and can be submitted (UPLOAD-21)', async () => {
     await give(test, sam, 'selfie')
     await give(test, sam, 'id')
     for (let day = 0; day < 29; day += 1) {
@@ -139,7 +139,7 @@ describe('an upload for a link', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('goes with the link, and after a day where another took its place (UPLOAD-21)', async () => {
+  it('is destroyed with the link, or a day after it was replaced (UPLOAD-21)', async () => {
     const first = await give(test, sam, 'selfie')
     test.clock.advance(1000)
     await give(test, sam, 'selfie')

@@ -15,7 +15,7 @@ beforeEach(async () => {
   key = randomUUID()
 })
 
-/** Sends a creation under an Idempotency-Key, spelt as the draft says unless told otherwise. */
+/** Sends a creation with an Idempotency-Key header of this value. */
 function createUnder(spelling: string, creation: unknown, by = ada) {
   return create(test, { ...by, headers: { ...by.headers, 'idempotency-key': spelling } } as Person, creation)
 }
@@ -25,10 +25,7 @@ async function readAnswer(response: Response) {
   return [response.status, await response.json()] as [number, Record<string, unknown>]
 }
 
-/**
- * A person's verifications, their spent allowance, and the creations in their trails and the mails to their third
- * parties.
- */
+/** Counts a person's verifications, the spent allowance, and the creations and invitations in their trails. */
 async function listKept({ id }: Person) {
   return test.database.row(sql`
     SELECT (SELECT count(*) FROM verifications WHERE user_id = ${id}) AS verifications,
@@ -55,7 +52,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect(mails.filter(({ text }) => text.includes(String(first['id'])))).toHaveLength(1)
   })
 
-  it('is refused with 422 when it says something else, and keeps nothing more', async () => {
+  it('is refused with 422 when its content differs, and stores nothing more', async () => {
     await subscribe(test, ada)
     expect((await repeatedly(personCreation(test))).status).toBe(201)
     for (const other of [{ ...personCreation(test), platformName: 'Tinder' }, await ageCreation(test, ada)]) {
@@ -66,7 +63,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect(await listKept(ada)).toEqual(one)
   })
 
-  it('says the same with its members in another order and space around its texts', async () => {
+  it('counts as equal with its members in another order and white space around its texts', async () => {
     const creation = personCreation(test)
     const [, first] = await readAnswer(await repeatedly(creation))
     const respelt = Object.fromEntries(
@@ -75,7 +72,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect(await readAnswer(await repeatedly(respelt))).toEqual([201, first])
   })
 
-  it('makes one record when fifty are sent at once, and all fifty hear of it (CREATE-12)', async () => {
+  it('makes one verification when fifty are sent at once, and all fifty get its answer (CREATE-12)', async () => {
     await subscribe(test, ada, 'annual')
     const creation = personCreation(test)
     const answers = await Promise.all(
@@ -86,7 +83,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect(await listKept(ada)).toEqual(one)
   })
 
-  it('is tried anew after a refusal, which kept nothing', async () => {
+  it('is tried again after a refusal, which stored nothing', async () => {
     await subscribe(test, ada, 'monthly', 'pending')
     expect((await repeatedly(personCreation(test))).status).toBe(402)
     await test.database.run(sql`UPDATE subscriptions SET status = 'active' WHERE user_id = ${ada.id}`)
@@ -94,7 +91,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect(await listKept(ada)).toEqual(one)
   })
 
-  it('is another’s own creation when another sends the same key', async () => {
+  it('is a separate creation when another person sends the same key', async () => {
     const eve = await register(test)
     const [, hers] = await readAnswer(await repeatedly(personCreation(test), eve))
     const [status, mine] = await readAnswer(await repeatedly(personCreation(test)))
@@ -103,7 +100,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect([await listKept(ada), await listKept(eve)]).toEqual([one, one])
   })
 
-  it('is remembered for 24 hours and then forgotten (CREATE-12)', async () => {
+  it('is remembered for 24 hours and then deleted (CREATE-12)', async () => {
     await subscribe(test, ada)
     await repeatedly(personCreation(test))
     test.clock.advance(dayMs)
@@ -130,7 +127,7 @@ describe('an Idempotency-Key', () => {
   })
 
   it.each(['', '""', '"', 'a"b', 'a b', 'ü', 'x'.repeat(129), '"a", "b"'])(
-    'spelt %o is refused, and nothing is kept',
+    'with the value %o is refused, and nothing is stored',
     async (spelling) => {
       const refused = await createUnder(spelling, personCreation(test))
       expect(await readAnswer(refused)).toMatchObject([400, { code: 'idempotency_key_invalid' }])

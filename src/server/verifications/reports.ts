@@ -10,13 +10,13 @@ export type Reported = { verificationId: string; senderId: string }
 type Report = Reported & { mailboxMac: string; clientIp: string; from: 'link' | 'email' }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A sender's emails pause once so many mailboxes reported them, from as many networks, within the time. */
+/** A sender's mails are paused once this many mailboxes reported them, from this many networks, within this time. */
 const pausing = { mailboxes: 3, networks: 3, days: 90 }
 const keptDays = 365
 
 /**
- * Keeps a report of a request: one for each mailbox and network, so that a sender who reports their own request hides no
- * other report.
+ * Stores a report of a request: one for each mailbox and network, so that senders who report their own request don't
+ * hide another report.
  */
 export async function report(
   { clock, database, signing }: Pick<Platform, 'clock' | 'database' | 'signing'>,
@@ -30,7 +30,7 @@ export async function report(
       WHERE excluded.reported_from = 'email'`)
 }
 
-/** Whether the reader of a mailbox reported a request from an email: what others reported is not theirs to know. */
+/** Whether the reader of a mailbox reported a request from a mail. Reports by others must stay hidden from them. */
 export async function hasReported(
   q: Queryable,
   { verificationId, mailboxMac }: Pick<Report, 'verificationId' | 'mailboxMac'>,
@@ -41,7 +41,7 @@ export async function hasReported(
   return row !== null
 }
 
-/** Whether the emails of a sender are paused, as a condition. */
+/** An SQL condition: whether the mails of a sender are paused. */
 export function isPaused(senderId: Sql, now: Date): Sql {
   const since = new Date(now.getTime() - pausing.days * dayMs)
   return sql`EXISTS (
@@ -49,7 +49,7 @@ export function isPaused(senderId: Sql, now: Date): Sql {
     HAVING count(DISTINCT mailbox_mac) >= ${pausing.mailboxes} AND count(DISTINCT network_mac) >= ${pausing.networks})`
 }
 
-/** A report as the operator reads it. */
+/** A report as the operator sees it. */
 type ReadReport = Reported & {
   reference: string
   from: string
@@ -67,13 +67,13 @@ export async function listReports(q: Queryable, now: Date): Promise<ReadReport[]
   return rows.map((row) => ({ ...row, reference: toReference(row.verificationId) }))
 }
 
-/** Notes that there was nothing to the reports of a sender: they pause nothing any more. Answers how many. */
+/** Dismisses the reports of a sender, so that they no longer cause a pause. Returns how many. */
 export function dismissReports(database: Database, senderId: string, now: Date): Promise<number> {
   return database.run(sql`
     UPDATE request_reports SET dismissed_at = ${now} WHERE sender_id = ${senderId} AND dismissed_at IS NULL`)
 }
 
-/** Forgets reports of a year ago. */
+/** Deletes reports that are a year old. */
 export const forgetReportsJob = defineJob('forget-reports', noPayload, ({ clock, database }: Platform) => {
   const before = new Date(clock.now().getTime() - keptDays * dayMs)
   return workInBatches((limit) =>

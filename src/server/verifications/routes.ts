@@ -103,7 +103,7 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
   return app.route('/', afterEnd)
 }
 
-/** What people who are asked choose about emails, without an account. */
+/** Routes for the mail choices of people who were asked, without an account. */
 export function createEmailChoicesRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'POST /api/email-choices': ({ body }) => showChoices(platform, body.token),

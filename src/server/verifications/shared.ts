@@ -6,12 +6,11 @@ import type { Signing } from '../platform/keys/index.ts'
 import { toMailbox } from '../platform/mail/index.ts'
 
 /**
- * The creator's data that is compared with the third party until the request ends, as keyed hashes; null where it is
- * not known.
+ * The creator's data for the comparison with the third party until the request ends, as keyed hashes; null if unknown.
  */
 export type CreatorMarks = { document: string | null; network: string | null; browser: string | null }
 
-/** Hashes what is known of a creator for one verification: those of two verifications do not compare. */
+/** Hashes a creator's traces for one verification. Hashes of different verifications can't be compared. */
 export function markTraces(
   signing: Signing,
   verificationId: string,
@@ -26,7 +25,7 @@ export function markTraces(
   }
 }
 
-/** The traces that its creator has too: none once a verification has left pending. */
+/** The traces that the creator has too; none once a verification is no longer pending. */
 export async function listSharedTraces(
   { signing }: { signing: Signing },
   q: Queryable,
@@ -47,7 +46,7 @@ export async function listSharedTraces(
   return sharedThings.filter((each) => row?.[each] === true)
 }
 
-/** Of what such hashes are kept. */
+/** The kinds of traces whose hashes are stored for a verification. */
 export async function listKeptMarks(q: Queryable, verificationId: string): Promise<string[]> {
   const row = await q.row<CreatorMarks>(sql`
     SELECT creator_document_mark AS document, creator_network_mark AS network, creator_browser_mark AS browser
@@ -56,8 +55,8 @@ export async function listKeptMarks(q: Queryable, verificationId: string): Promi
 }
 
 /**
- * Whether an address is a creator's own, in any spelling: creators cannot be their own third party (CREATE-22,
- * GATE-70).
+ * Whether an address is the creator's own, in any spelling, because creators cannot be their own third party
+ * (CREATE-22, GATE-70).
  */
 export async function isOwnAddress(q: Queryable, userId: string, address: string): Promise<boolean> {
   const own = await findAddress(q, userId)

@@ -21,8 +21,8 @@ import { describeInvitation, findNewestInvitation } from './invitation.ts'
 import { findOwnVerification, toAsksFor, type VerificationRow } from './store.ts'
 
 /**
- * The owner's view of their verification, with links to the documents that live 7200 s. For all others it is not found.
- * The third party's documents are there once verified, and locked without a paid tier (OWNER-4).
+ * The owner's view of their verification, with links to the documents that are valid for 7200 s. Not found for all
+ * others. The third party's documents are included once verified, and locked without a paid tier (OWNER-4).
  */
 export async function showVerification(
   platform: Platform,
@@ -73,7 +73,7 @@ async function showDocuments(platform: Platform, row: VerificationRow): Promise<
   }
 }
 
-/** The fields of a verification that both parties read. */
+/** The fields of a verification that both parties see. */
 export async function presentForm(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   row: VerificationRow,
@@ -104,7 +104,7 @@ export async function presentForm(
   }
 }
 
-/** Until when a consent is valid, by the clock of the server (VALID-5). */
+/** Until when a consent is valid, by the server's clock (VALID-5). */
 export function presentValidUntil(
   { validity, verifiedAt, withdrawnAt }: Pick<VerificationRow, 'validity' | 'verifiedAt' | 'withdrawnAt'>,
   now: Date,
@@ -115,8 +115,8 @@ export function presentValidUntil(
 }
 
 /**
- * How each fact of a verification is known: of both people once it is complete, of the creator alone before. A
- * completed one states the facts at its completion; before, the creator's mailbox is in its present state.
+ * How each fact of a verification is known: for both people once it is complete, and only for the creator before. A
+ * completed verification states the facts at its completion; before that, the creator's mailbox has its current state.
  */
 export async function readHowKnown(q: Queryable, row: VerificationRow): Promise<HowKnown> {
   if (isRecord(row.status)) {
@@ -136,7 +136,7 @@ export function listRecordFacts(row: VerificationRow): KnownFact[] {
   return listKnownFacts({ creator: gatherCreatorEvidence(row), thirdParty: gatherThirdPartyEvidence(row) })
 }
 
-/** The evidence of each party, as a record has it. */
+/** The evidence of each party, as the record contains it. */
 export function listRecordSources({
   creatorSources,
   thirdPartySources,

@@ -17,7 +17,9 @@ import { listSharedTraces } from './shared.ts'
 import type { VerificationRow } from './store.ts'
 import { readThirdPartyClaims } from './store.ts'
 
-/** The evidence of the third party: the reading of the ID that they submit, and a wallet's proof. */
+/**
+ * The evidence of the third party: the reading of the ID that they submit, a provider's check, and a wallet's proof.
+ */
 export async function gatherThirdPartySources(
   q: Queryable,
   row: VerificationRow,
@@ -42,7 +44,7 @@ export async function gatherThirdPartySources(
   return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
 }
 
-/** What the account of the third party kept, where it may be used in this request (ONCE-3); null otherwise. */
+/** The kept proof of the third party's account, if it may be used in this request (ONCE-3); null otherwise. */
 export async function findKeptByThirdParty(
   tx: Transaction,
   row: VerificationRow,
@@ -53,7 +55,7 @@ export async function findKeptByThirdParty(
   return takeThirdPartyKeptProof(tx, { ...signed, id: keptProofId, fullName, email })
 }
 
-/** The traces that the third party shares with the creator: the submitted ID, network and browser. */
+/** The traces that the third party shares with the creator: the submitted ID, the network and the browser. */
 export async function gatherShared(
   platform: Pick<Platform, 'signing'>,
   q: Queryable,
@@ -65,7 +67,7 @@ export async function gatherShared(
   return [...(isSame ? ['same_document' as const] : []), ...shared]
 }
 
-/** The evidence of the creator, for exactly what they typed. */
+/** The evidence of the creator, for exactly the values that they typed. */
 export async function gatherCreatorSources(
   tx: Transaction,
   {

@@ -52,7 +52,7 @@ export type VerificationRow = {
   thirdPartySelfieDocumentId: string | null
   thirdPartyIdDocumentId: string | null
   emailProof: EmailProof | null
-  /** Since when the creator's address was confirmed and the third party's proven, noted at the completion. */
+  /** Since when the creator's address was confirmed and the third party's proven, recorded at the completion. */
   creatorMailboxAt: Date | null
   thirdPartyMailboxAt: Date | null
   asksAge: AskedAgeStep
@@ -62,7 +62,7 @@ export type VerificationRow = {
   /** The evidence of each party. */
   creatorSources: EvidenceSource[]
   thirdPartySources: EvidenceSource[]
-  /** The traces that both people had, noted at the completion. */
+  /** The traces that both people share, recorded at the completion. */
   shared: Shared[]
   createdAt: Date
   verifiedAt: Date | null
@@ -70,15 +70,15 @@ export type VerificationRow = {
   /** When the account of its third party was erased. */
   thirdPartyLeftAt: Date | null
   /**
-   * When a request that came to nothing lost what it said of the third party. What it said of an erased creator cannot
-   * be read any more.
+   * When the third party's details were erased from a request that ended without a record. Erased details of a creator
+   * can no longer be read either.
    */
   invitedErasedAt: Date | null
-  /** Why the present address was not invited; null if it was, or if no invitation was asked for. */
+  /** Why the current address was not invited; null if it was, or if no invitation was requested. */
   invitationWithheld: InvitationWithheld | null
 }
 
-/** The column of each field: the one list that reading, creating and listing go by. */
+/** The column of each field, used for reading, creating and listing. */
 const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   id: sql`id`,
   type: sql`type`,
@@ -123,7 +123,7 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   invitationWithheld: sql`invitation_withheld`,
 }
 
-/** Some fields of a verification, each under its own name, for a SELECT. */
+/** Some fields of a verification, each under its field name, for a SELECT. */
 export function selectFields(fields: readonly (keyof VerificationRow)[]): Sql {
   return selectAs(Object.fromEntries(fields.map((field) => [field, columnOf[field]])))
 }
@@ -133,7 +133,7 @@ const verificationColumns = selectAs({
   status: selectStatusNow(columnOf.status, columnOf.userId),
 })
 
-/** The evidence that a verification asks of its third party. */
+/** The evidence that a verification requests from its third party. */
 export function toAsksFor(row: VerificationRow): AsksFor {
   const { asksAge: age, asksWalletInsteadOfId: walletInsteadOfId, asksFace: face, asksKeptInstead } = row
   return { age, walletInsteadOfId, face, ...(asksKeptInstead ? { keptInstead: true } : {}) }
@@ -143,7 +143,7 @@ export function findVerification(q: Queryable, id: string): Promise<Verification
   return q.row<VerificationRow>(sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id}`)
 }
 
-/** The same, and makes other writers of it wait for the end of the transaction. */
+/** Like `findVerification`, and makes other writers of the row wait until the transaction ends. */
 export async function lockVerification(tx: Transaction, id: string): Promise<VerificationRow | null> {
   const row = await tx.row<VerificationRow>(
     sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`,
@@ -157,7 +157,7 @@ export async function hasAny(q: Queryable, userId: string): Promise<boolean> {
   return (await q.row(sql`SELECT 1 FROM verifications WHERE user_id = ${userId} LIMIT 1`)) !== null
 }
 
-/** The verification, if it is this user's. */
+/** The verification, if it belongs to this user. */
 export function findOwnVerification(
   q: Queryable,
   id: string,
@@ -199,7 +199,7 @@ const createdFields = [
 
 type NewVerification = Pick<VerificationRow, (typeof createdFields)[number]> & { marks: CreatorMarks }
 
-/** Adds a verification, as the creation leaves it. */
+/** Adds a new verification. */
 export async function insertVerification(tx: Transaction, added: NewVerification): Promise<void> {
   const { type, marks } = added
   const values = { ...added, creatorSources: JSON.stringify(added.creatorSources) }
@@ -218,7 +218,7 @@ type Completion = {
   /** The typed values and ticked boxes. */
   submission: z.output<typeof thirdPartySubmissionSchema>
   signatureDate: CalendarDate
-  /** Null where a wallet's proof, or what they kept, takes its place. */
+  /** Null if a wallet's proof or a kept proof replaces it. */
   selfieDocumentId: string | null
   idDocumentId: string | null
   emailProof: EmailProof
@@ -231,8 +231,8 @@ type Completion = {
 }
 
 /**
- * Makes a transition, with its consequences in the same statement, which also removes the marks for comparing with the
- * creator. Answers the new row; null, having changed nothing, when the verification is not where the transition starts.
+ * Makes a transition and its consequences in one statement, which also deletes the hashes for the comparison with the
+ * creator. Returns the new row. Returns null and changes nothing when the verification isn't in the start state.
  */
 export async function moveVerification(
   tx: Transaction,
@@ -250,8 +250,8 @@ export async function moveVerification(
 }
 
 /**
- * The completion, with everything that the third party gave. Null, having changed nothing, when it is no longer
- * pending.
+ * Completes a verification with everything that the third party gave. Returns null and changes nothing when it is no
+ * longer pending.
  */
 export function completePending(
   tx: Transaction,
@@ -267,22 +267,22 @@ export function completePending(
   return moveVerification(tx, id, transition.complete(), given.at, completion)
 }
 
-/** Pending verifications created before an instant. */
+/** Pending verifications created before a given time. */
 export function selectPending(before: Date): Sql {
   return sql`SELECT id, created_at AS since FROM verifications WHERE status = 'pending' AND created_at < ${before}`
 }
 
 /**
- * The status of a verification by its columns. An open request of a closed account counts as cancelled from the moment
- * of the closing on, however long it takes until that is written to each of them.
+ * The status of a verification by its columns. Open requests of a closed account count as cancelled immediately, even
+ * before that is written to each of them.
  */
 export function selectStatusNow(status: Sql, userId: Sql): Sql {
   return sql`CASE WHEN ${status} = 'pending' AND ${isClosed(userId)} THEN 'cancelled' ELSE ${status} END`
 }
 
 /**
- * The data that an ID of the third party is compared with: their name as the creator typed it. Their birth date is
- * never asked for.
+ * The data that the third party's ID is compared with: the name that the creator typed. Their birth date is never
+ * requested.
  */
 export function readThirdPartyClaims({ thirdPartyName }: Pick<VerificationRow, 'thirdPartyName'>): Claims {
   return { fullName: thirdPartyName, dateOfBirth: null }

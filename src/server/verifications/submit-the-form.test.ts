@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('a submission', () => {
-  it('verifies, keeps who signed what and when, and tells the trail (STATE-2, SUBMIT-5)', async () => {
+  it('verifies, stores who signed what and when, and adds to the trail (STATE-2, SUBMIT-5)', async () => {
     const sam = await enter(test, id)
     await give(test, sam, 'selfie')
     const answer = await post(test, sam, await wholeSubmission(test, sam))
@@ -44,7 +44,7 @@ describe('a submission', () => {
       agreed_to_additional_terms: null,
     })
     expect((await listEvents(test, id)).slice(-2)).toEqual(['submitted by third_party', 'verified by system'])
-    // The photo that was taken again is gone.
+    // The first photo, which was replaced, is gone.
     await test.runJobs()
     const kept = await test.database.rows(sql`SELECT id FROM documents WHERE verification_id = ${id}`)
     expect(kept).toHaveLength(2)
@@ -58,7 +58,7 @@ describe('a submission', () => {
     expect(hashes).toEqual({ selfie: true, id: true })
   })
 
-  it('is answered with how each thing is known of both people, as the record has it (FORM-21)', async () => {
+  it('returns how each fact of both people is known, as in the record (FORM-21)', async () => {
     const sam = await enter(test, id)
     const answer = await post(test, sam, await wholeSubmission(test, sam))
     const { howKnown } = thirdPartySubmissionAnswerSchema.parse(await answer.json())
@@ -67,7 +67,7 @@ describe('a submission', () => {
     expect(ownerViewSchema.parse(await owner.json()).howKnown).toEqual(howKnown)
   })
 
-  it('shows strangers afterwards that it is complete, and opens to no token any more (GATE-12)', async () => {
+  it('shows strangers afterwards that it is complete, and no token opens the form any more (GATE-12)', async () => {
     const sam = await enter(test, id)
     await post(test, sam, await wholeSubmission(test, sam))
     const link = await test.app.request(`/api/public/verifications/${id}`)
@@ -80,7 +80,7 @@ describe('a submission', () => {
     expect(await readProblem(form)).toMatchObject({ code: 'link_closed' })
   })
 
-  it('names what is missing in the specified order, and changes nothing (SUBMIT-1)', async () => {
+  it('reports missing parts in the specified order, and changes nothing (SUBMIT-1)', async () => {
     const terms = (
       await createVerification(test, await register(test), { additionalInformation: 'No photos.' })
     ).id
@@ -117,7 +117,7 @@ describe('a submission', () => {
     expect(row).toEqual({ agreed: true })
   })
 
-  it('is refused with files that are another’s, of the wrong kind, edited or not ours (SUBMIT-8)', async () => {
+  it('is refused with files of another person, of the wrong kind, edited or from elsewhere (SUBMIT-8)', async () => {
     const otherId = (await createVerification(test, await register(test))).id
     const other = await wholeSubmission(test, await enter(test, otherId))
     const sam = await enter(test, id)
@@ -162,7 +162,7 @@ describe('a submission', () => {
     expect(await readState(test)).toEqual(before)
   })
 
-  it('is refused when the terms that were shown are not those of the verification (SUBMIT-3)', async () => {
+  it('is refused when the terms that were shown differ from those of the verification (SUBMIT-3)', async () => {
     const written = 'No photos.\nNo videos.'
     const terms = (await createVerification(test, await register(test), { additionalInformation: written }))
       .id
@@ -186,7 +186,7 @@ describe('a submission', () => {
     expect((await post(test, without, { ...added, additionalInformation: '' })).status).toBe(200)
   })
 
-  it('is refused to the owner, to a foreign token and to none (SUBMIT-7)', async () => {
+  it('is refused for the owner, for a foreign token and without a token (SUBMIT-7)', async () => {
     const sam = await enter(test, id)
     const stranger = await enter(test, (await createVerification(test, await register(test))).id)
     const whole = await wholeSubmission(test, sam)
@@ -203,7 +203,7 @@ describe('a submission', () => {
     expect(await readState(test)).toEqual(before)
   })
 
-  it('is refused a second time, as is every upload (STATE-4, SUBMIT-6)', async () => {
+  it('is refused a second time, like every later upload (STATE-4, SUBMIT-6)', async () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     expect((await post(test, sam, whole)).status).toBe(200)
@@ -221,7 +221,7 @@ describe('a submission', () => {
     expect(await listEvents(test, id)).toEqual(events)
   })
 
-  it('wins once of fifty at the same moment, by two third parties (STATE-5, SUBMIT-6)', async () => {
+  it('succeeds once out of fifty simultaneous ones by two third parties (STATE-5, SUBMIT-6)', async () => {
     const [sam, sam2] = [await enter(test, id), await enter(test, id)]
     const bodies = [
       { ...(await wholeSubmission(test, sam)), signature: 'First' },
@@ -242,7 +242,7 @@ describe('a submission', () => {
     expect((await listEvents(test, id)).filter((event) => event === 'verified by system')).toHaveLength(1)
   })
 
-  it('is all or nothing when the database fails at its last step (SUBMIT-4)', async () => {
+  it('changes nothing when the database fails at its last step (SUBMIT-4)', async () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     const [before, events] = [await readState(test), await listEvents(test, id)]

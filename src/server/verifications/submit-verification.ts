@@ -35,17 +35,17 @@ import { readHowKnown } from './show-verification.ts'
 import { findKeptByThirdParty, gatherShared, gatherThirdPartySources } from './sources.ts'
 import { completePending, readThirdPartyClaims, type VerificationRow } from './store.ts'
 
-/** Not in the endpoint's row: its form says whether a file or the submission comes. */
+/** Not in the endpoint's definition, because only the form shows whether it is a file or the submission. */
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
 
 type Submission = z.infer<typeof thirdPartySubmissionSchema>
 
 /**
- * The third party's final word: pending -> verified (SUBMIT-1, SUBMIT-4).
+ * The final submission of the third party: pending -> verified (SUBMIT-1, SUBMIT-4).
  *
- * The checks, the change, the fate of their files, the trail and the news to the owner are one transaction that holds
- * the verification's row: of several submissions at once one wins, and a process that dies leaves it pending or
- * verified, never between.
+ * One transaction that locks the verification's row does the checks, the change, the attachment or destruction of their
+ * files, the trail and the news to the owner. Of several simultaneous submissions one wins, and a crash leaves the
+ * verification pending or verified, never in between.
  */
 export async function submitVerification(
   platform: Platform,
@@ -62,7 +62,7 @@ export async function submitVerification(
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   await readForThisDay(platform, pass.row, submission)
   return withOpenVerification(platform, pass, async (tx, row) => {
-    // The creator may have made the third party's address their own since.
+    // The creator may have changed their own address to the third party's since.
     if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
     const selfie = await findNamed(platform, tx, submission.selfieUrl, row.id, 'selfie')
     const id = await findNamed(platform, tx, submission.idUrl, row.id, 'id')
@@ -70,14 +70,14 @@ export async function submitVerification(
     const day = submission.signatureDate ?? toCalendarDate(at)
     const { signature, keptProofId } = submission
     const kept = keptProofId && (await findKeptByThirdParty(tx, row, { keptProofId, signature, day }))
-    // The record says of it that no picture was given.
+    // The record states that no picture was given with a kept proof.
     const isBesidePicture = kept && (selfie || id)
     if (kept === null || isBesidePicture) return noteRefusal(platform, tx, row.id, 'kept_proof_unusable')
     const gathered = await gatherThirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
     const sources = kept ? [kept, ...gathered] : gathered
     const given = { submission, selfie, id, sources, day, at }
     const refusal = findFault(row, given)
-    // The reading may end the request, or be the missing part.
+    // The pending reading may end the request, or provide the missing part.
     const awaitsReading = refusal === null || refusal === 'age_not_read'
     if (awaitsReading && (await hasPendingReading(tx, { verificationId: row.id })))
       return refuse('reading_under_way')
@@ -91,7 +91,7 @@ export async function submitVerification(
   })
 }
 
-/** Starts a new reading for the day of the signature if the last one is from another day; the submission then waits. */
+/** Starts a new reading for the day of the signature if the last one was for another day. The submission then waits. */
 async function readForThisDay(
   platform: Platform,
   row: VerificationRow,
@@ -109,7 +109,7 @@ async function readForThisDay(
   )
 }
 
-/** The document that a link names, if it is one that this verification's third party uploaded. */
+/** The document at a signed link, if this verification's third party uploaded it. */
 async function findNamed(
   platform: Platform,
   q: Queryable,
@@ -126,12 +126,12 @@ type GivenSubmission = {
   selfie: DocumentRow | null
   id: DocumentRow | null
   sources: EvidenceSource[]
-  /** The day on the signer's own calendar. */
+  /** The signer's local day. */
   day: CalendarDate
   at: Date
 }
 
-/** The specified checks in their order, then those of this product. */
+/** The specified checks in their order, then the additional ones of this product. */
 function findFault(
   row: VerificationRow,
   { submission, selfie, id, sources, day, at }: GivenSubmission,

@@ -31,7 +31,7 @@ import { findPrivateNo } from './private-no.ts'
 import { presentForm } from './show-verification.ts'
 import { gatherShared, gatherThirdPartySources } from './sources.ts'
 
-/** The form as the proven third party reads it, with what they uploaded so far. */
+/** The form as the proven third party sees it, with their uploads so far. */
 export async function showForm(
   platform: Platform,
   { row, kind }: OpenPass,
@@ -46,7 +46,7 @@ export async function showForm(
   const tierMaxBytes = getTierMaxFileBytes(tier)
   return {
     ...(await presentForm(platform, row)),
-    // Only to a person who proved the mailbox: a creator can type the address too.
+    // Shown only to a person who proved the mailbox, because a creator can type the address too.
     saidNoAt:
       kind === 'code' ? ((await findPrivateNo(platform, database, row))?.toISOString() ?? null) : null,
     limits: {
@@ -67,12 +67,12 @@ export async function showForm(
   }
 }
 
-/** Not in the endpoint's row: its form says whether a file or the submission comes. */
+/** Not in the endpoint's definition, because only the form shows whether it is a file or the submission. */
 const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
 
 /**
- * Keeps a photo or ID of the third party for their verification, as long as that is pending at the moment when the file
- * counts (SUBMIT-2). The answer's `fileUrl` is what the final submission names.
+ * Stores a photo or ID of the third party, if the verification is still pending when the file takes effect (SUBMIT-2).
+ * The final submission refers to the answer's `fileUrl`.
  */
 export async function uploadFile(
   platform: Platform,
@@ -120,7 +120,7 @@ export async function uploadFile(
 }
 
 /**
- * The `{category}` of `{formId}/{category}-{timestamp}.{ext}`; a photo straight from the camera is just named selfie.
+ * The `{category}` of `{formId}/{category}-{timestamp}.{ext}`. A photo straight from the camera is just named selfie.
  */
 function parseCategory(fileName: string): DocumentCategory | undefined {
   const name = fileName.split('/').at(-1) ?? ''
@@ -128,11 +128,11 @@ function parseCategory(fileName: string): DocumentCategory | undefined {
 }
 
 /**
- * The third party takes away a photo or ID that they uploaded, with what it had taken the place of: no address opens it
- * once this resolves, its bytes go by a job right after, and what was read in it is forgotten. The verification's row
- * is held, as a submission holds it: of both at the same moment one happens, and nothing is removed once it was
- * submitted. What is not there any more, or is another's, is no error. The trail does not say it, as it does not of the
- * files that a private no destroys.
+ * Removes a photo or ID that the third party uploaded, and the file that it had replaced. Once this resolves, no
+ * address opens it; a job then deletes its bytes, and its reading is deleted. The verification's row is locked, like in
+ * a submission, so that only one of them happens, and nothing can be removed after the submission. A missing file, or
+ * another person's, isn't an error. The trail doesn't record it, nor does it record the files that a private no
+ * destroys.
  */
 export function removeFile(
   platform: Platform,

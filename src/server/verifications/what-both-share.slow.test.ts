@@ -32,10 +32,10 @@ const test = testAppForEach()
 const timeout = 120_000
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Two networks of different providers, and an address beside that of the first. */
+/** Two networks of different providers, and a neighbouring address of the first. */
 const [home, neighbour, elsewhere] = ['81.2.69.144', '81.2.69.9', '81.3.69.144']
 
-/** A browser at an address: it keeps the cookies that it is given. */
+/** A browser at an address, which stores the cookies that it gets. */
 function browse(ip: string) {
   const jar = new Map<string, string>()
   const served: Served = {
@@ -57,7 +57,7 @@ function browse(ip: string) {
   return { ...served, jar }
 }
 
-/** An ID of the creator that was read. */
+/** Uploads an ID of the creator and has it read. */
 async function readId(person: Person, picture: IdentityDocument): Promise<string> {
   const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument(picture))
   await askToRead(test, person, documentId)
@@ -65,7 +65,7 @@ async function readId(person: Person, picture: IdentityDocument): Promise<string
   return documentId
 }
 
-/** A request made with an ID that was read. */
+/** Makes a request with an ID that was read. */
 async function requestWith(
   person: Person,
   picture: IdentityDocument,
@@ -99,7 +99,7 @@ async function readRecord(
   return { odd, shared: howKnown.shared }
 }
 
-/** How many keyed hashes there are, in requests and in readings. */
+/** The number of keyed hashes in requests and in readings. */
 async function countMarks(): Promise<{ requests: number; readings: number }> {
   const row = await test.database.row<{ requests: number; readings: number }>(sql`
     SELECT (SELECT coalesce(sum(num_nonnulls(creator_document_mark, creator_network_mark, creator_browser_mark)), 0)
@@ -110,7 +110,7 @@ async function countMarks(): Promise<{ requests: number; readings: number }> {
 
 describe('one document for both people', { timeout }, () => {
   it.each<IdentityDocument>(['passport', 'us-licence', 'uk-licence'])(
-    '(%s) is said to the third party before they sign, and stands in the record (EVIDENCE-18, EVIDENCE-19)',
+    '(%s) is shown to the third party before they sign, and stated in the record (EVIDENCE-18, EVIDENCE-19)',
     async (picture) => {
       const ada = await register(test)
       const sam = await enter(test, await requestWith(ada, picture))
@@ -138,7 +138,7 @@ describe('one document for both people', { timeout }, () => {
     },
   )
 
-  it('is not said of two documents, nor of one that was taken back (EVIDENCE-18)', async () => {
+  it('is not claimed for two documents, nor for one that was removed (EVIDENCE-18)', async () => {
     const ada = await register(test)
     const sam = await enter(test, await requestWith(ada, 'passport'))
     const submit = await prepareSubmission(test, sam)
@@ -156,7 +156,7 @@ describe('one document for both people', { timeout }, () => {
     expect(await readRecord(ada, sam.verificationId)).toEqual({ odd: undefined, shared: [] })
   })
 
-  it('is compared once for fifty submissions at once, and never after the request ended (EVIDENCE-20)', async () => {
+  it('is compared once for fifty simultaneous submissions, and never after the request ended (EVIDENCE-20)', async () => {
     const ada = await register(test)
     await subscribe(test, ada)
     const sam = await enter(test, await requestWith(ada, 'us-licence'))
@@ -176,7 +176,7 @@ describe('one document for both people', { timeout }, () => {
     expect(await countMarks()).toEqual({ requests: 0, readings: 0 })
   })
 
-  it('leaves no hash of an ID that was not used in a request for three days (EVIDENCE-20)', async () => {
+  it('leaves no hash of an ID that no request used within three days (EVIDENCE-20)', async () => {
     await readId(await register(test), 'us-licence')
     expect(await countMarks()).toEqual({ requests: 0, readings: 1 })
     test.clock.advance(3 * dayMs + 1000)
@@ -185,7 +185,7 @@ describe('one document for both people', { timeout }, () => {
     expect(await countMarks()).toEqual({ requests: 0, readings: 0 })
   })
 
-  it('leaves no hash where the ID is taken back, or its account erased (EVIDENCE-20)', async () => {
+  it('leaves no hash when the ID is removed or its account erased (EVIDENCE-20)', async () => {
     const ada = await register(test)
     const first = await readId(ada, 'us-licence')
     expect(await countMarks()).toEqual({ requests: 0, readings: 1 })
@@ -202,7 +202,7 @@ describe('one document for both people', { timeout }, () => {
 })
 
 describe('one network and one browser for both people', () => {
-  /** A request of the second kind, from a browser. */
+  /** Makes a person verification from a browser. */
   async function request(person: Person, browser: Served): Promise<string> {
     const answer = await postJson(browser, '/api/verifications', personCreation(test), person.headers)
     return ((await answer.json()) as { id: string }).id
@@ -214,11 +214,11 @@ describe('one network and one browser for both people', () => {
     ['another provider', home, elsewhere, []],
     ['one /48', '2a02:6b8:1:2::1', '2a02:6b8:1:ff00::9', ['same_network']],
     ['two /48', '2a02:6b8:1:2::1', '2a02:6b8:2:2::1', []],
-    // Of an untrusted proxy, or of this machine: every caller seems to come from there.
+    // Behind an untrusted proxy or on this machine, every caller seems to have such an address.
     ['private addresses', '192.168.1.7', '192.168.1.7', []],
     ['loopback', '127.0.0.1', '127.0.0.1', []],
   ])(
-    'say of %s what is so, before and in the record (EVIDENCE-18, EVIDENCE-19)',
+    'are stated correctly for %s, before the signature and in the record (EVIDENCE-18, EVIDENCE-19)',
     async (_, one, other, shared) => {
       const ada = await register(test)
       const sam = await enter(test, await request(ada, browse(one)))
@@ -232,7 +232,7 @@ describe('one network and one browser for both people', () => {
     },
   )
 
-  it('tell a browser by a cookie that only who makes a request gets, and that opens nothing (EVIDENCE-18, PRIVACY-25)', async () => {
+  it('rely for the browser on a cookie that only the creator of a request gets, and that opens nothing (EVIDENCE-18, PRIVACY-25)', async () => {
     const ada = await register(test)
     await subscribe(test, ada)
     const browser = browse(home)
@@ -259,7 +259,7 @@ describe('one network and one browser for both people', () => {
     expect((await readRecord(ada, sam.verificationId)).shared).toEqual(['same_browser'])
   })
 
-  it('are not signed unseen: what came since the form was opened is shown first (EVIDENCE-19)', async () => {
+  it('are shown before the signature if they arise after the form was opened (EVIDENCE-19)', async () => {
     const ada = await register(test)
     const browser = browse(home)
     const sam = await enter(test, await request(ada, browser))
@@ -290,25 +290,28 @@ describe('one network and one browser for both people', () => {
       'cancelled',
       async ({ headers }) => postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, headers),
     ],
-  ])('leave no hash once a request is %s, and the database takes none (EVIDENCE-20)', async (status, end) => {
-    const ada = await register(test)
-    const id = await request(ada, browse(home))
-    expect(await countMarks()).toEqual({ requests: 2, readings: 0 })
-    await end(ada, id)
-    await test.runJobs()
-    expect(await test.database.row(sql`SELECT status FROM verifications WHERE id = ${id}`)).toEqual({
-      status,
-    })
-    expect(await countMarks()).toEqual({ requests: 0, readings: 0 })
-    await expect(
-      test.asOwner(async (owner) => {
-        await owner.run(sql`ALTER TABLE verifications DISABLE TRIGGER USER`)
-        await owner.run(sql`UPDATE verifications SET creator_browser_mark = 'x' WHERE id = ${id}`)
-      }),
-    ).rejects.toThrow(/check constraint/)
-  })
+  ])(
+    'leave no hash once a request is %s, and the database accepts none (EVIDENCE-20)',
+    async (status, end) => {
+      const ada = await register(test)
+      const id = await request(ada, browse(home))
+      expect(await countMarks()).toEqual({ requests: 2, readings: 0 })
+      await end(ada, id)
+      await test.runJobs()
+      expect(await test.database.row(sql`SELECT status FROM verifications WHERE id = ${id}`)).toEqual({
+        status,
+      })
+      expect(await countMarks()).toEqual({ requests: 0, readings: 0 })
+      await expect(
+        test.asOwner(async (owner) => {
+          await owner.run(sql`ALTER TABLE verifications DISABLE TRIGGER USER`)
+          await owner.run(sql`UPDATE verifications SET creator_browser_mark = 'x' WHERE id = ${id}`)
+        }),
+      ).rejects.toThrow(/check constraint/)
+    },
+  )
 
-  it('leave none of fifty requests that end in every way at once (EVIDENCE-20)', async () => {
+  it('leave no hash after fifty simultaneous requests that end it in every way (EVIDENCE-20)', async () => {
     const ada = await register(test)
     const { id } = await createVerification(browse(home), ada, { type: 'age' })
     const sam = await enter(test, id)

@@ -16,10 +16,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { findUserById, lockUserByEmail, type UserRow } from '../users/user-store.ts'
 import { findToken, makeLinkToken, makeTypedCode, type TokenRow } from './one-time-tokens.ts'
 
-/** The kinds of the wire that the mailed address names. */
+/** The link types in the protocol, as mailed addresses contain them. */
 type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 
-/** The mail of a link or code; none when it was used, replaced or has expired since. */
+/** The mail with a link or code. It isn't sent if the token was used or replaced, or has expired. */
 export const accountTokenJob = defineMail(
   'mail-account-token',
   z.object({ tokenId: z.guid(), redirectTo: z.string().nullable() }),
@@ -53,7 +53,8 @@ function writeContent(platform: Platform, token: TokenRow, redirectTo: string | 
 }
 
 /**
- * To the auth service, as in the protocol, which sends the browser on to the page for mailed links and changes nothing.
+ * Builds a link to the auth service, as the protocol does. That endpoint only redirects the browser to the page for
+ * mailed links.
  */
 function verifyLink(
   { settings }: Platform,
@@ -71,7 +72,7 @@ function verifyLink(
   return url.href
 }
 
-/** To the page that chooses a new password, where a button uses the token. */
+/** Builds a link to the page for a new password, where a button uses the token. */
 function writeRecoveryLink({ settings }: Platform, token: string, redirectTo: string | null): string {
   const url = chooseRedirectTarget(settings.publicUrl, [redirectTo], '/reset-password')
   url.searchParams.set('token_hash', token)
@@ -79,7 +80,7 @@ function writeRecoveryLink({ settings }: Platform, token: string, redirectTo: st
   return url.href
 }
 
-/** Tells an account's address that the password was changed, and how to take it back. */
+/** Tells an account's address that the password was changed, and how to undo it. */
 export const passwordMailJob = defineMail(
   'mail-password-notice',
   z.object({ to: z.string(), at: z.iso.datetime() }),
@@ -102,7 +103,7 @@ const securityNotices = z.enum([
   'recovery_code_used',
 ])
 
-/** The mail of `tellOfSecurity`. */
+/** The mail that `tellOfSecurity` enqueues. */
 export const securityNoticeJob = defineMail(
   'mail-security-notice',
   z.object({ to: z.string(), at: z.iso.datetime(), notice: securityNotices }),
@@ -120,8 +121,8 @@ export const securityNoticeJob = defineMail(
 )
 
 /**
- * Tells an account's address of a change of its security, and how to get the account back. `at` is when it was, or, of a
- * removal begun, when it will be.
+ * Mails an account's address about a security change, and how to recover the account. `at` is when the change happened;
+ * for `app_removal_begun`, it is when the removal is due.
  */
 export async function tellOfSecurity(
   platform: Platform,
@@ -139,8 +140,8 @@ const knownAddressWords = words.knownAddress
 const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 * 60 }
 
 /**
- * Tells the owner of a confirmed address that its account became known to a stranger, once a day at most. An
- * unconfirmed address is told by the mail of a repeated registration.
+ * Tells the owner of a confirmed address that a stranger learned of its account, at most once a day. The owner of an
+ * unconfirmed address gets the mail of a repeated registration instead.
  */
 export async function tellOwner(platform: Platform, email: string): Promise<void> {
   await platform.database.transaction(async (tx) => {
@@ -152,7 +153,7 @@ export async function tellOwner(platform: Platform, email: string): Promise<void
   })
 }
 
-/** To the address that the account has when the mail is sent. */
+/** Goes to the address that the account has when the mail is sent. */
 export const knownAddressMailJob = defineMail('mail-known-address', z.object({ userId: z.guid() }), {
   async write({ database, settings }: Platform, { userId }) {
     const to = (await findUserById(database, userId))?.email
@@ -172,7 +173,7 @@ type LinkMail = {
   footnote?: string
 }
 
-/** A mail whose link changes something, once its page's button is pressed. */
+/** A mail whose link leads to a page where a button applies a change. */
 function writeLinkMail(
   { subject, heading, paragraphs, action, footnote }: LinkMail,
   url: string,
@@ -188,14 +189,14 @@ function writeLinkMail(
 
 const writeConfirmationMail = (url: string) => writeLinkMail(words.confirmation, url)
 
-/** To an address that was registered again before its account was confirmed. */
+/** For an address that was registered again before its account was confirmed. */
 const writeRepeatedSignUpMail = (url: string) => writeLinkMail(words.repeatedSignUp, url)
 
 const writeRecoveryMail = (url: string) => writeLinkMail(words.recovery, url)
 
 const writeMagicLinkMail = (url: string) => writeLinkMail(words.magicLink, url)
 
-/** To the address in use: its owner has to agree to giving it up. */
+/** For the current address: its owner has to agree to the change. */
 const writeLeavingAddressMail = (url: string) => writeLinkMail(words.leavingAddress, url)
 
 const writeNewAddressMail = (url: string) => writeLinkMail(words.newAddress, url)
@@ -216,7 +217,7 @@ function writePasswordChangedMail(at: string, resetUrl: string): MailContent {
   return { subject, heading, paragraphs: [paragraph({ at })], footnote: footnote({ url: resetUrl }) }
 }
 
-/** Where a mailed link leads: the first of the wished addresses that is a page of this site, or `fallback`. */
+/** Where a mailed link leads: the first of the `wished` addresses that is a page of this site, or `fallback`. */
 export function chooseRedirectTarget(
   publicUrl: string,
   wished: (string | null | undefined)[],

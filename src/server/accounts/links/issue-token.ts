@@ -26,19 +26,19 @@ const livesMs: Record<TokenKind, number> = {
 const confirmations = [{ name: 'account-link-mailbox', points: 10, seconds: 60 * 60 }, ...strangersMails]
 
 /**
- * Links and codes to one mailbox, for all its spellings and accounts. The kind that is missing here needs its owner's
- * session.
+ * Limits for links and codes to one mailbox, across all its spellings and accounts. The missing kind,
+ * `email_change_current`, needs its owner's session.
  */
 const perMailbox: Partial<Record<TokenKind, readonly RateLimit[]>> = {
   signup: confirmations,
   email_change_new: confirmations,
   recovery: askedMails,
   magiclink: askedMails,
-  // As many as for a link (GATE-11): a stolen session is no way to more guesses.
+  // The same as for a link (GATE-11), so that a stolen session doesn't allow more guesses.
   reauthentication: [{ name: 'reauthentication-mailbox-day', points: 15, seconds: 24 * 60 * 60 }],
 }
 
-/** How a session is said to have been opened when a link of this kind ends in a PKCE exchange. */
+/** The authentication method of a session that is opened by a link of this kind through a PKCE exchange. */
 const flowMethods: Partial<Record<TokenKind, AuthMethodName>> = {
   signup: 'email/signup',
   recovery: 'recovery',
@@ -54,18 +54,18 @@ type TokenRequest = {
   email: string
   /** The PKCE challenge, null in the implicit flow. */
   codeChallenge: string | null
-  /** Where the link leads in the end; absent for a typed code. */
+  /** Where the link finally leads; absent for a typed code. */
   redirectTo?: string
   pending?: { passwordHash: string; metadata: UserMetadata }
 }
 
-/** Whether the mail is queued, and if not, how soon one may be. */
+/** Whether the mail was enqueued; if not, when to try again. */
 type IssuedToken = { allowed: boolean; retryAfterSeconds: number }
 
 /**
- * Makes a link or code in place of the user's earlier one of that kind, and enqueues its mail in the same transaction.
- * The user's row must be locked. For a mailbox that had enough links nothing is done: the earlier one goes on working,
- * and the answer says when to ask again.
+ * Makes a link or code that replaces the user's earlier one of that kind, and enqueues its mail in the same
+ * transaction. The user's row must be locked. If the mailbox's limit is reached, the earlier token stays valid, and the
+ * result contains the time to wait.
  */
 export async function issueToken(
   platform: Platform,
@@ -74,10 +74,10 @@ export async function issueToken(
 ): Promise<IssuedToken> {
   const { clock, signing } = platform
   const { userId, kind, email, codeChallenge } = request
-  // Before anything is replaced: who cannot have a new link mailed must not void the one that was.
+  // Checked before anything is replaced: a request that gets no new link must not void the earlier one.
   const limits = perMailbox[kind]
   if (limits) {
-    // Also while it is refused: others' mails must not keep its owner from confirming it again.
+    // Also true while the address is refused: mails caused by others must not keep its owner from confirming it again.
     const own = kind !== 'email_change_new' && Boolean((await findAddress(tx, userId))?.confirmedAt)
     const mailbox = await limitMailbox(platform, limits, email, { tx, own })
     if (!mailbox.allowed) return mailbox
@@ -107,7 +107,7 @@ export async function issueToken(
   return { allowed: true, retryAfterSeconds: 0 }
 }
 
-/** PKCE members of a request body; null and absent mean the implicit flow. */
+/** PKCE members of a request body. Null or absent means the implicit flow. */
 export const pkceFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -119,8 +119,8 @@ export type PkceRequest = {
 }
 
 /**
- * The challenge of a request, null in the implicit flow. Only S256 (RFC 7636, section 4.2): with `plain` the challenge
- * is the verifier.
+ * The challenge of a request; null in the implicit flow. Accepts only S256 (RFC 7636, section 4.2), because with
+ * `plain` the challenge equals the verifier.
  */
 export function findCodeChallenge(body: PkceRequest): string | null | AuthRefusal {
   const challenge = body.code_challenge || null
@@ -137,7 +137,7 @@ export function findCodeChallenge(body: PkceRequest): string | null | AuthRefusa
   return challenge
 }
 
-/** Whether the verifier made the challenge, in constant time. */
+/** Whether the challenge was made from the verifier. Compares in constant time. */
 export function isVerifierOf(challenge: string, verifier: string): boolean {
   const made = createHash('sha256').update(verifier).digest()
   const expected = Buffer.from(challenge, 'base64url')

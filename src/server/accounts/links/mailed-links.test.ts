@@ -21,7 +21,7 @@ const readToken = (link: URL) => link.searchParams.get('token') ?? link.searchPa
 const mailsTo = async (address: string) => (await auth.mails()).filter(({ to }) => to === address)
 const minute = 60_000
 
-/** The data that a browser keeps while it waits for a PKCE link. */
+/** The data that a browser keeps while a PKCE link is pending. */
 const verifier = 'a-verifier-of-at-least-43-characters-0123456789'
 const pkce = {
   code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -39,7 +39,7 @@ async function confirmed(address: string) {
 const linkVoid = { code: 'otp_expired', message: 'Email link is invalid or has expired' }
 
 describe('a mailed link', () => {
-  it('opens our page, where its token is out of sight of servers, and changes nothing (MAIL-1, AUTH-15)', async () => {
+  it('opens a page of this site, keeps its token out of sight of servers, and changes nothing (MAIL-1, AUTH-15)', async () => {
     const session = await auth.signUp(email)
     const link = await auth.mailedLink(email)
     const page = await auth.open(link)
@@ -52,12 +52,12 @@ describe('a mailed link', () => {
     expect((await auth.user(session.accessToken)).body).not.toHaveProperty('email_confirmed_at')
   })
 
-  it('of a recovery opens the page for a new password', async () => {
+  it('opens the page for a new password if it is a recovery link', async () => {
     const page = await auth.open(new URL('http://localhost:3000/auth/v1/verify?type=recovery&token=x'))
     expect(page.href).toBe('http://localhost:3000/reset-password?token_hash=x&type=recovery')
   })
 
-  it('tells its holder what it would do and for which address, and is as good as before (MAIL-2)', async () => {
+  it('shows its effect and its address, and stays valid (MAIL-2)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     expect((await auth.look(link)).body).toEqual({
@@ -78,7 +78,7 @@ describe('a mailed link', () => {
 })
 
 describe('the confirmation link', () => {
-  it('confirms the address and signs in, once the password of the registration is shown (MAIL-3)', async () => {
+  it('confirms the address and signs in when the password of the registration is entered (MAIL-3)', async () => {
     const session = await auth.signUp(email)
     const { body } = await auth.press(await auth.mailedLink(email))
     expect(body).toMatchObject({ outcome: 'session', redirect_to: 'http://localhost:3000/dashboard' })
@@ -92,7 +92,7 @@ describe('the confirmation link', () => {
     expect((await auth.user(session.accessToken)).status).toBe(200)
   })
 
-  it('needs one press where that registration is signed in, which stays as it is (MAIL-3)', async () => {
+  it('needs one press in a signed-in browser, and keeps that session (MAIL-3)', async () => {
     const session = await auth.signUp(email)
     const link = await auth.mailedLink(email)
     expect((await auth.look(link, session.accessToken)).body).toMatchObject({ asks: 'press' })
@@ -111,7 +111,7 @@ describe('the confirmation link', () => {
     [{ password: 'not it' }, 400, 'current_password_invalid'],
     [{ new_password: 'short' }, 422, 'weak_password'],
     [{ new_password: password }, 422, 'same_password'],
-  ])('pressed with %j is refused and as good as before', async (shown, status, code) => {
+  ])('refuses %j and stays valid', async (shown, status, code) => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     const refused = await auth.press(link, shown)
@@ -127,21 +127,21 @@ describe('the confirmation link', () => {
     expect((await auth.press(link)).body).toEqual(linkVoid)
   })
 
-  it('pressed twenty times at once signs in once (MAIL-5)', async () => {
+  it('signs in once when it is pressed twenty times at once (MAIL-5)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     const answers = await Promise.all(Array.from({ length: 20 }, () => auth.press(link)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('ends after 24 hours (MAIL-6)', async () => {
+  it('expires after 24 hours (MAIL-6)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     test.clock.advance(24 * 60 * minute)
     expect((await auth.press(link)).body).toEqual(linkVoid)
   })
 
-  it('is replaced by the one that is sent again (MAIL-6)', async () => {
+  it('is replaced when a new one is sent (MAIL-6)', async () => {
     await auth.signUp(email)
     const first = await auth.mailedLink(email)
     expect(await auth.post('/resend', { type: 'signup', email })).toMatchObject({ status: 200, body: {} })
@@ -152,7 +152,7 @@ describe('the confirmation link', () => {
   })
 
   it.each(['recovery', 'magiclink'])(
-    'of a %s confirms a confirmed address as of now, and changes nothing else of the account (MAIL-76)',
+    'of kind %s confirms a confirmed address again and changes nothing else in the account (MAIL-76)',
     async (kind) => {
       await confirmed(email)
       const read = () =>
@@ -212,7 +212,7 @@ describe('the target of a link', () => {
     expect((await auth.press(link)).body['redirect_to']).toBe('http://localhost:3000/dashboard')
   })
 
-  it('is any address of this site, with its query kept (MAIL-9)', async () => {
+  it('is any address of this site, including its query (MAIL-9)', async () => {
     const own = 'http://localhost:3000/history?tab=age'
     await auth.post(`/signup?redirect_to=${encodeURIComponent(own)}`, { email, password })
     const link = await auth.mailedLink(email)
@@ -220,7 +220,7 @@ describe('the target of a link', () => {
     expect((await auth.press(link)).body['redirect_to']).toBe(own)
   })
 
-  it('is the site itself when the link names nothing, or where the click came from if that is ours', async () => {
+  it('defaults to the referring page if it is on this site, and to the site itself otherwise', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     link.searchParams.delete('redirect_to')
@@ -243,7 +243,7 @@ it.each(['/verify', '/verify?token=x', '/verify?type=signup', '/verify?token=x&t
 )
 
 describe('recovery', () => {
-  it('mails a link to our own page, where the token opens a session that may set a password', async () => {
+  it('mails a link to a page of this site, where the token opens a session that may set a password', async () => {
     await confirmed(email)
     const before = sessionIn(await auth.signIn(email))
     const wished = 'http://localhost:3000/reset-password'
@@ -266,7 +266,7 @@ describe('recovery', () => {
     expect((await auth.user(session.accessToken)).status).toBe(200)
   })
 
-  it('ends after an hour, works once, and only the newest link counts (MAIL-6)', async () => {
+  it('expires after an hour, works once, and only the newest link is valid (MAIL-6)', async () => {
     await confirmed(email)
     await auth.post('/recover', { email })
     const first = readToken(await auth.mailedLink(email))
@@ -286,7 +286,7 @@ describe('recovery', () => {
     expect((await use(third)).status).toBe(403)
   })
 
-  it('on our page sets the password in one step, without a session, and is refused without being used (PASSWORD-10)', async () => {
+  it('sets the password on our page in one step without a session, and a refusal leaves the link valid (PASSWORD-10)', async () => {
     await confirmed(email)
     const before = sessionIn(await auth.signIn(email))
     await auth.post('/recover', { email })
@@ -304,7 +304,7 @@ describe('recovery', () => {
     expect((await mailsTo(email))[0]?.subject).toBe('Your password was changed')
   })
 
-  it('says the same for an unknown address, after the same statements, and mails nothing (PASSWORD-7)', async () => {
+  it('gives an unknown address the same answer after the same statements, and mails nothing (PASSWORD-7)', async () => {
     await confirmed(email)
     await auth.mails()
     const known = await auth.post('/recover', { email })
@@ -317,7 +317,7 @@ describe('recovery', () => {
     expect((await mailsTo(email))[0]?.subject).toBe('Reset your password')
   })
 
-  it('within a minute of the last time answers the same and mails nothing more (MAIL-10)', async () => {
+  it('gives the same answer within a minute of the last request, and mails nothing more (MAIL-10)', async () => {
     await confirmed(email)
     await auth.post('/recover', { email })
     test.clock.advance(59_000)
@@ -329,7 +329,7 @@ describe('recovery', () => {
   })
 })
 
-describe('sending again', () => {
+describe('resending a mail', () => {
   it.each([
     ['a confirmed address', async () => confirmed(email), { type: 'signup' }],
     ['an unknown address', async () => {}, { type: 'signup' }],
@@ -338,7 +338,7 @@ describe('sending again', () => {
       async () => void (await auth.signUp(email)),
       { type: 'email_change' },
     ],
-  ])('to %s is 200 and sends nothing (MAIL-10)', async (_, prepare, { type }) => {
+  ])('answers 200 for %s and mails nothing (MAIL-10)', async (_, prepare, { type }) => {
     await prepare()
     const before = (await auth.mails()).length
     expect(await auth.post('/resend', { type, email })).toMatchObject({ status: 200, body: {} })
@@ -360,7 +360,7 @@ const codeIn = (body: Record<string, unknown>) =>
   new URL(String(body['redirect_to'])).searchParams.get('code') ?? ''
 
 describe('PKCE', () => {
-  it('answers a code that only the asking browser can exchange, once (AUTH-12)', async () => {
+  it('returns a code that only the requesting browser can exchange, once (AUTH-12)', async () => {
     await auth.post('/signup', { email, password, ...pkce })
     const link = await auth.mailedLink(email)
     expect(readToken(link)).toMatch(/^pkce_/)
@@ -384,7 +384,7 @@ describe('PKCE', () => {
     expect(again.body['code']).toBe('flow_state_not_found')
   })
 
-  it('codes end after five minutes (AUTH-12)', async () => {
+  it('expires its codes after five minutes (AUTH-12)', async () => {
     await auth.post('/signup', { email, password, ...pkce })
     const code = codeIn((await auth.press(await auth.mailedLink(email))).body)
     test.clock.advance(5 * minute)
@@ -393,7 +393,7 @@ describe('PKCE', () => {
     expect(answer.body['code']).toBe('flow_state_expired')
   })
 
-  it('codes are void once the password was changed', async () => {
+  it('voids its codes when the password changes', async () => {
     const { accessToken } = sessionIn(await auth.post('/signup', { email, password, ...pkce }))
     const code = codeIn((await auth.press(await auth.mailedLink(email))).body)
     const body = { password: 'A brand new 1', current_password: password }
@@ -401,7 +401,7 @@ describe('PKCE', () => {
     expect((await exchange(code)).body['code']).toBe('flow_state_not_found')
   })
 
-  it('exchanged twenty times at once opens one session', async () => {
+  it('opens one session when a code is exchanged twenty times at once', async () => {
     await auth.post('/signup', { email, password, ...pkce })
     const code = codeIn((await auth.press(await auth.mailedLink(email))).body)
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
@@ -414,7 +414,7 @@ describe('PKCE', () => {
     expect(answer.body['code']).toBe('validation_failed')
   })
 
-  it('of a recovery ends in a session said to come from it', async () => {
+  it('opens a session with the method `recovery` for a recovery link', async () => {
     await confirmed(email)
     await auth.post('/recover', { email, ...pkce })
     const link = await auth.mailedLink(email)
@@ -430,7 +430,7 @@ describe('POST /verify', () => {
   it.each([
     ['its password', () => ({ shown: { password }, bearer: false })],
     ['its session', () => ({ shown: {}, bearer: true })],
-  ])('keeps the registration of which %s is shown', async (_, how) => {
+  ])('keeps the registration when the request proves it with %s', async (_, how) => {
     const { shown, bearer } = how()
     const before = await auth.signUp(email)
     const token_hash = readToken(await auth.mailedLink(email))
@@ -441,7 +441,7 @@ describe('POST /verify', () => {
     expect((await auth.signIn(email)).status).toBe(200)
   })
 
-  it('with a key that is no session proves the mailbox alone: the address begins afresh', async () => {
+  it('proves only the mailbox without a valid session: the address begins afresh', async () => {
     const before = await auth.signUp(email)
     const token_hash = readToken(await auth.mailedLink(email))
     const after = sessionIn(
@@ -451,7 +451,7 @@ describe('POST /verify', () => {
     expect((await auth.user(before.accessToken)).status).toBe(403)
   })
 
-  it('takes a token with the address that it was mailed to, and no other (AUTH-15)', async () => {
+  it('accepts a token only with the address that it was mailed to (AUTH-15)', async () => {
     await auth.signUp(email)
     const token = readToken(await auth.mailedLink(email))
     const other = await auth.post('/verify', { type: 'signup', email: 'other@example.org', token })
@@ -475,7 +475,7 @@ describe('POST /verify', () => {
 })
 
 describe('a magic link', () => {
-  it('signs an account in that is there, and makes none (AUTH-14)', async () => {
+  it('signs in to an existing account, and creates none (AUTH-14)', async () => {
     await confirmed(email)
     expect(await auth.post('/otp', { email, create_user: true })).toMatchObject({ status: 200, body: {} })
     const link = await auth.mailedLink(email)
@@ -489,7 +489,7 @@ describe('a magic link', () => {
 })
 
 describe('a mail', () => {
-  it('has a neutral subject, the link whole in its text and in its HTML, and one recipient (MAIL-13)', async () => {
+  it('has a neutral subject, the complete link in its text and HTML, and one recipient (MAIL-13)', async () => {
     await auth.signUp(email, { data: { ...registration, full_name: '<b>Ann</b> & Co' } })
     const link = await auth.mailedLink(email)
     const [mail] = await mailsTo(email)
@@ -499,7 +499,7 @@ describe('a mail', () => {
     expect(mail?.to).toBe(email)
   })
 
-  it('is not sent when its link is void before the queue comes to it', async () => {
+  it('is not sent if its link is voided before the queue reaches it', async () => {
     await auth.signUp(email)
     await test.database.run(sql`DELETE FROM one_time_tokens WHERE email = ${email}`)
     expect(await mailsTo(email)).toEqual([])

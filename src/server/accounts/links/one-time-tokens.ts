@@ -4,12 +4,12 @@ import type { Signing } from '../../platform/keys/index.ts'
 import type { AuthMethodName } from '../sessions/session-store.ts'
 import { changeUser, standingConfirmation, type UserMetadata, type UserRow } from '../users/user-store.ts'
 
-/** Marks the link of a PKCE flow (AUTH-12). */
+/** Prefix of link tokens in a PKCE flow (AUTH-12). */
 const pkcePrefix = 'pkce_'
 
 /**
- * The secret of a mailed link: 256 bits that follow from the token's random id and a key outside the database. So the
- * database needs to keep no more than its hash, and the job that writes the mail no more than the id.
+ * The secret of a mailed link: 256 bits derived from the token's random id and a key outside the database. The database
+ * stores only its hash, and the job that writes the mail only the id.
  */
 export function makeLinkToken(signing: Signing, id: string, { pkce }: { pkce: boolean }): string {
   return `${pkce ? pkcePrefix : ''}${signing.computeMac('one-time-link', id)}`
@@ -19,13 +19,18 @@ export function isPkceToken(token: string): boolean {
   return token.startsWith(pkcePrefix)
 }
 
-/** Six digits, or eight, that follow from the token's id in the same way. Few enough to guess: count the tries. */
+/**
+ * Six or eight digits derived from the token's id in the same way. They are easy to guess, so callers must count the
+ * tries.
+ */
 export function makeTypedCode(signing: Signing, id: string, digits: 6 | 8 = 6): string {
   const bytes = Buffer.from(signing.computeMac('one-time-code', id), 'base64url')
   return String(bytes.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The meanings of the `type` of a link or of verifyOtp. `email` and `invite` are the client's other names. */
+/**
+ * The token kinds that each `type` of a link or of verifyOtp accepts. `email` and `invite` are aliases in the client.
+ */
 export const linkKinds = {
   signup: ['signup'],
   invite: ['signup'],
@@ -41,14 +46,14 @@ export function isLinkKind(type: string | undefined): type is LinkKind {
   return type !== undefined && Object.hasOwn(linkKinds, type)
 }
 
-/** Half of a change of address, as the token of either mailbox stands for it. */
+/** One half of an address change. Each mailbox confirms its half with its own token. */
 export type ChangeHalf = 'email_change_current' | 'email_change_new'
 
 export function isChangeHalf(kind: MailedLinkKind): kind is ChangeHalf {
   return kind === 'email_change_current' || kind === 'email_change_new'
 }
 
-/** Links, and the typed code. */
+/** The kinds of mailed links, and the typed code. */
 export type TokenKind = MailedLinkKind | 'reauthentication'
 
 export type TokenRow = {
@@ -82,9 +87,8 @@ type NewToken = {
 }
 
 /**
- * Stores a token in place of the user's earlier one of that kind, which is void from then on. The token of a repeated
- * registration stands beside all others: asking for another does not void it. Expired ones are deleted, so that they do
- * not add up.
+ * Stores a token and voids the user's earlier one of that kind. Tokens of repeated registrations are kept in addition
+ * to the others, and another request doesn't void them. Expired ones are deleted, so that they don't add up.
  */
 export async function putToken(q: Queryable, token: NewToken): Promise<void> {
   const { pending } = token
@@ -102,7 +106,7 @@ export async function putToken(q: Queryable, token: NewToken): Promise<void> {
       wrong_attempts = 0, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at`)
 }
 
-/** The unexpired token whose mail is to be written. */
+/** The unexpired token with this id, for its mail. */
 export function findToken(q: Queryable, id: string, now: Date): Promise<TokenRow | null> {
   return q.row<TokenRow>(
     sql`SELECT ${tokenColumns} FROM one_time_tokens WHERE id = ${id} AND expires_at > ${now}`,
@@ -121,20 +125,21 @@ export function findLinkToken(
     WHERE token_sha256 = ${tokenSha256} AND kind = ANY(${kinds}) AND expires_at > ${now}`)
 }
 
-/** Takes the token away. Its owner's row must be locked, so that of parallel uses one finds it. */
+/** Deletes the token. Its owner's row must be locked, so that only one of several parallel uses finds it. */
 export async function takeToken(q: Queryable, id: string): Promise<void> {
   await q.run(sql`DELETE FROM one_time_tokens WHERE id = ${id}`)
 }
 
-/** Makes a user's links and codes void: all of them, or those of one kind. */
+/** Voids a user's links and codes: all of them, or those of one kind. */
 export async function dropTokens(q: Queryable, userId: string, kind: TokenKind | null = null): Promise<void> {
   await q.run(sql`
     DELETE FROM one_time_tokens WHERE user_id = ${userId} AND (${kind}::text IS NULL OR kind = ${kind})`)
 }
 
 /**
- * Counts one try at the user's reauthentication code and answers the code's id; null when there is none, it has
- * expired, or `maxAttempts` were made. Counting comes first, so that parallel guesses are bounded too.
+ * Counts one try at the user's reauthentication code and returns the code's id. Returns null when there is no code, it
+ * has expired, or `maxAttempts` were made. The try is counted before the comparison, so that parallel guesses are
+ * limited too.
  */
 export async function tryReauthenticationCode(
   q: Queryable,
@@ -149,7 +154,7 @@ export async function tryReauthenticationCode(
   return row?.id ?? null
 }
 
-/** Remembers a link that was just used, in place of the user's earlier one of that kind. */
+/** Records a link that was just used, and replaces the user's earlier one of that kind. */
 export async function putUsedLink(
   q: Queryable,
   used: { userId: string; kind: MailedLinkKind; email: string; tokenSha256: string; now: Date },
@@ -161,8 +166,8 @@ export async function putUsedLink(
 }
 
 /**
- * Finds the kind of a used link, and the address that it was mailed to if its account still has it; null when it is not
- * remembered.
+ * Finds the kind of a used link, and the address that it was mailed to if its account still has that address. Null when
+ * there is no record of it.
  */
 export function findUsedLink(
   q: Queryable,
@@ -185,7 +190,7 @@ type FlowStateRow = {
 
 const flowColumns = sql`id, user_id AS "userId", method, code_challenge AS "codeChallenge", expires_at AS "expiresAt"`
 
-/** Begins a PKCE flow in place of the user's earlier one of that method, and answers its id. */
+/** Begins a PKCE flow that replaces the user's earlier one of that method, and returns its id. */
 export async function putFlowState(
   q: Queryable,
   flow: { userId: string; method: AuthMethodName; codeChallenge: string; now: Date; expiresAt: Date },
@@ -200,7 +205,7 @@ export async function putFlowState(
   return row.id
 }
 
-/** Binds a code to the flow: from now on the holder of code and verifier may sign in, until `expiresAt`. */
+/** Binds a code to the flow: the holder of both code and verifier may sign in until `expiresAt`. */
 export async function putAuthCode(
   q: Queryable,
   flowId: string,
@@ -216,19 +221,19 @@ export function findFlowByCode(q: Queryable, codeSha256: string): Promise<FlowSt
   )
 }
 
-/** Takes the flow; false when another request was first. */
+/** Deletes the flow. Returns false when another request was first. */
 export async function takeFlow(q: Queryable, codeSha256: string): Promise<boolean> {
   return (await q.run(sql`DELETE FROM flow_states WHERE auth_code_sha256 = ${codeSha256}`)) === 1
 }
 
-/** Makes every code of the user's void, but that of the one flow that is being followed now. */
+/** Voids all PKCE codes of a user, except that of the flow `kept`. */
 async function dropFlows(q: Queryable, userId: string, kept: string | null = null): Promise<void> {
   await q.run(sql`DELETE FROM flow_states WHERE user_id = ${userId} AND id IS DISTINCT FROM ${kept}::uuid`)
 }
 
 /**
- * Ends everything of a user's that waits for an answer: mailed links and codes, PKCE flows (but the one that is being
- * followed), and a wished change of address, which could otherwise be mailed anew. The user's row must be locked.
+ * Ends everything that is pending for a user: mailed links and codes, PKCE flows (except `keptFlow`), and a requested
+ * address change, which could otherwise be mailed again. The user's row must be locked.
  */
 export async function endPending(
   tx: Transaction,

@@ -17,15 +17,15 @@ import { endPending, type LinkToken } from './one-time-tokens.ts'
 type MailboxProof = {
   token: LinkToken
   shown: ShownProof
-  /** The flow whose code is to be exchanged, null when there will be none. */
+  /** The flow whose code will be exchanged; null when there is none. */
   keptFlow: string | null
 }
 
 /**
- * The reader of the mailbox decides whose the account is, and ends everything that was pending. A confirmed account is
- * theirs. Of an unconfirmed one they keep the registration that they vouch for; without such, nothing of any
- * registration is theirs and the account begins afresh. Either way the address is confirmed as of now. A new password
- * ends every session. The user's row must be locked.
+ * Applies the proof that a person reads the mailbox, and ends everything that was pending. A confirmed account belongs
+ * to them. Of an unconfirmed account they keep the registration that they vouch for; without one, they get nothing from
+ * any registration, and the account begins afresh. In every case the address counts as confirmed now, and a new
+ * password ends every session. The user's row must be locked.
  */
 export async function proveMailbox(
   platform: Platform,
@@ -49,7 +49,7 @@ export async function proveMailbox(
   }
   if (vouched === 'repeated') {
     const metadata = token.pendingMetadata ?? {}
-    // Its age was counted when it came, on the day it was where it came from.
+    // The person's age was checked at registration, on the local day of that moment.
     const profile = findRegistration(metadata, computeNewestDay(now))
     return beginAfresh({
       passwordHash: shown.newPasswordHash ?? token.pendingPasswordHash,
@@ -58,7 +58,7 @@ export async function proveMailbox(
     })
   }
   const proven = await endPending(tx, user.id, { now, keptFlow })
-  // Open pages say that the address is not confirmed.
+  // Open pages still show the address as unconfirmed.
   if (!proven.emailStandsAt) await announceChange(tx, user.id, { account: 'changed' })
   if (shown.newPasswordHash) {
     await endAllSessions(tx, user.id)
@@ -69,7 +69,7 @@ export async function proveMailbox(
     tx,
     user.id,
     {
-      // Also of a confirmed address: using the link proves who reads the mailbox today.
+      // Also for a confirmed address: using the link proves that the person reads the mailbox today.
       emailConfirmedAt: now,
       ...(proven.emailConfirmedAt
         ? {}
@@ -87,9 +87,9 @@ type FreshAccount = {
 }
 
 /**
- * Gives an address to the person who proved its mailbox, as a new account. An `earlier` registration, which was not
- * proven, ends: nothing that was registered, uploaded, made or paid with it is theirs, and nothing of theirs can be
- * reached from it. Its row must be locked. Null when the address was taken since.
+ * Gives an address to the person who proved its mailbox, as a new account. Ends the unproven registration `earlier`, so
+ * that nothing registered, uploaded, made or paid for with it belongs to them, and it gives no access to their data.
+ * Its row must be locked. Null when the address was taken since.
  */
 export async function addProvenUser(
   platform: Platform,
@@ -111,28 +111,28 @@ export async function addProvenUser(
   return changeUser(tx, added.id, { emailConfirmedAt: now }, now)
 }
 
-/** The proofs that the user of a mailed link shows beside it. */
+/** The proofs that come with the use of a mailed link. */
 export type LinkProof = {
-  /** The account that is signed in where the link is used. */
+  /** The account that is signed in on the device where the link is used. */
   bearer: SignedIn | null
   /** The password of a registration of this address. */
   password?: string | undefined
-  /** The password to have from now on. */
+  /** The new password. */
   newPassword?: string | undefined
 }
 
-/** The valid parts of it, as hashes that are compared again once the rows are locked. */
+/** The valid parts of a `LinkProof`. They contain hashes, which are compared again once the rows are locked. */
 export type ShownProof = { bearer: SignedIn | null; matched: string[]; newPasswordHash: string | null }
 
 /**
- * The registration that the mailbox's reader vouches for: the account's, the repeated one that the link was mailed for,
- * or none.
+ * The registration that the reader of the mailbox vouches for: the account's, the repeated registration that the link
+ * was mailed for, or none.
  */
 type Vouched = 'account' | 'repeated' | 'none'
 
 /**
- * Checks what is shown, outside of any transaction because hashing takes its time. Refuses a password that belongs to
- * no registration.
+ * Checks the given proofs, outside any transaction because hashing is slow. Refuses a password that belongs to no
+ * registration.
  */
 export async function checkProof(
   platform: Platform,
@@ -150,7 +150,7 @@ export async function checkProof(
     if (matched.length === 0) return refuseAuth('current_password_invalid', { message: notThePassword })
   }
   if (newPassword === undefined) return { bearer, matched, newPasswordHash: null }
-  // Of an unproven registration only the address is known to be its reader's, unless they prove the rest.
+  // Of an unproven registration, only the address is known to belong to its reader, unless they prove the rest.
   const isOwn = user.emailConfirmedAt !== null || matched.length > 0 || bearer?.user.id === user.id
   const person = isOwn ? user.userMetadata : {}
   const fault = await findNewPasswordFault(
@@ -165,7 +165,10 @@ export async function checkProof(
   return { bearer, matched, newPasswordHash: await passwords.hash(newPassword) }
 }
 
-/** Being signed in vouches for the account's own registration only, never for one that was made after it. */
+/**
+ * Decides which registration is vouched for. Being signed in vouches for the account's own registration only, never for
+ * a repeated one made after it.
+ */
 export function judgeVouching(user: UserRow, token: LinkToken, { bearer, matched }: ShownProof): Vouched {
   const { pendingPasswordHash } = token
   if (pendingPasswordHash !== null && matched.includes(pendingPasswordHash)) return 'repeated'

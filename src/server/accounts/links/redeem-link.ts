@@ -38,8 +38,8 @@ import { checkProof, judgeVouching, type LinkProof, proveMailbox, type ShownProo
 import { confirmAddressChange, isAskedByThemselves } from './request-mail.ts'
 
 /**
- * The outcome of using a link: a session, a code that the asking browser exchanges for one, the first of two halves, or
- * its effect alone.
+ * The outcome of using a link: a session, a code that the requesting browser exchanges for a session, the first of two
+ * halves, or only the link's effect.
  */
 type RedeemedLink = { session: OpenSession } | { authCode: string } | { firstHalf: true } | { done: true }
 
@@ -50,22 +50,22 @@ export type LinkRedemption = {
   email?: string | undefined
   proof: LinkProof
   /**
-   * `client`: the published client's verifyOtp, which always gets a session. `page`: the page for mailed links, which
-   * has to settle whose an unconfirmed registration is, gets the code of a PKCE link, and no session where none is
+   * `client`: the published client's verifyOtp, which always gets a session. `page`: the page for mailed links. It has
+   * to settle who owns an unconfirmed registration, gets the code of a PKCE link, and gets no session where none is
    * needed.
    */
   by: 'client' | 'page'
   device: Device
 }
 
-/** How long the code of a followed PKCE link can be exchanged. */
+/** How long the code of an opened PKCE link can be exchanged. */
 const authCodeLifeMs = 5 * 60 * 1000
 
 const linkVoid = refuseAuth('otp_expired', { message: 'Email link is invalid or has expired' })
 
 /**
- * Uses a mailed link: deletes it, applies its effect, and signs in, all in one transaction. Of parallel uses one
- * succeeds. A link that was used, replaced, has expired or is of another kind is `otp_expired`; that and every other
+ * Uses a mailed link: deletes it, applies its effect, and signs in, all in one transaction. Of several parallel uses
+ * one succeeds. Refuses with `otp_expired` if the link was used or replaced, has expired or is of another kind. Every
  * refusal changes nothing and leaves the link usable.
  */
 export async function redeemLink(
@@ -86,7 +86,7 @@ export async function redeemLink(
       const user = await lockUser(tx, owner.id)
       const token = await findLinkToken(tx, hash, kinds, now)
       if (!user || !token || findReasonToShut(user, now) || isOutdated(user, token)) return linkVoid
-      // A device that was signed out since vouches for nothing.
+      // A device that has been signed out since no longer vouches for anything.
       const { bearer } = checked
       const isSignedIn = bearer?.user.id === user.id && (await lockSession(tx, bearer.sessionId)) !== null
       const shown = { ...checked, bearer: isSignedIn ? bearer : null }
@@ -109,12 +109,13 @@ export async function redeemLink(
       return redeemed.outcome
     })
   const redeemed = await redeem().catch((error: unknown) => {
-    // A simultaneous registration of the wished address is found on the second try, and no longer conflicts.
+    // If the wished address was registered at the same time, the second try finds that registration and no longer
+    // conflicts.
     return isUniqueViolation(error) ? redeem().catch(refuseTaken) : Promise.reject(error)
   })
   if (!isAuthRefusal(redeemed) && 'session' in redeemed) {
     const { user, session } = redeemed.session
-    // An account that began with the link is a registration.
+    // An account created by the link counts as a registration.
     await noteSignIn(platform, redeemed.session, { isSignUp: user.createdAt >= session.createdAt })
   }
   if (!isChangeHalf(before.kind) && !isAuthRefusal(redeemed))
@@ -133,7 +134,7 @@ function refuseTaken(error: unknown): AuthRefusal {
 
 type Application = { user: UserRow; token: LinkToken; shown: ShownProof; use: LinkRedemption }
 
-/** Applies the link's effect, and answers whose it turned out to be. */
+/** Applies the link's effect and returns the id of the account that it applied to. */
 async function apply(
   platform: Platform,
   tx: Transaction,
@@ -164,13 +165,13 @@ async function apply(
   }
 }
 
-/** Whether the account has, or wishes, another address by now than the one that the link was mailed to. */
+/** Whether the account's current or wished address is no longer the one that the link was mailed to. */
 function isOutdated(user: UserRow, { kind, email }: LinkToken): boolean {
   return email !== (kind === 'email_change_new' ? user.newEmail : user.email)
 }
 
 /**
- * Whether it is still open whose an unconfirmed account is: vouching for a registration, or choosing a new password,
+ * Whether the owner of an unconfirmed account is still open. Vouching for a registration, or choosing a new password,
  * settles it.
  */
 function isUnsettled(user: UserRow, token: LinkToken, shown: ShownProof): boolean {
@@ -192,7 +193,7 @@ function getMethod(kind: MailedLinkKind): AuthMethodName {
   return kind === 'magiclink' ? 'magiclink' : 'otp'
 }
 
-/** Looks at a link without using it. `bearer` is who is signed in where it was opened. */
+/** Looks at a link without using it. `bearer` is the account signed in on the device where it was opened. */
 export async function lookAtLink(
   { clock, database }: Platform,
   { token, type, bearer }: { token: string; type: LinkKind; bearer: SignedIn | null },
@@ -223,8 +224,8 @@ export async function lookAtLink(
 }
 
 /**
- * Exchanges the code of a followed PKCE link for a session (RFC 7636, section 4.5). A wrong verifier leaves the code as
- * it was; the right one uses it up.
+ * Exchanges the code of an opened PKCE link for a session (RFC 7636, section 4.5). The right verifier uses the code up;
+ * a wrong one leaves it unchanged.
  */
 export async function exchangeCode(
   platform: Platform,

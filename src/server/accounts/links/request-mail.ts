@@ -13,7 +13,7 @@ import { findCodeChallenge, issueToken, type PkceRequest } from './issue-token.t
 import { type ChangeHalf, endPending } from './one-time-tokens.ts'
 
 const acceptedRequest = z.object({
-  /** The mails that everyone who knows an address may ask for. */
+  /** The mails that can be requested with an address alone. */
   kind: z.enum(['signup', 'recovery', 'magiclink', 'email_change']),
   email: z.string(),
   codeChallenge: z.string().nullable(),
@@ -26,9 +26,9 @@ export type RequestedMail = AcceptedRequest['kind']
 type MailRequest = PkceRequest & { kind: RequestedMail; email: string; redirectTo: string | undefined }
 
 /**
- * Accepts the wish for a mail. Neither the answer nor its time tells whether the address is known: what is known is
- * looked up by a job, after the answer. Within a minute of the last such wish for the address this one is dropped
- * silently.
+ * Accepts the request for a mail. Neither the answer nor its timing reveals whether the address is known, because a job
+ * does the look-up after the answer. A request within a minute of the last one for the same address is silently
+ * dropped.
  */
 export async function requestMail(platform: Platform, request: MailRequest): Promise<AuthRefusal | null> {
   const { kind, redirectTo } = request
@@ -44,13 +44,13 @@ export async function requestMail(platform: Platform, request: MailRequest): Pro
 
 export const answerMailRequestJob = defineJob('answer-mail-request', acceptedRequest, answerMailRequest)
 
-/** Issues the link if there is an account that has a use for it; does nothing otherwise. */
+/** Issues the link if there is an account that can use it; does nothing otherwise. */
 async function answerMailRequest(platform: Platform, request: AcceptedRequest): Promise<void> {
   const { kind, email, codeChallenge } = request
   const link = { codeChallenge, ...(request.redirectTo === null ? {} : { redirectTo: request.redirectTo }) }
   await platform.database.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email)
-    // An account that is being erased has a use for none.
+    // An account that is being erased can't use any link.
     if (!user || user.erasingAt) return
     const now = platform.clock.now()
     switch (kind) {
@@ -71,12 +71,15 @@ async function answerMailRequest(platform: Platform, request: AcceptedRequest): 
   })
 }
 
-/** The outcome of the request: a mail is queued and the next one may be asked for then, or none is needed any more. */
+/**
+ * The outcome of the request: either a mail is queued and the next one may be requested in `next_in_seconds`, or none
+ * is needed any more.
+ */
 type ResentConfirmation = { queued: true; next_in_seconds: number } | { queued: false; confirmed: true }
 
 /**
- * Mails the confirmation of a signed-in person's own address again. Unlike a stranger they are told whether it is
- * queued, and when they may ask again (`over_email_send_rate_limit`).
+ * Mails the confirmation of a signed-in person's own address again. Unlike a stranger, they learn whether it is queued,
+ * and when they may ask again (`over_email_send_rate_limit`).
  */
 export async function resendConfirmation(
   platform: Platform,
@@ -100,7 +103,7 @@ export async function resendConfirmation(
   })
 }
 
-/** The refusal of a mail that was asked for too soon. */
+/** The refusal of a mail that was requested too soon. */
 export function refuseTooSoon(retryAfterSeconds: number): AuthRefusal {
   return refuseAuth('over_email_send_rate_limit', { retryAfterSeconds })
 }
@@ -108,9 +111,9 @@ export function refuseTooSoon(retryAfterSeconds: number): AuthRefusal {
 type Link = { codeChallenge: string | null; redirectTo?: string }
 
 /**
- * Notes the wish for another address and mails both: the change happens once both links were used. Links to an earlier
- * wish are replaced. Refuses, having changed nothing, where no more links may be mailed to the new address. The user's
- * row must be locked.
+ * Records the wish for another address and mails both addresses. The change takes effect once both links were used.
+ * Links of an earlier wish are replaced. Refuses without changes where the mail limit of the new address is reached.
+ * The user's row must be locked.
  */
 export async function issueAddressChange(
   platform: Platform,
@@ -130,7 +133,7 @@ export async function issueAddressChange(
   return changeUser(tx, userId, { newEmail, newEmailConfirmations: [], emailChangeSentAt: now }, now)
 }
 
-/** Mails the links again that were not used yet: a stranger may ask for that, and undoes nothing. */
+/** Mails the links that were not used yet again. A stranger may request this, so it undoes nothing. */
 async function repeatAddressChange(
   platform: Platform,
   tx: Transaction,
@@ -150,8 +153,8 @@ async function repeatAddressChange(
 }
 
 /**
- * Whether an open request of theirs was sent to this address, in any spelling: it would make them both people of it
- * (GATE-70).
+ * Whether the user has an open request to this address, in any spelling. The change would make them both people of that
+ * request (GATE-70).
  */
 export async function isAskedByThemselves(q: Queryable, userId: string, address: string): Promise<boolean> {
   const open = await q.rows<{ email: string }>(sql`
@@ -160,9 +163,9 @@ export async function isAskedByThemselves(q: Queryable, userId: string, address:
 }
 
 /**
- * Notes one half; with both, the new address takes the place of the old, and an unconfirmed registration of it ends:
- * its mailbox was proven here. Null when the other half is still to come. Throws a unique violation when the new
- * address has been confirmed, or is being registered, by another person.
+ * Records one half. Once both are there, the new address replaces the old, and an unconfirmed registration of the new
+ * address ends, because its mailbox was proven here. Returns null while the other half is missing. Throws a unique
+ * violation when the new address has been confirmed, or is being registered, by another person.
  */
 export async function confirmAddressChange(
   platform: Platform,

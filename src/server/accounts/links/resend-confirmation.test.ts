@@ -15,8 +15,8 @@ const resend = (session: TestSession | null, address = email) =>
   auth.post('/resend', { type: 'signup', email: address }, session ? { token: session.accessToken } : {})
 const mailed = async () => (await auth.mails()).filter(({ to }) => to === email).length
 
-describe('the signed-in person who has the confirmation mailed again', () => {
-  it('is told that it is queued once, and each time after when the next one may be (MAIL-20)', async () => {
+describe('a signed-in person who requests the confirmation mail again', () => {
+  it('learns that it is queued, and afterwards when the next one is allowed (MAIL-20)', async () => {
     const first = await resend(ann)
     expect([first.status, first.body]).toEqual([200, { queued: true, next_in_seconds: 60 }])
     test.clock.advance(18_000)
@@ -34,14 +34,14 @@ describe('the signed-in person who has the confirmation mailed again', () => {
     expect(await mailed()).toBe(3)
   })
 
-  it('gets one mail for twenty presses at once, and nineteen are told so (MAIL-20)', async () => {
+  it('gets one mail and nineteen refusals for twenty presses at once (MAIL-20)', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => resend(ann)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(19)
     expect(await mailed()).toBe(2)
   })
 
-  it('is told how long the share of the hour is used up, and nothing is mailed (MAIL-20)', async () => {
+  it('learns how long the hourly limit lasts, and nothing is mailed (MAIL-20)', async () => {
     for (let mail = 0; mail < 9; mail += 1) {
       expect((await resend(ann)).status).toBe(200)
       test.clock.advance(60_000)
@@ -53,7 +53,7 @@ describe('the signed-in person who has the confirmation mailed again', () => {
     expect(await mailed()).toBe(before)
   })
 
-  it('is told that there is nothing left to confirm (MAIL-20)', async () => {
+  it('learns that there is nothing left to confirm (MAIL-20)', async () => {
     await auth.press(await auth.mailedLink(email))
     const before = await mailed()
     expect((await resend(ann)).body).toEqual({ queued: false, confirmed: true })
@@ -61,7 +61,7 @@ describe('the signed-in person who has the confirmation mailed again', () => {
   })
 })
 
-it('tells a stranger, and another person who is signed in, the same about every address (MAIL-10)', async () => {
+it('gives strangers, signed in or not, the same answer for every address (MAIL-10)', async () => {
   const eve = await auth.signUp('eve@example.org')
   for (const asker of [null, eve]) {
     const answers = []

@@ -29,7 +29,7 @@ type NewPasskey = Pick<PasskeyRow, 'userId' | 'credentialId' | 'publicKey' | 'si
   now: Date
 }
 
-/** Adds a passkey; null where its credential is known already. */
+/** Adds a passkey. Null when its credential is already known. */
 export function addPasskey(q: Queryable, added: NewPasskey): Promise<PasskeyRow | null> {
   return q.row(sql`
     INSERT INTO passkeys (user_id, credential_id, public_key, sign_count, name, created_at)
@@ -38,8 +38,8 @@ export function addPasskey(q: Queryable, added: NewPasskey): Promise<PasskeyRow 
 }
 
 /**
- * Notes that the passkey was used. False, having changed nothing, where it was removed, or its counter has moved on
- * since it was checked: two authenticators have its key.
+ * Records that the passkey was used. Returns false and changes nothing when it was removed, or when its counter changed
+ * since the check: then two authenticators have its key.
  */
 export async function countUse(
   q: Queryable,
@@ -51,7 +51,7 @@ export async function countUse(
   return counted === 1
 }
 
-/** Null where the account has no such passkey. */
+/** Renames a passkey. Null when the account has no passkey with this id. */
 export function setPasskeyName(
   q: Queryable,
   userId: string,
@@ -62,7 +62,9 @@ export function setPasskeyName(
     UPDATE passkeys SET name = ${name} WHERE id = ${id} AND user_id = ${userId} RETURNING ${passkeyColumns}`)
 }
 
-/** Removes a passkey with its sessions, but the one that is kept. False where there is none. */
+/**
+ * Removes a passkey and ends its sessions, except `keptSessionId`. Returns false when there is no passkey with this id.
+ */
 export async function removePasskey(
   q: Queryable,
   userId: string,
@@ -75,7 +77,7 @@ export async function removePasskey(
   return (await q.run(sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`)) === 1
 }
 
-/** `userId` is null for a challenge to sign in, which has no account yet. */
+/** `userId` is null for a sign-in challenge, because no account is known yet. */
 export async function addChallenge(
   q: Queryable,
   { userId, sha256, expiresAt }: { userId: string | null; sha256: string; expiresAt: Date },
@@ -87,7 +89,10 @@ export async function addChallenge(
   return row.id
 }
 
-/** Takes a challenge away, so that it is answered once. Null where there is none of this account, or of none. */
+/**
+ * Deletes and returns a challenge, so that it is answered only once. Null when this account has no challenge with this
+ * id; a null `userId` matches sign-in challenges.
+ */
 export function takeChallenge(
   q: Queryable,
   id: string,

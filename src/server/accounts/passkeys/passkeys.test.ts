@@ -25,7 +25,7 @@ const minutes = (count: number) => test.clock.advance(count * 60 * 1000)
 const subjects = async () => (await auth.mails()).filter(({ to }) => to === email).map((mail) => mail.subject)
 
 describe('adding a passkey', () => {
-  it('asks for a passkey of this site, kept by the device, with its user verified (PASSKEY-1)', async () => {
+  it('asks for a passkey of this site, stored on the device, with user verification (PASSKEY-1)', async () => {
     const begun = await auth.post('/passkeys/registration/options', {}, { token: session.accessToken })
     expect(begun.body).toMatchObject({
       challenge_id: expect.any(String),
@@ -39,7 +39,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  it('is told by mail and listed with its day (PASSKEY-1, PASSKEY-6)', async () => {
+  it('sends a notice by mail and lists the passkey with its date (PASSKEY-1, PASSKEY-6)', async () => {
     const id = await register()
     expect((await passkeys.list(session.accessToken)).body).toEqual([
       { id, friendly_name: 'Passkey', created_at: test.clock.now().toISOString() },
@@ -61,7 +61,7 @@ describe('adding a passkey', () => {
     expect((await begin()).status).toBe(400)
   })
 
-  it('refuses the twenty-first (PASSKEY-2)', async () => {
+  it('refuses the twenty-first passkey (PASSKEY-2)', async () => {
     await test.database.run(sql`
       INSERT INTO passkeys (user_id, credential_id, public_key, sign_count, name, created_at)
       SELECT id, id || '-' || n, '', 0, 'Passkey', now() FROM users, generate_series(1, 20) n WHERE email = ${email}`)
@@ -69,7 +69,7 @@ describe('adding a passkey', () => {
     expect(begun.body['code']).toBe('too_many_passkeys')
   })
 
-  it('takes a mailed code in place of the password, once (PASSKEY-2)', async () => {
+  it('accepts a mailed code instead of the password, once (PASSKEY-2)', async () => {
     minutes(11)
     await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
     const mail = (await auth.mails()).find(({ to }) => to === email)
@@ -97,7 +97,7 @@ describe('adding a passkey', () => {
     expect((await passkeys.list(session.accessToken)).body).toEqual([])
   })
 
-  it('is refused a second time, and to another account’s challenge (PASSKEY-4)', async () => {
+  it('refuses a known passkey, and the challenge of another account (PASSKEY-4)', async () => {
     await register()
     const again = authenticator.create(await passkeys.beginRegistration(session.accessToken))
     const refused = await passkeys.finishRegistration(session.accessToken, again)
@@ -112,7 +112,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey', () => {
-  it('opens a session that says so, with aal2 (PASSKEY-3)', async () => {
+  it('opens a session with the method `passkey` and aal2 (PASSKEY-3)', async () => {
     const id = await register()
     const answer = await passkeys.signIn(authenticator)
     expect(answer.status).toBe(200)
@@ -125,7 +125,7 @@ describe('signing in with a passkey', () => {
     expect((await passkeys.list(accessToken)).body).toMatchObject([{ id, last_used_at: expect.any(String) }])
   })
 
-  it('does not open the way to a new password without the current one (PASSKEY-3)', async () => {
+  it('does not allow a new password without the current one (PASSKEY-3)', async () => {
     await register()
     const { accessToken: token } = sessionIn(await passkeys.signIn(authenticator))
     const body = { password: 'Another-horse 18' }
@@ -144,7 +144,7 @@ describe('signing in with a passkey', () => {
     expect([status, body['code']]).toEqual([400, 'webauthn_verification_failed'])
   })
 
-  it('is refused by another key with the same id, and by a malformed answer (PASSKEY-4)', async () => {
+  it('refuses another key with the same id, and a malformed answer (PASSKEY-4)', async () => {
     await register()
     const right = authenticator.get(await passkeys.beginSignIn())
     const wrong = createAuthenticator().get(await passkeys.beginSignIn())
@@ -155,7 +155,7 @@ describe('signing in with a passkey', () => {
     expect((await passkeys.finishSignIn({})).body['code']).toBe('validation_failed')
   })
 
-  it('takes a challenge once, even of two at once, and for five minutes (PASSKEY-4)', async () => {
+  it('accepts a challenge once, even from two simultaneous answers, and for five minutes (PASSKEY-4)', async () => {
     await register()
     const begun = await passkeys.beginSignIn()
     const both = [authenticator.get(begun), authenticator.get(begun)]
@@ -169,7 +169,7 @@ describe('signing in with a passkey', () => {
     expect((await passkeys.finishSignIn(unknown)).body['code']).toBe('webauthn_challenge_not_found')
   })
 
-  it('is refused to a banned person, and keeps a closed account (PASSKEY-5)', async () => {
+  it('refuses a banned person, and keeps a closed account (PASSKEY-5)', async () => {
     await register()
     const until = new Date(test.clock.now().getTime() + 60_000)
     await test.database.run(sql`UPDATE users SET banned_until = ${until} WHERE id = ${session.userId}`)
@@ -181,8 +181,8 @@ describe('signing in with a passkey', () => {
   })
 })
 
-describe('a passkey beside a session', () => {
-  it('proves again who uses it: the session stays, is aal2, and may add another passkey (PASSKEY-10)', async () => {
+describe('a passkey used in an open session', () => {
+  it('raises the session to aal2, and allows adding another passkey (PASSKEY-10)', async () => {
     await register()
     minutes(11)
     const before = decodeJwt(session.accessToken)
@@ -194,7 +194,7 @@ describe('a passkey beside a session', () => {
     expect((await auth.refresh(session.refreshToken)).body['code']).toBe('refresh_token_already_used')
   })
 
-  it('of another account opens that account’s own session (PASSKEY-10)', async () => {
+  it('opens a separate session if it belongs to another account (PASSKEY-10)', async () => {
     await register()
     const bob = takeAddress(test, 'bob')
     await auth.signUp(bob)
@@ -205,7 +205,7 @@ describe('a passkey beside a session', () => {
     expect((await auth.user(accessToken)).body).toMatchObject({ email: bob })
   })
 
-  it('whose session has ended opens a new one (PASSKEY-10)', async () => {
+  it('opens a new session if the current one has ended (PASSKEY-10)', async () => {
     await register()
     await auth.call('POST', '/auth/v1/logout?scope=local', { token: session.accessToken })
     const opened = sessionIn(await passkeys.prove(authenticator, session.accessToken))
@@ -214,7 +214,7 @@ describe('a passkey beside a session', () => {
 })
 
 describe('removing a passkey', () => {
-  it('ends the sessions that it opened but the one that removes it, and is told by mail (PASSKEY-6)', async () => {
+  it('ends the sessions that it opened except the current one, and sends a notice by mail (PASSKEY-6)', async () => {
     const id = await register()
     const lost = sessionIn(await passkeys.signIn(authenticator))
     const here = sessionIn(await passkeys.signIn(authenticator))
@@ -235,7 +235,7 @@ describe('removing a passkey', () => {
     expect((await passkeys.remove(session.accessToken, id)).status).toBe(204)
   })
 
-  it('and renaming one is for its own account alone (PASSKEY-7)', async () => {
+  it('and renaming it work only for its own account (PASSKEY-7)', async () => {
     const id = await register()
     const bob = takeAddress(test, 'bob')
     await auth.signUp(bob)

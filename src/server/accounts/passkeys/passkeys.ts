@@ -30,7 +30,7 @@ import {
   takeChallenge,
 } from './passkey-store.ts'
 
-/** Loaded on first use: it brings a reader of certificates. */
+/** Loaded on first use, because it includes a certificate parser. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
 const challengeLifeMs = 5 * 60 * 1000
@@ -43,7 +43,7 @@ type Answered<Credential> = { challengeId: string; credential: Credential }
 
 type Challenge<Options> = { challenge_id: string; options: Options; expires_at: number }
 
-/** The site that passkeys belong to. A browser offers and signs them for no other. */
+/** The site that passkeys belong to. Browsers offer and use them only there. */
 function describeSite({ settings }: Platform) {
   const { hostname, origin } = new URL(settings.publicUrl)
   return { expectedRPID: hostname, expectedOrigin: origin, requireUserVerification: true }
@@ -59,7 +59,10 @@ async function keepChallenge<Options extends { challenge: string }>(
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-/** Uses a challenge up, whether or not what answers it is right: a comparison with it, or a refusal. */
+/**
+ * Uses up a challenge, whether or not the answer to it is right. Returns a function that compares a challenge with it,
+ * or a refusal.
+ */
 async function answerChallenge(
   { clock, database }: Platform,
   id: string,
@@ -72,9 +75,9 @@ async function answerChallenge(
 }
 
 /**
- * Begins to add a passkey. A session alone is not enough: it was opened, or its person proved who they are, a moment
- * ago. The address must be confirmed, because proving the mailbox of an unconfirmed account ends everything that opens
- * it.
+ * Begins to add a passkey. A session alone is not enough: it must have been opened, or the person must have proven
+ * their identity, a moment ago. The address must be confirmed, because proving the mailbox of an unconfirmed account
+ * removes every way to open the account.
  */
 export async function beginRegistration(
   platform: Platform,
@@ -98,7 +101,7 @@ export async function beginRegistration(
   return keepChallenge(platform, user.id, options)
 }
 
-/** Adds the passkey that answers the challenge, and says so by mail. */
+/** Adds the passkey that answers the challenge, and sends a notice by mail. */
 export async function finishRegistration(
   platform: Platform,
   { user: { id: userId }, sessionId }: SignedIn,
@@ -129,7 +132,7 @@ export async function finishRegistration(
   return added
 }
 
-/** Begins to sign in. The browser finds the passkeys of this site; the server names none. */
+/** Begins a sign-in. The browser finds the passkeys of this site; the server lists none. */
 export async function beginSignIn(platform: Platform): Promise<Challenge<object>> {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
@@ -141,8 +144,8 @@ export async function beginSignIn(platform: Platform): Promise<Challenge<object>
 }
 
 /**
- * Opens a session for the passkey that answers the challenge, or proves again the session that its person already has,
- * whose earlier refresh tokens end.
+ * Opens a session for the passkey that answers the challenge. If the person already has a session, raises that session
+ * instead and ends its earlier refresh tokens.
  */
 export async function signInByPasskey(
   platform: Platform,
@@ -181,7 +184,7 @@ export async function signInByPasskey(
   return writeSessionAnswer(platform, opened)
 }
 
-/** The new counter of a passkey that signed the challenge on this site, its user verified; null where it did not. */
+/** The new counter of a passkey that signed the challenge on this site with user verification; null otherwise. */
 async function checkSignature(
   platform: Platform,
   passkey: PasskeyRow,
@@ -201,7 +204,7 @@ async function checkSignature(
   return signed?.verified ? signed.authenticationInfo.newCounter : null
 }
 
-/** Gives a passkey of the caller's another name. */
+/** Renames one of the caller's passkeys. */
 export function renamePasskey(
   { database }: Platform,
   { user: { id: userId }, sessionId }: SignedIn,
@@ -215,8 +218,8 @@ export function renamePasskey(
 }
 
 /**
- * Removes a passkey of the caller's, and says so by mail. The sessions that it opened, or was the second step of, end,
- * except the caller's.
+ * Removes one of the caller's passkeys, and sends a notice by mail. Ends the sessions that it opened or was the second
+ * step of, except the caller's.
  */
 export async function deletePasskey(
   platform: Platform,

@@ -50,7 +50,7 @@ const countMails = async () =>
     .length
 
 describe('security activity', () => {
-  it('lists logins and refusals with the kind of device and a coarse network, the newest first (ACTIVITY-1)', async () => {
+  it('lists logins and refusals with the kind of device and a coarse network, newest first (ACTIVITY-1)', async () => {
     await auth.signUp(email)
     await signIn({ device: iPhone, ip: '2a00:1450:1:2::3' }, 'Not-it-17')
     test.clock.advance(1000)
@@ -66,7 +66,7 @@ describe('security activity', () => {
     ])
   })
 
-  it('counts what says the same within an hour in one row, of fifty at once too (ACTIVITY-2)', async () => {
+  it('counts equal events within an hour in one row, also simultaneous ones (ACTIVITY-2)', async () => {
     await auth.signUp(email)
     await Promise.all(Array.from({ length: 8 }, () => signIn({ ip: '81.2.69.9' }, 'Not-it-17')))
     const refused = (await list()).filter(({ event }) => event === 'sign_in_refused')
@@ -76,7 +76,7 @@ describe('security activity', () => {
     expect((await list()).filter(({ event }) => event === 'sign_in_refused')).toHaveLength(2)
   })
 
-  it('keeps tries of a crowd from pushing out what the person did (ACTIVITY-2)', async () => {
+  it("keeps the tries of strangers from displacing the person's own events (ACTIVITY-2)", async () => {
     const { userId } = await auth.signUp(email)
     await test.database.run(sql`
       INSERT INTO security_activity (user_id, event, method, device, network, hour, at, is_new_device)
@@ -87,7 +87,7 @@ describe('security activity', () => {
     expect(events.filter((event) => event === 'sign_in_refused')).toHaveLength(100)
   })
 
-  it('tells of changes, and of nothing to another account (ACTIVITY-1)', async () => {
+  it('lists security changes, but only for the account itself (ACTIVITY-1)', async () => {
     await auth.signUp(email)
     const { accessToken: token } = await auth.confirm(email)
     const passkeys = createPasskeyCaller(test)
@@ -127,7 +127,7 @@ describe('security activity', () => {
 })
 
 describe('a login from a new device', () => {
-  it('is marked and mailed once, and not the registration (ACTIVITY-4)', async () => {
+  it('is marked and mailed once, but not for a registration (ACTIVITY-4)', async () => {
     await auth.signUp(email)
     expect(await countMails()).toBe(0)
     await Promise.all([1, 2, 3].map(() => signIn({ device: iPhone, ip: '62.31.4.4' })))
@@ -144,7 +144,7 @@ describe('a login from a new device', () => {
     ).toHaveLength(1)
   })
 
-  it('is known where another session is of its kind, whatever is kept (ACTIVITY-4)', async () => {
+  it('is not new if another session has the same kind of device, even without stored events (ACTIVITY-4)', async () => {
     await auth.signUp(email)
     await signIn({ device: iPhone })
     hours(2)
@@ -153,7 +153,7 @@ describe('a login from a new device', () => {
     expect(await countMails()).toBe(1)
   })
 
-  it('is new again after 90 days without it, also to an account that was not used at all (ACTIVITY-4)', async () => {
+  it('is new again after 90 days without that device, also for an unused account (ACTIVITY-4)', async () => {
     await auth.signUp(email)
     await signIn({ device: iPhone })
     hours(60 * 24)
@@ -170,7 +170,7 @@ describe('a login from a new device', () => {
   })
 })
 
-it('answers a refused login of an unknown address alike, and keeps nothing (ACTIVITY-5)', async () => {
+it('gives a refused login for an unknown address the same answer, and stores nothing (ACTIVITY-5)', async () => {
   const count = () => test.database.row(sql`SELECT count(*)::int AS kept FROM security_activity`)
   const before = await count()
   const answer = await call('/token?grant_type=password', { email: takeAddress(test, 'nemo'), password })

@@ -24,15 +24,17 @@ type Happened = {
 
 const nowhere: Device = { ip: '', userAgent: null }
 
-/** What strangers cause without the password. Its rows wait for no disk, and never fill the list alone. */
+/**
+ * Events that strangers cause without the password. Their rows don't wait for the disk, and never fill the list alone.
+ */
 const strangers: ActivityEvent[] = ['sign_in_refused', 'proof_refused', 'code_refused']
 
 /**
- * Keeps an event for the account's person, one row for all that say the same within an hour. A login from a kind of
- * browser and system that was not seen in the days that are kept, and is not signed in, is mailed; a registration is not.
+ * Stores an event for the account's owner; equal events within an hour share a row. Sends a mail for a sign-in (other
+ * than a registration) from a kind of browser and system that no stored event or signed-in session has.
  *
- * An event of no account does the same work and keeps nothing: a refusal must not tell by its time whether there is an
- * account.
+ * An event without an account does the same work and stores nothing, so that the timing of a refusal doesn't reveal
+ * whether the account exists.
  */
 export async function keepActivity(
   platform: Platform,
@@ -43,12 +45,12 @@ export async function keepActivity(
   await database.transaction(async (tx) => {
     if (strangers.includes(event)) await tx.run(sql`SET LOCAL synchronous_commit TO off`)
     const { ip, userAgent } = given ?? (await findDevice(tx, sessionId)) ?? nowhere
-    // Of a crowd of networks that try in vain, those beyond the limit are one.
+    // Beyond the rate limit, failed tries from any number of networks share one row.
     const network = method === 'over_request_rate_limit' ? '' : (toWideNetwork(ip) ?? '')
     const device = nameDevice(userAgent)
     const now = clock.now()
     const canBeNew = event === 'signed_in' && !isSignUp
-    // Of simultaneous logins with a new device, one is its first.
+    // The lock lets only one of several simultaneous logins count as the first with a new device.
     if (canBeNew && userId) await lockUser(tx, userId)
     const hour = Math.floor(now.getTime() / 3_600_000)
     const kept = await tx.row<{ email: string; isNewDevice: boolean; times: number }>(sql`
@@ -69,7 +71,7 @@ export async function keepActivity(
   })
 }
 
-/** Whether the account has no login with this kind of device among what is kept. */
+/** Whether the stored events contain no login with this kind of device. */
 const isNew = (device: string) => sql`
   NOT EXISTS (SELECT FROM security_activity known
     WHERE known.user_id = users.id AND known.event = 'signed_in' AND known.device = ${device})`
@@ -99,7 +101,7 @@ function findDevice(q: Queryable, sessionId: string | undefined): Promise<Device
   )
 }
 
-/** Tells an account's address of a login from a kind of device that it was not used with. */
+/** Mails an account's address about a login from a kind of device that it was not used with before. */
 export const newDeviceMailJob = defineMail(
   'mail-new-device',
   z.object({ to: z.string(), at: z.iso.datetime(), device: z.string(), network: z.string() }),
@@ -119,10 +121,10 @@ export const newDeviceMailJob = defineMail(
   },
 )
 
-/** How much is listed at most of what the person did, and of what strangers tried: neither pushes the other out. */
+/** Maximum number of listed events of the person's own, and of strangers. Neither kind pushes out the other. */
 const mostOfEach = 100
 
-/** The newest first. */
+/** The events of an account, newest first, at most `mostOfEach` of each kind. */
 export async function listActivity(q: Queryable, userId: string): Promise<SecurityActivity> {
   const list = (isOfStrangers: boolean) => sql`
     (SELECT * FROM security_activity WHERE user_id = ${userId} AND (event = ANY(${strangers})) = ${isOfStrangers}
@@ -133,7 +135,7 @@ export async function listActivity(q: Queryable, userId: string): Promise<Securi
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** Deletes what is older than it is kept. */
+/** Deletes events older than `activityDays`. */
 export const forgetActivityJob = defineJob(
   'forget-security-activity',
   noPayload,

@@ -14,9 +14,7 @@ import {
   type SignedIn,
 } from './session-store.ts'
 
-/**
- * The signed-in account, as other features see it. `provenByPasskey`: a passkey just proved its person.
- */
+/** The signed-in account, as other features see it. `provenByPasskey`: the person used a passkey just now. */
 export type Account = {
   id: string
   sessionId: string
@@ -26,15 +24,15 @@ export type Account = {
 }
 
 /**
- * Authenticates a request by its bearer access token: signature and expiry first, then the rows of the user and the
- * session in one query, so that an ended session is refused at once.
+ * Authenticates a request by its bearer access token. Checks signature and expiry first, then the rows of the user and
+ * the session in one query, so that an ended session is refused at once.
  */
 export async function authenticateBearer(
   platform: Platform,
   c: Context<AppEnv>,
 ): Promise<SignedIn | AuthRefusal> {
   const token = findBearer(c)
-  // Something that says Bearer was meant as a token: 403. Anything else is no authorization at all: 401.
+  // A malformed Bearer value was meant as a token: 403. Anything else counts as no authorization: 401.
   if (token === null) return refuseAuth('no_authorization')
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return refuseAuth('bad_jwt')
   const claims = await platform.signing.verifyAccessToken(token, platform.clock.now())
@@ -54,7 +52,7 @@ export async function authenticateBearer(
   return found.signedIn
 }
 
-/** The signed-in account, or the refusal that the product's own API answers. */
+/** The signed-in account, or a refusal of the product's own API. */
 export async function authenticate(platform: Platform, c: Context<AppEnv>): Promise<Account | Refusal> {
   const signedIn = await authenticateBearer(platform, c)
   if (isAuthRefusal(signedIn)) return refuse('authentication_required')
@@ -62,8 +60,8 @@ export async function authenticate(platform: Platform, c: Context<AppEnv>): Prom
 }
 
 /**
- * The signed-in account, null without an authorization, and the refusal of `authenticate` for an invalid one: a caller
- * with invalid credentials is never treated as anonymous.
+ * The signed-in account, null without an authorization header, or the refusal of `authenticate`: a caller with invalid
+ * credentials is never treated as anonymous.
  */
 async function authenticateAccountOrNobody(
   platform: Platform,
@@ -72,13 +70,13 @@ async function authenticateAccountOrNobody(
   return c.req.header('authorization') === undefined ? null : authenticate(platform, c)
 }
 
-/** The signed-in account, null for all others, also for a session without the second step that its account has. */
+/** The signed-in account. Null for all other callers, and for a session that lacks the second step of its account. */
 export async function findSignedInAccount(platform: Platform, c: Context<AppEnv>): Promise<Account | null> {
   const account = await authenticate(platform, c)
   return isRefusal(account) ? null : account
 }
 
-/** Those callers of the table (`src/contract/endpoints.ts`) who are, or may be, accounts. */
+/** The kinds of callers in `src/contract/endpoints.ts` that are, or may be, accounts. */
 export const accountCallers = {
   account: { find: authenticate, name: nameAccount },
   owner: { find: authenticate, name: nameAccount },

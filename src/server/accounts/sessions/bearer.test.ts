@@ -98,14 +98,14 @@ describe('a forged access token', () => {
 })
 
 describe('a token of this service', () => {
-  it('ends to the second', async () => {
+  it('expires exactly on time', async () => {
     test.clock.advance(3599 * 1000)
     expect((await auth.user(session.accessToken)).status).toBe(200)
     test.clock.advance(1000)
     expect((await auth.user(session.accessToken)).body['code']).toBe('bad_jwt')
   })
 
-  it('is worth nothing without a session, for another service, or from another issuer (SESSION-7, AUTH-18)', async () => {
+  it('is refused without a session, for another service, or from another issuer (SESSION-7, AUTH-18)', async () => {
     const { claims } = splitToken(session.accessToken)
     const sign = (more: Record<string, unknown>) =>
       test.platform.signing.signAccessToken(
@@ -138,7 +138,7 @@ describe('a token of this service', () => {
     expect((await auth.user(mixed)).body['code']).toBe('session_not_found')
   })
 
-  it('ends with a ban (AUTH-18)', async () => {
+  it('stops working after a ban (AUTH-18)', async () => {
     const { accessToken } = await auth.signUp('banned@example.org')
     await test.database.run(
       sql`UPDATE users SET banned_until = '2999-01-01' WHERE email = 'banned@example.org'`,
@@ -166,7 +166,7 @@ it.each([undefined, '', 'Basic YTpi', 'Bearer', 'Bearer '])(
   },
 )
 
-it('publishes the public key alone, for ten minutes (AUTH-3)', async () => {
+it('publishes only the public key, cacheable for ten minutes (AUTH-3)', async () => {
   const answer = await auth.call('GET', '/auth/v1/.well-known/jwks.json')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
@@ -186,7 +186,7 @@ it('publishes the public key alone, for ten minutes (AUTH-3)', async () => {
   })
 })
 
-it('an access token tells neither birth date, address, sex nor phone, and the answer’s user does (AUTH-3)', async () => {
+it('an access token contains no birth date, address, sex or phone, but the user in the answer does (AUTH-3)', async () => {
   const email = takeAddress(test, 'eve')
   await auth.signUp(email)
   const answer = await auth.signIn(email)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const refreshed = async (refreshToken: string) => sessionIn(await auth.refresh(refreshToken))
 const findSessionId = ({ refreshToken }: TestSession) => refreshToken.split('.')[0] ?? ''
 
-it('answers a new pair of tokens for the same session', async () => {
+it('returns a new pair of tokens for the same session', async () => {
   test.clock.advance(3600 * 1000)
   expect((await auth.user(session.accessToken)).body['code']).toBe('bad_jwt')
   const next = await refreshed(session.refreshToken)
@@ -33,7 +33,7 @@ it('answers a new pair of tokens for the same session', async () => {
   expect((await auth.user(next.accessToken)).status).toBe(200)
 })
 
-it('accepts the parent within ten seconds, for an answer that was lost, and answers the current token (SESSION-4)', async () => {
+it('accepts the previous token for ten seconds, in case an answer got lost, and returns the current one (SESSION-4)', async () => {
   const current = await refreshed(session.refreshToken)
   test.clock.advance(9_999)
   const again = await refreshed(session.refreshToken)
@@ -48,7 +48,7 @@ it('accepts older tokens that were rotated less than ten seconds ago', async () 
   expect((await refreshed(session.refreshToken)).refreshToken).toBe(third.refreshToken)
 })
 
-it('ends the session, for everyone who holds a token of it, when an older one comes later (SESSION-4)', async () => {
+it('ends the session for all holders of its tokens when an older token is reused later (SESSION-4)', async () => {
   const second = await refreshed(session.refreshToken)
   const third = await refreshed(second.refreshToken)
   test.clock.advance(10_000)
@@ -91,7 +91,7 @@ it.each([
     () => mintRefreshToken(test.platform.signing, { sessionId: crypto.randomUUID(), counter: 0 }),
   ],
   ['SQL', () => "' OR 1=1 --"],
-])('does not know %s, and changes nothing (AUTH-11)', async (_, forge) => {
+])('refuses %s, and changes nothing (AUTH-11)', async (_, forge) => {
   const answer = await auth.refresh(forge())
   expect(answer.status).toBe(400)
   expect(answer.body).toEqual({
@@ -115,7 +115,7 @@ it('refuses a counter that this session has not reached (AUTH-11)', async () => 
   expect(answer.body['code']).toBe('validation_failed')
 })
 
-it('answers a missing token in the form of OAuth (AUTH-11)', async () => {
+it("answers a missing token in OAuth's error format (AUTH-11)", async () => {
   const answer = await auth.post('/token?grant_type=refresh_token', {})
   expect(answer.status).toBe(400)
   expect(answer.body).toEqual({ error: 'invalid_request', error_description: 'refresh_token required' })
@@ -139,7 +139,7 @@ it('refuses a banned person', async () => {
   expect(answer.body['code']).toBe('user_banned')
 })
 
-it('is a conflict when the session stays locked for longer than its patience', async () => {
+it('answers a conflict when the session stays locked for longer than its patience', async () => {
   const request = { refreshToken: session.refreshToken, device: { ip: 'unknown', userAgent: null } }
   await test.database.transaction(async (tx) => {
     await tx.row(sql`SELECT id FROM sessions WHERE id = ${findSessionId(session)} FOR UPDATE`)

@@ -33,7 +33,7 @@ function logged() {
   )
 }
 
-/** No typed data, and no secret. */
+/** Expects neither typed data nor secrets in the log. */
 function expectNothingPrivate(...secrets: string[]) {
   const text = lines.join('')
   for (const secret of [email, password, newPassword, ...secrets]) expect(text).not.toContain(secret)
@@ -46,7 +46,7 @@ it('a sign-in is logged with the account and the session (SIGNIN-10)', async () 
   expectNothingPrivate(session.accessToken, session.refreshToken)
 })
 
-it('a security event and the line of its request have the same id, and a refused one its code (RUN-47)', async () => {
+it("a security event has the id of its request's log line, and a refused request its code (RUN-47)", async () => {
   const refused = await auth.signIn(email, 'wrong password')
   await auth.signIn(email)
   const [event, line, ...ofSuccess] = parseLines()
@@ -60,7 +60,7 @@ it('a security event and the line of its request have the same id, and a refused
   expect(ofSuccess[1]?.['requestId']).toBe(ofSuccess[0]?.['requestId'])
 })
 
-it('a refused request is a line with its code, and with the account whose token it showed (RUN-47)', async () => {
+it('a refused request is logged with its code and the account of its token (RUN-47)', async () => {
   const { accessToken: token } = sessionIn(await auth.signIn(email))
   const someone = fillAddress('DELETE /api/sessions/:id', { id: '7f3a0000-0000-4000-8000-000000000000' })
   lines = []
@@ -91,7 +91,7 @@ it('a refused request is a line with its code, and with the account whose token 
   expectNothingPrivate(token, 'Ada Hidden', '7f3a0000', 'short')
 })
 
-it('a used-up limit is a line with its code (RUN-47)', async () => {
+it('an exceeded rate limit is logged with its code (RUN-47)', async () => {
   const ask = () => auth.call('POST', '/api/my-data/code', { body: { email: 'tim@example.org' } })
   let answer = await ask()
   for (let asked = 1; answer.status !== 429 && asked < 100; asked += 1) answer = await ask()
@@ -99,13 +99,13 @@ it('a used-up limit is a line with its code (RUN-47)', async () => {
   expectNothingPrivate('tim@example.org')
 })
 
-it('a registration is logged as the sign-in that it is', async () => {
+it('a registration is logged as a sign-in', async () => {
   const bob = await auth.signUp('bob@example.org')
   expect(logged()).toMatchObject([{ event: 'signed_in', userId: bob.userId, method: 'password' }])
   expectNothingPrivate('bob@example.org')
 })
 
-it('a refused sign-in is logged with the account, and of an unknown one without an id (SIGNIN-10)', async () => {
+it('a refused sign-in is logged with the account, or without an id for an unknown address (SIGNIN-10)', async () => {
   await auth.signIn(email, 'wrong password')
   await auth.signIn('unknown@example.org', 'wrong password')
   const reason = 'invalid_credentials'
@@ -116,12 +116,12 @@ it('a refused sign-in is logged with the account, and of an unknown one without 
   expectNothingPrivate('unknown@example.org', 'wrong password')
 })
 
-it('guesses that are refused unseen are logged too', async () => {
+it('guesses that the rate limit refuses unchecked are logged too', async () => {
   for (let guess = 0; guess < 11; guess += 1) await auth.signIn(email, 'wrong password')
   expect(logged().at(-1)).toEqual({ event: 'sign_in_refused', userId, reason: 'over_request_rate_limit' })
 })
 
-it('a sign-out is logged with how far it went, of another device too (SIGNIN-10)', async () => {
+it('a sign-out is logged with its scope, also for another device (SIGNIN-10)', async () => {
   const [here, there] = [sessionIn(await auth.signIn(email)), sessionIn(await auth.signIn(email))]
   const findSessionId = ({ refreshToken }: typeof here) => refreshToken.split('.')[0] ?? ''
   lines = []
@@ -135,7 +135,7 @@ it('a sign-out is logged with how far it went, of another device too (SIGNIN-10)
   expectNothingPrivate(token)
 })
 
-it('a refresh token that comes back is logged (SIGNIN-10)', async () => {
+it('a reused refresh token is logged (SIGNIN-10)', async () => {
   const session = sessionIn(await auth.signIn(email))
   await auth.refresh(session.refreshToken)
   test.clock.advance(10_000)
@@ -164,7 +164,7 @@ it('a password that is refused is not logged as changed', async () => {
   expect(logged()).toEqual([])
 })
 
-it('a change of address is logged when it is wished for and when both mailboxes agreed, and a wrong code (SIGNIN-10)', async () => {
+it('an address change is logged when it begins and when both mailboxes agreed, and so is a wrong code (SIGNIN-10)', async () => {
   const { accessToken: token } = sessionIn(await auth.signIn(email, newPassword))
   lines = []
   const change = (proof: object) =>
@@ -180,7 +180,7 @@ it('a change of address is logged when it is wished for and when both mailboxes 
   expectNothingPrivate('moved@example.org', '000000')
 })
 
-it('a closing is logged once, and a wrong password before it (SIGNIN-10)', async () => {
+it('closing an account is logged once, and so is a wrong password before it (SIGNIN-10)', async () => {
   const { accessToken: token } = sessionIn(await auth.signIn('moved@example.org', newPassword))
   lines = []
   const close = (body: object) => auth.call('POST', '/api/account/closing', { token, body })
@@ -194,7 +194,7 @@ it('a closing is logged once, and a wrong password before it (SIGNIN-10)', async
   expectNothingPrivate('Wrong horse 1')
 })
 
-it('a wrong code for what is held about an address is logged without the address (SIGNIN-10)', async () => {
+it('a wrong code in a request for the data about an address is logged without the address (SIGNIN-10)', async () => {
   await auth.call('POST', '/api/my-data/code', { body: { email: 'sam@example.org' } })
   lines = []
   const answer = await auth.call('POST', '/api/my-data/code/entry', {

@@ -3,12 +3,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { type ActivityEvent, keepActivity } from './activity.ts'
 import type { Device, SessionRow } from './session-store.ts'
 
-/** Events that answer later questions about who used an account from where (docs/audits.md). */
+/** Events for later investigations of who used an account, and from where (docs/audits.md). */
 export type SecurityEvent = ActivityEvent | 'second_step_proven'
 
-/** Names in the product's code, never typed text, and the device, which the log leaves out. */
+/** Names from the product's code, never typed text. The log omits the device. */
 type Fields = {
-  /** Absent where there is no such account. */
+  /** Absent when there is no account. */
   userId?: string | undefined
   sessionId?: string
   method?: string
@@ -17,13 +17,13 @@ type Fields = {
   /** The verification whose third party typed a code. */
   verificationId?: string
   device?: Device
-  /** Whether a login is the registration itself; the log leaves it out. */
+  /** Whether a login is the registration itself. The log omits it. */
   isSignUp?: boolean
 }
 
 /**
- * Writes one line to the log: the ids of the account and of the request, and no address, name, token or password. Keeps
- * what the account's person sees of it in the settings, with the device that is given or that of the session.
+ * Writes one log line with the ids of the account and the request, but no address, name, token or password. Stores the
+ * event for the owner's settings page, with the given device or that of the session.
  */
 export async function noteSecurityEvent(
   platform: Platform,
@@ -33,18 +33,18 @@ export async function noteSecurityEvent(
   const requestId = findRequestIdOfNow()
   platform.logger.info({ requestId, event, ...fields }, 'security event')
   const { userId, sessionId, method, reason, scope } = fields
-  // A refused login must take as long where there is no account.
+  // A refused login must take the same time when there is no account.
   if (event === 'second_step_proven' || (!userId && event !== 'sign_in_refused')) return
   try {
     const happened = { isSignUp, userId, sessionId, device, method: method ?? reason ?? scope ?? '' }
     await keepActivity(platform, event, happened)
   } catch (error) {
-    // It has happened, and the log has it.
+    // The event has happened and was logged, so the caller goes on.
     platform.logger.error({ requestId, event, error: describeError(error) }, 'a security event was not kept')
   }
 }
 
-/** Notes that a second step, or a fresh proof by a passkey, was given in a session. */
+/** Records that a second step, or a fresh proof by passkey, was given in a session. */
 export function noteSecondStep(
   platform: Platform,
   { id: sessionId, userId }: { id: string; userId: string },
@@ -53,7 +53,7 @@ export function noteSecondStep(
   return noteSecurityEvent(platform, 'second_step_proven', { userId, sessionId, method })
 }
 
-/** Notes the session that was just opened, by the way in which it was. */
+/** Records that a session was just opened, and by which method. */
 export function noteSignIn(
   platform: Platform,
   { user, session }: { user: { id: string }; session: Pick<SessionRow, 'id' | 'amr' | 'userAgent' | 'ip'> },

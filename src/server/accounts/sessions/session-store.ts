@@ -20,7 +20,7 @@ export type AuthMethodName =
   | 'totp'
   | 'mfa/recovery_code'
   | 'otp'
-  /** Typed in a session that was open already. */
+  /** Typed in a session that was already open. */
   | 'mailed_code'
   | 'recovery'
   | 'magiclink'
@@ -31,7 +31,7 @@ export type SessionRow = {
   id: string
   userId: string
   refreshCounter: number
-  /** When the refresh token was rotated lately, within the reuse window of the last rotation. */
+  /** Times of recent rotations of the refresh token, within the reuse window of the last rotation. */
   rotations: Date[]
   amr: AuthMethod[]
   userAgent: string | null
@@ -40,7 +40,7 @@ export type SessionRow = {
   refreshedAt: Date
 }
 
-/** Facts about the calling device. */
+/** The calling device. */
 export type Device = { ip: string; userAgent: string | null }
 
 const sessionColumns = sql`
@@ -58,8 +58,8 @@ export async function addSession(q: Queryable, wished: NewSession): Promise<Sess
 }
 
 /**
- * Signs a user in, if they still have the password hash that was checked. Checking and opening are one statement, so
- * that a changed password opens nothing; null then.
+ * Signs a user in if they still have the password hash that was checked. One statement does both, so that an outdated
+ * password opens no session; null then.
  */
 export async function openSessionByHash(
   q: Queryable,
@@ -101,16 +101,16 @@ function listSessionValues(
 }
 
 /**
- * The session, locked until the transaction ends; null when it was ended. Waits for the lock as long as `lock_timeout`
- * says.
+ * The session, locked until the transaction ends; null when it has ended. Waits for the lock as long as `lock_timeout`
+ * allows.
  */
 export function lockSession(q: Queryable, id: string): Promise<SessionRow | null> {
   return q.row<SessionRow>(sql`SELECT ${sessionColumns} FROM sessions WHERE id = ${id} FOR UPDATE`)
 }
 
 /**
- * The user of a session, locked with it until the transaction ends; null where the session was ended since the request
- * was let in. Every change that a person makes to how their account is opened begins with it.
+ * The user of a session; both rows are locked until the transaction ends. Null when the session ended after the request
+ * was authenticated. Every change to how an account is opened starts with this lock.
  */
 export async function lockSignedIn(
   tx: Transaction,
@@ -122,8 +122,8 @@ export async function lockSignedIn(
 }
 
 /**
- * Records a refresh. `rotations` moves the counter on, which makes a new refresh token the current one, and takes the
- * place of the earlier ones.
+ * Records a refresh. A non-null `rotations` replaces the earlier ones and increments the counter, which makes a new
+ * refresh token the current one.
  */
 export async function touchSession(
   q: Queryable,
@@ -140,8 +140,8 @@ export async function touchSession(
 }
 
 /**
- * A user with one of their sessions. `amr` says how that session was opened; `needsCode` that the account has an
- * authenticator app, and the session, or the access token that named it, no second step yet.
+ * A user with one of their sessions. `amr` lists how the session was opened and proven. `needsCode` is true when the
+ * account has an authenticator app and the session, or the access token, has no second step yet.
  */
 export type SignedIn = {
   user: UserRow
@@ -151,17 +151,19 @@ export type SignedIn = {
   needsCode: boolean
 }
 
-/** How a second step is proven. A passkey is both: something they have, and something they are or know. */
+/**
+ * Methods that prove a second step. A passkey proves both steps: something they have, and something they are or know.
+ */
 const secondSteps: readonly AuthMethodName[] = ['passkey', 'totp', 'mfa/recovery_code']
 
-/** Whether two steps were proven in a session: aal2 of its tokens. */
+/** Whether two steps were proven in a session, which is aal2 in its tokens. */
 export function hasTwoSteps(amr: AuthMethod[]): boolean {
   return amr.some(({ method }) => secondSteps.includes(method))
 }
 
 /**
- * A user and their session by the ids of an access token, in one look-up over two primary keys. A token from before the
- * second step stays one of before: another person may have it.
+ * A user and their session by the ids of an access token, in one query over two primary keys. A token issued before the
+ * second step never gains that level, because another person may have it.
  */
 export async function findUserAndSession(
   q: Queryable,
@@ -181,7 +183,7 @@ export async function findUserAndSession(
   return { user, signedIn: { user, sessionId: found, amr, createdAt: openedAt, needsCode } }
 }
 
-/** How many of a user's sessions end: all, this one, or all but this one. */
+/** The sessions of a user to end: all, this one, or all but this one. */
 export type LogOutScope = 'global' | 'local' | 'others'
 
 export function endSessions(
@@ -196,7 +198,7 @@ export function endSessions(
   return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${sessionId}`)
 }
 
-/** Ends a user's sessions without a second step, all but one. */
+/** Ends a user's sessions that have no second step, except `keptId`. */
 export async function endUnprovenSessions(q: Queryable, userId: string, keptId: string): Promise<void> {
   await q.run(sql`
     DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${keptId} AND NOT EXISTS (
@@ -207,35 +209,37 @@ export function endAllSessions(q: Queryable, userId: string): Promise<number> {
   return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId}`)
 }
 
-/** The user's sessions opened after a moment, the last used first. */
+/** The user's sessions that were opened after a given time, most recently used first. */
 export function listSessions(q: Queryable, userId: string, after: Date): Promise<SessionRow[]> {
   return q.rows<SessionRow>(sql`
     SELECT ${sessionColumns} FROM sessions WHERE user_id = ${userId} AND created_at > ${after}
     ORDER BY refreshed_at DESC, created_at DESC, id`)
 }
 
-/** Ends at most `limit` sessions that were opened by a moment, except those being used just now. Answers how many. */
+/**
+ * Ends at most `limit` sessions that were opened at or before `moment`, except those that are locked. Returns how many.
+ */
 function endSessionsOpenedBy(q: Queryable, moment: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM sessions WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM sessions WHERE created_at <= ${moment} ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`)
 }
 
-/** Whether this client network is or was lately signed in to the account of this address. */
+/** Whether a session of the account with this address was last used from this client network. */
 export async function hasSessionFrom(q: Queryable, email: string, network: string): Promise<boolean> {
   const rows = await q.rows<{ ip: string | null }>(sql`
     SELECT DISTINCT sessions.ip FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.email = ${email}`)
   return rows.some(({ ip }) => ip !== null && toNetwork(ip) === network)
 }
 
-/** How long after following a mailed link a session may set a password without knowing the current one. */
+/** How long a session opened by a mailed link may set a password without the current one. */
 const provenByMailMs = 60 * 60 * 1000
 
 const sessionLifeMs = sessionLifeDays * 24 * 60 * 60 * 1000
 
 /**
- * Why an account cannot be used; null where it can. An account that is being erased stays shut for everyone, its owner
- * included.
+ * Why an account cannot be used; null when it can. An account that is being erased stays locked for everyone, including
+ * its owner.
  */
 export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'user_erasing' | null {
   if (user.erasingAt !== null) return 'user_erasing'
@@ -243,7 +247,7 @@ export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'use
 }
 
 /**
- * Whether the session was opened by a mailed link a short while ago: who can read the mailbox could reset the password
+ * Whether the session was opened by a mailed link recently. A person who can read the mailbox could reset the password
  * anyway.
  */
 export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
@@ -253,7 +257,7 @@ export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   )
 }
 
-/** The ways of opening a session that begin in the mailbox. */
+/** Methods that open a session by a mail. */
 const mailedWaysIn: readonly AuthMethodName[] = [
   'otp',
   'recovery',
@@ -262,15 +266,15 @@ const mailedWaysIn: readonly AuthMethodName[] = [
   'email_change',
 ]
 
-/** How long after a sign-in, or a fresh proof, a session may add or remove a passkey or an authenticator app. */
+/** How long a session may add or remove a passkey or an authenticator app after a sign-in or a fresh proof. */
 const recentMs = 10 * 60 * 1000
 
-/** Whether the session's person proved a short while ago who they are. */
+/** Whether the person proved their identity recently in this session. */
 export function isRecentlyProven(amr: AuthMethod[], now: Date): boolean {
   return amr.some(({ timestamp }) => now.getTime() - timestamp * 1000 < recentMs)
 }
 
-/** How long a passkey counts in place of the password that closing an account asks for. */
+/** How long a passkey replaces the password that is required to close an account. */
 const justUsedMs = 2 * 60 * 1000
 
 export function hasJustUsedPasskey(amr: AuthMethod[], now: Date): boolean {
@@ -279,7 +283,7 @@ export function hasJustUsedPasskey(amr: AuthMethod[], now: Date): boolean {
   )
 }
 
-/** Notes that the session's person proved again who they are, in place of their earlier proof by this method. */
+/** Records that the person proved their identity again. Replaces their earlier proof by this method. */
 export async function noteProof(
   q: Queryable,
   sessionId: string,
@@ -288,7 +292,7 @@ export async function noteProof(
   await q.run(sql`UPDATE sessions SET amr = ${withProof(method, now)} WHERE id = ${sessionId}`)
 }
 
-/** The proofs of a session with this one, in place of an earlier one by the same method. */
+/** SQL for the proofs of a session plus this one, which replaces an earlier proof by the same method. */
 function withProof(method: AuthMethodName, now: Date): Sql {
   const proof = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
   return sql`${proof}::jsonb || coalesce(
@@ -296,8 +300,9 @@ function withProof(method: AuthMethodName, now: Date): Sql {
 }
 
 /**
- * Notes the second step of a session, which ends with the passkey that it was, unless another one opened it. Its earlier
- * refresh tokens end, also the last one. Null where the session is gone.
+ * Records the second step of a session. Without a passkey of its own, the session is bound to the passkey that was the
+ * second step, and ends with it. Ends all its earlier refresh tokens, including the last one. Null when the session is
+ * gone.
  */
 export function raiseSession(
   q: Queryable,
@@ -310,7 +315,7 @@ export function raiseSession(
     WHERE id = ${id} RETURNING ${sessionColumns}`)
 }
 
-/** When a session expires: counted from the sign-in, not from its last use. */
+/** When a session expires, counted from the sign-in rather than its last use. */
 export function computeSessionEnd(session: { createdAt: Date }): Date {
   return new Date(session.createdAt.getTime() + sessionLifeMs)
 }
@@ -319,12 +324,12 @@ export function hasSessionExpired(session: { createdAt: Date }, now: Date): bool
   return computeSessionEnd(session) <= now
 }
 
-/** Sessions that were opened at this moment or earlier have expired. */
+/** Sessions opened at or before the returned time have expired. */
 export function computeExpiredIfOpenedBy(now: Date): Date {
   return new Date(now.getTime() - sessionLifeMs)
 }
 
-/** Deletes the sessions that have ended by their age, with the addresses of their devices. */
+/** Deletes expired sessions together with the IP addresses of their devices. */
 export const forgetSessionsJob = defineJob(
   'forget-ended-sessions',
   noPayload,

@@ -26,7 +26,7 @@ const logOut = (scope: string, token = here.accessToken) =>
   auth.call('POST', `/auth/v1/logout${scope}`, { token })
 
 describe('logging out', () => {
-  it('ends every session of this person and of no other at once, where no scope is given (SESSION-7)', async () => {
+  it('ends every session of this person at once without a scope, and none of another person (SESSION-7)', async () => {
     const other = await auth.signUp(`other-${email}`)
     const answer = await logOut('')
     expect(answer.status).toBe(204)
@@ -36,19 +36,19 @@ describe('logging out', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  it('locally ends this session alone (SESSION-11)', async () => {
+  it('ends only this session with the scope `local` (SESSION-11)', async () => {
     expect((await logOut('?scope=local')).status).toBe(204)
     expect(await isSignedIn(here)).toBe(false)
     expect(await isSignedIn(there)).toBe(true)
   })
 
-  it('elsewhere ends all but this session (SESSION-11)', async () => {
+  it('ends all sessions except this one with the scope `others` (SESSION-11)', async () => {
     expect((await logOut('?scope=others')).status).toBe(204)
     expect(await isSignedIn(here)).toBe(true)
     expect(await isSignedIn(there)).toBe(false)
   })
 
-  it('with an unknown scope, or signed out, ends nothing (SESSION-11, AUTH-16)', async () => {
+  it('ends nothing with an unknown scope, or when signed out (SESSION-11, AUTH-16)', async () => {
     expect((await logOut('?scope=everyone')).status).toBe(400)
     expect((await auth.call('POST', '/auth/v1/logout')).status).toBe(401)
     expect(await isSignedIn(here)).toBe(true)
@@ -63,7 +63,7 @@ describe('the list of devices', () => {
     return signedInDeviceSchema.array().parse(body)
   }
 
-  it('names each with when, where from and which this is, the last used first (SETTINGS-6)', async () => {
+  it('shows the times and origin of each, marks the current one, and puts the last used first (SETTINGS-6)', async () => {
     expect(await list()).toMatchObject([
       {
         current: true,
@@ -78,7 +78,7 @@ describe('the list of devices', () => {
     expect((await list()).map(({ current }) => current)).toEqual([false, true])
   })
 
-  it('signs one out (SETTINGS-6)', async () => {
+  it('can sign out a device (SETTINGS-6)', async () => {
     const [, other] = await list()
     const path = fillAddress('DELETE /api/sessions/:id', { id: other?.id ?? '' })
     expect((await auth.call('DELETE', path, { token: here.accessToken })).status).toBe(204)
@@ -87,7 +87,7 @@ describe('the list of devices', () => {
     expect((await auth.call('DELETE', path, { token: here.accessToken })).status).toBe(404)
   })
 
-  it('does not reach another person’s, nor anything without a session', async () => {
+  it('does not give access to another person’s devices, or without a session', async () => {
     const stranger = await auth.signUp(`other-${email}`)
     const [mine] = await list()
     const path = fillAddress('DELETE /api/sessions/:id', { id: mine?.id ?? '' })
@@ -108,7 +108,7 @@ describe('the profile', () => {
   const rename = (full_name: unknown, token = here.accessToken) =>
     auth.call('PATCH', '/api/profile', { token, body: { full_name } })
 
-  it('is what registration said', async () => {
+  it('contains the data of the registration', async () => {
     expect(await profile()).toEqual({
       id: here.userId,
       email,
@@ -120,7 +120,7 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({ emailVerified: true })
   })
 
-  it('takes a new name, which the session shows too, and has no lower bound (SETTINGS-3)', async () => {
+  it('accepts a new name, even an empty one, and shows it in the session (SETTINGS-3)', async () => {
     const { status, body } = await rename('  Ann Łukasiewicz ')
     expect(status).toBe(200)
     expect(body).toMatchObject({ fullName: 'Ann Łukasiewicz', dateOfBirth: registration.date_of_birth })
@@ -138,7 +138,7 @@ describe('the profile', () => {
     },
   )
 
-  it('changes nothing but the name, and only one’s own (SETTINGS-4)', async () => {
+  it("changes only the name, and only the person's own (SETTINGS-4)", async () => {
     const stranger = await auth.signUp(`other-${email}`)
     await auth.call('PATCH', '/api/profile', {
       token: here.accessToken,
@@ -148,7 +148,7 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({ email, fullName: 'New', dateOfBirth: registration.date_of_birth })
   })
 
-  it('of an account without registration data is its metadata’s name, without a birth date', async () => {
+  it('has the name in the metadata and no birth date without registration data', async () => {
     const { accessToken } = await auth.signUp(`bare-${email}`, { data: {} })
     expect(await profile(accessToken)).toMatchObject({ fullName: '', dateOfBirth: null })
     await rename('Bare', accessToken)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(() => test.clock.advance(2 * 60 * 60 * 1000))
 
-it('opens a session of its own for the right password, confirmed or not (SIGNIN-7)', async () => {
+it('opens a separate session for the right password, confirmed or not (SIGNIN-7)', async () => {
   const first = await auth.signIn('ann@example.org')
   expect(first.status).toBe(200)
   expect(first.body).toMatchObject({
@@ -26,7 +26,7 @@ it('opens a session of its own for the right password, confirmed or not (SIGNIN-
   expect((await auth.user(sessionIn(first).accessToken)).status).toBe(200)
 })
 
-it('signs claims that name the session and how it was opened, newest method first (AUTH-3)', async () => {
+it('signs claims with the session and its authentication methods, newest first (AUTH-3)', async () => {
   const { accessToken, userId } = sessionIn(await auth.signIn('ann@example.org'))
   const now = test.clock.now().getTime() / 1000
   expect(JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
@@ -46,7 +46,7 @@ it('signs claims that name the session and how it was opened, newest method firs
   })
 })
 
-it('answers an unknown address and a wrong password alike, after the same work (SIGNIN-6)', async () => {
+it('gives an unknown address and a wrong password the same answer after the same work (SIGNIN-6)', async () => {
   let verified = 0
   let hashed = 0
   const { passwords } = test.platform
@@ -97,7 +97,7 @@ it.each([
   expect(answer.body['code']).toBe(code)
 })
 
-it('tells a banned person so, but only after the right password (AUTH-10)', async () => {
+it('reports a ban only after the right password (AUTH-10)', async () => {
   await auth.signUp('banned@example.org')
   await test.database.run(
     sql`UPDATE users SET banned_until = '2999-01-01' WHERE email = 'banned@example.org'`,
@@ -110,10 +110,10 @@ it('tells a banned person so, but only after the right password (AUTH-10)', asyn
 
 it.each([
   ['short', { reasons: ['length'], message: 'Password should be at least 6 characters.' }],
-  // Telling takes the estimator, which no sign-in waits for.
+  // Only the estimator would notice, and no sign-in waits for it.
   ['password1', null],
 ])(
-  'lets in with %s, set before today’s rules, and says what its length lacks (AUTH-1)',
+  'accepts %s, set under earlier rules, and reports only that it is too short (AUTH-1)',
   async (secret, weakness) => {
     const email = `${secret}@example.org`
     await auth.signUp(email)
@@ -128,7 +128,7 @@ it.each([
 describe('guessing', () => {
   const wayIn =
     'You don\'t have to wait if you choose a new password: "Forgot your password?" mails you a link.'
-  it('stops after ten wrong passwords for one account from one address, also for the right one, and not for others (SIGNIN-8)', async () => {
+  it('stops after ten wrong passwords for one account from one address, even for the right one, but not for others (SIGNIN-8)', async () => {
     await auth.signUp('target@example.org')
     for (let i = 0; i < 10; i++) {
       expect((await auth.signIn('target@example.org', `guess number ${i}`)).status).toBe(400)
@@ -145,12 +145,12 @@ describe('guessing', () => {
     expect((await auth.signIn('target@example.org')).status).toBe(200)
   })
 
-  it('is limited for unknown addresses just as well', async () => {
+  it('is limited for unknown addresses too', async () => {
     for (let i = 0; i < 10; i++) expect((await auth.signIn('unknown@example.org', 'guess')).status).toBe(400)
     expect((await auth.signIn('unknown@example.org', 'guess')).status).toBe(429)
   })
 
-  it('of many at the same moment gets no more than ten answers (SIGNIN-8)', async () => {
+  it('gets at most ten answers for simultaneous tries (SIGNIN-8)', async () => {
     await auth.signUp('parallel@example.org')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => auth.signIn('parallel@example.org', `guess ${i}`)),
@@ -159,7 +159,7 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  it('is forgiven by the right password (SIGNIN-9)', async () => {
+  it('starts from zero after the right password (SIGNIN-9)', async () => {
     await auth.signUp('typist@example.org')
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 8; i++) await auth.signIn('typist@example.org', 'a typing mistake')
@@ -167,7 +167,7 @@ describe('guessing', () => {
     }
   })
 
-  it('leaves the owner the mailed link, for which no wrong password counts, and names it (SIGNIN-12)', async () => {
+  it('leaves the owner a mailed link that bypasses the limit, and mentions it (SIGNIN-12)', async () => {
     const email = 'besieged@example.org'
     const { proxied, from } = callFrom(email)
     await auth.signUp(email)
@@ -198,7 +198,7 @@ describe('guessing', () => {
     expect((await from('198.51.100.1', chosen)).status).toBe(429)
   })
 
-  /** Calls from client addresses, as a proxy hands them on. */
+  /** Calls from client addresses, as a proxy forwards them. */
   function callFrom(email: string) {
     const proxied = createAuthCaller(
       test,
@@ -213,7 +213,7 @@ describe('guessing', () => {
     return { proxied, from }
   }
 
-  it('by strangers from many addresses is stopped, and does not lock the owner out (SIGNIN-8)', async () => {
+  it('from many addresses is stopped without locking the owner out (SIGNIN-8)', async () => {
     const { from } = callFrom('known@example.org')
     await auth.signUp('known@example.org')
     expect((await from('198.51.100.1', password)).status).toBe(200)
@@ -227,7 +227,7 @@ describe('guessing', () => {
 it.each([
   ['the password is changed', sql`password_hash = 'other'`],
   ['the account’s erasure begins', sql`closes_at = now(), erasing_at = now()`],
-])('opens nothing when %s while the password is being checked (SIGNIN-9)', async (_, change) => {
+])('opens no session when %s during the password check (SIGNIN-9)', async (_, change) => {
   const email = `${randomUUID()}@example.org`
   const { userId } = await auth.signUp(email)
   const { passwords } = test.platform

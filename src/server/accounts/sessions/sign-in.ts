@@ -25,7 +25,7 @@ import {
   touchSession,
 } from './session-store.ts'
 
-/** The same whether or not the address has an account (SIGNIN-12). */
+/** The same for addresses with and without an account (SIGNIN-12). */
 const lockedOut =
   `${authErrors.over_request_rate_limit.message} You don't have to wait if you choose a new password: ` +
   '"Forgot your password?" mails you a link.'
@@ -34,8 +34,8 @@ type SignInRequest = { email: string; password: string; device: Device }
 
 /**
  * Opens a session for the right password. An unknown address and a wrong password get the same refusal after the same
- * work; an unconfirmed address may sign in. `weak_password` tells that the password is shorter than one may be today,
- * null when it is not.
+ * work. An unconfirmed address may sign in. `weak_password` is set when the password is shorter than the current
+ * minimum, and null otherwise.
  */
 export async function signIn(
   platform: Platform,
@@ -71,17 +71,20 @@ export async function signIn(
   return { ...(await writeSessionAnswer(platform, opened)), weak_password: findLengthWeakness(password) }
 }
 
-/** Within this long after it was rotated a token gets the current one: two tabs, or an answer that was lost. */
+/**
+ * For this long after a rotation, the old token still gets the current one: two tabs may share it, or an answer may get
+ * lost.
+ */
 const reuseIntervalMs = 10_000
 
-/** How long a refresh waits for others of the same session. */
+/** How long a refresh waits for other refreshes of the same session. */
 const patienceMs = 5_000
 
 type RefreshRequest = { refreshToken: string; device: Device; lockPatienceMs?: number }
 
 /**
- * Rotates a refresh token (SESSION-4). A token that was rotated less than ten seconds ago answers the current one.
- * Later reuse means that two parties hold the family: the session ends, for both.
+ * Rotates a refresh token (SESSION-4). A token that was rotated less than ten seconds ago gets the current one. Later
+ * reuse means that two parties hold the token family, so the session ends for both.
  */
 export async function refreshSession(
   platform: Platform,
@@ -107,7 +110,7 @@ export async function refreshSession(
   return 'authRefused' in outcome ? outcome : writeSessionAnswer(platform, outcome)
 }
 
-/** One locked transaction. What it refuses it also commits, so that an ended session stays ended. */
+/** Runs one locked transaction. It commits even when it refuses, so that an ended session stays ended. */
 function rotate(
   platform: Platform,
   claim: RefreshClaim,
@@ -134,7 +137,7 @@ function rotate(
     const turnsBehind = session.refreshCounter - claim.counter
     if (turnsBehind < 0) return refuseAuth('validation_failed', { message: 'Invalid Refresh Token' })
     const recent = session.rotations.filter((at) => now.getTime() - at.getTime() < reuseIntervalMs)
-    // The token so many turns behind was rotated lately exactly if there were at least so many rotations lately.
+    // A token that is n turns behind was rotated recently only if there were at least n recent rotations.
     if (turnsBehind > recent.length) {
       await end()
       noteReuse(user.id)
@@ -145,7 +148,9 @@ function rotate(
   })
 }
 
-/** Whether the lock did not come in time (SQLSTATE 55P03), which is no outage here: it is waited for on purpose. */
+/**
+ * Whether waiting for the lock timed out (SQLSTATE 55P03). That isn't an outage here, because the wait is intentional.
+ */
 function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   return cause instanceof Error && 'code' in cause && cause.code === '55P03'
@@ -153,7 +158,7 @@ function isLockTimeout(error: unknown): boolean {
 
 export const logOutScopes = ['global', 'local', 'others'] as const satisfies LogOutScope[]
 
-/** Ends sessions; their access tokens stop working with them. */
+/** Ends sessions. Their access tokens stop working at once. */
 export async function logOut(
   platform: Platform,
   { user, sessionId }: SignedIn,

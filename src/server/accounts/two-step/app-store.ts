@@ -28,7 +28,10 @@ export async function setSealedSecret(q: Queryable, id: string, sealed: Uint8Arr
   await q.run(sql`UPDATE authenticator_apps SET sealed_secret = ${Buffer.from(sealed)} WHERE id = ${id}`)
 }
 
-/** Stores an app that waits for its first code, in place of an earlier one that does. False where one is confirmed. */
+/**
+ * Stores an app that waits for its first code, and replaces an earlier unconfirmed one. Returns false when a confirmed
+ * app exists.
+ */
 export async function putUnconfirmedApp(
   q: Queryable,
   { id, userId, sealedSecret, now }: { id: string; userId: string; sealedSecret: Uint8Array; now: Date },
@@ -43,8 +46,8 @@ export async function putUnconfirmedApp(
 }
 
 /**
- * Uses up the code of a time step; a first code confirms the app. False, having changed nothing, where the app is gone,
- * or a code of this step or a later one was used.
+ * Uses up the code of a time step. The first code confirms the app. Returns false and changes nothing when the app is
+ * gone, or a code of this step or a later one was used.
  */
 export async function useStep(
   q: Queryable,
@@ -57,7 +60,10 @@ export async function useStep(
   return used === 1
 }
 
-/** Uses up the recovery code in a place, counted from 0. False where it has another hash by now, or none. */
+/**
+ * Uses up the recovery code at index `place`, counted from 0. Returns false when that place has another hash by now, or
+ * none.
+ */
 export async function useRecoveryCode(
   q: Queryable,
   id: string,
@@ -69,14 +75,17 @@ export async function useRecoveryCode(
   return used === 1
 }
 
-/** False where the app is not there, or not confirmed. */
+/** Returns false when the app doesn't exist or isn't confirmed. */
 export async function setRecoveryHashes(q: Queryable, id: string, hashes: string[]): Promise<boolean> {
   const set = await q.run(sql`
     UPDATE authenticator_apps SET recovery_hashes = ${hashes} WHERE id = ${id} AND confirmed_at IS NOT NULL`)
   return set === 1
 }
 
-/** Sets the day of removal, once: asking again does not move it. False where it was set, or there is no such app. */
+/**
+ * Schedules the removal once: asking again does not change the time. Returns false when it was already scheduled, or
+ * there is no confirmed app.
+ */
 export async function setRemoval(q: Queryable, userId: string, dueAt: Date): Promise<boolean> {
   const set = await q.run(sql`
     UPDATE authenticator_apps SET removal_due_at = ${dueAt}
@@ -84,7 +93,7 @@ export async function setRemoval(q: Queryable, userId: string, dueAt: Date): Pro
   return set === 1
 }
 
-/** False where no removal was under way. */
+/** Returns false when no removal was scheduled. */
 export async function stopRemoval(q: Queryable, userId: string): Promise<boolean> {
   const stopped = await q.run(sql`
     UPDATE authenticator_apps SET removal_due_at = NULL WHERE user_id = ${userId} AND removal_due_at IS NOT NULL`)
@@ -95,7 +104,7 @@ export function selectRemovals(before: Date) {
   return sql`SELECT id, removal_due_at AS since FROM authenticator_apps WHERE removal_due_at <= ${before}`
 }
 
-/** Whose app it is; null where it is gone. */
+/** The user id of the app's owner; null when the app is gone. */
 export async function findOwnerOf(q: Queryable, id: string): Promise<string | null> {
   const row = await q.row<{ userId: string }>(
     sql`SELECT user_id AS "userId" FROM authenticator_apps WHERE id = ${id}`,
@@ -103,7 +112,7 @@ export async function findOwnerOf(q: Queryable, id: string): Promise<string | nu
   return row?.userId ?? null
 }
 
-/** Removes an app. False where it is gone, or, with `dueBy`, is no longer to be removed. */
+/** Removes an app. Returns false when it is gone, or, with `dueBy`, when its removal isn't due any more. */
 export async function removeApp(
   q: Queryable,
   id: string,

@@ -36,22 +36,25 @@ import {
   useStep,
 } from './app-store.ts'
 
-/** RFC 6238 as every authenticator app knows it. The code before and the one after count too. */
+/**
+ * RFC 6238 with the parameters that every authenticator app supports. The previous and the next code are accepted too.
+ */
 const totp = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const stepsAside = 1
 
 const wrongCode = refuseAuth('mfa_verification_failed')
 const noApp = refuseAuth('mfa_factor_not_found')
 const signedOut = refuseAuth('session_not_found')
-/** Where no app is named. */
+/** For requests that don't contain an app id. */
 const noneSetUp = refuseAuth('mfa_factor_not_found', { status: 422 })
 
-/** What a new app is told: the secret in base32, its otpauth address, and that address as a QR code. */
+/** The data for setting up an app: the secret in base32, its otpauth address, and that address as a QR code. */
 type NewApp = { id: string; type: 'totp'; totp: { secret: string; uri: string; qr_code: string } }
 
 /**
- * Begins to set up an authenticator app, which demands nothing before its first code. A session alone is not enough: it
- * was opened, or its person proved who they are, a moment ago. The address must be confirmed, as for a passkey.
+ * Begins to set up an authenticator app. No code is required until its first code was entered. A session alone is not
+ * enough: it must have been opened, or the person must have proven their identity, a moment ago. As for a passkey, the
+ * address must be confirmed.
  */
 export async function beginApp(
   { clock, database, encryption }: Platform,
@@ -73,7 +76,7 @@ export async function beginApp(
   return { id, type: 'totp', totp: { secret: secret.base32, uri, qr_code: encodeQR(uri, 'svg') } }
 }
 
-/** Encrypts each secret again that a former key sealed. A row's secret never changes. */
+/** Encrypts each secret that a former key sealed again. A row's secret never changes. */
 export async function* resealAppSecrets(
   q: Queryable,
   encryption: ResealingEncryption,
@@ -85,10 +88,10 @@ export async function* resealAppSecrets(
   }
 }
 
-/** A sealed secret opens for its own row alone. */
+/** Binds a sealed secret to its row: it can't be opened for another id. */
 const describeSecret = (id: string) => ({ purpose: 'authenticator-app', id })
 
-/** Enters a code of the app: the first confirms it, each proves the second step of the session. */
+/** Checks a code of the app. The first code confirms the app; each code proves the second step of the session. */
 export async function enterCode(
   platform: Platform,
   signedIn: SignedIn,
@@ -96,7 +99,7 @@ export async function enterCode(
 ): Promise<SessionAnswer | AuthRefusal> {
   const app = await findApp(platform.database, signedIn.user.id)
   if (app?.id !== appId) return noApp
-  // As the beginning: a secret that was read long ago, in another session, sets up nothing.
+  // The same rule as in `beginApp`: a secret that was read long ago, in another session, must not set up an app.
   if (!app.confirmedAt && !isRecentlyProven(signedIn.amr, platform.clock.now()))
     return refuseAuth('reauthentication_needed')
   const answer = await proveSecondStep(platform, signedIn, 'totp', async () => {
@@ -106,7 +109,7 @@ export async function enterCode(
       : async (tx, now) => {
           if (!(await useStep(tx, app.id, { step, now }))) return false
           if (app.confirmedAt) return true
-          // What logged in without a code is not to go on beside it.
+          // Sessions that were opened without a code must not stay open.
           await endUnprovenSessions(tx, signedIn.user.id, signedIn.sessionId)
           await tellOfSecurity(platform, tx, signedIn.user, 'app_set_up')
           return true
@@ -118,7 +121,7 @@ export async function enterCode(
   return answer
 }
 
-/** The time step whose code this is; null for another text. */
+/** The time step that this code belongs to; null for a wrong code. */
 async function findStep({ clock, encryption }: Platform, app: AppRow, code: string): Promise<number | null> {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
@@ -129,7 +132,7 @@ async function findStep({ clock, encryption }: Platform, app: AppRow, code: stri
   return delta === null ? null : TOTP.counter({ period: totp.period, timestamp }) + delta
 }
 
-/** Enters a recovery code, in place of a code of the app. It works once. */
+/** Checks a recovery code, which replaces a code of the app and works once. */
 export async function enterRecoveryCode(
   platform: Platform,
   signedIn: SignedIn,
@@ -151,10 +154,9 @@ export async function enterRecoveryCode(
 }
 
 /**
- * Counts a try, has the code checked and used up, and makes the session one of two steps. Its earlier refresh tokens
- * end: who has one of them has not proven the second step.
- *
- * @param check answers how to use the code up in the transaction; null for a wrong one
+ * Counts a try, checks the code and uses it up, and raises the session to two steps. Ends its earlier refresh tokens,
+ * because a holder of one has not proven the second step.
+ * @param check returns how to use the code up in the transaction; null for a wrong one
  */
 async function proveSecondStep(
   platform: Platform,
@@ -191,16 +193,19 @@ async function proveSecondStep(
 }
 
 const recoveryCodes = 10
-/** Crockford's base 32: no letter looks like another or like a digit. */
+/** Crockford's base 32: no letter looks like another letter or a digit. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** A code begins with its place, so that one hash alone is compared; 45 random bits follow. */
+/** A code starts with its index, so that it is compared with one hash only; 45 random bits follow. */
 function makeRecoveryCode(place: number): string {
   const random = Array.from({ length: 9 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${place}${random}`
 }
 
-/** As it was hashed: case, spaces and hyphens don't count, and letters that look like digits are those. */
+/**
+ * Converts a typed code to the form that was hashed: ignores case, spaces and hyphens, and reads letters that look like
+ * digits as digits.
+ */
 function normaliseRecoveryCode(code: string): string {
   return code
     .slice(0, 40)
@@ -210,7 +215,7 @@ function normaliseRecoveryCode(code: string): string {
     .replaceAll(/[il]/g, '1')
 }
 
-/** Makes new recovery codes in place of the earlier ones, which end. They are answered once, and never again. */
+/** Makes new recovery codes and voids the earlier ones. The codes are returned only here, and can't be read later. */
 export async function makeRecoveryCodes(
   platform: Platform,
   { user, amr, sessionId }: SignedIn,
@@ -231,7 +236,7 @@ export async function makeRecoveryCodes(
   return { id: app.id, total: recoveryCodes, codes: written }
 }
 
-/** Removes the app with its recovery codes; said by mail where it was confirmed. */
+/** Removes the app and its recovery codes. Sends a notice by mail if the app was confirmed. */
 export async function deleteApp(
   platform: Platform,
   { user, amr, sessionId }: SignedIn,
@@ -251,10 +256,15 @@ export async function deleteApp(
   return null
 }
 
-/** How long the app of a person who lost it stays, so that the account's real person hears of it and can stop it. */
+/**
+ * How long a lost app stays after its removal was requested, so that the real owner gets the notice and can stop it.
+ */
 const removalDelayMs = 3 * 24 * 60 * 60 * 1000
 
-/** The way back of a person who has lost the app and the recovery codes: it takes three days, and is said by mail. */
+/**
+ * Begins the removal for a person who has lost both the app and the recovery codes. It takes three days, and a notice
+ * is mailed.
+ */
 export async function beginRemoval(
   platform: Platform,
   { user, amr, sessionId }: SignedIn,
@@ -275,7 +285,7 @@ export async function beginRemoval(
   return { removal_due_at: removal.toISOString() }
 }
 
-/** Stops it. A code and a passkey stop it too, for who has one has not lost every way. */
+/** Stops the removal. Using a code or a passkey stops it too, because the person has not lost every way to sign in. */
 export async function keepApp(
   platform: Platform,
   { user, sessionId }: SignedIn,
@@ -289,14 +299,14 @@ export async function keepApp(
   return null
 }
 
-/** As `keepApp`, in a transaction that has locked the user. */
+/** Like `keepApp`, in a transaction that has locked the user. */
 export async function keepAppOf(platform: Platform, tx: Transaction, user: UserRow): Promise<boolean> {
   const stopped = await stopRemoval(tx, user.id)
   if (stopped) await tellOfSecurity(platform, tx, user, 'app_removal_stopped')
   return stopped
 }
 
-/** Removes the apps whose days are over. */
+/** Removes the apps whose removal is due. */
 export const removeLostAppsJob = defineDuty({
   kind: 'lost-authenticators',
   name: 'remove-lost-authenticators',

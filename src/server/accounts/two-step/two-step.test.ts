@@ -37,7 +37,7 @@ async function begin(token = session.accessToken): Promise<App> {
   return { id, secret: totp.secret }
 }
 
-/** The code of an app, so many steps of 30 s from now. */
+/** The code of an app, offset from now by `steps` of 30 s. */
 function codeOf({ secret }: App, steps = 0): string {
   const timestamp = test.clock.now().getTime() + steps * 30_000
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp })
@@ -45,7 +45,7 @@ function codeOf({ secret }: App, steps = 0): string {
 
 const enter = (app: App, token: string, code = codeOf(app)) => post(`/${app.id}/verify`, token, { code })
 
-/** A confirmed app, half a minute ago. */
+/** Sets up an app and confirms it half a minute ago. */
 async function setUp(): Promise<App> {
   const app = await begin()
   session = sessionIn(await enter(app, session.accessToken))
@@ -59,7 +59,7 @@ async function makeCodes(): Promise<string[]> {
 }
 
 describe('setting up an authenticator app', () => {
-  it('demands nothing before its first code, which makes the session aal2 and is told by mail (TWOSTEP-1)', async () => {
+  it('requires nothing before its first code, which raises the session to aal2 and sends a notice (TWOSTEP-1)', async () => {
     const app = await begin()
     expect((await readHistory((await signIn()).accessToken)).status).toBe(200)
     const { status, body } = await post(`/${app.id}/challenge`, session.accessToken)
@@ -76,7 +76,7 @@ describe('setting up an authenticator app', () => {
     expect(user.body['factors']).toMatchObject([{ id: app.id, factor_type: 'totp', status: 'verified' }])
   })
 
-  it('signs out the devices that gave no code (TWOSTEP-1)', async () => {
+  it('signs out the devices that entered no code (TWOSTEP-1)', async () => {
     const other = await signIn()
     await setUp()
     expect((await auth.user(other.accessToken)).body['code']).toBe('session_not_found')
@@ -95,7 +95,7 @@ describe('setting up an authenticator app', () => {
     expect((await post('', accessToken, { factor_type: 'totp' })).body['code']).toBe('email_not_confirmed')
   })
 
-  it('replaces one without a code, and none with one (TWOSTEP-2)', async () => {
+  it('replaces an unconfirmed app, but never a confirmed one (TWOSTEP-2)', async () => {
     const first = await begin()
     const second = await begin()
     expect((await enter(first, session.accessToken)).status).toBe(404)
@@ -104,7 +104,7 @@ describe('setting up an authenticator app', () => {
     expect(third.body['code']).toBe('too_many_enrolled_mfa_factors')
   })
 
-  it('stores the secret encrypted, for its own row alone (TWOSTEP-3)', async () => {
+  it('stores the secret encrypted, and bound to its row (TWOSTEP-3)', async () => {
     const app = await begin()
     const row = await test.database.row<{ sealed: Buffer }>(
       sql`SELECT sealed_secret AS sealed FROM authenticator_apps WHERE id = ${app.id}`,
@@ -116,8 +116,8 @@ describe('setting up an authenticator app', () => {
   })
 })
 
-describe('a login where there is an authenticator app', () => {
-  it('opens nothing but the entry of a code (TWOSTEP-4)', async () => {
+describe('a login to an account with an authenticator app', () => {
+  it('allows nothing except entering a code (TWOSTEP-4)', async () => {
     const app = await setUp()
     const { accessToken: token } = await signIn()
     expect(decodeJwt(token)).toMatchObject({ aal: 'aal1' })
@@ -147,21 +147,21 @@ describe('a login where there is an authenticator app', () => {
     )
   })
 
-  it('counts as signed out where an account only may call (TWOSTEP-4)', async () => {
+  it('counts as signed out for endpoints that require an account (TWOSTEP-4)', async () => {
     await setUp()
     const { accessToken: token } = await signIn()
     const { body } = await auth.call('POST', '/api/feedback', { token, body: { rating: 5 } })
     expect(body['code']).toBe('second_step_required')
   })
 
-  it('gives aal2 to no earlier refresh token (TWOSTEP-4)', async () => {
+  it('does not give aal2 to earlier refresh tokens (TWOSTEP-4)', async () => {
     const app = await setUp()
     const stolen = await signIn()
     sessionIn(await enter(app, stolen.accessToken))
     expect((await auth.refresh(stolen.refreshToken)).body['code']).toBe('refresh_token_already_used')
   })
 
-  it('opens no more with an access token from before the code (TWOSTEP-4)', async () => {
+  it('gains nothing for an access token issued before the code (TWOSTEP-4)', async () => {
     const app = await setUp()
     const before = await signIn()
     const raised = sessionIn(await enter(app, before.accessToken))
@@ -181,7 +181,7 @@ describe('a login where there is an authenticator app', () => {
 })
 
 describe('a code', () => {
-  it('counts in its half minute and the ones beside it, and in no other (TWOSTEP-5)', async () => {
+  it('is valid in its half minute and the ones before and after it, and in no other (TWOSTEP-5)', async () => {
     const app = await setUp()
     minutes(5)
     const { accessToken } = await signIn()
@@ -193,7 +193,7 @@ describe('a code', () => {
     expect((await enter(app, accessToken, codeOf(app, 1).replace(/^.../, '$& '))).status).toBe(200)
   })
 
-  it('counts once, even of fifteen at once, and none before it counts afterwards (TWOSTEP-5)', async () => {
+  it('is valid once, even for fifteen simultaneous tries, and voids all earlier ones (TWOSTEP-5)', async () => {
     const app = await setUp()
     const other = await signIn()
     const answers = await Promise.all(Array.from({ length: 15 }, () => enter(app, other.accessToken)))
@@ -202,7 +202,7 @@ describe('a code', () => {
     for (const steps of [0, -1]) expect((await enter(app, accessToken, codeOf(app, steps))).status).toBe(422)
   })
 
-  it('of another account’s app is refused (TWOSTEP-5)', async () => {
+  it('from another account’s app is refused (TWOSTEP-5)', async () => {
     const app = await setUp()
     const other = takeAddress(test, 'mallory')
     const { accessToken } = await auth.signUp(other)
@@ -211,7 +211,7 @@ describe('a code', () => {
     expect((await post('/recovery-codes/verify', accessToken, { code: '0aaaaaaaaa' })).status).toBe(422)
   })
 
-  it('can be tried 20 times in six hours, by all devices together (TWOSTEP-6)', async () => {
+  it('can be tried 20 times in six hours, across all devices (TWOSTEP-6)', async () => {
     const app = await setUp()
     const { accessToken } = await signIn()
     const tries = await Promise.all(Array.from({ length: 20 }, () => enter(app, accessToken, '12345')))
@@ -225,7 +225,7 @@ describe('a code', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten, shown once, and stored as slow hashes alone (TWOSTEP-7)', async () => {
+  it('are ten, shown once, and stored only as slow hashes (TWOSTEP-7)', async () => {
     await setUp()
     const codes = await makeCodes()
     expect(new Set(codes).size).toBe(10)
@@ -240,7 +240,7 @@ describe('recovery codes', () => {
     expect(JSON.stringify(status.body)).not.toContain(codes[0])
   })
 
-  it('work once each, in place of the app’s code, and are told by mail (TWOSTEP-7)', async () => {
+  it('replace the app’s code once each, and send a notice by mail (TWOSTEP-7)', async () => {
     await setUp()
     const [first = '', second = ''] = await makeCodes()
     const { accessToken } = await signIn()
@@ -258,7 +258,7 @@ describe('recovery codes', () => {
     expect((await post('/recovery-codes/verify', again.accessToken, { code: second })).status).toBe(200)
   })
 
-  it('end when new ones are made (TWOSTEP-7)', async () => {
+  it('are void when new ones are made (TWOSTEP-7)', async () => {
     await setUp()
     const [old = ''] = await makeCodes()
     await makeCodes()
@@ -268,7 +268,7 @@ describe('recovery codes', () => {
 })
 
 describe('removing an authenticator app', () => {
-  it('ends its demand and its recovery codes, and is told by mail (TWOSTEP-8)', async () => {
+  it('ends the second step and the recovery codes, and sends a notice by mail (TWOSTEP-8)', async () => {
     const app = await setUp()
     const removed = await auth.call('DELETE', `/auth/v1/factors/${app.id}`, { token: session.accessToken })
     expect([removed.status, removed.body]).toEqual([200, { id: app.id }])
@@ -292,7 +292,7 @@ describe('removing an authenticator app', () => {
 describe('a person who lost the app and the recovery codes', () => {
   const remove = () => removeLostAppsJob.run(test.platform, {})
 
-  it('has it removed after three days, told by mail before and after (TWOSTEP-9)', async () => {
+  it('gets it removed after three days, with a notice by mail before and after (TWOSTEP-9)', async () => {
     await setUp()
     const lost = await signIn()
     const begun = await post('/removal', lost.accessToken)

@@ -8,17 +8,17 @@ import { isMailAddress } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from '../wire/auth-error.ts'
 
-/** Where a wished password comes from, and for which account if there is one: each has a share of the estimator. */
+/** The sender of a new password, and its account if there is one. Each has a share of the strength estimator. */
 type Wisher = { ip: string; userId?: string }
 
-/** The faults of a password, in the client's terms. */
+/** The weaknesses of a password, in the client's terms. */
 export type PasswordWeakness = { message: string; reasons: WeakPasswordReason[] }
 
 const tooShort = `Password should be at least ${accountLimits.passwordMin} characters.`
 
 const tooBusy = refuseAuth('over_request_rate_limit', { retryAfterSeconds: 5 })
 
-/** The faults of a password at sign-up by its length alone, which the protocol looks at before the address. */
+/** Checks the length of a sign-up password, which the protocol does before it checks the address. */
 export function findSignUpLengthFault(password: string): AuthRefusal | null {
   if (password.length > accountLimits.passwordMax) return tooLong
   if (password.length >= accountLimits.passwordMin) return null
@@ -26,8 +26,8 @@ export function findSignUpLengthFault(password: string): AuthRefusal | null {
 }
 
 /**
- * The refusal of a long enough password that a person who knows the owner guesses in a moment; or of one whose sender
- * has too many waiting to be estimated.
+ * Refuses a password that is long enough but easy to guess for a person who knows the owner. Also refuses when too many
+ * passwords of the same sender wait for the estimator.
  */
 export async function findGuessableFault(
   platform: Platform,
@@ -44,14 +44,14 @@ export async function findGuessableFault(
 }
 
 /**
- * Checks a password by its length alone, for accounts that already have it: showing a password does not wait for the
+ * Checks only the length of a password, for accounts that already have it, so that signing in does not wait for the
  * estimator. Null when it is long enough.
  */
 export function findLengthWeakness(password: string): PasswordWeakness | null {
   return password.length < accountLimits.passwordMin ? { message: tooShort, reasons: ['length'] } : null
 }
 
-/** Checks a new password (reset, settings) by the rules of PASSWORD-2, and then whether it is easily guessed. */
+/** Checks a new password (reset, settings) against the rules of PASSWORD-2, then whether it is easy to guess. */
 export async function findNewPasswordFault(
   platform: Platform,
   password: string,
@@ -70,7 +70,7 @@ export async function findNewPasswordFault(
   })
 }
 
-/** The client knows three reasons: `pwned` for passwords in public lists, `characters` for the rest. */
+/** The client has three reasons: `pwned` stands for passwords in public lists, `characters` for the rest. */
 function describeWeakness(reason: GuessableReason): PasswordWeakness {
   return { message: guessableWords[reason], reasons: [reason === 'common' ? 'pwned' : 'characters'] }
 }
@@ -80,8 +80,8 @@ const tooLong = refuseAuth('validation_failed', {
 })
 
 /**
- * The address as it is stored and looked up: lower case, without white space around it. A control character anywhere, a
- * trailing line break included, is refused rather than trimmed.
+ * Returns the address in its stored form: lower case, without surrounding white space. Refuses control characters,
+ * including a trailing line break, rather than trimming them.
  */
 export function readEmail(given: string): string | AuthRefusal {
   const parsed = emailSchema.safeParse(given)

@@ -24,7 +24,7 @@ it.each([
   ['at UTC-12 in its last minute', '2026-03-13T11:59:59Z', '2008-03-12', '2026-03-12'],
   ['born on 29 February, on 1 March', '2026-02-28T10:00:00Z', '2008-02-29', '2026-03-01'],
   ['without a word about the day, by UTC', '2026-03-12T00:00:00Z', '2008-03-12', undefined],
-])('takes a person of 18 %s (SIGNUP-5)', async (_, instant, birth, day) => {
+])('accepts a person of 18 %s (SIGNUP-5)', async (_, instant, birth, day) => {
   expect((await register(instant, birth, day)).status).toBe(200)
 })
 
@@ -39,7 +39,7 @@ it.each([
 })
 
 it.each(['2026-03-13', '2026-03-10', '2031-01-01', '2026-02-30', 'today', ''])(
-  'refuses a registration on %j, a day that is today nowhere, and keeps nothing (SIGNUP-16)',
+  "refuses a registration on %j, which isn't today anywhere, and stores nothing (SIGNUP-16)",
   async (day) => {
     const { status, body } = await register('2026-03-11T13:00:00Z', '1990-05-17', day)
     expect([status, body['code']]).toEqual([422, 'validation_failed'])
@@ -48,7 +48,7 @@ it.each(['2026-03-13', '2026-03-10', '2031-01-01', '2026-02-30', 'today', ''])(
   },
 )
 
-it('keeps a repeated registration of the birthday that its mailbox confirms within the hour (SIGNUP-5)', async () => {
+it('keeps a repeated registration made on the birthday if its mailbox confirms it within the hour (SIGNUP-5)', async () => {
   test.clock.set(new Date('2026-03-11T10:30:00Z'))
   await auth.signUp('ann@example.org', { data: { ...registration, full_name: 'Somebody Else' } })
   const data = { ...registration, full_name: 'Aroha Tane', date_of_birth: '2008-03-12' }

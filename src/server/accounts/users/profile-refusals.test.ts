@@ -23,7 +23,7 @@ it.each([
     { full_name: 'Ann \ud800' },
     'Please use one line with at least one letter or number, and no hidden characters',
   ],
-])('refuses the profile %j with the words that the form shows (SIGNUP-6)', async (body, message) => {
+])("refuses the profile %j with the form's message (SIGNUP-6)", async (body, message) => {
   const refused = await auth.call('PATCH', '/api/profile', { token: session.accessToken, body })
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'full_name', message }] })

@@ -35,7 +35,7 @@ export async function reauthenticate(
   })
 }
 
-/** Uses the code up, if it is the one that was mailed last: it is a proof once. Every try counts. */
+/** Uses up the code if it is the last one that was mailed, so that it is a proof only once. Every try counts. */
 function spendReauthenticationCode(platform: Platform, userId: string, code: string): Promise<boolean> {
   return platform.database.transaction(async (tx) => {
     const outcome = await spendCodeTry(platform, tx, async (maxTries) => {
@@ -51,7 +51,7 @@ function spendReauthenticationCode(platform: Platform, userId: string, code: str
   })
 }
 
-/** The refusal of a mail that the signed-in person asked for too often, which may say how long to wait. */
+/** The refusal of a mail that the signed-in person asked for too often, with the time to wait. */
 export async function refuseOwnMail(
   platform: Platform,
   kind: string,
@@ -68,8 +68,8 @@ export type FreshProof = {
 } & Device
 
 /**
- * A session alone must not be enough to take an account over permanently: the current password or a mailed code is
- * asked for too. Null when that is correct. Every try at either counts.
+ * A session alone must not be enough to take over an account permanently, so the current password or a mailed code is
+ * required too. Null when that is correct. Every try at either counts.
  */
 export async function findMissingProof(
   platform: Platform,
@@ -107,8 +107,8 @@ async function tryProof(
 }
 
 /**
- * Asks the signed-in person to prove their identity again, by the password or a mailed code, unless a passkey just did.
- * Null on success; every try counts like a try at the sign-in.
+ * Checks that the signed-in person proved their identity again, by the password or a mailed code, unless they used a
+ * passkey just now. Null on success. Every try counts like a try to sign in.
  */
 export async function proveAgain(
   platform: Platform,

@@ -28,7 +28,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     fromAnywhere(),
   )
 
-/** Has a link mailed, which anyone can, and the mail server refuse it. */
+/** Requests a mailed link, which any caller can, and makes the mail server refuse it. */
 async function answerMail(code: number, text: string, email = ann.email) {
   test.clock.advance(60_000)
   await post('/recover', { email })
@@ -38,7 +38,7 @@ async function answerMail(code: number, text: string, email = ann.email) {
 }
 const refuseAddress = (email?: string) => answerMail(550, '5.1.1 No such user', email)
 
-/** Has something happen while the mail that is due is handed over, which is then refused. */
+/** Runs `happening` while the next mail is handed over, which the server then refuses. */
 async function refuseAfter(happening: () => Promise<unknown>) {
   const { send } = test.mailer
   const answers: string[] = []
@@ -61,7 +61,7 @@ const read = async (id = ann.id) =>
     refusedAt: null,
   }
 
-/** The answer to the account's own pages. */
+/** Whether the account's own pages show the address as confirmed. */
 async function isShownConfirmed(): Promise<boolean> {
   const profile = await test.app.request('/api/profile', ann)
   const user = await test.app.request('/auth/v1/user', ann)
@@ -76,7 +76,7 @@ async function pressNewestLink(): Promise<number> {
   return (await post('/links/use', linkIn(link), ann.headers)).status
 }
 
-it('counts as unconfirmed once a mail server says that there is no such mailbox, until a mailed link confirms it again (MAIL-77)', async () => {
+it('an address is unconfirmed from the refusal by a mail server until a mailed link confirms it again (MAIL-77)', async () => {
   const { confirmedAt } = await read()
   await refuseAddress()
   expect(await read()).toEqual({ confirmedAt, refusedAt: test.clock.now() })
@@ -92,7 +92,7 @@ it('counts as unconfirmed once a mail server says that there is no such mailbox,
   expect(await (await again()).json()).toEqual({ queued: false, confirmed: true })
 })
 
-it('gets no new invitations mailed, and keeps no earlier third party out (MAIL-77)', async () => {
+it('a refused address stops new invitations, but earlier third parties keep their access (MAIL-77)', async () => {
   const before = await createVerification(test, ann)
   await test.send()
   await refuseAddress()
@@ -115,14 +115,14 @@ it.each([
   [550, '5.7.1 Relaying denied'],
   [550, '5.2.1 Mailbox disabled for a while'],
   [550, 'Not today'],
-])('stays confirmed when a mail server answers %i %s (MAIL-77)', async (code, text) => {
+])('an address stays confirmed when a mail server answers %i %s (MAIL-77)', async (code, text) => {
   const before = await read()
   await answerMail(code, text)
   expect(await read()).toEqual(before)
   expect(await isShownConfirmed()).toBe(true)
 })
 
-it('is refused once by many refusals at once, and alone (MAIL-77)', async () => {
+it('many refusals at once mark only the refused address, once (MAIL-77)', async () => {
   const others = await Promise.all(Array.from({ length: 3 }, () => register(test)))
   await test.send()
   for (const other of others) await createVerification(test, other, { thirdPartyEmail: ann.email })
@@ -131,7 +131,7 @@ it('is refused once by many refusals at once, and alone (MAIL-77)', async () => 
   for (const other of others) expect(await read(other.id)).toMatchObject({ refusedAt: null })
 })
 
-it('is not refused by a mail on which the server still thought when the address was confirmed again (MAIL-77)', async () => {
+it("an address confirmed while the mail server still processes a mail isn't marked as refused (MAIL-77)", async () => {
   test.clock.advance(60_000)
   await post('/recover', { email: ann.email })
   await test.send()
@@ -144,7 +144,7 @@ it('is not refused by a mail on which the server still thought when the address 
   expect(await read()).toEqual({ confirmedAt: test.clock.now(), refusedAt: null })
 })
 
-it('is not refused by a mail to the address that the account had before (MAIL-77)', async () => {
+it("a refused mail to an account's former address doesn't mark the new one (MAIL-77)", async () => {
   const old = ann.email
   test.clock.advance(60_000)
   await post('/recover', { email: old })

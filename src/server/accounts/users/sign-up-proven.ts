@@ -15,8 +15,9 @@ import { lockUserByEmail } from './user-store.ts'
 type ProvenSignUp = { email: string; registration: SignUpMetadata; device: Device }
 
 /**
- * Makes an account for the person who proved an address just now, and signs it in: its address is confirmed, and it has
- * no password until its owner resets one. An unproven registration of the address ends, unless it was shut.
+ * Makes an account for a person who just proved an address, and signs them in. The address is confirmed, and there is
+ * no password until the owner resets it. Ends an unproven registration of the address, unless that account is banned or
+ * being erased.
  */
 export async function signUpProven(
   platform: Platform,

@@ -6,10 +6,10 @@ import { testAppForFile } from '../../testing/test-app.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)
-// Past the limit of calls from one address.
+// Resets the limit of calls per client address.
 beforeEach(() => test.clock.advance(60 * 60 * 1000))
 
-/** No refusal of this file leaves anything behind, so one installation serves them all. */
+/** No refusal in this file leaves anything behind, so all tests share one installation. */
 async function expectNothingStored() {
   expect(await test.database.rows(sql`SELECT id FROM users`)).toEqual([])
   expect(await test.database.rows(sql`SELECT id FROM graphile_worker.jobs`)).toEqual([])
@@ -52,14 +52,14 @@ it.each([
     'validation_failed',
     'Unable to validate email address: invalid format',
   ],
-])('%j (AUTH-9)', async (body, status, code, message) => {
+])('refuses %j (AUTH-9)', async (body, status, code, message) => {
   const answer = await auth.post('/signup', body)
   expect(answer.status).toBe(status)
   expect(answer.body).toMatchObject({ code, message })
   await expectNothingStored()
 })
 
-it('names the reasons of a weak password (AUTH-5)', async () => {
+it('lists the reasons why a password is weak (AUTH-5)', async () => {
   const short = await auth.post('/signup', { email: 'ann@example.org', password: '12345' })
   expect(short.body['weak_password']).toEqual({ reasons: ['length'] })
   const common = await auth.post('/signup', { email: 'ann@example.org', password: 'Password123' })
@@ -75,12 +75,12 @@ it.each([
   'ann@example.org,eve@example.org',
   'Ann <ann@example.org>',
   'ann@example.org\u0000',
-])('comes of an address like %j', async (email) => {
+])('refuses the address %j', async (email) => {
   expect((await auth.post('/signup', { email, password })).status).toBe(400)
   await expectNothingStored()
 })
 
-it('comes of a password of a million characters before anything is computed with it', async () => {
+it('refuses a password that is far too long before hashing it', async () => {
   let hashed = 0
   const passwords = {
     ...test.platform.passwords,
@@ -111,14 +111,14 @@ it.each([
   ['['.repeat(15_000), 400, 'bad_json'],
   [`{"email":"ann@example.org","password":"${password}","data":{"x":"\\u0000"}}`, 400, 'bad_json'],
   [`{"email":"ann@example.org","password":"${password}","data":{"x":"\\ud800"}}`, 400, 'bad_json'],
-])('comes of a body that is not what it should be (%#) (AUTH-5)', async (body, status, code) => {
+])('refuses an invalid body (%#) (AUTH-5)', async (body, status, code) => {
   const answer = await auth.post('/signup', body)
   expect(answer.status).toBe(status)
   expect(answer.body['code']).toBe(code)
   await expectNothingStored()
 })
 
-it('comes of more than 16 kB, and of metadata that would not fit a token', async () => {
+it('refuses more than 16 kB, and metadata that does not fit in a token', async () => {
   const huge = await auth.post('/signup', { email: 'ann@example.org', password: 'a'.repeat(16 * 1024) })
   expect(huge.status).toBe(413)
   expect(huge.body['code']).toBe('request_entity_too_large')
@@ -128,7 +128,7 @@ it('comes of more than 16 kB, and of metadata that would not fit a token', async
 })
 
 it.each([{ nickname: 'a\0b' }, { list: [{ deep: 'lone \ud800 half' }] }, { 'na\0me': 1 }])(
-  'refuses metadata that the database cannot hold: %j',
+  'refuses metadata that the database cannot store: %j',
   async (data) => {
     const answer = await auth.post('/signup', { email: 'ann@example.org', password, data })
     expect(answer.status).toBe(400)

@@ -29,7 +29,7 @@ async function expectNothingStored() {
 }
 
 describe('a registration', () => {
-  it('signs in at once, with an address that is not confirmed yet (SIGNUP-7)', async () => {
+  it('signs in at once, while its address is still unconfirmed (SIGNUP-7)', async () => {
     const { status, body } = await auth.post('/signup', {
       email: 'Ann@Example.org',
       password,
@@ -75,7 +75,7 @@ describe('a registration', () => {
     ['+1(212) 555-0123 ext. 12', '+12125550123;ext=12'],
     ['+966٠٥٠ ١٢٣ ٤٥٦٧', '+966501234567'],
     ['+4412345', '+4412345'],
-  ])('keeps the phone number %s as %s, and the metadata as they came (SIGNUP-17)', async (typed, stored) => {
+  ])('stores the phone number %s as %s, and the metadata unchanged (SIGNUP-17)', async (typed, stored) => {
     const data = { ...registration, phone_number: typed }
     const { body } = await auth.post('/signup', { email: 'ann@example.org', password, data })
     expect(await test.database.row(sql`SELECT phone_number FROM profiles`)).toEqual({ phone_number: stored })
@@ -83,7 +83,7 @@ describe('a registration', () => {
   })
 
   it.each(['+999 1234567', '+44 call me', '+441234567890123456'])(
-    'refuses %s in the words of the form, and keeps nothing (SIGNUP-17)',
+    "refuses %s with the form's message, and stores nothing (SIGNUP-17)",
     async (phone) => {
       const data = { ...registration, phone_number: phone }
       const { status, body } = await auth.post('/signup', { email: 'ann@example.org', password, data })
@@ -92,7 +92,7 @@ describe('a registration', () => {
     },
   )
 
-  it('answers no hash, token or column that the protocol does not name (AUTH-2)', async () => {
+  it('returns no hash, token or column that is not in the protocol (AUTH-2)', async () => {
     const { body } = await auth.post('/signup', { email: 'ann@example.org', password, data: registration })
     expect(JSON.stringify(body)).not.toMatch(/argon2|password|identityId|password_hash/)
   })
@@ -107,7 +107,7 @@ describe('a registration', () => {
     expect((await auth.post('/signup', { email: 'ann@example.org', password, data })).status).toBe(200)
   })
 
-  it('refuses one that is not whole, with all the specified words at once, and keeps nothing (SIGNUP-4, ERROR-4)', async () => {
+  it('refuses incomplete data with all specified messages at once, and stores nothing (SIGNUP-4, ERROR-4)', async () => {
     const data = { ...registration, full_name: 'A', sex: 'unknown', phone_number: 'call me' }
     const { status, body } = await auth.post('/signup', { email: 'ann@example.org', password, data })
     expect(status).toBe(422)
@@ -123,7 +123,7 @@ describe('a registration', () => {
 })
 
 describe('a sign-up without registration data', () => {
-  it('makes an account without a profile, with exactly the metadata that was sent (SIGNUP-14)', async () => {
+  it('makes an account without a profile and with exactly the given metadata (SIGNUP-14)', async () => {
     const { status, body } = await auth.post('/signup', {
       email: 'ann@example.org',
       password,
@@ -134,7 +134,7 @@ describe('a sign-up without registration data', () => {
     expect(await count('profiles')).toBe(0)
   })
 
-  it('accepts null and absent PKCE members, and metadata that is absent (AUTH-6)', async () => {
+  it('accepts null and absent PKCE members, and absent metadata (AUTH-6)', async () => {
     const nulls = { code_challenge: null, code_challenge_method: null, gotrue_meta_security: {} }
     expect((await auth.post('/signup', { email: 'ann@example.org', password, ...nulls })).status).toBe(200)
     expect((await auth.post('/signup', { email: 'bob@example.org', password })).status).toBe(200)
@@ -162,7 +162,7 @@ describe('read-only members', () => {
     expect(body['user']).not.toMatchObject({ id: '00000000-0000-4000-8000-000000000000' })
   })
 
-  it('do not come in through the metadata either', async () => {
+  it('cannot be set through the metadata either', async () => {
     const { body } = await auth.post('/signup', {
       email: 'ann@example.org',
       password,
@@ -173,7 +173,7 @@ describe('read-only members', () => {
     expect(identities[0]?.identity_data).not.toMatchObject({ sub: 'x' })
   })
 
-  it('cannot be reached through __proto__ (SIGNUP-15)', async () => {
+  it('cannot be set through __proto__ (SIGNUP-15)', async () => {
     const body = `{"email":"ann@example.org","password":"${password}","data":{"__proto__":{"polluted":true},"a":{"__proto__":{"polluted":true}}}}`
     const answer = await auth.post('/signup', body)
     expect(answer.status).toBe(200)
@@ -191,13 +191,13 @@ describe('a known address', () => {
     const again = await auth.post('/signup', { email: 'ANN@example.org', password: 'Another 1 horse' })
     expect(again.status).toBe(422)
     expect(again.body).toEqual({ code: 'user_already_exists', message: 'User already registered' })
-    // Its owner is told (MAIL-23).
+    // Its owner gets a mail (MAIL-23).
     expect(await auth.mails()).toHaveLength(mailsBefore + 1)
     expect(await count('one_time_tokens')).toBe(0)
     expect((await auth.signIn('ann@example.org', 'Another 1 horse')).status).toBe(400)
   })
 
-  it('gets a link while it is unconfirmed, where its password replaces the earlier registration, and nothing counts before (SIGNUP-11)', async () => {
+  it('gets a link while it is unconfirmed, and only that link replaces the earlier registration (SIGNUP-11)', async () => {
     const stranger = await auth.signUp('ann@example.org')
     const own = { ...registration, full_name: 'The Owner' }
     const ownPassword = 'Staple battery 4'
@@ -217,7 +217,7 @@ describe('a known address', () => {
     expect(await test.database.row(sql`SELECT full_name FROM profiles`)).toEqual({ full_name: 'The Owner' })
   })
 
-  it('sends no second mail to a person who presses the button twice (SIGNUP-12)', async () => {
+  it('gets no second mail when a person submits twice (SIGNUP-12)', async () => {
     await auth.signUp('ann@example.org')
     expect(
       (await auth.post('/signup', { email: 'ann@example.org', password, data: registration })).status,
@@ -225,7 +225,7 @@ describe('a known address', () => {
     expect(await auth.mails()).toHaveLength(1)
   })
 
-  it('becomes one account when 50 sign up with it at once (SIGNUP-10)', async () => {
+  it('gets one account when 50 sign up with it at once (SIGNUP-10)', async () => {
     const settings = { ...test.platform.settings, trustProxy: true }
     const app = createApp({ ...test.platform, settings, rateLimits: noRateLimits })
     const caller = createAuthCaller(test, app)
@@ -234,7 +234,8 @@ describe('a known address', () => {
         caller.post(
           '/signup',
           { email: 'ann@example.org', password, data: registration },
-          // Each from its own network: of one only so many passwords may wait for the estimator.
+          // Each from its own network, because the number of passwords per network that wait for the estimator is
+          // limited.
           { headers: { 'x-forwarded-for': `192.0.2.${i}` } },
         ),
       ),

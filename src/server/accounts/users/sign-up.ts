@@ -38,18 +38,18 @@ type SignUpRequest = PkceRequest & {
   password: string
   data: UserMetadata
   redirectTo: string | undefined
-  /** The day it is where the person is, if their browser names it. */
+  /** The local day of the person, if their browser sends it. */
   localDay: string | undefined
   device: Device
 }
 
 /**
- * Makes an account and signs it in at once; its address stays unconfirmed until the mailed link is used. User, profile,
- * session and mail come into being together or not at all.
+ * Makes an account and signs it in at once. Its address stays unconfirmed until the mailed link is used. User, profile,
+ * session and mail are created together or not at all.
  *
- * A known address is refused, and its owner told; a network that learnt of enough of them waits for every address. If
- * the address is still unconfirmed, the mailbox's owner gets a link that puts this registration's password in place of
- * the earlier one: nothing of this registration counts before.
+ * Refuses a known address and informs its owner. A network that has discovered too many known addresses is refused for
+ * every address. If the address is still unconfirmed, its mailbox gets a link that replaces the earlier registration's
+ * password with this one's. Before that, nothing of this registration takes effect.
  */
 export async function signUp(
   platform: Platform,
@@ -80,7 +80,7 @@ export async function signUp(
   return refuseAuth('user_already_exists')
 }
 
-/** The session of a new account, once its transaction is committed. */
+/** Answers the session of a new account. Call it after the transaction was committed. */
 export async function welcome(platform: Platform, opened: OpenSession): Promise<SessionAnswer> {
   await noteSignIn(platform, opened, { isSignUp: true })
   return writeSessionAnswer(platform, opened)
@@ -93,7 +93,7 @@ type ValidSignUp = {
   profile: SignUpMetadata | null
 }
 
-/** Checks in the protocol's order: the password's length, PKCE, the address, then what this product adds. */
+/** Checks in the protocol's order: the password's length, PKCE, the address, then the rules that this product adds. */
 async function readSignUp(platform: Platform, request: SignUpRequest): Promise<ValidSignUp | AuthRefusal> {
   const lengthFault = findSignUpLengthFault(request.password)
   if (lengthFault) return lengthFault
@@ -122,15 +122,15 @@ type Replacement = {
 }
 
 /**
- * Mails the owner of an unconfirmed address a link that, with this registration's password, puts it in place of the
- * earlier one. The link opens a page of this site in any browser and needs no PKCE flow, of which there is one per
- * account: a stranger's would displace the owner's.
+ * Mails the owner of an unconfirmed address a link that replaces the earlier registration with this one, given this
+ * one's password. The link opens a page of this site in any browser, without a PKCE flow: each account has only one, so
+ * a stranger's would displace the owner's.
  */
 async function offerReplacement(platform: Platform, replacement: Replacement): Promise<void> {
   const { email, password, passwordHash, metadata, redirectTo } = replacement
   const existing = await findUserByEmail(platform.database, email)
   if (!existing || existing.emailConfirmedAt) return
-  // The same password is the same person pressing twice: there is nothing to replace.
+  // The same password means that the same person submitted twice, so there is nothing to replace.
   if (await platform.passwords.verify(existing.passwordHash, password)) return
   if (!(await limitMails(platform, 'repeated-signup', email)).allowed) return
   await platform.database.transaction(async (tx) => {
@@ -150,8 +150,8 @@ async function offerReplacement(platform: Platform, replacement: Replacement): P
 }
 
 /**
- * The registration data in the metadata, checked as the form checks it; null without any, as from a client that knows
- * only the protocol. Existing registration data must be whole, and of an adult on the day `today`.
+ * The registration data in the metadata, checked like the form checks it. Null when there is none, as from a client
+ * that implements only the protocol. Existing data must be complete, and of an adult on the day `today`.
  */
 export function findRegistration(
   metadata: UserMetadata,
@@ -164,7 +164,7 @@ export function findRegistration(
     const { phone_number: phone } = parsed.data
     const stored = toStoredPhone(phone)
     if (stored !== null) return { ...parsed.data, phone_number: stored }
-    // A client that names no country means a number that only people can complete.
+    // A number without a country code is one that only people can complete, so it is kept.
     if (!toLatinDigits(phone).startsWith('+')) return parsed.data
     return refuseAuth('validation_failed', { status: 422, message: accountMessages.phoneNumber })
   }
@@ -175,8 +175,8 @@ export function findRegistration(
 }
 
 /**
- * The registering person's day: the one that their browser named, if it is today somewhere; else the UTC day
- * (SIGNUP-16).
+ * The local day of the registering person: the day that their browser sent, if it is today somewhere; otherwise the UTC
+ * day (SIGNUP-16).
  */
 function readToday(named: string | undefined, now: Date): CalendarDate | AuthRefusal {
   if (named === undefined) return toCalendarDate(now)
@@ -184,7 +184,7 @@ function readToday(named: string | undefined, now: Date): CalendarDate | AuthRef
   return refuseAuth('validation_failed', { status: 422, message: accountMessages.wrongDay })
 }
 
-/** The specified words for any fault of a field: a missing field has no words of its own in the schema. */
+/** The specified message for any fault in a field. The schema has no message for a missing field. */
 function findWordsForField(field: PropertyKey | undefined): string | undefined {
   switch (field) {
     case 'full_name':
@@ -204,7 +204,10 @@ function findWordsForField(field: PropertyKey | undefined): string | undefined {
 
 const aUser = z.object({ userId: z.guid() })
 
-/** The job that closes the links of a released registration. The verifications, which know of accounts, do it. */
+/**
+ * The job that closes the links of a released registration. The verifications feature, which depends on accounts,
+ * implements it.
+ */
 export const unclaimedType: JobType<z.infer<typeof aUser>> = {
   name: 'close-unclaimed-verifications',
   schema: aUser,
@@ -217,9 +220,9 @@ export const unclaimedDraftsType: JobType<z.infer<typeof aUser>> = {
 }
 
 /**
- * Ends an unproven registration because another person proved its mailbox: it loses address, password, sessions, links
- * and profile and cannot be entered again; jobs close the links that it shared and destroy what it had begun. Its row
- * must be locked.
+ * Ends an unproven registration because another person proved its mailbox. It loses address, password, sessions, links
+ * and profile, and can no longer be opened. Jobs close the links that it shared and destroy its drafts. Its row must be
+ * locked.
  */
 export async function releaseRegistration(
   { clock, jobs }: Platform,

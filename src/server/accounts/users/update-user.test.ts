@@ -30,20 +30,20 @@ async function confirm() {
 }
 
 describe('metadata', () => {
-  it('is merged; null takes a member away (AUTH-13)', async () => {
+  it('is merged, and null removes a member (AUTH-13)', async () => {
     const { status, body } = await update({ data: { hello: 'world', address: null } })
     expect(status).toBe(200)
     const { address: _, ...rest } = registration
     expect(body['user_metadata']).toEqual({ ...rest, hello: 'world' })
   })
 
-  it('renames the profile with its full_name, and nothing else of it', async () => {
+  it('renames the profile with its full_name, and changes nothing else in the profile', async () => {
     await update({ data: { full_name: 'New Name', date_of_birth: '2015-01-01' } })
     const { body } = await auth.call('GET', '/api/profile', { token: session.accessToken })
     expect(body).toMatchObject({ fullName: 'New Name', dateOfBirth: registration.date_of_birth })
   })
 
-  it('does not grow beyond what fits a token', async () => {
+  it('does not grow beyond the size of a token', async () => {
     expect((await update({ data: { a: 'x'.repeat(5000) } })).status).toBe(200)
     const { status } = await update({ data: { b: 'x'.repeat(5000) } })
     expect(status).toBe(400)
@@ -52,7 +52,7 @@ describe('metadata', () => {
   })
 })
 
-it('does not let a person set what is not theirs to set (PRODUCT-5, AUTH-13)', async () => {
+it('does not let a person change read-only members (PRODUCT-5, AUTH-13)', async () => {
   const before = (await auth.user(session.accessToken)).body
   const refused = await update({ app_metadata: { roles: ['admin'] }, data: { x: 1 } })
   expect(refused.status).toBe(403)
@@ -73,7 +73,7 @@ it('does not let a person set what is not theirs to set (PRODUCT-5, AUTH-13)', a
 })
 
 describe('a new password', () => {
-  it('ends the other sessions, keeps this one, and is told by mail (PASSWORD-11)', async () => {
+  it('ends the other sessions, keeps this one, and sends a notice by mail (PASSWORD-11)', async () => {
     const other = sessionIn(await auth.signIn(email))
     const { status } = await update({ password: newPassword, current_password: password })
     expect(status).toBe(200)
@@ -87,7 +87,7 @@ describe('a new password', () => {
     expect(notice?.text).toContain('http://localhost:3000/forgot-password')
   })
 
-  it('makes mailed links void (PASSWORD-11)', async () => {
+  it('voids mailed links (PASSWORD-11)', async () => {
     const link = await auth.mailedLink(email)
     await update({ password: newPassword, current_password: password })
     expect((await auth.press(link)).body['code']).toBe('otp_expired')
@@ -101,7 +101,7 @@ describe('a new password', () => {
     [{ password, current_password: password }, 422, 'same_password'],
     [{ password: 'short', current_password: password }, 422, 'weak_password'],
     [{ password: 'x'.repeat(15_000), current_password: password }, 400, 'validation_failed'],
-  ])('is refused: %j', async (body, status, code) => {
+  ])('is refused for %j', async (body, status, code) => {
     const answer = await update(body)
     expect(answer.status).toBe(status)
     expect(answer.body['code']).toBe(code)
@@ -109,7 +109,7 @@ describe('a new password', () => {
     expect((await mailsTo(email)).map(({ subject }) => subject)).not.toContain('Your password was changed')
   })
 
-  it('is refused with the specified words and every reason when it is too weak (PASSWORD-2)', async () => {
+  it('is refused with the specified messages and every reason when it is too weak (PASSWORD-2)', async () => {
     const { body } = await update({ password: 'short', current_password: password })
     expect(body).toMatchObject({
       message:
@@ -120,13 +120,13 @@ describe('a new password', () => {
     expect(common.body).toMatchObject({ weak_password: { reasons: ['pwned'] } })
   })
 
-  it('cannot be reached by guessing the current one', async () => {
+  it('cannot be set by guessing the current one', async () => {
     for (let i = 0; i < 10; i++) await update({ password: newPassword, current_password: `guess ${i}` })
     const blocked = await update({ password: newPassword, current_password: password })
     expect(blocked.status).toBe(429)
   })
 
-  it('of two at the same moment is one', async () => {
+  it('is set only once by two simultaneous requests', async () => {
     const answers = await Promise.all(
       ['First-horse 1', 'Second-horse 2'].map((wished) =>
         update({ password: wished, current_password: password }),
@@ -137,7 +137,7 @@ describe('a new password', () => {
 })
 
 describe('a mailed code', () => {
-  it('stands in for the current password, once (AUTH-17)', async () => {
+  it('replaces the current password, once (AUTH-17)', async () => {
     await confirm()
     expect((await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })).status).toBe(
       200,
@@ -148,7 +148,7 @@ describe('a mailed code', () => {
     expect(again.body['code']).toBe('reauthentication_not_valid')
   })
 
-  it('ends after ten minutes (AUTH-17)', async () => {
+  it('expires after ten minutes (AUTH-17)', async () => {
     await confirm()
     await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
     const code = codeIn((await mailsTo(email))[0]?.text)
@@ -158,12 +158,13 @@ describe('a mailed code', () => {
     )
   })
 
-  it('allows five tries, parallel ones included (AUTH-17)', async () => {
+  it('allows five tries, including parallel ones (AUTH-17)', async () => {
     await confirm()
     await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
     const code = codeIn((await mailsTo(email))[0]?.text)
     const wrong = code === '000000' ? '000001' : '000000'
-    // Two at once: an account has no more waiting at the password estimator, and what is refused there is no try.
+    // At most two at once: an account can have no more passwords waiting for the estimator, and a refusal there doesn't
+    // count as a try.
     const tryWrong = () => update({ password: newPassword, nonce: wrong })
     for (let pair = 0; pair < 3; pair += 1) await Promise.all([tryWrong(), tryWrong()])
     expect((await update({ password: newPassword, nonce: code })).body['code']).toBe(
@@ -172,7 +173,7 @@ describe('a mailed code', () => {
     expect((await auth.signIn(email)).status).toBe(200)
   })
 
-  it('is refused to an unconfirmed address, to a signed-out caller, and twice within a minute', async () => {
+  it('is refused for an unconfirmed address, for a signed-out caller, and twice within a minute', async () => {
     const unconfirmed = await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
     expect(unconfirmed.status).toBe(422)
     expect((await auth.call('GET', '/auth/v1/reauthenticate')).status).toBe(401)
@@ -195,7 +196,7 @@ describe('a new address', () => {
     next: await auth.mailedLink(next),
   })
 
-  it('counts once the links to both addresses were used, and not before (SETTINGS-8)', async () => {
+  it('takes effect once the links to both addresses were used (SETTINGS-8)', async () => {
     await confirm()
     const next = `new-${email}`
     const asked = await update({ email: next.toUpperCase(), current_password: password })
@@ -219,7 +220,7 @@ describe('a new address', () => {
     expect((await auth.signIn(email)).status).toBe(400)
   })
 
-  it('does not count when one link is used twice, nor by POST with one half', async () => {
+  it('does not take effect when one link is used twice, nor through POST with one half', async () => {
     await confirm()
     const next = `new-${email}`
     await update({ email: next, current_password: password })
@@ -234,7 +235,7 @@ describe('a new address', () => {
     expect((await auth.user(session.accessToken)).body['email']).toBe(email)
   })
 
-  it('starts over when it is asked for again, and goes on with new links when it is sent again (SETTINGS-8)', async () => {
+  it('starts over when it is requested again, and continues with new links when they are resent (SETTINGS-8)', async () => {
     await confirm()
     const next = `new-${email}`
     await update({ email: next, current_password: password })
@@ -254,7 +255,7 @@ describe('a new address', () => {
     expect((await auth.user(session.accessToken)).body['email']).toBe(next)
   })
 
-  it('is refused when another person has it, also when they get it in the meantime', async () => {
+  it('is refused when another person has it, or confirms it first', async () => {
     await confirm()
     const taken = `taken-${email}`
     await auth.signUp(taken)
@@ -273,9 +274,12 @@ describe('a new address', () => {
     expect((await auth.user(session.accessToken)).body['email']).toBe(email)
   })
 
-  it.each(['not an address', 'a@b.example\r\nBcc: c@d.example'])('like %j is refused', async (wished) => {
-    const answer = await update({ email: wished })
-    expect(answer.status).toBe(400)
-    expect(answer.body['message']).toBe('Unable to validate email address: invalid format')
-  })
+  it.each(['not an address', 'a@b.example\r\nBcc: c@d.example'])(
+    'is refused if it is malformed: %j',
+    async (wished) => {
+      const answer = await update({ email: wished })
+      expect(answer.status).toBe(400)
+      expect(answer.body['message']).toBe('Unable to validate email address: invalid format')
+    },
+  )
 })

@@ -27,9 +27,9 @@ type UserUpdate = PkceRequest &
   }
 
 /**
- * Changes what a person may change about their own account: metadata (a null removes a member), password, address. All
- * of it or nothing. A new password ends every other session and everything pending, and is confirmed by mail; a new
- * address needs a fresh proof, and counts once both mailed links were used.
+ * Changes a person's own account: metadata (a null removes a member), password, address, all or nothing. A new password
+ * ends every other session and everything pending, and a notice is mailed. A new address needs a fresh proof, and takes
+ * effect once both mailed links were used.
  */
 export async function updateUser(
   platform: Platform,
@@ -77,13 +77,13 @@ export async function updateUser(
   return changed
 }
 
-/** Whether nothing is to change: the person only proves again who they are. */
+/** Whether the request changes nothing and only proves the person's identity again. */
 function isProofAlone({ password, email, data, currentPassword, nonce }: UserUpdate): boolean {
   const isProof = currentPassword !== undefined || nonce !== undefined
   return isProof && password === undefined && email === undefined && data === undefined
 }
 
-/** Notes a fresh proof in the session: what asks for one, such as adding a passkey, is open to it for a while. */
+/** Records a fresh proof in the session. For a while it may do things that require one, such as adding a passkey. */
 async function proveSession(
   platform: Platform,
   signedIn: SignedIn,
@@ -100,7 +100,7 @@ async function proveSession(
   })
 }
 
-/** The wished address, if it is another than the account has. A session alone cannot make another one. */
+/** The wished address, or null if it isn't different from the account's. A session alone cannot change it. */
 async function checkNewEmail(
   platform: Platform,
   signedIn: SignedIn,
@@ -111,12 +111,12 @@ async function checkNewEmail(
   const email = readEmail(update.email)
   if (isAuthRefusal(email)) return email
   if (email === user.email) return null
-  // The link goes to another mailbox: only an account with a proven address may cause that.
+  // The link goes to another mailbox, so only an account with a proven address may request it.
   if (!user.emailStandsAt) return refuseAuth('email_not_confirmed')
   const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
   if (await isAskedByThemselves(platform.database, user.id, email)) return refuseAuth('email_asked')
-  // An unconfirmed registration does not keep the address from the person who proves its mailbox.
+  // An unconfirmed registration does not block the address for the person who proves its mailbox.
   const free = await platform.database.transaction((tx) =>
     findFree(platform, tx, update.ip, async () =>
       (await findUserByEmail(tx, email))?.emailConfirmedAt ? null : email,
@@ -131,14 +131,14 @@ function isFullName(value: unknown): value is string {
   return typeof value === 'string' && value.length <= accountLimits.fullNameMax
 }
 
-/** A password, and what is to change together with it, which is as easily guessed. */
+/** A new password and the other data in the same update. The password must not be easy to guess from either. */
 type PasswordWish = FreshProof & {
   password?: string | undefined
   email?: string | undefined
   data?: UserMetadata | undefined
 }
 
-/** A password that may be set, as long as the account still has the hash that it `replaces`. */
+/** A password that may be set while the account still has the hash `replaces`. */
 type NewPassword = { hash: string; replaces: string | null }
 
 /** Checks a new password and its sender; null when there is none. Writes nothing. */
@@ -158,7 +158,7 @@ async function checkNewPassword(
   const fault = await findNewPasswordFault(platform, password, known, wisher)
   if (fault) return fault
   const replaces = signedIn.user.passwordHash
-  // Having just come through a mailed link is as good: the mailbox's reader could reset the password anyway.
+  // A session that a mailed link just opened is good enough: the reader of the mailbox could reset the password anyway.
   const isProven = isFreshlyProvenByMail(signedIn.amr, platform.clock.now())
   const unproven = isProven ? null : await findMissingProof(platform, signedIn, wish)
   if (unproven) return unproven
@@ -168,9 +168,8 @@ async function checkNewPassword(
 }
 
 /**
- * Sets the password, ends all sessions but the calling one and everything that was pending, and enqueues the mail that
- * says so. Refuses, having changed nothing, when the password was changed since the new one was checked. The user's row
- * must be locked.
+ * Sets the password, ends all sessions except the calling one and everything pending, and enqueues the notice. Refuses
+ * without changes when the password was changed since the new one was checked. The user's row must be locked.
  */
 async function setPassword(
   platform: Platform,

@@ -4,7 +4,7 @@ import { toComparableEmail } from '../../../domain/verification/verification.ts'
 import { announceChange } from '../../live/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 
-/** Free-form data about a user that the user may write. Nothing is decided by it. */
+/** Free-form data about a user that the user may write. No decision depends on it. */
 export type UserMetadata = Record<string, unknown>
 
 export type UserRow = {
@@ -13,7 +13,7 @@ export type UserRow = {
   email: string
   passwordHash: string | null
   emailConfirmedAt: Date | null
-  /** `emailConfirmedAt`, or null after a mail server said that there is no such mailbox (MAIL-77). */
+  /** `emailConfirmedAt`, or null after a mail server reported that the mailbox doesn't exist (MAIL-77). */
   emailStandsAt: Date | null
   confirmationSentAt: Date | null
   recoverySentAt: Date | null
@@ -23,21 +23,21 @@ export type UserRow = {
   reauthenticationSentAt: Date | null
   lastSignInAt: Date | null
   bannedUntil: Date | null
-  /** When a closed account is erased; null for one that is open. */
+  /** When a closed account will be erased; null for an open one. */
   closesAt: Date | null
-  /** Since when a closed account is being erased: it cannot be signed in to any more. */
+  /** When the erasure of a closed account began; it can't be signed in to any more. */
   erasingAt: Date | null
-  /** When signing in took the last closing back. */
+  /** When a sign-in last reactivated the closed account. */
   keptAt: Date | null
   userMetadata: UserMetadata
   createdAt: Date
   updatedAt: Date
 }
 
-/** When an address was confirmed, or null after a mail server said that there is no such mailbox (MAIL-77). */
+/** When an address was confirmed, or null after a mail server reported that the mailbox doesn't exist (MAIL-77). */
 export const standingConfirmation = sql`CASE WHEN users.email_refused_at IS NULL THEN users.email_confirmed_at END`
 
-/** The columns of `UserRow`, of the table `users` under its own name. */
+/** The columns of `UserRow`, for queries that use the table `users` without an alias. */
 export const userColumns: Sql = sql`
   users.id, users.identity_id AS "identityId", users.email, users.password_hash AS "passwordHash",
   users.email_confirmed_at AS "emailConfirmedAt", ${standingConfirmation} AS "emailStandsAt",
@@ -49,7 +49,7 @@ export const userColumns: Sql = sql`
   users.user_metadata AS "userMetadata",
   users.created_at AS "createdAt", users.updated_at AS "updatedAt"`
 
-/** Signing in keeps the account: the columns set beside `last_sign_in_at`, for every way of signing in (PRIVACY-11). */
+/** The columns to set with `last_sign_in_at`, because every way of signing in keeps the account (PRIVACY-11). */
 export function setKept(now: Date): Sql {
   return sql`closes_at = NULL, ending_requests_at = NULL,
     kept_at = CASE WHEN users.closes_at IS NULL THEN users.kept_at ELSE ${now}::timestamptz END`
@@ -57,7 +57,7 @@ export function setKept(now: Date): Sql {
 
 type NewUser = { email: string; passwordHash: string | null; userMetadata: UserMetadata; now: Date }
 
-/** Adds an unconfirmed user, or resolves to null when the address is taken. */
+/** Adds an unconfirmed user. Null when the address is taken. */
 export function addUser(
   q: Queryable,
   { email, passwordHash, userMetadata, now }: NewUser,
@@ -74,16 +74,16 @@ export function findUserByEmail(q: Queryable, email: string): Promise<UserRow | 
 }
 
 /**
- * The user's row, locked until the transaction ends. Changes of a user, their sessions or tokens take this lock first.
+ * The user's row, locked until the transaction ends. Changes to a user, their sessions or tokens take this lock first.
  */
 export function lockUser(q: Queryable, id: string): Promise<UserRow | null> {
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE id = ${id} FOR UPDATE`)
 }
 
 /**
- * Makes other transactions on the same user wait for the end of this one. Rows that refer to the user may still be
- * added, unlike under `lockUser`: two copies of one request have each added one before this lock, and would deadlock.
- * False if the account was closed since.
+ * Makes other transactions on the same user wait until this one ends. Rows that refer to the user may still be added,
+ * unlike under `lockUser`: two copies of one request have each added one before this lock, and would deadlock. Returns
+ * false if the account was closed in between.
  */
 export async function queueForUser(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.row<{ isOpen: boolean }>(sql`
@@ -96,8 +96,8 @@ export function lockUserByEmail(q: Queryable, email: string): Promise<UserRow | 
 }
 
 /**
- * The unconfirmed registration of an address, locked; null when there is none. Does not wait for a confirmed account's
- * lock.
+ * The unconfirmed registration of an address, locked; null when there is none. Does not wait for the lock of a
+ * confirmed account.
  */
 export function lockUnconfirmed(q: Queryable, email: string): Promise<UserRow | null> {
   return q.row<UserRow>(sql`
@@ -105,14 +105,14 @@ export function lockUnconfirmed(q: Queryable, email: string): Promise<UserRow | 
 }
 
 /**
- * Takes address, password and metadata from a registration without a proven owner: it can no longer be signed in to.
+ * Removes address, password and metadata from a registration without a proven owner. It can no longer be signed in to.
  */
 export async function releaseAddress(q: Queryable, id: string, now: Date): Promise<void> {
   await q.run(sql`
     UPDATE users SET email = NULL, password_hash = NULL, user_metadata = '{}', updated_at = ${now} WHERE id = ${id}`)
 }
 
-/** The fields of a user that may be set; absent ones stay. */
+/** The fields of a user that may be set. Absent fields keep their value. */
 type UserChanges = Partial<
   Pick<
     UserRow,
@@ -131,8 +131,8 @@ type UserChanges = Partial<
 >
 
 /**
- * Writes the changes and `updated_at`; an address that is confirmed is no longer a refused one. Throws a unique
- * violation when the new email is taken.
+ * Writes the changes and `updated_at`. Confirming an address clears its refusal. Throws a unique violation when the new
+ * email is taken.
  */
 export async function changeUser(
   q: Queryable,
@@ -166,8 +166,8 @@ export function findUserById(q: Queryable, id: string): Promise<UserRow | null> 
 }
 
 /**
- * The account's address, when it was last confirmed, and `standsAt`: the same, but null while it is refused. Null for
- * an unknown account, or one that can no longer be signed in to.
+ * The account's address, when it was last confirmed, and `standsAt`: the same time, but null while mail servers refuse
+ * the address. Null for an unknown account, or one that can no longer be signed in to.
  */
 export function findAddress(
   q: Queryable,
@@ -178,14 +178,17 @@ export function findAddress(
     FROM users WHERE id = ${id} AND email IS NOT NULL`)
 }
 
-/** Whether the account has proven its address, and no mail server refused it since. Only then are mails sent for it. */
+/**
+ * Whether the account's address is confirmed and no mail server refused it since. Mails for the account are sent only
+ * then.
+ */
 export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
   return ((await findAddress(q, id))?.standsAt ?? null) !== null
 }
 
 /**
- * Notes that a mail server refused an address, since there is no such mailbox. Nothing happens where no account has the
- * address any more, or where it was confirmed after the try.
+ * Records that a mail server refused an address because the mailbox doesn't exist. Changes nothing if no account has
+ * the address any more, or if it was confirmed after the attempt.
  */
 export async function noteRefusedAddress(
   tx: Transaction,
@@ -195,13 +198,13 @@ export async function noteRefusedAddress(
     UPDATE users SET email_refused_at = ${now}
     WHERE email = ${toComparableEmail(address)} AND email_confirmed_at <= ${triedAt} AND email_refused_at IS NULL
     RETURNING id`)
-  // Open pages say that the address is confirmed.
+  // Open pages still show the address as confirmed.
   if (refused) await announceChange(tx, refused.id, { account: 'changed' })
 }
 
 /**
- * Notes that the account's owner read its mailbox just now: what was mailed to this address was typed in its own
- * session. Nothing happens where the account has another address by now, or one that was never confirmed.
+ * Records that the owner just read the account's mailbox: a code mailed to this address was typed in the account's own
+ * session. Changes nothing if the account has another address by now, or one that was never confirmed.
  */
 export async function renewConfirmation(
   q: Queryable,
@@ -219,7 +222,7 @@ export async function isAccountAddress(q: Queryable, email: string): Promise<boo
 
 type ProfileRow = { fullName: string; dateOfBirth: string }
 
-/** Stores the registration data of a user, in place of what was there. */
+/** Stores the registration data of a user, and replaces earlier data. */
 export async function putProfile(q: Queryable, userId: string, data: SignUpMetadata): Promise<void> {
   await q.run(sql`
     INSERT INTO profiles (id, full_name, date_of_birth, address, sex, phone_number)
@@ -228,7 +231,7 @@ export async function putProfile(q: Queryable, userId: string, data: SignUpMetad
       address = EXCLUDED.address, sex = EXCLUDED.sex, phone_number = EXCLUDED.phone_number`)
 }
 
-/** Null for an account that was made without registration data. */
+/** Null for an account without registration data. */
 export function findProfile(q: Queryable, userId: string): Promise<ProfileRow | null> {
   return q.row<ProfileRow>(sql`
     SELECT full_name AS "fullName", date_of_birth AS "dateOfBirth" FROM profiles WHERE id = ${userId}`)
@@ -243,7 +246,7 @@ export async function renameProfile(q: Queryable, userId: string, fullName: stri
   await q.run(sql`UPDATE profiles SET full_name = ${fullName} WHERE id = ${userId}`)
 }
 
-/** The data about a person in this feature's tables, without secrets: no password hash, no token. */
+/** All data about a person in this feature's tables, without secrets such as password hashes and tokens. */
 export async function gatherAccountData(q: Queryable, userId: string): Promise<PersonalAccount | null> {
   const account = await q.row<PersonalAccount['account']>(sql`
     SELECT id, email, email_confirmed_at AS "emailConfirmedAt", email_refused_at AS "emailRefusedAt",

@@ -3,23 +3,23 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { describeWaitUntil } from '../../../words/wait.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 
-/** Stands in a message for when to come back. */
+/** Placeholder in a message for the time to wait. */
 const waitMark = '{wait}'
 
 /**
- * Every refusal of the auth service: the code that the client knows, its status and its words (AUTH-5). The words are
- * those that the published client's own tests match.
+ * Every refusal of the auth service: the client's code, the status and the message (AUTH-5). The messages match the
+ * published client's own tests.
  */
 export const authErrors = {
   bad_json: { status: 400, message: 'Could not parse request body as JSON' },
   validation_failed: { status: 400, message: 'The request is not valid' },
   request_entity_too_large: { status: 413, message: 'Request body too large' },
-  /** Not in GoTrue: a page of another site made the browser ask. */
+  /** Not in GoTrue: a page of another site caused the request. */
   cross_site: { status: 403, message: 'Requests of other sites are not taken' },
   not_found: { status: 404, message: 'Not found' },
   invalid_credentials: { status: 400, message: 'Invalid login credentials' },
   user_banned: { status: 400, message: 'User is banned' },
-  /** Not in GoTrue: the days of grace are over, and the rows are being deleted. */
+  /** Not in GoTrue: the grace period is over, and the rows are being deleted. */
   user_erasing: {
     status: 400,
     message:
@@ -32,7 +32,7 @@ export const authErrors = {
   current_password_invalid: { status: 400, message: 'The current password is not correct' },
   reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
-  /** Not in GoTrue: they would be both people of a request. */
+  /** Not in GoTrue: the person would be both people of a request. */
   email_asked: {
     status: 422,
     message:
@@ -56,7 +56,7 @@ export const authErrors = {
     status: 422,
     message: 'This account has as many passkeys as it can have. Remove one first.',
   },
-  /** The account has an authenticator app, and this session gave no code. */
+  /** The account has an authenticator app, and this session has no second step. */
   insufficient_aal: { status: 403, message: 'AAL2 session is required for this' },
   mfa_factor_not_found: { status: 404, message: 'Factor not found' },
   mfa_verification_failed: { status: 422, message: 'Invalid TOTP code entered' },
@@ -111,10 +111,7 @@ type AuthErrorCode = keyof typeof authErrors
 /** Why a password is refused, as the client's AuthWeakPasswordError lists it. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/**
- * An expected refusal of the auth service, as a value. `message` and `status` replace the table's where the occasion
- * asks for it.
- */
+/** An expected refusal of the auth service, as a value. `message` and `status` override those of the table. */
 export type AuthRefusal = {
   authRefused: AuthErrorCode
   message?: string
@@ -136,10 +133,10 @@ export function isAuthRefusal(value: unknown): value is AuthRefusal {
 
 const versionHeader = 'X-Supabase-Api-Version'
 
-/** The version from which the client reads `code` (AUTH-4). */
+/** The API version from which on the client reads `code` (AUTH-4). */
 const codedErrorsSince = '2024-01-01'
 
-/** Answers a refusal in the format that the request's API version asks for. */
+/** Answers a refusal in the format of the request's API version. */
 export function answerAuthError(c: Context<AppEnv>, refusal: AuthRefusal): Response {
   const row = authErrors[refusal.authRefused]
   const status = refusal.status ?? row.status
@@ -161,7 +158,7 @@ export function answerAuthError(c: Context<AppEnv>, refusal: AuthRefusal): Respo
   )
 }
 
-/** OAuth's own form (RFC 6749, section 5.2), for a refresh without a token. */
+/** OAuth's own error format (RFC 6749, section 5.2), for a refresh without a token. */
 export function answerOauthError(c: Context<AppEnv>, description: string): Response {
   c.set('refusedCode', 'invalid_request')
   return c.json({ error: 'invalid_request', error_description: description }, 400)

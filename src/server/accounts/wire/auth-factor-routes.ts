@@ -22,12 +22,12 @@ const newFactorBody = z.object({ factor_type: z.string() })
 const codeBody = z.object({ code: z.string() })
 const noFactor = refuseAuth('mfa_factor_not_found')
 
-/** How long the client may wait with its code. Nothing is stored: the code's own time decides. */
+/** How long the client may wait before it sends the code. Nothing is stored: only the code's own time counts. */
 const challengeSeconds = 5 * 60
 
 /**
- * The second step: an authenticator app, its recovery codes (the client's `mfa`), and the way back of a person who has
- * lost both. An account has one app.
+ * Routes for the second step: an authenticator app, its recovery codes (the client's `mfa`), and the removal for a
+ * person who has lost both. An account has at most one app.
  */
 export function createAuthFactorRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -131,7 +131,7 @@ function toRecoveryCodesObject({ id, confirmedAt, recoveryHashes, removalDueAt }
     type: 'recovery_code',
     total: recoveryHashes.length,
     remaining: recoveryHashes.filter((hash) => hash !== null).length,
-    // Not in the client's types: since when there is an app, and when it is removed for a person who lost it.
+    // Not in the client's types: when the app was confirmed, and when it will be removed for a person who lost it.
     confirmed_at: confirmedAt?.toISOString(),
     ...(removalDueAt ? { removal_due_at: removalDueAt.toISOString() } : {}),
   }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const elsewhere = () => server.browser().auth
 
-/** The session of a browser after an hour asleep: the access token has expired. */
+/** Stores a session as after an hour asleep: with an expired access token. */
 function keepExpired({ kept }: AuthJsBrowser, changes: Partial<Session> = {}) {
   const expiresAt = Math.floor(Date.now() / 1000) - 60
   kept.set(sessionKey, JSON.stringify({ ...session, expires_at: expiresAt, ...changes }))
@@ -55,7 +55,7 @@ describe('a session in the published client', () => {
     expect(data.session?.access_token).not.toBe(session.access_token)
   })
 
-  it('is refreshed unasked when its time is over', async () => {
+  it('is refreshed automatically when it expires', async () => {
     keepExpired(browser)
     const { data, error } = await browser.auth.getSession()
     expect(error).toBeNull()
@@ -63,7 +63,7 @@ describe('a session in the published client', () => {
     expect(browser.calls).toEqual(['POST /signup', 'POST /token'])
   })
 
-  it('ends in one successor when two tabs refresh at the same moment (AUTH-20)', async () => {
+  it('has one successor when two tabs refresh at the same time (AUTH-20)', async () => {
     const refresh = () => elsewhere().refreshSession({ refresh_token: session.refresh_token })
     const [one, two] = await Promise.all([refresh(), refresh()])
     expect([one.error, two.error]).toEqual([null, null])
@@ -71,14 +71,14 @@ describe('a session in the published client', () => {
     expect(one.data.session?.refresh_token).not.toBe(session.refresh_token)
   })
 
-  it('refreshes once for two askers in one tab', async () => {
+  it('refreshes once for two simultaneous calls in one tab', async () => {
     keepExpired(browser)
     const [one, two] = await Promise.all([browser.auth.getSession(), browser.auth.getUser()])
     expect([one.error, two.error]).toEqual([null, null])
     expect(browser.calls.filter((call) => call === 'POST /token')).toHaveLength(1)
   })
 
-  it('is taken over from its tokens, kept, and good for a change (AUTH-20)', async () => {
+  it('can be restored from its tokens, is kept, and can change data (AUTH-20)', async () => {
     const auth = elsewhere()
     const { data, error } = await auth.setSession(session)
     expect(error).toBeNull()
@@ -88,7 +88,7 @@ describe('a session in the published client', () => {
     expect(changed.data.user?.user_metadata).toEqual({ hello: 'world' })
   })
 
-  it('is not made of an unknown refresh token', async () => {
+  it('cannot be restored from an unknown refresh token', async () => {
     const message = 'Invalid Refresh Token: Refresh Token Not Found'
     const given = await elsewhere().refreshSession({ refresh_token: 'invalid-refresh-token' })
     expect(given.data.session).toBeNull()
@@ -102,7 +102,7 @@ describe('a session in the published client', () => {
     expect(taken.error?.message).toBe(message)
   })
 
-  it('is forgotten by the browser without a complaint when the server does not know it (SESSION-9)', async () => {
+  it('is removed from the browser without an exception when the server does not know it (SESSION-9)', async () => {
     keepExpired(browser, { access_token: 'expired-token', refresh_token: 'expired-refresh-token' })
     const { data, error } = await browser.auth.getSession()
     expect(data.session).toBeNull()
@@ -112,7 +112,7 @@ describe('a session in the published client', () => {
 })
 
 describe('claims in the published client', () => {
-  it('are verified with the published keys, without asking who it is (AUTH-3)', async () => {
+  it('are verified with the published keys, without a request for the user (AUTH-3)', async () => {
     const { data, error } = await browser.auth.getClaims()
     expect(error).toBeNull()
     expect(browser.calls).toEqual(['POST /signup', 'GET /.well-known/jwks.json'])
@@ -136,7 +136,7 @@ describe('claims in the published client', () => {
     })
   })
 
-  it('are refused when they were edited, or are unsigned', async () => {
+  it('are refused when they were edited or are unsigned', async () => {
     const { data } = await browser.auth.getClaims()
     const [header, , signature] = session.access_token.split('.')
     const edited = Buffer.from(JSON.stringify({ ...data?.claims, role: 'service_role' }))
@@ -149,7 +149,7 @@ describe('claims in the published client', () => {
     expect(shared.error?.message).toContain('unable to parse or verify signature')
   })
 
-  it('are those of a refreshed token when the kept one has ended', async () => {
+  it('come from a refreshed token when the stored one has expired', async () => {
     keepExpired(browser)
     const { data, error } = await browser.auth.getClaims()
     expect(error).toBeNull()
@@ -159,7 +159,7 @@ describe('claims in the published client', () => {
 })
 
 describe('signing out with the published client', () => {
-  it('ends the session here and at the server, and is told (AUTH-6)', async () => {
+  it('ends the session here and on the server, and notifies the listeners (AUTH-6)', async () => {
     const heard: AuthChangeEvent[] = []
     browser.auth.onAuthStateChange((event) => {
       heard.push(event)
@@ -172,7 +172,7 @@ describe('signing out with the published client', () => {
     expect(gone.error?.name).toBe('AuthSessionMissingError')
   })
 
-  it('elsewhere leaves this browser signed in (AUTH-16)', async () => {
+  it('with the scope `others` leaves this browser signed in (AUTH-16)', async () => {
     const other = elsewhere()
     await other.signInWithPassword({ email, password })
     expect((await browser.auth.signOut({ scope: 'others' })).error).toBeNull()
@@ -180,7 +180,7 @@ describe('signing out with the published client', () => {
     expect((await browser.auth.getUser()).error).toBeNull()
   })
 
-  it('here leaves the others signed in', async () => {
+  it('with the scope `local` leaves the others signed in', async () => {
     const other = elsewhere()
     await other.signInWithPassword({ email, password })
     expect((await browser.auth.signOut({ scope: 'local' })).error).toBeNull()

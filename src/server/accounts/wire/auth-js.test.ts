@@ -25,9 +25,7 @@ async function signedUp(flowType?: 'pkce') {
   return { auth, session: data.session }
 }
 
-/**
- * Opens the newest mailed link, shows the password on the page that it leads to, and answers where that page goes then.
- */
+/** Opens the newest mailed link, enters the password on its page, and returns the page's redirect target. */
 async function pressMailedLink(): Promise<URL> {
   const caller = createAuthCaller(server.test)
   const { body } = await caller.press(await caller.mailedLink(email))
@@ -37,7 +35,7 @@ async function pressMailedLink(): Promise<URL> {
 const tokenIn = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('token_hash') ?? ''
 
 describe('signing up with the published client', () => {
-  it('opens a session of an unconfirmed address, and tells so (AUTH-1)', async () => {
+  it('opens a session with an unconfirmed address, and notifies the listeners (AUTH-1)', async () => {
     const auth = client()
     const heard: [AuthChangeEvent, string | undefined][] = []
     auth.onAuthStateChange((event, session) => {
@@ -52,7 +50,7 @@ describe('signing up with the published client', () => {
     expect((await auth.getUser()).data.user?.id).toBe(data.user?.id)
   })
 
-  it('needs no registration data, and takes a foreign address to return to without going there', async () => {
+  it('needs no registration data, and accepts a foreign redirect address without using it', async () => {
     const { data, error } = await client().signUp({
       email,
       password,
@@ -64,14 +62,14 @@ describe('signing up with the published client', () => {
     expect((await pressMailedLink()).origin).toBe('http://localhost:3000')
   })
 
-  it('gives the account one identity, of its address (AUTH-2)', async () => {
+  it('gives the account one identity with its address (AUTH-2)', async () => {
     const { auth } = await signedUp()
     const { data, error } = await auth.getUserIdentities()
     expect(error).toBeNull()
     expect(data?.identities).toMatchObject([{ provider: 'email', identity_data: { email } }])
   })
 
-  it('is refused in words and classes that the client knows (AUTH-5)', async () => {
+  it("is refused with the client's messages and error classes (AUTH-5)", async () => {
     const { error: weak } = await client().signUp({ email, password: '12345' })
     expect(weak).toBeInstanceOf(AuthWeakPasswordError)
     expect((weak as AuthWeakPasswordError).reasons).toEqual(['length'])
@@ -87,7 +85,7 @@ describe('signing up with the published client', () => {
   it.each([
     ['the same password', password],
     ['another one', 'Another one 1'],
-  ])('with a known address and %s gives neither session nor user (AUTH-9)', async (_, again) => {
+  ])('with a known address and %s returns neither session nor user (AUTH-9)', async (_, again) => {
     await signedUp()
     const { data, error } = await client().signUp({ email, password: again })
     expect(data).toEqual({ user: null, session: null })
@@ -100,7 +98,7 @@ describe('signing up with the published client', () => {
 })
 
 describe('signing in with the published client', () => {
-  it('works unconfirmed, and shows the time of confirmation once the mailed link was used', async () => {
+  it('works for an unconfirmed address, and shows when the mailed link confirmed it', async () => {
     await signedUp()
     const auth = client()
     const before = await auth.signInWithPassword({ email, password })
@@ -139,7 +137,7 @@ describe('signing in with the published client', () => {
   })
 
   it.each(['', 'wrong'])(
-    'is refused with the password %j, and to an unknown address alike',
+    'is refused with the password %j, and in the same way for an unknown address',
     async (wrong) => {
       await signedUp()
       const refusal = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' }
@@ -153,8 +151,8 @@ describe('signing in with the published client', () => {
   )
 })
 
-describe('the data that a person changes with the published client', () => {
-  it('is the metadata and the password, which has to be good enough (AUTH-13)', async () => {
+describe('changing data with the published client', () => {
+  it('updates the metadata and the password, which must be strong enough (AUTH-13)', async () => {
     const { auth } = await signedUp()
     const { data, error } = await auth.updateUser({ data: { hello: 'world' } })
     expect(error).toBeNull()
@@ -166,20 +164,17 @@ describe('the data that a person changes with the published client', () => {
     expect(refused.error).toBeInstanceOf(AuthWeakPasswordError)
   })
 
-  it.each([undefined, 'pkce'] as const)(
-    'is the address, which only waits at first (flow %s)',
-    async (flow) => {
-      const { auth } = await signedUp(flow)
-      await pressMailedLink()
-      const { data, error } = await auth.updateUser({ email: `new-${email}`, current_password: password })
-      expect(error).toBeNull()
-      expect(data.user).toMatchObject({ email, new_email: `new-${email}` })
-      const malformed = await auth.updateUser({ email: 'invalid-email' })
-      expect(malformed.error?.message).toBe('Unable to validate email address: invalid format')
-    },
-  )
+  it.each([undefined, 'pkce'] as const)('leaves a new address pending at first (flow %s)', async (flow) => {
+    const { auth } = await signedUp(flow)
+    await pressMailedLink()
+    const { data, error } = await auth.updateUser({ email: `new-${email}`, current_password: password })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email, new_email: `new-${email}` })
+    const malformed = await auth.updateUser({ email: 'invalid-email' })
+    expect(malformed.error?.message).toBe('Unable to validate email address: invalid format')
+  })
 
-  it('is a confirmed address only with the current password', async () => {
+  it('needs the current password for a new address', async () => {
     const { auth } = await signedUp()
     await pressMailedLink()
     const refused = await auth.updateUser({ email: `new-${email}` })
@@ -189,7 +184,7 @@ describe('the data that a person changes with the published client', () => {
     expect(data.user).toMatchObject({ email, new_email: `new-${email}` })
   })
 
-  it('may need a mailed code, which a confirmed address gets and an unconfirmed one does not (AUTH-17)', async () => {
+  it('can request a mailed code only for a confirmed address (AUTH-17)', async () => {
     const { auth } = await signedUp()
     expect((await auth.reauthenticate()).error).toMatchObject({ status: 422, code: 'email_not_confirmed' })
     await pressMailedLink()
@@ -199,8 +194,8 @@ describe('the data that a person changes with the published client', () => {
   })
 })
 
-describe('mails asked for with the published client', () => {
-  it('reset a password by their link (AUTH-21)', async () => {
+describe('mails requested with the published client', () => {
+  it('reset a password with their link (AUTH-21)', async () => {
     await signedUp()
     const redirectTo = 'http://localhost:3000/reset-password'
     const asked = await client().resetPasswordForEmail(email, { redirectTo })
@@ -226,7 +221,7 @@ describe('mails asked for with the published client', () => {
     expect(data).toMatchObject({ user: null, session: null })
   })
 
-  it('are refused to a malformed address, and where there must be an account', async () => {
+  it('are refused for a malformed address, and with `shouldCreateUser: false`', async () => {
     const malformed = await client().signInWithOtp({ email: 'invalid-email' })
     expect(malformed.error?.message).toBe('Unable to validate email address: invalid format')
     const existing = { email, options: { shouldCreateUser: false } }
@@ -236,7 +231,7 @@ describe('mails asked for with the published client', () => {
     })
   })
 
-  it('carry a secret: a wrong one is refused alike whether or not a person has the address', async () => {
+  it('need their secret: a wrong one gets the same refusal for known and unknown addresses', async () => {
     await signedUp()
     for (const address of [email, `unknown-${email}`]) {
       const { data, error } = await client().verifyOtp({ email: address, token: '123456', type: 'email' })
@@ -249,7 +244,7 @@ describe('mails asked for with the published client', () => {
     }
   })
 
-  it('carry a link whose code the asking browser exchanges under PKCE (AUTH-21)', async () => {
+  it('contain a link whose code the requesting browser exchanges under PKCE (AUTH-21)', async () => {
     const { auth } = await signedUp('pkce')
     const code = (await pressMailedLink()).searchParams.get('code') ?? ''
     const { data, error } = await auth.exchangeCodeForSession(code)

@@ -17,7 +17,7 @@ const verifyBody = z.object({
   token_hash: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
-  /** Of the registration, which then stays as it is. The published client sends none. */
+  /** The password of the registration, which is then kept. The published client doesn't send it. */
   password: z.string().nullish(),
 })
 const lookBody = z.object({ type: z.string(), token: z.string() })
@@ -30,8 +30,8 @@ const useBody = lookBody.extend({
 const unsupportedType = refuseAuth('validation_failed', { message: 'Unsupported verification type' })
 
 /**
- * Opening mailed links, which changes nothing, and using them: by the published client, and by the page for mailed
- * links.
+ * Routes for mailed links: opening one, which changes nothing, and using one from the published client or from the page
+ * for mailed links.
  */
 export function createAuthLinkRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -106,7 +106,7 @@ export function createAuthLinkRoutes(platform: Platform): Hono<AppEnv> {
   return app
 }
 
-/** Which link is shown: by its hash alone, or as the token that was mailed to an address. */
+/** Reads the link from the body: a token hash alone, or a token with the address that it was mailed to. */
 function readLink(
   body: z.infer<typeof verifyBody>,
 ): Pick<LinkRedemption, 'token' | 'type' | 'email'> | AuthRefusal {
@@ -129,16 +129,16 @@ function readLink(
 }
 
 /**
- * The page that a mailed link opens: it says what the link will do and for which address, and a button there does it.
- * The token is in the fragment, which no server, log or other site gets to see. `wished` says where to go afterwards;
- * only addresses of this site count.
+ * The address of the page that a mailed link opens. The page explains what the link will do and for which address, and
+ * has a button for it. The token is in the fragment, so no server, log or other site sees it. `wished` lists where to
+ * go afterwards; only addresses of this site count.
  */
 function writeLinkPageAddress(
   publicUrl: string,
   { token, type, wished }: { token: string; type: LinkKind; wished: (string | undefined)[] },
 ): string {
   const redirectTo = chooseRedirectTarget(publicUrl, wished, '/').href
-  // A new password has a page of its own; only a client's PKCE flow goes on with a code.
+  // A new password has its own page, except in a client's PKCE flow, which continues with a code.
   if (type === 'recovery' && !isPkceToken(token)) {
     const page = new URL('/reset-password', publicUrl)
     page.search = new URLSearchParams({ token_hash: token, type }).toString()

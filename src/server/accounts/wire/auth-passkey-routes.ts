@@ -19,12 +19,12 @@ import { authenticateBearer } from '../sessions/authenticate.ts'
 import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authenticateWithTwoSteps, readAuthBody, readDevice, requireTwoSteps } from './auth-request.ts'
 
-/** Its members are read where the signature is checked, and a wrong one is a failed check. */
+/** The signature check reads its members, and fails if one of them is wrong. */
 const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) })
 const answerBody = z.object({ challenge_id: z.string(), credential })
 const renameBody = z.object({ friendly_name: z.string().trim().min(1).max(accountLimits.passkeyNameMax) })
 
-/** Adding passkeys, signing in with one, and looking after them. */
+/** Routes for adding passkeys, signing in with one, and managing them. */
 export function createAuthPasskeyRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
@@ -97,7 +97,7 @@ export function createAuthPasskeyRoutes(platform: Platform): Hono<AppEnv> {
   return app
 }
 
-/** A passkey on the wire: nothing of the row gets out that is not named here. */
+/** A passkey on the wire. Contains only the members listed here. */
 function toPasskeyObject({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
   return {
     id,

@@ -8,10 +8,10 @@ import { authenticateBearer } from '../sessions/authenticate.ts'
 import type { Device, SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
 
-/** Long enough for every real browser's name, short enough for a list. */
+/** Long enough for every real browser's name, and short enough for a list. */
 const maxUserAgent = 400
 
-/** The device that calls, as the list of sessions shows it. */
+/** The calling device, as the list of sessions shows it. */
 export function readDevice(c: Context<AppEnv>): Device {
   const userAgent = c.req
     .header('user-agent')
@@ -20,12 +20,12 @@ export function readDevice(c: Context<AppEnv>): Device {
   return { ip: c.get('clientIp'), userAgent: userAgent || null }
 }
 
-/** Where the caller wishes mailed links to lead; not checked yet. */
+/** Where the caller wants mailed links to lead. Not validated yet. */
 export function findRedirectTo(c: Context<AppEnv>): string | undefined {
   return c.req.query('redirect_to') || undefined
 }
 
-/** Takes a call from the client address's share, then tells who calls. */
+/** Counts a call against the client address's limit, then authenticates the caller. */
 export async function authenticateWithinLimit(
   platform: Platform,
   c: Context<AppEnv>,
@@ -35,7 +35,7 @@ export async function authenticateWithinLimit(
   return limited ?? authenticateBearer(platform, c)
 }
 
-/** As `authenticateWithinLimit`, for what a session without the second step of its account must not do. */
+/** Like `authenticateWithinLimit`, but refuses a session that lacks the second step of its account. */
 export async function authenticateWithTwoSteps(
   platform: Platform,
   c: Context<AppEnv>,
@@ -49,8 +49,8 @@ export function requireTwoSteps(caller: SignedIn | AuthRefusal): SignedIn | Auth
 }
 
 /**
- * The signed-in caller. Clients send keys of other kinds too, so an invalid one counts as none, and so does a session
- * without the second step of its account.
+ * The signed-in caller, or null. Clients also send keys of other kinds, so an invalid token counts as none, and so does
+ * a session that lacks the second step of its account.
  */
 export async function authenticateOrNull(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | null> {
   const signedIn = await authenticateBearer(platform, c)
@@ -58,8 +58,8 @@ export async function authenticateOrNull(platform: Platform, c: Context<AppEnv>)
 }
 
 /**
- * The JSON body as the schema promises it. Unknown members are ignored; a body that is missing, cut off or not JSON is
- * `bad_json`, one of the wrong types `validation_failed`. Nothing of what was sent is repeated.
+ * The JSON body, validated by the schema. Unknown members are ignored. A body that is missing, cut off or not JSON is
+ * `bad_json`; one with wrong types is `validation_failed`. The refusal repeats nothing from the body.
  */
 export async function readAuthBody<T>(c: Context<AppEnv>, schema: ZodType<T>): Promise<T | AuthRefusal> {
   const body = parseJson(await c.req.text().catch(() => ''))
@@ -73,8 +73,8 @@ export async function readAuthBody<T>(c: Context<AppEnv>, schema: ZodType<T>): P
 }
 
 /**
- * The parsed text without any member named `__proto__`; undefined when it is not JSON, or holds what PostgreSQL cannot
- * store in text and jsonb: NUL and lone surrogates.
+ * The parsed text without members named `__proto__`. Undefined when it isn't JSON, or contains NUL or lone surrogates,
+ * which PostgreSQL cannot store in text and jsonb.
  */
 function parseJson(text: string): unknown {
   try {

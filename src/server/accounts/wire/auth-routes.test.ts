@@ -20,7 +20,7 @@ const ask = (
   })
 
 describe('an error', () => {
-  it('is answered with code and message to a client that names the version, which is echoed (AUTH-4)', async () => {
+  it('has code and message for a client that sends the version, which is echoed (AUTH-4)', async () => {
     const response = await ask({ 'X-Supabase-Api-Version': '2024-01-01' })
     expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01')
     expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials')
@@ -30,12 +30,12 @@ describe('an error', () => {
     })
   })
 
-  it('is answered the same to a later version', async () => {
+  it('has the same format for a later version', async () => {
     expect(await (await ask({ 'X-Supabase-Api-Version': '2025-06-01' })).json()).toHaveProperty('message')
   })
 
   it.each([{}, { 'X-Supabase-Api-Version': '2023-12-31' }, { 'X-Supabase-Api-Version': 'latest' }])(
-    'is answered in the old form to %j, without the header (AUTH-4)',
+    'has the old format for %j, without the header (AUTH-4)',
     async (headers) => {
       const response = await ask(headers as Record<string, string>)
       expect(response.status).toBe(400)
@@ -48,7 +48,7 @@ describe('an error', () => {
     },
   )
 
-  it('carries the reasons of a weak password in either form (AUTH-4)', async () => {
+  it('contains the reasons why a password is weak in both formats (AUTH-4)', async () => {
     const weak = { email: 'ann@example.org', password: '12345' }
     for (const headers of [{ 'X-Supabase-Api-Version': '2024-01-01' }, {}]) {
       const response = await ask(headers as Record<string, string>, weak, '/auth/v1/signup')
@@ -56,7 +56,7 @@ describe('an error', () => {
     }
   })
 
-  it('in the server is 500, and neither the answer nor the log says what happened', async () => {
+  it('in the server is 500, and neither the answer nor the log reveals its details', async () => {
     const lines: unknown[] = []
     const broken: Database = {
       ...test.database,
@@ -82,7 +82,7 @@ it.each([
   '/auth/v1/authorize',
   '/auth/v1/sso',
   '/auth/v1/token/x',
-])('answers 404 as JSON to %s, for every method (AUTH-7)', async (path) => {
+])('answers 404 as JSON to %s for every method (AUTH-7)', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const answer = await auth.call(method, path)
     expect(answer.status).toBe(404)
@@ -98,7 +98,7 @@ it('keeps every answer out of caches (AUTH-7)', async () => {
   expect(session.headers.get('cache-control')).toBe('no-store')
 })
 
-it('tells its health and what it offers (AUTH-8)', async () => {
+it('reports its health and its settings (AUTH-8)', async () => {
   expect((await auth.call('GET', '/auth/v1/health')).status).toBe(200)
   expect((await auth.call('GET', '/auth/v1/settings')).body).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false },
@@ -117,7 +117,7 @@ it.each([
   ['/links/look', 60],
   ['/token?grant_type=refresh_token', 150],
 ] as const)(
-  'takes so many calls of %s from one address in five minutes: %i (AUTH-19)',
+  'limits %s from one address to this number of calls in five minutes: %i (AUTH-19)',
   async (path, points) => {
     test.clock.advance(60 * 60 * 1000)
     for (let i = 0; i < points; i++) expect((await auth.post(path, {})).status).toBeLessThan(429)

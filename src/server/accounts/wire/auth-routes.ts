@@ -21,10 +21,10 @@ import { createAuthPasskeyRoutes } from './auth-passkey-routes.ts'
 import { findRedirectTo, readAuthBody, readDevice } from './auth-request.ts'
 import { createAuthMailRoutes, createAuthUserRoutes } from './auth-user-routes.ts'
 
-/** The longest sign-up, each character escaped, takes half of it. */
+/** The longest sign-up, with every character escaped, takes half of this. */
 const maxBodyBytes = 16 * 1024
 
-/** The auth service under /auth/v1, as the published auth-js client speaks to it (AUTH). */
+/** The auth service under /auth/v1, for the published auth-js client (AUTH). */
 export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
@@ -73,7 +73,7 @@ export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
   return app
 }
 
-/** The settings of the service, in the words of GoTrue. Sign-up signs in at once, but confirms nothing. */
+/** The settings of the service, in GoTrue's format. A sign-up signs in at once, but confirms nothing. */
 const publicSettings = {
   external: { email: true, phone: false, anonymous_users: false },
   disable_signup: false,
@@ -98,7 +98,7 @@ const passwordBody = z.object({
 const refreshBody = z.object({ refresh_token: z.string().nullish() })
 const pkceBody = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
 
-/** The ways to a session: sign-up, and the grants of /token. */
+/** Routes that open a session: sign-up, and the grants of /token. */
 function createAuthTokenRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 

@@ -33,7 +33,7 @@ const userBody = z.object({
   ...pkceFields,
 })
 
-/** Routes of a signed-in person for their own account. */
+/** Routes for a signed-in person's own account. */
 export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
@@ -57,7 +57,7 @@ export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
     }
     const user = await updateUser(platform, signedIn, {
       data: body.data ?? undefined,
-      // An empty password or address is what a form sends for none.
+      // Forms send an empty string for no password or address.
       password: body.password || undefined,
       email: body.email || undefined,
       currentPassword: body.current_password ?? undefined,
@@ -76,7 +76,7 @@ export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
       return answerAuthError(c, refuseAuth('validation_failed', { message: 'Unsupported logout scope' }))
     const signedIn = await authenticateBearer(platform, c)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
-    // A password alone ends no session that a second step opened.
+    // A session without the second step must not end the sessions that have it.
     const reach = signedIn.needsCode ? 'local' : scope
     await logOut(platform, signedIn, { scope: reach, device: readDevice(c) })
     return c.body(null, 204)
@@ -106,7 +106,7 @@ const otpBody = z.object({
 })
 const emailMissing = refuseAuth('validation_failed', { message: 'An email address is required' })
 
-/** Asking for mailed links. */
+/** Routes that request mailed links. */
 export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
@@ -123,12 +123,12 @@ export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
     if (limited) return answerAuthError(c, limited)
     const body = await readAuthBody(c, resendBody)
     if (isAuthRefusal(body)) return answerAuthError(c, body)
-    // No account has a phone, so there is nothing to send again.
+    // No account has a phone, so there is nothing to resend.
     if (!body.email && body.phone && ['sms', 'phone_change'].includes(body.type)) return c.json({})
     if (body.type !== 'signup' && body.type !== 'email_change') {
       return answerAuthError(c, refuseAuth('validation_failed', { message: 'Unsupported resend type' }))
     }
-    // The published client asks without a bearer, for anyone who knows an address. Its owner, signed in, may know more.
+    // The published client sends this without a bearer token, for any address. A signed-in owner may learn more.
     const owner = body.type === 'signup' && body.email ? await findOwner(platform, c, body.email) : null
     if (!owner) return answerRequest(platform, c, body.type, body)
     const resent = await resendConfirmation(platform, owner, findRedirectTo(c))
@@ -141,8 +141,9 @@ export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
     const body = await readAuthBody(c, otpBody)
     if (isAuthRefusal(body)) return answerAuthError(c, body)
     if (!body.email && body.phone) return answerAuthError(c, refuseAuth('phone_provider_disabled'))
-    // A link never makes an account: registration asks for more than an address. Who wants to hear whether there is one
-    // hears the same refusal for every address; the published client's tests expect it for an unknown one.
+    // A link never creates an account, because registration needs more than an address. With `create_user: false`,
+    // every address gets the same refusal, so it doesn't reveal which ones have an account. The published client's
+    // tests expect this refusal for an unknown address.
     if (body.create_user === false && body.email) {
       const email = readEmail(body.email)
       return answerAuthError(c, isAuthRefusal(email) ? email : refuseAuth('otp_disabled'))
@@ -153,13 +154,13 @@ export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
   return app
 }
 
-/** The caller, where they are signed in to the account that has this address. */
+/** The caller, if they are signed in to the account with this address. */
 async function findOwner(platform: Platform, c: Context<AppEnv>, address: string): Promise<SignedIn | null> {
   const signedIn = await authenticateOrNull(platform, c)
   return signedIn?.user.email === readEmail(address) ? signedIn : null
 }
 
-/** Answers a wish for a mail the same way whether or not there is anything to mail. */
+/** Answers a request for a mail in the same way whether or not there is anything to mail. */
 async function answerRequest(
   platform: Platform,
   c: Context<AppEnv>,

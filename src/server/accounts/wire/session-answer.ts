@@ -25,7 +25,7 @@ export type SessionAnswer = {
   user: UserObject
 }
 
-/** Signs the user in on a device. Their row must be locked or just made. */
+/** Signs the user in on a device. Their row must be locked or just inserted. */
 export async function openSession(
   tx: Transaction,
   {
@@ -38,8 +38,8 @@ export async function openSession(
 }
 
 /**
- * A fresh access token, which does not outlive the session, and the session's current refresh token. To be called once
- * the transaction is committed.
+ * A fresh access token, which doesn't outlive the session, and the session's current refresh token. Call it after the
+ * transaction was committed.
  */
 export async function writeSessionAnswer(
   platform: Platform,
@@ -56,7 +56,7 @@ export async function writeSessionAnswer(
       phone: '',
       role: 'authenticated',
       app_metadata: appMetadata,
-      // A place that clients look at. What a person told about themselves is in the user object, not in what every call
+      // Clients expect this member. The person's own data is in the user object instead of in a token that every call
       // carries.
       user_metadata: {},
       aal: hasTwoSteps(session.amr) ? 'aal2' : 'aal1',
@@ -77,10 +77,10 @@ export async function writeSessionAnswer(
   }
 }
 
-/** The `app_metadata` of every account: there is one way to sign in. */
+/** The `app_metadata` of every account; there is only one way to sign in. */
 const appMetadata = { provider: 'email', providers: ['email'] } as const
 
-/** The user on the wire (AUTH-2), member by member: nothing of the row gets out that is not named here. */
+/** The user on the wire (AUTH-2). Contains only the members listed here. */
 export function toUserObject(user: UserRow) {
   const confirmedAt = toIso(user.emailStandsAt)
   return {
@@ -103,7 +103,7 @@ export function toUserObject(user: UserRow) {
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     ...includeIfKnown('banned_until', user.bannedUntil),
-    // Not in GoTrue: told to a person who kept a closed account by signing in.
+    // Not in GoTrue: tells a person that their sign-in kept a closed account.
     ...includeIfKnown('kept_at', user.keptAt),
     is_anonymous: false,
   }
@@ -142,13 +142,13 @@ function includeIfKnown<Name extends string>(name: Name, date: Date | null): { [
 /** The metadata travels in every access token, and a token has to fit a request header. */
 const maxBytes = 6 * 1024
 
-/** The metadata as it may be stored, or a refusal when there is too much of it. */
+/** The metadata, or a refusal when it is too large. */
 export function readMetadata(data: UserMetadata): UserMetadata | AuthRefusal {
   if (Buffer.byteLength(JSON.stringify(data)) <= maxBytes) return data
   return refuseAuth('validation_failed', { message: 'The user data is too large' })
 }
 
-/** The metadata with the changes applied: a null takes a member away. */
+/** The metadata with the changes applied. A null removes a member. */
 export function mergeMetadata(before: UserMetadata, changes: UserMetadata): UserMetadata {
   const merged = Object.entries({ ...before, ...changes })
   return Object.fromEntries(merged.filter(([, value]) => value !== null))
@@ -156,19 +156,19 @@ export function mergeMetadata(before: UserMetadata, changes: UserMetadata): User
 
 const purpose = 'refresh-token'
 
-/** The content of a refresh token: one session at one turn of its counter. */
+/** The content of a refresh token: a session and a value of its counter. */
 export type RefreshClaim = { sessionId: string; counter: number }
 
 /**
- * `{session}.{counter}.{MAC}`. It is not stored: readers and writers of the database cannot make one, because the MAC's
- * key is not there.
+ * `{session}.{counter}.{MAC}`. The token isn't stored, and access to the database isn't enough to make one, because the
+ * MAC's key is elsewhere.
  */
 export function mintRefreshToken(signing: Signing, { sessionId, counter }: RefreshClaim): string {
   const claim = `${sessionId}.${counter}`
   return `${claim}.${signing.computeMac(purpose, claim)}`
 }
 
-/** The claim of a token that we minted; null for anything else. */
+/** The claim of a token minted by this service; null for anything else. */
 export function parseRefreshToken(signing: Signing, token: string): RefreshClaim | null {
   const [sessionId, counter, mac, ...rest] = token.split('.')
   if (!sessionId || !counter || !mac || rest.length > 0) return null

@@ -14,7 +14,7 @@ import { archivesDuty, warnOfCertificateJob } from '../index.ts'
 const dayMs = 24 * 60 * 60_000
 const { here, waitingJobs, archiveAll, download, checkWithTool, listCopies } = archivingForFile()
 
-/** A record that is sealed, whose archived copy is the next thing to do. */
+/** A sealed record whose archived copy is due next. */
 async function sealedRecord(): Promise<string> {
   const verificationId = await completeRecord(here.test, here.ada)
   await bindJobHandlers(here.test.platform)['seal-record']?.({ verificationId })
@@ -22,7 +22,7 @@ async function sealedRecord(): Promise<string> {
 }
 
 describe('archiving', () => {
-  it('has its job from the transaction that seals; the sweep counts what was lost, and no renewal (ARCHIVE-19)', async () => {
+  it('gets its job in the sealing transaction; the sweep counts lost jobs, but not renewals (ARCHIVE-19)', async () => {
     here.id = await sealedRecord()
     const sweep = () => enqueueMissing(here.test.platform, archivesDuty)
     expect(await waitingJobs()).toBe(1)
@@ -36,7 +36,7 @@ describe('archiving', () => {
     expect(await sweep()).toBe(0)
     await here.test.runJobs()
     expect(await listCopies()).toHaveLength(1)
-    // Due again in years: no job existed for that.
+    // Due again years later, when no job existed yet.
     here.test.clock.set(new Date('2035-11-01T00:00:00Z'))
     expect(await sweep()).toBe(0)
     expect(await waitingJobs()).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ describe('archiving', () => {
     here.test.clock.set(new Date())
   })
 
-  it('counts as overdue from when there was a time authority, however long ago the sealing (ARCHIVE-8)', async () => {
+  it('counts as overdue from the configuration of a time authority, however old the seal is (ARCHIVE-8)', async () => {
     const older = await createTestApp()
     older.clock.set(new Date())
     const someone = await register(older)
@@ -63,7 +63,7 @@ describe('archiving', () => {
     older.clock.set(new Date(configured + 2 * dayMs + 1))
     expect(await overdue()).toBe(1)
     expect((await countLate(older.platform, archivesDuty)).dueSince).toEqual(new Date(configured))
-    // Without one nothing is late, and with the next one it begins anew.
+    // Without a time authority nothing is late, and with the next one the time starts again.
     older.platform.sealer = { ...here.sealer, hasTimeAuthority: false }
     expect(await overdue()).toBe(0)
     await sweep()
@@ -72,7 +72,7 @@ describe('archiving', () => {
     await older.close()
   })
 
-  it('retries what an authority does not say as often as it was asked, other outages aside (ARCHIVE-8)', async () => {
+  it("limits the tries for missing revocation statements, and doesn't count other outages (ARCHIVE-8)", async () => {
     here.ca.ocsp = 'server_error'
     const deaf = await issuedSealer(here.ca, 'seal', { authority: here.authority, clock: realClock })
     here.test.platform.sealer = deaf
@@ -105,7 +105,7 @@ describe('archiving', () => {
     await Promise.all([deaf.close(), away.close()])
   })
 
-  it('waits for an authority that does not answer, and leaves nothing behind where it dies (ARCHIVE-8)', async () => {
+  it('waits for an authority that does not answer, and leaves nothing behind after a crash (ARCHIVE-8)', async () => {
     here.id = await sealedRecord()
     here.authority.behaviour = 'server_error'
     expect(await archiveAll()).toBe(1)
@@ -132,13 +132,13 @@ describe('archiving', () => {
       ),
     )
 
-  /** Makes the job due that waits to try again. */
+  /** Makes the job that waits for its next try due. */
   async function retry(): Promise<void> {
     await changeJob(sql`run_at = now(), attempts = 0`)
     await here.test.runJobs()
   }
 
-  it('goes on after a day without an answer about the certificates, and says late when it is (ARCHIVE-8)', async () => {
+  it('continues after a day without an answer about the certificates, and reports when it is late (ARCHIVE-8)', async () => {
     here.ca.ocsp = 'server_error'
     here.ca.crl = 'server_error'
     const deaf = await issuedSealer(here.ca, 'seal', { authority: here.authority, clock: realClock })
@@ -164,7 +164,7 @@ describe('archiving', () => {
     await deaf.close()
   })
 
-  it('protects a record whose certificate vouches for itself too, and claims no more for it (ARCHIVE-3)', async () => {
+  it('also protects a record with a self-signed certificate, and claims nothing more (ARCHIVE-3)', async () => {
     const roots = [await readFile(here.ca.rootFile, 'utf8')]
     const own = createSealer({
       sealKey: await makeSealKey('Test seal', new Date()),
@@ -192,8 +192,8 @@ describe('archiving', () => {
   })
 })
 
-describe('a certificate of the seal that comes to its end', () => {
-  it('is told by /readyz and once a day in the log, while everything goes on (ARCHIVE-4)', async () => {
+describe('a seal certificate that is about to expire', () => {
+  it('causes a warning in /readyz and once a day in the log, while everything works (ARCHIVE-4)', async () => {
     const ends = new Date(Date.now() + 20 * dayMs).toISOString()
     await here.ca.issue('short', 'sealing_ocsp', { to: `${ends.slice(0, 19).replace(/[-T:]/g, '')}Z` })
     const short = await issuedSealer(here.ca, 'short', { authority: null, clock: realClock })

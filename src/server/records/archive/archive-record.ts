@@ -22,18 +22,15 @@ import {
   setArchiveDue,
 } from './store.ts'
 
-/** Waits before it is tried again: after the 1st, 2nd, … time, then always the last. */
+/** Delays before the next try: after the 1st, 2nd, … try, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
-/**
- * As often, for a day at least, those are asked who do not say whether a certificate was revoked; then a copy is made
- * without.
- */
+/** After this many tries to get a revocation statement, which take at least a day, a copy is made without one. */
 const triesForStatements = 24
 
 const dayMs = 24 * 60 * 60_000
-/** The least that another copy has to protect longer: each holds all before it. */
+/** The minimum by which a new copy must extend the protection, because each contains all copies before it. */
 const leastGainMs = dayMs
-/** How long an authority that has no newer certificate is left alone. */
+/** How long to wait before asking an authority again that has no newer certificate. */
 const askAnewMs = 7 * dayMs
 
 const aDocument = z.object({
@@ -48,7 +45,7 @@ export const archiveJob = defineJob('archive-record', aDocument, archiveRecord)
 const nameArchiveKey = ({ verificationId, document }: ArchivedName) =>
   `${archiveJob.name} ${document} ${verificationId}`
 
-/** Has a document archived that is due, in the transaction that makes it so. */
+/** Enqueues the archiving of a document that is due, in the caller's transaction. */
 export async function enqueueArchive(
   { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
   tx: Transaction,
@@ -67,8 +64,7 @@ export async function enqueueArchive(
 }
 
 /**
- * Makes the archived copy that is due of a sealed document, or the next one of it; asks again later when it cannot be
- * made now.
+ * Makes the first or the next archived copy of a sealed document if one is due. Tries again later when that fails now.
  */
 async function archiveRecord(
   platform: Platform,
@@ -123,7 +119,7 @@ async function makeCopy(
   })
 }
 
-/** The bytes of a file, which must be those that its row names: nothing else is stamped. */
+/** The bytes of a file. Throws unless they match the hash in its row, so that nothing else is stamped. */
 async function readFile(
   storage: Platform['storage'],
   { path, pdfSha256 }: Pick<SealedRow, 'path' | 'pdfSha256'>,
@@ -138,7 +134,7 @@ async function readChain(q: Queryable, { certificateSha256 }: SealedRow): Promis
   return (certificate?.chain ?? []).map((der) => new Uint8Array(Buffer.from(der, 'base64')))
 }
 
-/** Stores a copy and says when the next one is due. */
+/** Stores a copy and schedules the next one. */
 async function keepCopy(
   platform: Platform,
   { verificationId, document, revision }: SealedRow,
@@ -162,12 +158,13 @@ async function keepCopy(
 }
 
 /**
- * Sealed documents that have no archived copy yet, or one whose timestamp comes to its end. Without a time authority
- * none is due; what was sealed before there was one, and what comes to its end, gets its first job here.
+ * Sealed documents that have no archived copy yet, or one whose timestamp is about to expire. Nothing is due without a
+ * time authority. Documents that were sealed before there was one, and copies that are about to expire, get their first
+ * job here.
  */
 export const archivesDuty: Duty<Platform> = {
   kind: 'archives',
-  // Longer than a silent authority is waited for.
+  // Longer than the wait for an authority that doesn't answer.
   overdueAfterMs: 2 * dayMs,
   select: ({ sealer }, before) => selectDueArchives(before, sealer.hasTimeAuthority),
   async enqueueMissing({ clock, jobs, sealer }, tx, { limit }) {

@@ -12,7 +12,7 @@ import { listEverySealedFile, listSealedFiles } from '../index.ts'
 const { here, archiveAll, download, check, checkWithTool, listCopies, findFault } = archivingForFile()
 
 describe('an archived copy', () => {
-  it('is made by a job once a record is sealed, and given to both people (ARCHIVE-5, ARCHIVE-10)', async () => {
+  it('is made by a job after a record is sealed, and available to both people (ARCHIVE-5, ARCHIVE-10)', async () => {
     const theirs = await mailedLink(here.test, here.id)
     expect(Buffer.from(here.copy.subarray(0, here.original.length)).equals(here.original)).toBe(true)
     expect(await download(theirs, 'record-archived.pdf')).toEqual(here.copy)
@@ -28,7 +28,7 @@ describe('an archived copy', () => {
     expect(await archiveAll()).toBe(0)
   })
 
-  it('is in the evidence pack, and in the copy of one’s data (ARCHIVE-10)', async () => {
+  it("is in the evidence pack and in the copy of a person's data (ARCHIVE-10)", async () => {
     const answer = await here.test.app.request(`/api/records/${here.id}/pack`, here.ada)
     const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()))
     const names: string[] = []
@@ -39,7 +39,7 @@ describe('an archived copy', () => {
     )
   })
 
-  it('is genuine at /check to the last byte, and nothing else that begins like it is (ARCHIVE-9)', async () => {
+  it('is genuine at /check only if every byte matches (ARCHIVE-9)', async () => {
     const { checkCode } = (await here.test.database.row<{ checkCode: string }>(
       sql`SELECT check_code AS "checkCode" FROM records WHERE verification_id = ${here.id}`,
     )) ?? { checkCode: '' }
@@ -56,7 +56,7 @@ describe('an archived copy', () => {
       expect(await check(forged, checkCode)).toMatchObject({ result: 'changed' })
   })
 
-  it('is said to be protected no longer from that day on, on its page and at /check (ARCHIVE-14)', async () => {
+  it('is shown as no longer protected from that day on, on its page and at /check (ARCHIVE-14)', async () => {
     const protectedUntil = '2035-12-31T23:59:59.000Z'
     for (const [now, isOver] of [
       ['2035-12-31T23:59:58.999Z', false],
@@ -76,7 +76,7 @@ describe('an archived copy', () => {
     here.test.clock.set(new Date())
   })
 
-  it('holds for the checker, which says the level of both (ARCHIVE-6, ARCHIVE-1)', async () => {
+  it('passes the checker, which prints the level of both (ARCHIVE-6, ARCHIVE-1)', async () => {
     const sealed = await checkWithTool(here.original)
     expect(sealed.output).toContain('the seal is PAdES B-LT\n')
     const archived = await checkWithTool(here.copy)
@@ -84,7 +84,7 @@ describe('an archived copy', () => {
     expect(archived.output).toContain('the timestamp is over the archived copy, number 1,')
     expect(archived.output).toContain('and protects until 2035-12-31T23:59:59.000Z')
     expect([sealed.exitCode, archived.exitCode]).toEqual([0, 0])
-    // Without a named authority, the issuer of the timestamps is unknown.
+    // When no authority is given, the issuer of the timestamps is unknown.
     const unnamed = await checkRecord(here.folder, 'a.pdf', 'a.json', '--certificate', 'seal.pem')
     expect(unnamed.output).toContain(
       'the seal is PAdES B-LT, with 1 archive timestamps of an authority that you did not name\n',
@@ -109,7 +109,7 @@ describe('an archived copy', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('is compared with what was sealed by audit:verify and restore:check (ARCHIVE-11)', async () => {
+  it('is compared with the sealed document by audit:verify and restore:check (ARCHIVE-11)', async () => {
     expect(await findFault()).toBeNull()
     const row = await here.test.database.row<{ path: string }>(
       sql`SELECT path FROM archived_copies WHERE verification_id = ${here.id} AND generation = 1`,
@@ -124,7 +124,7 @@ describe('an archived copy', () => {
     expect(await findFault()).toBeNull()
   })
 
-  it('is not followed by one that protects no longer, however often it is due (ARCHIVE-7)', async () => {
+  it('gets no successor that protects no longer, however often one is due (ARCHIVE-7)', async () => {
     const due = new Date('2035-10-02T23:59:58Z')
     here.test.clock.set(due)
     expect(await archiveAll()).toBe(0)
@@ -142,7 +142,7 @@ describe('an archived copy', () => {
     here.test.clock.set(new Date())
   })
 
-  it('is followed by the next one, with one more timestamp, before the certificate of its own ends (ARCHIVE-7)', async () => {
+  it('gets a successor with one more timestamp before its own certificate expires (ARCHIVE-7)', async () => {
     const first = here.id
     const soon = new Date(Date.now() + 200 * 24 * 60 * 60_000)
     const ends = soon.toISOString().replace(/[-:T]|\.\d+/g, '')
@@ -190,14 +190,14 @@ function changedAt(at: number): Uint8Array {
   return changed
 }
 
-/** With a text replaced in what follows the sealed bytes. */
+/** Replaces a text after the sealed bytes. */
 function replaced(from: string, to: string): Uint8Array {
   const added = Buffer.from(here.copy).subarray(here.original.length).toString('latin1')
   if (!added.includes(from)) throw new Error(`there is no ${from}`)
   return Buffer.concat([here.original, Buffer.from(added.replace(from, to), 'latin1')])
 }
 
-/** Where the digits of the token end, which are those of its signature. */
+/** The end of the token's digits, which belong to its signature. */
 function endOfToken(): number {
   const text = Buffer.from(here.copy).toString('latin1')
   const start = text.lastIndexOf('/Contents <') + '/Contents <'.length

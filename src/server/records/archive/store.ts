@@ -35,7 +35,7 @@ export function listCopiesAmong(q: Queryable, verificationIds: readonly string[]
     SELECT ${columns} FROM archived_copies WHERE verification_id = ANY(${verificationIds}::uuid[]) ORDER BY generation`)
 }
 
-/** Of copies those of a sealed document. */
+/** Returns a filter for the copies of a sealed document. */
 export function isCopyOf(
   sealed: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
 ): (copy: ArchivedRow) => boolean {
@@ -45,7 +45,7 @@ export function isCopyOf(
     copy.revision === sealed.revision
 }
 
-/** Until when a copy is protected, as pages say it. */
+/** How long a copy is protected, as pages show it. */
 export function describeProtection(
   { protectedUntil }: Pick<ArchivedRow, 'protectedUntil'>,
   now: Date,
@@ -73,10 +73,7 @@ export async function insertCopy(tx: Transaction, copy: ArchivedRow): Promise<vo
       ${copy.pdfSha256}, ${copy.madeAt}, ${copy.protectedUntil})`)
 }
 
-/**
- * From then on the newest sealed revision of a document is to be archived, or archived again; what was tried for the
- * last copy is forgotten.
- */
+/** Schedules the archiving of a document's newest sealed revision for `at`, and resets the tries for the last copy. */
 export async function setArchiveDue(
   tx: Transaction,
   { verificationId, document }: ArchivedName,
@@ -87,7 +84,7 @@ export async function setArchiveDue(
     ON CONFLICT (verification_id, document) DO UPDATE SET due_at = excluded.due_at, enqueued_at = NULL, asked_in_vain = 0`)
 }
 
-/** How often silent authorities were asked for the copy that is due at an instant; null where none is due. */
+/** How many tries for the copy that is due at `now` got no revocation statement; null when none is due. */
 export async function findTriesInVain(
   q: Queryable,
   { verificationId, document }: ArchivedName,
@@ -99,7 +96,7 @@ export async function findTriesInVain(
   return due?.askedInVain ?? null
 }
 
-/** Counts a try in which those who say whether a certificate was revoked were asked, and did not say. */
+/** Counts a try in which no revocation statement was received. */
 export async function countAskedInVain(
   tx: Transaction,
   { verificationId, document }: ArchivedName,
@@ -109,7 +106,7 @@ export async function countAskedInVain(
     WHERE verification_id = ${verificationId} AND document = ${document}`)
 }
 
-/** Notes that what is due of some documents has a job. */
+/** Records that these documents have a job. */
 export async function noteEnqueued(
   tx: Transaction,
   names: readonly ArchivedName[],
@@ -123,7 +120,7 @@ export async function noteEnqueued(
       AND enqueued_at IS NULL`)
 }
 
-/** Documents that are due at an instant and have no job to archive them; `hadJob` where there was one. */
+/** Documents that are due at `at` and have no job to archive them. `hadJob` is true if they had one before. */
 export function listDueWithoutJob(
   q: Queryable,
   at: Date,
@@ -135,7 +132,7 @@ export function listDueWithoutJob(
     ORDER BY due_at LIMIT ${limit}`)
 }
 
-/** Notes whether there is a time authority; since when, if that is new. */
+/** Records whether there is a time authority, and since when. */
 export async function noteTimeAuthority(tx: Transaction, isThere: boolean, now: Date): Promise<void> {
   await tx.run(
     isThere
@@ -144,7 +141,7 @@ export async function noteTimeAuthority(tx: Transaction, isThere: boolean, now: 
   )
 }
 
-/** Copies that were due, and could have been made, before an instant; none without a time authority. */
+/** Copies that were due, and could have been made, before a given time; none without a time authority. */
 export function selectDueArchives(before: Date, hasTimeAuthority: boolean): Sql {
   return sql`SELECT verification_id AS id, greatest(due_at, since) AS since FROM archive_dues, archiving
     WHERE due_at < ${before} AND since < ${before} AND ${hasTimeAuthority}::boolean`

@@ -28,7 +28,7 @@ const ada = personForEach(test, 'enterprise')
 
 type Sam = { headers: { authorization: string } }
 
-/** Some records, each with the third party's link. */
+/** Completes some records, each with the third party's link. */
 async function records(count: number): Promise<{ id: string; sam: Sam }[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) ids.push(await completeRecord(test, ada))
@@ -37,8 +37,8 @@ async function records(count: number): Promise<{ id: string; sam: Sam }[]> {
 }
 
 /**
- * After a hold and something that destroys files at once: it was refused and they are gone, or it stands and every one
- * is there.
+ * Checks the outcome of a simultaneous hold and destruction: either the hold was refused and all files are gone, or it
+ * is in force and all files are there.
  */
 async function expectWhole(id: string, status: number): Promise<void> {
   const stored = await listStored(test, id)
@@ -46,7 +46,7 @@ async function expectWhole(id: string, status: number): Promise<void> {
   expect(stored).toHaveLength(4)
 }
 
-it('a withdrawal: the hold is refused, or every file stays (HOLD-7)', async () => {
+it('a simultaneous withdrawal: the hold is refused, or every file stays (HOLD-7)', async () => {
   const all = await records(rounds)
   const answers = await Promise.all(
     all.flatMap(({ id, sam }) => [setHold(test, id, sam), withdraw(test, id, ada)]),
@@ -58,7 +58,7 @@ it('a withdrawal: the hold is refused, or every file stays (HOLD-7)', async () =
   }
 })
 
-it('the end of their time: the hold is refused, or every file stays, locked (HOLD-7)', async () => {
+it('a simultaneous end of the retention: the hold is refused, or every file stays, locked (HOLD-7)', async () => {
   const all = await records(rounds)
   test.clock.advance(20 * dayMs + 1000)
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
@@ -78,7 +78,7 @@ it('the end of their time: the hold is refused, or every file stays, locked (HOL
   }
 })
 
-it('the erasure of the other account: the hold is refused, or every file stays (HOLD-7)', async () => {
+it('a simultaneous erasure of the other account: the hold is refused, or every file stays (HOLD-7)', async () => {
   const all = await records(rounds)
   await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, ada.headers)
   test.clock.advance(7 * dayMs + 1000)
@@ -90,7 +90,7 @@ it('the erasure of the other account: the hold is refused, or every file stays (
   await test.runJobs()
   for (const [index, { id }] of all.entries()) {
     const status = answers[index]?.status ?? 0
-    // The third party's own files stay until their time is over, held or not.
+    // The third party's own files stay until their retention ends, with or without a hold.
     expect([status, await listStored(test, id)]).toEqual([
       status,
       status === 201 ? [true, true, true, true] : [false, false, true, true],
@@ -98,7 +98,7 @@ it('the erasure of the other account: the hold is refused, or every file stays (
   }
 })
 
-/** Sets a hold, and does something else before that is committed, as soon as it waits for it. */
+/** Sets a hold, and starts `other` before the hold is committed. Commits once `other` waits for it. */
 async function whileSetting(id: string, other: () => Promise<unknown>): Promise<void> {
   const others: Promise<unknown>[] = []
   await test.database.transaction(async (tx) => {
@@ -150,7 +150,7 @@ it.each<[string, (id: string) => Promise<unknown>]>([
   expect(await holdEvents(test, record.id)).toContain('files_withheld by system')
 })
 
-it('many tries: one hold each, and many ends of one: it ends once (HOLD-7)', async () => {
+it('many simultaneous tries set one hold per person, and many simultaneous ends end it once (HOLD-7)', async () => {
   const [record] = await records(1)
   if (!record) throw new Error('there is no record')
   const { id, sam } = record

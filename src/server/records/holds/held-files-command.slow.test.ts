@@ -24,7 +24,7 @@ async function giveKey(): Promise<void> {
   await writeFile(join(test.dataDir, 'secrets', 'document-key'), key, { mode: 0o600 })
 }
 
-/** @param blocks of 512 bytes that a file it writes may have, at most */
+/** @param blocks maximum size of a file that it writes, in blocks of 512 bytes */
 function heldFiles(
   dataDir: string,
   blocks: number | 'unlimited' = 'unlimited',
@@ -33,13 +33,13 @@ function heldFiles(
   const words = [script, id, '--to', join(folder, 'out'), '--for', 'Order 7 of the court of Leeds']
   const env = { DATABASE_URL: test.connectionString, DATA_DIR: dataDir }
   return new Promise((resolve) => {
-    // Past the limit the process is sent SIGXFSZ, which Node ignores, and the write fails with EFBIG.
+    // Beyond the limit, the process gets SIGXFSZ, which Node ignores, and the write fails with EFBIG.
     const limited = ['-c', `ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, ...words]
     execFile('/bin/sh', limited, { env }, (error, _, stderr) => resolve({ code: error?.code ?? 0, stderr }))
   })
 }
 
-it('names a file that is gone from the storage, in the list too, and ends with 1 (HOLD-14)', async () => {
+it('reports a file that is missing in the storage, also in the list, and exits with 1 (HOLD-14)', async () => {
   const gone = await test.database.row<{ bucket: string; path: string }>(sql`
     SELECT d.bucket, d.path FROM documents d JOIN verifications v ON v.third_party_id_document_id = d.id WHERE v.id = ${id}`)
   await rm(join(test.dataDir, 'files', gone?.bucket ?? '', gone?.path ?? ''))
@@ -54,16 +54,16 @@ it('names a file that is gone from the storage, in the list too, and ends with 1
   expect(list.missing).toEqual(['third-party-id'])
 })
 
-it('gives nothing and notes nothing when a file cannot be written, and leaves no folder behind (HOLD-17)', async () => {
+it('writes nothing, records nothing and leaves no folder behind when a file cannot be written (HOLD-17)', async () => {
   await giveKey()
-  // A file may not be longer than a block: the first picture is cut off, as on a full disk.
+  // Files are limited to one block, so the first picture is cut off as on a full disk.
   const { code, stderr } = await heldFiles(test.dataDir, 1)
   expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was taken, and nothing was noted.')])
   expect(await readdir(folder)).toEqual([])
   expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
 })
 
-it('takes nothing beside what a run that was cut off left, and says so (HOLD-17)', async () => {
+it('takes nothing while files of an interrupted run exist, and reports that (HOLD-17)', async () => {
   await giveKey()
   await mkdir(join(folder, 'out.unfinished'))
   const { code, stderr } = await heldFiles(test.dataDir)
@@ -72,7 +72,7 @@ it('takes nothing beside what a run that was cut off left, and says so (HOLD-17)
   expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
 })
 
-it('makes no missing document key, takes nothing, and names the variable (HOLD-14)', async () => {
+it('creates no document key when it is missing, takes nothing, and names the variable (HOLD-14)', async () => {
   const { code, stderr } = await heldFiles(folder)
   expect([code, stderr]).toEqual([
     2,

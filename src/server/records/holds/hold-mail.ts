@@ -19,14 +19,15 @@ import { type HoldRow, hasLeft, listHolds } from './store.ts'
 const aHoldMail = z.object({
   verificationId: z.guid(),
   occasion: z.enum(['hold_set', 'hold_ended']),
-  /** The owner of the hold, and the reader of the mail. */
+  /** The party that set the hold, and the recipient of the mail. */
   holder: z.enum(parties),
   party: z.enum(parties),
 })
 type HoldMail = z.infer<typeof aHoldMail>
 
 /**
- * Tells both of a hold, once the transaction commits. Each hold can be set once and end once, which bounds these mails.
+ * Mails both parties about a hold once the transaction commits. Each hold can be set once and end once, so the number
+ * of these mails is limited.
  */
 export async function enqueueHoldMails(
   platform: Pick<Platform, 'clock' | 'jobs'>,
@@ -36,7 +37,7 @@ export async function enqueueHoldMails(
   for (const party of parties) await enqueueHoldMail(platform, tx, { ...mail, party })
 }
 
-/** As above, one of them. */
+/** Like `enqueueHoldMails`, for one party. */
 export async function enqueueHoldMail(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -73,17 +74,19 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
 
 type Told = {
   occasion: 'hold_set' | 'hold_ended'
-  /** Whether it goes to who set the hold. */
+  /** Whether the recipient set the hold. */
   isOwn: boolean
   hold: HoldRow
-  /** Every hold of the record, this one included. */
+  /** Every hold of the record, including this one. */
   holds: readonly HoldRow[]
   now: Date
 }
 
 const words = mails.hold
 
-/** To both parties of a record. The reason is on the page only, so that it cannot be used to mail a text. */
+/**
+ * The mail to both parties of a record. The reason is only on the page, so that a hold can't be used to mail a text.
+ */
 function writeHoldMail(url: string, told: Told): MailContent {
   const subject = words.subjects[told.occasion]
   return {

@@ -30,12 +30,12 @@ beforeEach(async () => {
   ;({ ada, id, sam } = await sealedRecord(test))
 })
 
-/** So many days later the tasks run. The session of the creator is over then, and the link of the third party. */
+/** Runs the tasks some days later. By then, the creator's session and the third party's link have expired. */
 async function later(days: number): Promise<void> {
   test.clock.advance(days * dayMs)
   await sweep(test)
 }
-/** Signs the creator in again, and takes a new link for the third party. */
+/** Signs the creator in again, and requests a new link for the third party. */
 async function comeBack(): Promise<void> {
   const answer = await test.app.request('/auth/v1/token?grant_type=password', {
     method: 'POST',
@@ -58,8 +58,8 @@ async function ownerView() {
 }
 const subjectsTo = async (to: string) => (await mailsTo(test, to)).map(({ subject }) => subject)
 
-describe('past their time', () => {
-  it('files stay until the hold ends, locked, and are destroyed then (HOLD-4, HOLD-6)', async () => {
+describe('after the retention period', () => {
+  it('files stay locked until the hold ends, and are then destroyed (HOLD-4, HOLD-6)', async () => {
     await setHold(test, id, sam)
     await later(91)
     expect(await listStored(test, id)).toEqual(all)
@@ -71,7 +71,7 @@ describe('past their time', () => {
       thirdPartySelfie: { state: 'withheld' },
       thirdPartyId: { state: 'withheld' },
     })
-    // Each run finds nothing new to say.
+    // Another run adds no events.
     await later(1)
     expect(await holdEvents(test, id)).toEqual(['hold_set by third_party', 'files_withheld by system'])
     await later(88)
@@ -90,7 +90,7 @@ describe('past their time', () => {
     expect(row).not.toBeNull()
   })
 
-  it('files that are not held are destroyed as ever, and a hold that ended before keeps nothing (HOLD-4)', async () => {
+  it('files without a hold in force are destroyed as usual (HOLD-4)', async () => {
     await setHold(test, id, ada)
     await liftHold(test, id, ada)
     await later(91)
@@ -119,7 +119,7 @@ describe('past their time', () => {
     expect(await listStored(test, id)).toEqual(none)
   })
 
-  it('files whose own time is over are kept by no further hold (HOLD-1, HOLD-3)', async () => {
+  it("files kept only by a hold can't be kept by another one (HOLD-1, HOLD-3)", async () => {
     await setHold(test, id, sam)
     await later(100)
     await comeBack()
@@ -137,7 +137,7 @@ describe('past their time', () => {
     expect(await listStored(test, id)).toEqual(none)
   })
 
-  it('files go at once when the last hold is lifted (HOLD-4)', async () => {
+  it('files are destroyed at once when the last hold is lifted (HOLD-4)', async () => {
     await setHold(test, id, sam)
     await setHold(test, id, ada)
     await later(91)
@@ -151,7 +151,7 @@ describe('past their time', () => {
     expect((await holdEvents(test, id)).at(-1)).toBe('files_destroyed by system')
   })
 
-  it('the sweep finds a hold by its row, and its lateness is known (HOLD-4)', async () => {
+  it('the sweep finds a hold by its row, and reports when it is late (HOLD-4)', async () => {
     await setHold(test, id, sam)
     test.clock.advance(180 * dayMs)
     const late = async () =>
@@ -159,7 +159,7 @@ describe('past their time', () => {
     expect(await late()).toBe(0)
     test.clock.advance(61 * 60_000)
     expect(await late()).toBe(1)
-    // Independent of earlier jobs: one that runs again finds it.
+    // Independent of earlier jobs: a later run finds it.
     await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, endHoldsJob, {}))
     await test.runJobs()
     expect(await late()).toBe(0)
@@ -167,17 +167,17 @@ describe('past their time', () => {
 })
 
 describe('a withdrawal', () => {
-  it('by the other person locks the files, says until when, and the rest of it happens at once (HOLD-4, HOLD-6, HOLD-9)', async () => {
+  it('by the other person locks the files, shows until when, and otherwise takes effect at once (HOLD-4, HOLD-6, HOLD-9)', async () => {
     await setHold(test, id, sam)
     const endsAt = (await viewRecord(test, id, ada)).heldUntil
-    // Addresses from before open nothing any more but one's own, anew.
+    // Earlier addresses no longer open anything, but a person's own files can get new addresses.
     const before = await viewRecord(test, id, sam)
     const beforeAda = (await ownerView()).documents
     const answer = await withdraw(test, id, ada)
     expect(await answer.json()).toMatchObject({ heldUntil: endsAt })
     await test.runJobs()
     expect(await listStored(test, id)).toEqual(all)
-    // The earlier link has expired, as always.
+    // The withdrawal ends the earlier link, as usual.
     expect((await test.app.request(`/api/records/${id}`, sam)).status).toBe(404)
     sam = await mailedLink(test, id)
     const view = await viewRecord(test, id, sam)
@@ -219,7 +219,7 @@ describe('a withdrawal', () => {
     ])
   })
 
-  it('by who set the hold ends it, and the files go as ever (HOLD-5)', async () => {
+  it('by the holder ends the hold, and the files are destroyed as usual (HOLD-5)', async () => {
     await setHold(test, id, sam)
     expect(await (await withdraw(test, id, sam)).json()).toMatchObject({ heldUntil: null })
     await test.runJobs()
@@ -238,7 +238,7 @@ describe('a withdrawal', () => {
     expect(withdrawal?.text).toContain('Both people’s photos and IDs have been deleted.')
   })
 
-  it('by one of two who set holds leaves that of the other one (HOLD-5)', async () => {
+  it('by one of two holders leaves the other hold in force (HOLD-5)', async () => {
     await setHold(test, id, sam)
     await setHold(test, id, ada)
     await withdraw(test, id, ada)
@@ -254,7 +254,7 @@ describe('a withdrawal', () => {
   })
 })
 
-it('forgets the reason 30 days after the hold has ended, and not before (HOLD-11)', async () => {
+it('deletes the reason 30 days after the hold has ended, and not before (HOLD-11)', async () => {
   await setHold(test, id, sam)
   await liftHold(test, id, sam)
   const reason = async () =>

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const listRows = () => test.database.rows(sql`SELECT * FROM legal_holds WHERE verification_id = ${id}`)
 describe('a legal hold', () => {
   it.each(['creator', 'third_party'] as const)(
-    'is set by the %s, for 180 days, and read by both (HOLD-1, HOLD-3)',
+    'can be set by the %s, lasts 180 days, and is visible to both (HOLD-1, HOLD-3)',
     async (party) => {
       const [holder, other] = party === 'creator' ? [ada, sam] : [sam, ada]
       expect((await viewRecord(test, id, holder)).can.hold).toBe(true)
@@ -53,12 +53,12 @@ describe('a legal hold', () => {
     },
   )
 
-  it('is set by both at once (HOLD-3)', async () => {
+  it('can be in force for both at once (HOLD-3)', async () => {
     expect((await setHold(test, id, ada)).status).toBe(201)
     expect(await holdsIn(await setHold(test, id, sam))).toHaveLength(2)
   })
 
-  it('is told to both by mail with its end, and neither the reason nor a name is in that (HOLD-8)', async () => {
+  it('is announced to both by a mail with its end, but without the reason or a name (HOLD-8)', async () => {
     await setHold(test, id, sam)
     await test.runJobs()
     const mails = await Promise.all([ada.email, 'sam@example.com'].map((to) => mailsTo(test, to)))
@@ -77,7 +77,7 @@ describe('a legal hold', () => {
     )
   })
 
-  it('is lifted only by the person who set it, is told to both, and cannot be set again (HOLD-3, HOLD-8)', async () => {
+  it('can be lifted only by its holder, is then announced to both, and cannot be set again (HOLD-3, HOLD-8)', async () => {
     await setHold(test, id, ada)
     expect(await readRefusal(await liftHold(test, id, sam))).toEqual([409, 'no_hold'])
     const answer = await liftHold(test, id, ada)
@@ -93,13 +93,13 @@ describe('a legal hold', () => {
     await test.runJobs()
     for (const to of [ada.email, 'sam@example.com'])
       expect((await mailsTo(test, to)).map(({ subject }) => subject)).toContain('A legal hold has ended')
-    // No file was kept only for it.
+    // No file was kept only by this hold.
     expect(await listStored(test, id)).toEqual([true, true, true, true])
   })
 })
 
-describe('setting a hold is refused, and keeps nothing', () => {
-  it('of a stranger, of a person with another record, and of a pass for another one (HOLD-1)', async () => {
+describe('setting a hold is refused and stores nothing', () => {
+  it('for a stranger, for a person with another record, and for a pass of another one (HOLD-1)', async () => {
     const other = await completeRecord(test, await register(test))
     await test.runJobs()
     const passOfOther = await mailedLink(test, other)
@@ -111,7 +111,7 @@ describe('setting a hold is refused, and keeps nothing', () => {
     expect(await listRows()).toEqual([])
   })
 
-  it('of what is no record yet (HOLD-1)', async () => {
+  it('before the record is complete (HOLD-1)', async () => {
     const pending = (await createVerification(test, ada)).id
     expect(await readRefusal(await setHold(test, pending, ada))).toEqual([404, 'record_not_found'])
   })
@@ -137,7 +137,7 @@ describe('setting a hold is refused, and keeps nothing', () => {
     ['too short', 'I want it', words.reasonFaults.short],
     ['too long', 'x'.repeat(501), words.reasonFaults.long],
     ['with control characters', `I reported it${String.fromCharCode(0)}.`, words.reasonFaults.notPlain],
-  ])('for a reason that is %s, at its field (HOLD-2)', async (_, reason, message) => {
+  ])('for a reason that is %s, with an error at its field (HOLD-2)', async (_, reason, message) => {
     const answer = await setHold(test, id, ada, reason)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -152,7 +152,7 @@ describe('setting a hold is refused, and keeps nothing', () => {
     const statuses = new Set<number>()
     for (let n = 0; n < 10; n += 1) statuses.add((await setHold(test, id, ada)).status)
     expect([...statuses]).toEqual([409, 429])
-    // The other one is not kept from it.
+    // The other person can still set one.
     expect((await setHold(test, id, sam)).status).toBe(201)
   })
 })

@@ -31,10 +31,10 @@ import {
 } from './store.ts'
 
 /**
- * Has the photos and IDs of a record kept until the hold ends, even if another rule ends their time earlier.
+ * Keeps the photos and IDs of a record until the hold ends, even if another rule would destroy them earlier.
  *
- * One transaction, under the lock that every deletion of a record's files takes: either every file is still there and
- * stays, or the hold is refused, because consent was withdrawn, a file is gone, or this person set one before.
+ * One transaction takes the lock that every deletion of a record's files takes. Either every file is still there and
+ * stays, or the hold is refused because consent was withdrawn, a file is gone, or this person already set one.
  */
 export async function setHold(
   platform: Platform,
@@ -63,7 +63,7 @@ export async function setHold(
   })
 }
 
-/** Ends one's own hold, permanently; files kept for it alone are destroyed in the same transaction. */
+/** Ends the caller's own hold permanently. Files kept only for that hold are destroyed in the same transaction. */
 export async function liftHold(
   platform: Platform,
   { party, row: { id, userId, status } }: Reader,
@@ -82,7 +82,7 @@ export async function liftHold(
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Ends the holds whose time is over, with the files that they alone kept. */
+/** Ends the holds whose time is over, and destroys the files that only they kept. */
 export const endHoldsJob = defineDuty({
   kind: 'holds',
   name: 'end-legal-holds',
@@ -107,7 +107,7 @@ async function endHoldsOf(platform: Platform, id: string): Promise<void> {
   })
 }
 
-/** Forgets why holds were set that ended a while ago. */
+/** Deletes the reasons of holds that ended more than `holdReasonKeptDays` days ago. */
 export const forgetHoldReasonsJob = defineJob(
   'forget-hold-reasons',
   noPayload,
@@ -118,8 +118,8 @@ export const forgetHoldReasonsJob = defineJob(
 )
 
 /**
- * Ends the hold of a person who withdraws, or whose account is erased: they may no longer keep the other person's ID.
- * The record is locked, and its files are the caller's business. Answers whether there was one.
+ * Ends the hold of a person who withdraws or whose account is erased, because they may no longer keep the other
+ * person's ID. The record must be locked, and the caller deals with its files. Returns whether there was a hold.
  */
 export async function endOwnHold(
   { clock }: Pick<Platform, 'clock'>,
@@ -134,8 +134,8 @@ export async function endOwnHold(
 }
 
 /**
- * The account of one of the two people of some locked records is erased: their own holds end, the reasons are
- * forgotten, and the other person is told. Answers the records that a hold of the other person still keeps.
+ * Handles the erasure of one party's account for some locked records. Ends their own holds, deletes the reasons and
+ * informs the other person. Returns the records that a hold of the other person still keeps.
  */
 export async function leaveHolds(
   platform: Pick<Platform, 'clock' | 'jobs'>,

@@ -34,7 +34,7 @@ async function unzip(answer: Response): Promise<Map<string, string>> {
   return files
 }
 
-it('is in a copy of one’s data with its reason (HOLD-12)', async () => {
+it("is in the copy of a person's data, with its reason (HOLD-12)", async () => {
   const { ada, id } = await sealedRecord(test)
   await setHold(test, id, ada)
   const files = await unzip(await test.app.request(await madeCopy(test, ada)))
@@ -42,7 +42,7 @@ it('is in a copy of one’s data with its reason (HOLD-12)', async () => {
   expect(holds).toMatchObject([{ by: 'creator', reason: holdReason, endedAt: null, endedBy: null }])
 })
 
-it('is in what is held about an address (HOLD-12)', async () => {
+it('is in the data about an address (HOLD-12)', async () => {
   await heldRecord(test)
   const answer = await test.app.request('/api/my-data', {
     headers: await proveAddress(test, 'sam@example.com'),
@@ -51,7 +51,7 @@ it('is in what is held about an address (HOLD-12)', async () => {
   expect(requests[0]?.holds).toMatchObject([{ by: 'third_party', reason: holdReason }])
 })
 
-it('is in the evidence pack, which goes on with one’s own documents and none of the other’s (HOLD-12, HOLD-15)', async () => {
+it("is in the evidence pack, which still has the reader's own documents but none of the other's (HOLD-12, HOLD-15)", async () => {
   const { ada, id } = await heldRecord(test)
   await withdraw(test, id, ada)
   await test.runJobs()
@@ -69,11 +69,11 @@ it('is in the evidence pack, which goes on with one’s own documents and none o
   expect(ended).not.toMatch(/stay with the service|hands them/)
 })
 
-describe('taking held files out', () => {
+describe('taking held files', () => {
   const take = (code: string, reason = 'Order 7 of the court of Leeds') =>
     takeHeldFiles(test.platform, { code, reason }, async () => undefined)
 
-  it('gives all four with a list, by the reference of the record, and the trail binds the list (HOLD-10, HOLD-16)', async () => {
+  it('returns all four with a list for the reference of a record, and the trail has the hash of the list (HOLD-10, HOLD-16)', async () => {
     const { id } = await heldRecord(test)
     test.clock.advance(91 * dayMs)
     await sweep(test)
@@ -90,7 +90,7 @@ describe('taking held files out', () => {
     const bytes = Buffer.from(taken.files.at(-1)?.bytes ?? '')
     const list = JSON.parse(bytes.toString('utf8'))
     expect(list).toMatchObject({ record: id, takenFor: 'Order 7 of the court of Leeds' })
-    // The fingerprints are those that the record was sealed with.
+    // The fingerprints match those that the record was sealed with.
     const sealed = await test.database.rows<{ sha256: string }>(sql`
       SELECT d.stored_sha256 AS sha256 FROM documents d, verifications v WHERE v.id = ${id}
         AND d.id IN (v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)`)
@@ -106,7 +106,7 @@ describe('taking held files out', () => {
     await expectSoundTrails(test)
   })
 
-  it('notes nothing where the files cannot be written (HOLD-17)', async () => {
+  it('records nothing when the files cannot be written (HOLD-17)', async () => {
     const { id } = await heldRecord(test)
     const full = new Error('no space left')
     const failing = takeHeldFiles(test.platform, { code: id, reason: 'Order 7' }, () => Promise.reject(full))
@@ -114,7 +114,7 @@ describe('taking held files out', () => {
     expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
   })
 
-  it('refuses without a hold in force, and notes nothing (HOLD-10)', async () => {
+  it('refuses without a hold in force, and records nothing (HOLD-10)', async () => {
     const { id, sam } = await sealedRecord(test)
     for (const code of [id, toReference(id), 'nonsense', ''])
       expect(await take(code)).toEqual({ refused: 'no_hold' })
@@ -125,7 +125,7 @@ describe('taking held files out', () => {
     expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toHaveLength(1)
   })
 
-  it('refuses where several records could be meant, until the whole id says which (HOLD-10)', async () => {
+  it('refuses an ambiguous reference until the whole id is given (HOLD-10)', async () => {
     const { ada, id } = await heldRecord(test)
     const alike = `${id.slice(0, 8)}-0000-4000-8000-000000000000`
     const other = (await createVerification(test, ada, { type: 'person' })).id

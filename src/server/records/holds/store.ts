@@ -7,12 +7,12 @@ import { type Queryable, type Sql, sql, type Transaction } from '../../platform/
 import type { Platform } from '../../platform/platform.ts'
 import { destroyWithheldFiles, type VerificationRow } from '../../verifications/index.ts'
 
-/** Why a hold ended: who set it lifted it, or withdrew, or their account was erased, or its time was over. */
+/** Why a hold ended: its holder lifted it, withdrew or had their account erased, or its time was over. */
 export type HoldEnding = 'holder' | 'withdrawal' | 'erasure' | 'time'
 
 export type HoldRow = {
   party: Party
-  /** Null once it is forgotten. */
+  /** Null once it was deleted. */
   reason: string | null
   setAt: Date
   endsAt: Date
@@ -22,13 +22,13 @@ export type HoldRow = {
 
 const columns = sql`party, reason, set_at AS "setAt", ends_at AS "endsAt", ended_at AS "endedAt", ended_by AS "endedBy"`
 
-/** The holds of a record, those that ended included, in the order in which they were set. */
+/** The holds of a record, including ended ones, in the order in which they were set. */
 export function listHolds(q: Queryable, verificationId: string): Promise<HoldRow[]> {
   return q.rows<HoldRow>(sql`
     SELECT ${columns} FROM legal_holds WHERE verification_id = ${verificationId} ORDER BY set_at, party`)
 }
 
-/** Adds a hold. False, having changed nothing, where that person set one for this record before. */
+/** Adds a hold. Returns false and changes nothing if that party already set one for this record. */
 export async function insertHold(
   tx: Transaction,
   hold: { verificationId: string; party: Party; reason: string; setAt: Date; endsAt: Date },
@@ -40,7 +40,7 @@ export async function insertHold(
   return added === 1
 }
 
-/** Ends a person's hold. False, having changed nothing, if none of theirs is in force. */
+/** Ends a party's hold. Returns false and changes nothing if they have none in force. */
 export async function endHold(
   tx: Transaction,
   { verificationId, party, by, at }: { verificationId: string; party: Party; by: HoldEnding; at: Date },
@@ -51,7 +51,7 @@ export async function endHold(
   return ended === 1
 }
 
-/** Ends the holds of a record whose time is over; answers whose they were. */
+/** Ends the holds of a record whose time is over. Returns their parties. */
 export async function endHoldsInTime(tx: Transaction, verificationId: string, at: Date): Promise<Party[]> {
   const ended = await tx.rows<{ party: Party }>(sql`
     UPDATE legal_holds SET ended_at = ${at}, ended_by = 'time'
@@ -59,17 +59,17 @@ export async function endHoldsInTime(tx: Transaction, verificationId: string, at
   return ended.map(({ party }) => party)
 }
 
-/** Records with a hold whose time is over; one with two holds comes twice. */
+/** Records with a hold whose time is over. A record with two such holds appears twice. */
 export function selectHoldsToEnd(at: Date): Sql {
   return sql`SELECT verification_id AS id, ends_at AS since FROM legal_holds WHERE ${isOver(at)}`
 }
 
-/** In the words of an index. */
+/** Matches the condition of an index. */
 function isOver(at: Date): Sql {
   return sql`ended_at IS NULL AND ends_at <= ${at}`
 }
 
-/** Forgets why at most `limit` holds were set that ended before an instant. Answers how many. */
+/** Deletes the reasons of at most `limit` holds that ended before a given time. Returns how many. */
 export function forgetReasons(q: Queryable, before: Date, limit: number): Promise<number> {
   return q.run(sql`
     UPDATE legal_holds SET reason = NULL WHERE ctid = ANY(ARRAY(
@@ -77,7 +77,7 @@ export function forgetReasons(q: Queryable, before: Date, limit: number): Promis
       FOR UPDATE SKIP LOCKED))`)
 }
 
-/** Forgets at once the reason for a hold that has ended. */
+/** Immediately deletes the reason of a hold that has ended. */
 export async function forgetReasonOf(tx: Transaction, verificationId: string, party: Party): Promise<void> {
   await tx.run(sql`
     UPDATE legal_holds SET reason = NULL
@@ -85,8 +85,7 @@ export async function forgetReasonOf(tx: Transaction, verificationId: string, pa
 }
 
 /**
- * Records with a hold in force whose id begins as a reference says, two at most.
- *
+ * Ids of at most two records with a hold in force whose id starts with `code`.
  * @param code eight letters and digits with or without the hyphen, or a whole id
  */
 export async function listHoldsInForce(q: Queryable, code: string, now: Date): Promise<string[]> {
@@ -99,14 +98,14 @@ export async function listHoldsInForce(q: Queryable, code: string, now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Of some records those that have a hold, in force or not, in the order of their ids. */
+/** Those of some records that have a hold, in force or not, ordered by id. */
 export async function withHoldsAmong(q: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT DISTINCT verification_id AS id FROM legal_holds WHERE verification_id = ANY(${ids}::uuid[]) ORDER BY id`)
   return rows.map(({ id }) => id)
 }
 
-/** Until when holds of others keep a person's files of some records, at the latest; null without one. */
+/** The latest end of other people's holds on a person's files in some records; null without one. */
 export async function findEndOfOthersHold(
   q: Queryable,
   { made, asked }: { made: readonly string[]; asked: readonly string[] },
@@ -120,10 +119,7 @@ export async function findEndOfOthersHold(
   return row?.until ?? null
 }
 
-/**
- * The holds of a record as both parties see them. One whose time is over has ended, whether or not the sweep has come
- * by.
- */
+/** The holds of a record as both parties see them. A hold whose time is over counts as ended even before the sweep. */
 export function presentHolds(holds: readonly HoldRow[], now: Date): LegalHolds {
   return {
     holds: holds.map(({ party, reason, setAt, endsAt, endedAt }) => ({
@@ -137,7 +133,7 @@ export function presentHolds(holds: readonly HoldRow[], now: Date): LegalHolds {
   }
 }
 
-/** The photos and IDs that a record was sealed with, deleted ones included. */
+/** The photos and IDs that a record was sealed with, including deleted ones. */
 export function listDocuments(
   q: Queryable,
   row: Pick<
@@ -157,7 +153,10 @@ export function listDocuments(
   )
 }
 
-/** Whether a hold can keep them: there are some, and every one is there in its own time, not for another hold alone. */
+/**
+ * Whether a hold can keep the files: there is at least one, and each one still exists in its own time rather than only
+ * because of another hold.
+ */
 export function areAllThere(documents: readonly DocumentRow[]): boolean {
   return (
     documents.length > 0 && documents.every((each) => each.destroyedAt === null && each.withheldAt === null)
@@ -165,7 +164,7 @@ export function areAllThere(documents: readonly DocumentRow[]): boolean {
 }
 
 /**
- * Whether a party had their details erased: they then keep nothing of the other.
+ * Whether a party had their details erased. They then keep nothing of the other party.
  * @param address of the creator, in any form; null once their account is erased. The third party's address stays in the
  * record
  */
@@ -179,7 +178,7 @@ export function hasLeft(
 
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
-/** Whether a hold is in force that keeps the files of a record, which the caller has locked. */
+/** Whether a hold keeps the files of a record, which the caller has locked. */
 export async function isHeld(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
@@ -188,12 +187,15 @@ export async function isHeld(
   return findHoldEnd(await listHolds(tx, id), clock.now()) !== null
 }
 
-/** After a hold of a locked record has ended: destroys what was there for it alone, unless another one keeps it. */
+/**
+ * Call after a hold of a locked record has ended. Destroys the files that were kept only for it, unless another hold
+ * keeps them.
+ */
 export async function releaseFiles(platform: Parts, tx: Transaction, id: string): Promise<void> {
   if (!(await isHeld(platform, tx, id))) await destroyWithheldFiles(platform, tx, id)
 }
 
-/** The legal holds of a record, as a copy of one's data has them: both can read them all. */
+/** The legal holds of a record for a copy of a person's data. Both parties can read all of them. */
 export async function gatherHolds(q: Queryable, verificationId: string): Promise<PersonalHold[]> {
   const holds = await listHolds(q, verificationId)
   return holds.map(({ party, ...hold }) => ({ by: party, ...hold }))

@@ -12,25 +12,24 @@ import { isHeld, listDocuments, listHolds, listHoldsInForce } from './store.ts'
 type Parts = { clock: { now(): Date }; database: Database; storage: Pick<Storage, 'get'> }
 
 /**
- * Files with their names, the list that says what they are and what for among them; and the names, without an ending,
- * of those that should be in the storage and are not.
+ * The files, including the list that describes them, and the names (without extension) of files that should be in the
+ * storage but are missing.
  */
 export type Taken = { files: { name: string; bytes: Uint8Array }[]; missing: string[] }
 
-/** A file with the fingerprint that the record was sealed with. */
+/** A file, and the fingerprint that the record was sealed with. */
 type Kept = { name: string; bytes: Uint8Array } & Pick<DocumentRow, 'sha256'>
 
-/** Why nothing was taken, and nothing was noted. */
+/** Why nothing was taken. The trail is unchanged. */
 export type NotTaken = { refused: 'no_hold' | 'ambiguous' | 'no_files' }
 
 const partyNames: Record<Party, string> = { creator: 'creator', third_party: 'third-party' }
 const categoryNames: Record<DocumentCategory, string> = { selfie: 'photo', id: 'id' }
 
 /**
- * The photos and IDs of a record that a legal hold keeps, for a court or an authority that asked the operator for them.
- * The trail notes that they were taken, and for what, with the SHA-256 of the list, after `write` has put every file in
- * a private place and before the caller hands any over. Where `write` rejects so does this, and nothing is noted.
- *
+ * Reads the photos and IDs of a record that a legal hold keeps, for a court or an authority that asked the operator for
+ * them. The trail records that they were taken, with the SHA-256 of the list, after `write` has stored every file in a
+ * private place and before the caller hands any over. If `write` rejects, so does this, and the trail is unchanged.
  * @param code the reference of the record, or its id
  */
 export function takeHeldFiles(

@@ -63,7 +63,7 @@ const computeHash = (bytes: Buffer | undefined) =>
     .digest('hex')
 const withPictures = (pack: Pack) => [...pack.keys()].filter((name) => name.startsWith('your-'))
 
-/** Unpacks it and types what its own page says, offline: the address that every request would go to does not answer. */
+/** Unpacks the pack and runs the command from its own page, offline: no service is reachable. */
 async function typed(pack: Pack): Promise<{ exitCode: number; output: string }> {
   for (const [name, bytes] of pack) await writeFile(join(folder, name), bytes)
   const [, command = ''] = /<code>node (check-record[^<]+)<\/code>/.exec(readPage(pack)) ?? []
@@ -75,14 +75,14 @@ async function typed(pack: Pack): Promise<{ exitCode: number; output: string }> 
 }
 
 describe('an evidence pack', () => {
-  it('is checked offline by what is in it, as its page says (PACK-1, PACK-2)', async () => {
+  it('can be checked offline with its own files, as its page says (PACK-1, PACK-2)', async () => {
     const pack = await packFor(ada)
     const { exitCode, output } = await typed(pack)
     expect(output).toContain('ok   the certificate that signed it is the one that you gave')
     expect(output).toContain('ok   the PDF is entry 0 of that state')
     expect(output).toContain('Everything that was checked holds.')
     expect(exitCode).toBe(0)
-    // The page says what that program ends with, and whose certificate it should be.
+    // The page quotes the program's last line and the fingerprint of the right certificate.
     expect(readText(readPage(pack))).toContain('ends with “Everything that was checked holds.”')
     expect(readPage(pack)).toContain(`<code>${test.platform.sealer.certificateSha256}</code>`)
     expect(pack.get('check-record.mjs')?.toString('utf8')).toBe(await readChecker())
@@ -96,7 +96,7 @@ describe('an evidence pack', () => {
     })
   })
 
-  it('says until when the consent is valid, where it has an end (VALID-6)', async () => {
+  it('states until when the consent is valid, if it has an end (VALID-6)', async () => {
     const limited = await completeRecord(test, ada, { validity: '24_hours' })
     const end = new Date(test.clock.now().getTime() + 24 * 60 * 60 * 1000).toISOString()
     await test.runJobs()
@@ -106,7 +106,7 @@ describe('an evidence pack', () => {
     expect(readText(readPage(await packFor(ada)))).not.toContain('The consent is valid until')
   })
 
-  it('says once it has ended until when the consent was valid, and nothing of it where a withdrawal came before (VALID-5, PACK-5)', async () => {
+  it('states until when the consent was valid after its end, but not after a withdrawal (VALID-5, PACK-5)', async () => {
     const ended = await completeRecord(test, ada, { validity: '24_hours' })
     const withdrawn = await completeRecord(test, ada, { validity: '24_hours' })
     const now = test.clock.now()
@@ -127,7 +127,7 @@ describe('an evidence pack', () => {
     expect(said).not.toContain('is valid until')
   })
 
-  it('has the reader’s own photo and ID, of which the record names the fingerprints, and none of the other’s (PACK-1, HOLD-18)', async () => {
+  it('has the reader’s own photo and ID, whose fingerprints are in the record, but not those of the other (PACK-1, HOLD-18)', async () => {
     const theirs = await mailedLink(test, id)
     const facts = JSON.parse((await packFor(ada)).get('record.json')?.toString('utf8') ?? '').facts
     for (const [asker, party] of [
@@ -153,7 +153,7 @@ describe('an evidence pack', () => {
     const page = readPage(pack)
     const text = readText(page)
     expect(text).toContain(oddName)
-    // Set apart from the words of the service (RECORD-53).
+    // Kept separate from the words of the service (RECORD-53).
     expect(page).toContain('“<bdi>Łucja &lt;b&gt;Nowak&lt;/b&gt; &amp; ')
     expect(page).not.toMatch(/<(b|script|img|link|iframe|form)\b/)
     expect(page).not.toMatch(/\b(src|srcset|onload|url)\s*[=(]/i)
@@ -166,14 +166,14 @@ describe('an evidence pack', () => {
       'That what people declared is true.',
     ])
       expect(text).toContain(said)
-    // Every file is named with what it is, and no file is named that is not there.
+    // The page describes every file in the pack, and no others.
     const named = Object.keys(packFiles).filter((name) => page.includes(`<dt>${name}</dt>`))
     expect(named.toSorted()).toEqual(
       [...pack.keys()].filter((name) => name !== 'READ-ME-FIRST.html').toSorted(),
     )
   })
 
-  it('has the record as one thing at its top: names, signatures, days, ages, what it is not, its lines (PACK-6)', async () => {
+  it('shows the record as one figure at its top: names, signatures, days, ages, its limits and its lines (PACK-6)', async () => {
     const pack = await packFor(ada)
     const [, object = ''] = /<section class="record">(.*?)<\/section>/s.exec(readPage(pack)) ?? []
     const { facts } = JSON.parse(pack.get('record.json')?.toString('utf8') ?? '') as { facts: RecordFacts }
@@ -191,7 +191,7 @@ describe('an evidence pack', () => {
     for (const line of drawRosette(computeHash(pack.get('record.pdf')))) expect(object).toContain(line)
   })
 
-  it('says what should be looked at twice, where there is something (PACK-3)', async () => {
+  it('lists what is worth checking, if there is anything (PACK-3)', async () => {
     const sentence = 'The creator signed with a different name from the one in this record.'
     expect(readText(readPage(await packFor(ada)))).not.toContain(sentence)
     const sealed = id
@@ -201,7 +201,7 @@ describe('an evidence pack', () => {
     id = sealed
   })
 
-  it('goes on without photos and IDs once they are destroyed, and says that consent was withdrawn (PACK-5)', async () => {
+  it('is available without photos and IDs once they are destroyed, and says that consent was withdrawn (PACK-5)', async () => {
     id = await completeRecord(test, ada)
     await test.runJobs()
     expect(withPictures(await packFor(ada))).toHaveLength(2)
@@ -221,7 +221,7 @@ describe('an evidence pack', () => {
     expect(await typed(pack)).toMatchObject({ exitCode: 0 })
   })
 
-  it('is whole without photos and IDs after their time, and missing before the record is sealed (PACK-5)', async () => {
+  it('is complete without photos and IDs after the retention, and absent before the record is sealed (PACK-5)', async () => {
     id = await completeRecord(test, ada)
     const early = await test.app.request(`/api/records/${id}/pack`, ada)
     expect(early.status).toBe(409)
@@ -239,7 +239,7 @@ describe('an evidence pack', () => {
     expect((await test.app.request(`/api/records/${id}/pack`, eve)).status).toBe(404)
   })
 
-  it('is noted in the trail once an hour, and counts as a download (PACK-4)', async () => {
+  it('is recorded in the trail once an hour, and counts as a download (PACK-4)', async () => {
     await packFor(ada)
     await packFor(ada)
     const trail = await test.database.rows<{ detail: { format?: string } }>(

@@ -20,7 +20,7 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { type HoldRow, presentHolds } from '../holds/store.ts'
 import type { SealedRow } from '../store.ts'
 
-/** Every file that a pack may have beside the page that explains it, in the order of that page's list. */
+/** Every file that a pack may contain in addition to its page, in the order of the list on that page. */
 export const packFiles = {
   'record.pdf':
     'The record: what both typed, ticked and signed, how each thing is known, and the trail of its steps. Sealed.',
@@ -98,24 +98,24 @@ const packWords = {
 type ReadMe = {
   facts: RecordFacts
   record: SealedRow
-  /** The sealed withdrawal; null without one. */
+  /** The sealed withdrawal, or null. */
   ending: WithdrawalFacts | null
   isWithdrawn: boolean
-  /** When the pack was made; null where a withdrawal took its place (VALID-5). */
+  /** As of the moment when the pack was made; null after a withdrawal (VALID-5). */
   validUntil: ValidUntil
   holds: readonly HoldRow[]
   names: readonly PackFile[]
-  /** The photos and IDs whose fingerprint the record names. */
+  /** The photos and IDs whose fingerprint is in the record. */
   named: ReadonlySet<PackFile>
-  /** PEM, first the one that sealed the record. */
+  /** PEM; the certificate that sealed the record comes first. */
   certificates: readonly string[]
   publicUrl: string
   at: Date
 }
 
 /**
- * The page of a pack that explains to its judge what it shows, what not, and how to check it. It loads nothing and runs
- * nothing.
+ * The page of a pack that explains to its reader what the pack shows, what it doesn't show, and how to check it. The
+ * page loads and runs nothing.
  */
 export function readMe(content: ReadMe): string {
   const { facts, publicUrl } = content
@@ -143,10 +143,13 @@ ${writePart(packWords.files, explainFiles(content))}
 `
 }
 
-/** As it was typed, in quotation marks, so that it neither turns nor passes for the text around it. */
+/**
+ * The name as it was typed, in quotation marks, so that it can't change the text direction or look like the surrounding
+ * text.
+ */
 const writeName = (name: string) => `“<bdi>${escapeHtml(name)}</bdi>”`
 
-/** The record as one thing, as on both people's pages and at the top of the PDF, without their photos (PACK-6). */
+/** The record as one figure, like on both people's pages and at the top of the PDF, without their photos (PACK-6). */
 function drawRecord({ facts, record }: ReadMe): string {
   const names = { creator: facts.creator.fullName, thirdParty: facts.thirdParty.fullName }
   const [creator, thirdParty] = [names.creator, names.thirdParty].map(writeName)

@@ -24,12 +24,12 @@ import { type PackFile, readMe } from './read-me.ts'
 
 type ServedPack = { body: ReadableStream<Uint8Array>; fileName: string }
 
-/** A sealed PDF is far below this. */
+/** Sealed PDFs are far smaller. */
 const sealedMaxBytes = 1024 * 1024
 
 /**
- * Everything that one of the two people has of a record, in one archive that is made while it is read, a file at a
- * time. `hasRoomFor` is asked before a file is in memory. Who took it is in the trail.
+ * All files of a record that one party may have, as an archive that is produced while it is read, one file at a time.
+ * `hasRoomFor` is called before a file is loaded into memory. The download is recorded in the trail.
  */
 export async function servePack(
   platform: Platform,
@@ -68,7 +68,7 @@ export async function servePack(
   }
 }
 
-/** The reader's own photo and ID as far as they exist. */
+/** The reader's own photo and ID, if they exist. */
 async function listOwnDocuments(q: Queryable, { party, row }: Reader): Promise<DocumentRow[]> {
   const ids =
     party === 'creator'
@@ -94,8 +94,8 @@ type PackContent = {
 const photoOrId = { selfie: 'your-photo', id: 'your-id' } as const
 
 /**
- * The files of an evidence pack, one in memory at a time; last the page that explains them, which names what the pack
- * really has: a photo may be destroyed while it is made.
+ * The files of an evidence pack, one in memory at a time. The page that explains them comes last and lists the files
+ * that the pack really contains, because a photo may be destroyed in between.
  */
 async function* listPackEntries(platform: Platform, content: PackContent): AsyncGenerator<ZipEntry> {
   const { record, withdrawal, documents, isWithdrawn, validUntil, holds, at } = content
@@ -169,7 +169,7 @@ async function readSealedFile(
   return bytes
 }
 
-/** The newest archived copy of a sealed document; null before there is one. */
+/** The newest archived copy of a sealed document; null when there is none yet. */
 async function findArchivedFile({ database, storage }: Platform, row: SealedRow): Promise<Uint8Array | null> {
   const copy = await findNewestCopy(database, row)
   return copy && storage.get({ bucket: 'records', path: `${copy.path}.pdf` })
@@ -182,7 +182,7 @@ async function buildProof(platform: Platform, { pdfSha256 }: SealedRow): Promise
 }
 
 /**
- * The certificate that sealed the record, and today's, which vouches for the key of the log, if that is another; PEM.
+ * The certificate that sealed the record, and the current one if it differs, which vouches for the key of the log; PEM.
  */
 function selectCertificates(signature: DetachedJws, today: string): string[] {
   const { x5c } = JSON.parse(Buffer.from(signature.protected, 'base64url').toString('utf8')) as {

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 async function seal(sealKey: string): Promise<void> {
-  // Certificates of the authority begin when they are made.
+  // The authority's certificates are valid from the moment they are made.
   test.clock.set(new Date())
   await sealer?.close()
   sealer = createSealer({ sealKey, clock: test.clock, threads: 1 })
@@ -44,13 +44,13 @@ async function seal(sealKey: string): Promise<void> {
   await keepSealed(test, folder)
 }
 
-/** A root and below it an authority that issues, as one that sells certificates has them. */
+/** A root and an issuing authority below it, like a commercial authority has. */
 async function makeAuthority(): Promise<void> {
   await makeCa('root', '/CN=Example Root')
   await makeCa('issuing', '/O=Example Trust/CN=Example Issuing', '-CA', 'root.pem', '-CAkey', 'root.key')
 }
 
-/** A key and a certificate that may sign others, valid for ten years. */
+/** A key and a CA certificate that is valid for ten years. */
 async function makeCa(name: string, subject: string, ...signedBy: string[]): Promise<void> {
   const request = ['req', '-x509', '-newkey', 'rsa:3072', '-nodes', '-days', '3650', '-subj', subject]
   const files = ['-keyout', `${name}.key`, '-out', `${name}.pem`]
@@ -59,7 +59,7 @@ async function makeCa(name: string, subject: string, ...signedBy: string[]): Pro
 }
 
 describe('npm run seal-key', () => {
-  it('makes a request that an authority can make a certificate of, and joins both to the next key (KEYS-6)', async () => {
+  it('makes a request for which an authority can issue a certificate, and joins both to the next key (KEYS-6)', async () => {
     const { stdout } = await sealKeyCommand(
       'request',
       '--subject',
@@ -83,7 +83,7 @@ describe('npm run seal-key', () => {
       '-days',
       '800',
     )
-    // Authorities deliver these in any order.
+    // Authorities deliver the certificates in any order.
     const texts = await Promise.all(
       ['root.pem', 'own.pem', 'issuing.pem'].map((name) => readFile(join(folder, name), 'utf8')),
     )
@@ -98,7 +98,7 @@ describe('npm run seal-key', () => {
     expect(names).not.toContain('seal-key-requested.pem')
   })
 
-  it('refuses certificates of another key, and one that has nothing to do with the others', async () => {
+  it('refuses certificates of another key, and an unrelated certificate', async () => {
     await sealKeyCommand('request', '--subject', '/CN=Another')
     const before = await readFile(sealKeyFile(), 'utf8')
     await expect(sealKeyCommand('install', join(folder, 'delivered.pem'))).rejects.toMatchObject({
@@ -113,19 +113,19 @@ describe('npm run seal-key', () => {
   })
 })
 
-describe('a seal with a certificate that an authority issued', () => {
+describe('a seal with a certificate from an authority', () => {
   beforeAll(async () => {
     await seal(await readFile(sealKeyFile(), 'utf8'))
   })
 
-  it('carries the chain, which openssl follows to the root (KEYS-6)', async () => {
+  it('contains the chain, which openssl verifies up to the root (KEYS-6)', async () => {
     const { cms, signed } = readSignature(await readFile(join(folder, 'record.pdf')))
     const root = await readFile(join(folder, 'root.pem'), 'utf8')
     const { output } = await verifyCms(cms, signed, root)
     expect(output).toContain('CMS Verification successful')
   })
 
-  it('says who issued it, on paper and in the checker, where another says that it vouches for itself (KEYS-7)', async () => {
+  it('states its issuer on paper and in the checker, and a self-signed one states that (KEYS-7)', async () => {
     const text = async () =>
       (await run('pdftotext', ['-layout', 'record.pdf', '-'], { cwd: folder })).stdout.replaceAll(/\s+/g, ' ')
     await writeFile(join(folder, 'seal.pem'), sealer.certificatePem)

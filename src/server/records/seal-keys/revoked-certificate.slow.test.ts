@@ -36,9 +36,7 @@ beforeEach(async () => {
 })
 afterAll(() => ca.close())
 
-/**
- * Seals from now on as a process does that starts with a certificate: it remembers nothing but what the database has.
- */
+/** Seals from now on like a process that starts with this certificate and remembers only what the database has. */
 async function startWith(name: string, authority: LocalAuthority | null = null): Promise<void> {
   const revoked = keepRevokedInDatabase(test.database, test.clock)
   const sealer = await issuedSealer(ca, name, { authority, clock: test.clock, revoked })
@@ -50,7 +48,7 @@ async function fetchView(id: string): Promise<RecordView> {
   return (await (await test.app.request(`/api/records/${id}`, ada)).json()) as RecordView
 }
 
-/** Has the record sealed at once, also after failed tries. */
+/** Seals the record at once, even after failed tries. */
 const seal = (id: string) => bindJobHandlers(test.platform)['seal-record']?.({ verificationId: id })
 
 async function said(): Promise<{ readyz: string | undefined; metrics: string }> {
@@ -60,8 +58,8 @@ async function said(): Promise<{ readyz: string | undefined; metrics: string }> 
   return { readyz: readyz.warning, metrics: await metrics.text() }
 }
 
-describe('a certificate of the seal that was revoked', () => {
-  it('seals nothing in any process, whichever authority is silent later, and another one seals what waits (ARCHIVE-4, ARCHIVE-17)', async () => {
+describe('a revoked seal certificate', () => {
+  it('seals nothing in any process, even if an authority is silent later, until another certificate replaces it (ARCHIVE-4, ARCHIVE-17)', async () => {
     await ca.issue('seal', 'sealing_ocsp')
     await ca.issue('next', 'sealing_ocsp')
     await startWith('seal')
@@ -94,7 +92,7 @@ describe('a certificate of the seal that was revoked', () => {
     expect(await fetchView(id)).toMatchObject({ record: { revision: 1 }, isSealLate: false })
   })
 
-  it('is learned by the day’s job where nothing is sealed, though it was good a minute ago (ARCHIVE-17)', async () => {
+  it('is found by the daily job when nothing is sealed, even though it was good a minute ago (ARCHIVE-17)', async () => {
     await ca.issue('daily', 'sealing_ocsp')
     await startWith('daily')
     await seal(await completeRecord(test, ada))
@@ -108,7 +106,7 @@ describe('a certificate of the seal that was revoked', () => {
     expect(lines).toContainEqual(expect.stringContaining('was revoked by its authority'))
   })
 
-  it('seals nothing while it is suspended, and again what waited once it is released (ARCHIVE-18)', async () => {
+  it('seals nothing while it is suspended, and seals the waiting records once it is released (ARCHIVE-18)', async () => {
     await ca.issue('suspended', 'sealing_ocsp')
     await ca.revoke('suspended', 'certificateHold')
     await startWith('suspended')
@@ -122,7 +120,7 @@ describe('a certificate of the seal that was revoked', () => {
     expect((await said()).readyz).toContain(sentence)
     ca.ocsp = 'honest'
     await ca.release('suspended')
-    // Statements are of a second: one of the same second as the hold is not later.
+    // Statements have a resolution of one second, so one from the same second as the hold isn't later.
     await expect
       .poll(async () => {
         test.clock.set(new Date(test.clock.now().getTime() + minuteMs))
@@ -134,13 +132,13 @@ describe('a certificate of the seal that was revoked', () => {
   })
 })
 
-describe('a certificate of the time authority that was revoked', () => {
-  it('stamps nothing in any process, whichever authority is silent later, and is named (ARCHIVE-4, ARCHIVE-17)', async () => {
+describe('a revoked certificate of the time authority', () => {
+  it('stamps nothing in any process, even if an authority is silent later, and is reported (ARCHIVE-4, ARCHIVE-17)', async () => {
     const other = await startLocalCa()
     const stamps = await startLocalAuthority({ ca: other })
     const kept = ca
     ca = other
-    // Its root begins now.
+    // Its root is valid from now on.
     test.clock.set(new Date())
     await ca.issue('seal', 'sealing_ocsp')
     await ca.revoke('good')

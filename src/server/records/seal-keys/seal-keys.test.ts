@@ -28,9 +28,9 @@ let server: Listening
 const folder = folderForFile()
 let ada: Person
 const sealers: (Sealer & { close(): Promise<void> })[] = []
-/** The first key, the one that it signed, the one after that, and an unsigned one. */
+/** The first key, its signed successor, that one's signed successor, and an unrelated key. */
 let keys: { first: string; second: string; third: string; strange: string }
-/** A record of each of the three keys. */
+/** A record sealed with each of the three keys. */
 const made: Record<string, string> = {}
 beforeAll(async () => {
   test = await createTestApp()
@@ -51,7 +51,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** The keys with which the server seals when it starts with this key. */
+/** Makes the server seal like it does when it starts with this key. */
 function sealWith(sealKey: string): Sealer {
   const sealer = createSealer({ sealKey, clock: test.clock, threads: 1 })
   sealers.push(sealer)
@@ -61,7 +61,7 @@ function sealWith(sealKey: string): Sealer {
 
 const startWith = (sealKey: string) => admitSealKey({ ...test.platform, sealer: sealWith(sealKey) })
 
-/** A record, sealed with the key of now, its files beside its certificate under that name. */
+/** Seals a record with the current key, and stores its files and its certificate under `name`. */
 async function sealedRecord(name: string): Promise<string> {
   const id = await completeRecord(test, ada)
   await test.runJobs()
@@ -90,7 +90,7 @@ const verified = (sealKey: string) =>
   })
 
 describe('a server that starts', () => {
-  it('goes on with the key that seals, and announces nothing', async () => {
+  it('continues with the current seal key, and announces nothing', async () => {
     await startWith(keys.first)
     expect(await logSize()).toBe(1)
   })
@@ -111,7 +111,7 @@ describe('a server that starts', () => {
     sealWith(keys.first)
   })
 
-  it('announces the key that the one of before signed, once, as a leaf of the log (KEYS-3)', async () => {
+  it('announces a key that its predecessor signed, once, as a leaf of the log (KEYS-3)', async () => {
     await startWith(keys.second)
     await startWith(keys.second)
     expect(await logSize()).toBe(2)
@@ -122,7 +122,7 @@ describe('a server that starts', () => {
     expect(await logSize()).toBe(5)
   })
 
-  it('refuses a key that was followed, and such a key seals nothing more in a process that still has it (KEYS-3)', async () => {
+  it('refuses a key that has a successor, which seals nothing more even in a process that still has it (KEYS-3)', async () => {
     await expect(startWith(keys.second)).rejects.toThrow('may seal no more')
     sealWith(keys.second)
     const id = await completeRecord(test, ada)
@@ -138,7 +138,7 @@ describe('a server that starts', () => {
     expect(later).toEqual({ certificate_sha256: computeSha256(keys.third) })
   })
 
-  /** The strange key with the succession that the first one signed of another. */
+  /** The unrelated key with a succession that the first key signed for another. */
   async function borrowed() {
     const block = /-----BEGIN SEAL KEY SUCCESSION[\s\S]+/.exec(keys.second)?.[0] ?? ''
     return keys.strange + block
@@ -146,7 +146,7 @@ describe('a server that starts', () => {
 })
 
 describe('the certificates', () => {
-  it('are served, each with its time of use and what its predecessor signed (KEYS-1, KEYS-2)', async () => {
+  it("are served, each with its time of use and its predecessor's signature (KEYS-1, KEYS-2)", async () => {
     const { certificates } = await list()
     expect(certificates.map(({ sha256 }) => sha256)).toEqual(
       [keys.third, keys.second, keys.first].map(computeSha256),
@@ -161,7 +161,7 @@ describe('the certificates', () => {
     expect(Date.parse(String(third?.firstUsedAt))).toBeGreaterThan(Date.parse(String(first?.lastUsedAt)))
   })
 
-  it('of a new installation are the one that will seal', async () => {
+  it('of a new installation are only the one that will seal', async () => {
     const fresh = await createTestApp()
     try {
       const answer = await fresh.app.request('/api/transparency/certificates')
@@ -174,13 +174,13 @@ describe('the certificates', () => {
     }
   })
 
-  it('make older records sound for everyone who knows any one of them (KEYS-5)', async () => {
+  it('make older records verifiable with any one of them (KEYS-5)', async () => {
     for (const key of [keys.first, keys.second, keys.third])
       expect(await verified(key)).toMatchObject({ documents: 4, head: { size: 6 }, firstBad: null })
     expect((await verified(keys.strange)).firstBad?.reason).toContain('not signed by a certificate')
   })
 
-  it('let the checker hold an older record, and a newer one, against any one of them (KEYS-5)', async () => {
+  it('let the checker verify older and newer records against any one of them (KEYS-5)', async () => {
     await writeFile(join(folder, 'list.json'), JSON.stringify(await list()))
     for (const [record, pinned] of [
       ['first', 'third'],
@@ -202,7 +202,7 @@ describe('the certificates', () => {
     expect(byOrigin.exitCode).toBe(0)
   })
 
-  it('of which one was made up, or has a borrowed word, hold nothing (KEYS-5)', async () => {
+  it('verify nothing if one of them was forged or has a copied signature (KEYS-5)', async () => {
     const { certificates } = await list()
     const forger = sealWith(keys.strange)
     const [third, second, first] = certificates
@@ -229,7 +229,7 @@ describe('the certificates', () => {
     )
   })
 
-  it('are in the public answer about a record: who vouches for its seal, and what followed (KEYS-7)', async () => {
+  it('are in the public answer about a record, with the issuer and the successor (KEYS-7)', async () => {
     const seals = await Promise.all(
       ['first', 'third'].map(async (name) => {
         const pdf = await test.database.row<{ sha256: string }>(
@@ -248,7 +248,7 @@ describe('the certificates', () => {
   })
 })
 
-describe('the owner of the tables', () => {
+describe('the verification detects an owner of the tables who', () => {
   it.each([
     [
       'puts a key of theirs in the place of a successor',
@@ -262,7 +262,7 @@ describe('the owner of the tables', () => {
       'takes back an announcement',
       sql`UPDATE seal_certificates SET predecessor_sha256 = NULL, succession = NULL, succession_sha256 = NULL, leaf_index = NULL WHERE leaf_index = 3`,
     ],
-  ])('is found out who %s (KEYS-5)', async (_, change) => {
+  ])('%s (KEYS-5)', async (_, change) => {
     const undone = test.asOwner((owner) =>
       owner.transaction(async (tx) => {
         await tx.run(sql`SET CONSTRAINTS ALL DEFERRED`)

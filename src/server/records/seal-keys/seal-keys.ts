@@ -13,8 +13,8 @@ const putBack =
   'put the key back that sealed last, or have it sign its successor with "npm run seal-key -- rotate"'
 
 /**
- * Lets the server start only with the key that seals, or with one that it signed as its successor: that one is
- * announced, as a leaf of the log, and seals from then on (KEYS-3, KEYS-4).
+ * Lets the server start only with the current seal key, or with a successor that this key signed. The successor is
+ * announced as a leaf of the log and seals from then on (KEYS-3, KEYS-4).
  * @throws StartupError, having changed nothing, for every other key
  */
 export async function admitSealKey(
@@ -46,7 +46,7 @@ export async function admitSealKey(
     )
 }
 
-/** The log's entry for a succession: the SHA-256, hex, of its canonical JSON. */
+/** The log entry of a succession: the SHA-256, in hex, of its canonical JSON. */
 function toLeaf(succession: Succession): string {
   return hashHex(writeCanonicalJson(succession))
 }
@@ -69,9 +69,9 @@ function requireSuccession(
 }
 
 /**
- * Makes sure, in the transaction that keeps a sealed document, that our key is the one that seals now: with the first
- * document it becomes that. Throws when another has followed it, in another process: the document is sealed again
- * there. Holds the log until the transaction ends.
+ * Ensures, in the transaction that stores a sealed document, that this server's key is the current one. The first
+ * document makes it the current one. Throws when another process has announced a successor; the document is then sealed
+ * again there. Locks the log until the transaction ends.
  */
 export async function holdSealKey(
   { sealer, clock }: Pick<Platform, 'sealer' | 'clock'>,
@@ -91,8 +91,8 @@ export async function holdSealKey(
 }
 
 /**
- * Every certificate that ever sealed, the one that seals now first; before the first document that is all there is to
- * say of it.
+ * Every certificate that ever sealed, with the current one first. Before the first document, only the configured
+ * certificate.
  */
 export async function listCertificates({
   database,
@@ -125,8 +125,8 @@ function describeCertificate({ sha256, chain }: Pick<SealCertificate, 'sha256' |
 }
 
 /**
- * Asks whether the certificates that seal and stamp were revoked, and tells the operator what is wrong with them: that
- * one was revoked, is suspended or has ended, or that the one of the seal soon will.
+ * Checks whether the certificates of the seal and the timestamps were revoked, and logs a warning for the operator if
+ * one was revoked or suspended, or has expired, or if that of the seal soon will.
  */
 export async function tellOfCertificates({
   sealer,
@@ -137,18 +137,18 @@ export async function tellOfCertificates({
   if (warning) logger.warn({ certificate: sealer.certificateSha256 }, warning)
 }
 
-/** The same once a day. */
+/** Runs `tellOfCertificates` once a day. */
 export const warnOfCertificateJob = defineJob('warn-of-seal-certificate', noPayload, tellOfCertificates)
 
-/** The certificates that may have sealed, and what the log has of their succession, by its place there. */
+/** The certificates that may have sealed, and their successions in the log by leaf index. */
 export type TrustedCertificates = {
   certificates: ReadonlySet<string>
   successions: ReadonlyMap<number, { certificateSha256: string; leaf: string }>
 }
 
 /**
- * The certificates that lead to one of `named`, each by what it and its neighbour signed, forwards and backwards. A row
- * that differs from the signed text is left out, and its seals are not accepted.
+ * The certificates that are connected to one of `named`, through successions signed by both neighbours, forwards and
+ * backwards. A row that differs from the signed text is omitted, so its seals are not accepted.
  */
 export async function readTrustedCertificates(
   q: Queryable,
@@ -172,7 +172,7 @@ export async function readTrustedCertificates(
   return { certificates, successions }
 }
 
-/** The succession that both keys signed, if the row is of that certificate. */
+/** The succession that both keys signed, if it belongs to the row's certificate. */
 function describeSuccession({ sha256, chain, announced }: SealCertificate) {
   if (!announced || !isSigned(announced.succession)) return null
   const { certificateSha256, predecessorSha256 } = announced.succession
@@ -189,10 +189,10 @@ function describeSuccession({ sha256, chain, announced }: SealCertificate) {
     : null
 }
 
-/** A certificate that sealed, or followed one that did. */
+/** A certificate that sealed, or that succeeded another. */
 type SealCertificate = {
   sha256: string
-  /** The certificate, then those that vouch for it: DER in base64. */
+  /** The certificate, then the chain that vouches for it: DER in base64. */
   chain: readonly string[]
   introducedAt: Date
   /** Null for the first. */
@@ -202,7 +202,7 @@ type SealCertificate = {
 const columns = sql`c.sha256, c.chain, c.introduced_at AS "introducedAt",
   CASE WHEN c.leaf_index IS NOT NULL THEN jsonb_build_object('succession', c.succession, 'leafIndex', c.leaf_index) END AS announced`
 
-/** The first has no place in the log; each other one has, behind the one that it follows. */
+/** The first certificate has no leaf in the log; every other certificate has a later leaf than its predecessor. */
 const newestFirst = sql`c.leaf_index DESC NULLS LAST`
 
 /** The certificate whose key seals now; null before the first seal. */
@@ -216,7 +216,7 @@ export function findCertificate(q: Queryable, sha256: string): Promise<SealCerti
   return q.row<SealCertificate>(sql`SELECT ${columns} FROM seal_certificates AS c WHERE c.sha256 = ${sha256}`)
 }
 
-/** All of them, the newest first, each with the time of its first and last document; null for one that has none. */
+/** All certificates, newest first, with the times of their first and last document; null if there is none. */
 function listEveryCertificate(
   q: Queryable,
 ): Promise<(SealCertificate & { firstUsedAt: Date | null; lastUsedAt: Date | null })[]> {
@@ -227,7 +227,7 @@ function listEveryCertificate(
     FROM seal_certificates AS c ORDER BY ${newestFirst}`)
 }
 
-/** Keeps the first certificate, or one that follows another, with its place in the log. */
+/** Stores the first certificate, or a successor with its place in the log. */
 async function insertCertificate(
   tx: Transaction,
   added: SealCertificate & { successionSha256: string | null },

@@ -21,7 +21,7 @@ it.each([
     'NOTE nothing says that the clock of the service was synchronised (unknown)',
   ],
 ] as const)(
-  'stands in the JSON and on paper: %j (RECORD-40)',
+  'the state of the clock is in the JSON and on paper: %j (RECORD-40)',
   async (clock: ClockState, printed, checked) => {
     test.platform.timeSource = { getState: async () => clock }
     const folder = folderForTest()

@@ -28,7 +28,7 @@ import { readCurrentHead } from '../transparency/log-store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings' | 'timeSource'>
 
-/** The facts that a record of this verification states now. Throws when it never was verified: a bug. */
+/** The facts that a record of this verification states now. Throws if it was never verified, which is a bug. */
 export async function gatherRecord(
   platform: Parts,
   verificationId: string,
@@ -106,7 +106,7 @@ function gatherSignatures(row: VerifiedRow): RecordFacts['signatures'] {
   ]
 }
 
-/** The statements of the addendum about a withdrawal. Throws without a withdrawal: a bug. */
+/** The facts that the addendum about a withdrawal states. Throws without a withdrawal, which is a bug. */
 export async function gatherWithdrawal(
   platform: Parts,
   verificationId: string,

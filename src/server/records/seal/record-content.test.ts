@@ -4,7 +4,7 @@ import { writeRecordContent } from './record-content.ts'
 
 const at = '2026-03-11T12:00:00.000Z'
 const person = { fullName: 'محمد علي', dateOfBirth: '1990-04-17', emailConfirmed: true }
-/** The content of a record whose names are written from right to left. */
+/** The facts of a record whose names are written from right to left. */
 const facts = {
   checkUrl: 'https://assent.example/check#1',
   verificationId: '1',
@@ -32,7 +32,7 @@ const facts = {
   revision: 1,
 } as unknown as RecordFacts
 
-it('holds names as they are, without the signs that keep them apart on a page (WORDS-3)', () => {
+it('keeps names unchanged, without the isolate characters that pages add (WORDS-3)', () => {
   const content = JSON.stringify(writeRecordContent(facts, 'none'))
   expect(content).toContain('In the words of محمد علي, who created the request.')
   expect(content).toContain('Neither party gave a photo or an identity document.')

@@ -30,10 +30,12 @@ const titles = {
   person: 'Record of person verification',
 } as const
 
-/** Below the two names at the top (RECORD-53), with the sentence of the consent text that says what a record is not. */
+/**
+ * Shown below the two names at the top (RECORD-53), including the consent text's sentence about the limits of a record.
+ */
 const signedWords = `Names and signatures are as the two people typed them. ${formWords.summary.aRecord}`
 
-/** Stands between what the service says and what the two people typed (RECORD-53). */
+/** Separates the service's own statements from the two people's entries (RECORD-53). */
 const typedWords =
   'Names, ages and accounts are as the two people typed them. How each thing is known is said above, by the service.'
 
@@ -142,7 +144,7 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
   }
 }
 
-/** The first thing that a reader needs: what each statement in here is worth (EVIDENCE-6). */
+/** Explains how each statement is known, which readers need first (EVIDENCE-6). */
 function explainHowKnown({ known, sources }: RecordFacts): Block[] {
   return [
     { block: 'heading', text: 'How each thing is known', level: 2 },
@@ -165,14 +167,14 @@ function explainHowKnown({ known, sources }: RecordFacts): Block[] {
   ]
 }
 
-/** Set apart, so that it is not overlooked (EVIDENCE-16). */
+/** Shown as a remark, so that it isn't overlooked (EVIDENCE-16). */
 function lookTwice({ odd = [] }: RecordFacts): Block[] {
   return odd.length === 0
     ? []
     : [{ block: 'remark', heading: writeOdditiesTitle(), text: odd.map(describeOddity).join(' ') }]
 }
 
-/** A person's own words are named as theirs and set apart from the service's (RECORD-52). */
+/** Marks a person's own words as theirs, and separates them from the service's (RECORD-52). */
 function writeAdditionalTerms({ additionalTerms: terms, creator }: RecordFacts): Block[] {
   if (terms === null) return [{ block: 'paragraph', text: 'None.' }]
   return [

@@ -16,19 +16,19 @@ import { appendLeaf } from '../transparency/log-store.ts'
 export type Draft = {
   facts: RecordFacts | WithdrawalFacts
   contentFor(timestamp: TimestampState): DocumentContent
-  /** Whether a document without the authority's timestamp is worth keeping. */
+  /** Whether to keep a document without the authority's timestamp. */
   acceptsPending: boolean
-  /** Joins the transaction that keeps the document, before its leaf is added. */
+  /** Runs in the transaction that stores the document, before its leaf is added. */
   extra(tx: Transaction, timestamp: TimestampState, verification: VerificationRow): Promise<void>
 }
 
 /**
- * Seals a document and keeps it with its twin. Null when there is nothing to do: that revision is sealed already,
- * another process took this attempt for dead and seals it, or the authority did not answer and `acceptsPending` is
+ * Seals a document and stores it with its JSON twin. Returns null when that revision is already sealed, when another
+ * process considered this attempt dead and seals it, or when the authority did not answer and `acceptsPending` is
  * false.
  *
- * A process may die anywhere in here: the document counts from the one transaction that keeps its row, its leaf in the
- * log and its row in the trail.
+ * The process may die at any point in here. The document exists only from the one transaction that stores its row, its
+ * leaf in the log and its row in the trail.
  */
 export function sealDocument(platform: Platform, draft: Draft): Promise<SealedRow | null> {
   const { verificationId, document, revision } = draft.facts
@@ -51,7 +51,7 @@ async function sealAt(platform: Platform, draft: Draft, path: string): Promise<S
     )
   }
   const twin = writeJsonTwin(sealer, draft.facts, sealed)
-  // Both come to their end before anything is removed.
+  // Wait for both to settle before anything is removed.
   const puts = await Promise.allSettled([
     storage.put({ bucket: 'records', path: `${path}.pdf` }, sealed.bytes),
     twin.then((json) => storage.put({ bucket: 'records', path: `${path}.json` }, json)),
@@ -71,14 +71,14 @@ async function sealAt(platform: Platform, draft: Draft, path: string): Promise<S
       detail: { document, revision, pdfSha256: sealed.sha256, timestamp: sealed.timestamp.state },
     })
     const timestampState = sealed.timestamp.state
-    // One that waits for its timestamp is archived with it.
+    // A document that waits for its timestamp is archived when it gets one.
     if (timestampState !== 'pending') {
       await setArchiveDue(tx, { verificationId, document }, sealedAt)
       if (sealer.hasTimeAuthority) await enqueueArchive(platform, tx, { verificationId, document })
     }
     await draft.extra(tx, timestampState, verification)
     const jsonSha256 = hashHex(await twin)
-    // From here on, sealing another document waits for the end of the transaction.
+    // From here on, other seals wait until this transaction ends.
     await holdSealKey(platform, tx)
     const row: SealedRow = {
       verificationId,
@@ -99,8 +99,8 @@ async function sealAt(platform: Platform, draft: Draft, path: string): Promise<S
 }
 
 /**
- * The machine-readable twin of a sealed PDF: the same facts, the PDF's hash and its timestamp, signed with the same key
- * as a JWS whose payload is the canonical JSON of everything but `signature` (docs/record-format.md).
+ * The machine-readable twin of a sealed PDF: the same facts, the PDF's hash and its timestamp. It is signed with the
+ * same key as a JWS whose payload is the canonical JSON of everything except `signature` (docs/record-format.md).
  */
 async function writeJsonTwin(
   sealer: Pick<Sealer, 'sign'>,

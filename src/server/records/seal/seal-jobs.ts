@@ -19,14 +19,13 @@ import { writeRecordContent } from './record-content.ts'
 import { type Draft, sealDocument } from './seal-document.ts'
 import { writeWithdrawalContent } from './withdrawal-content.ts'
 
-/** Waits before the authority is asked again: after the 1st, 2nd, … missing answer, then always the last. */
+/** Delays before the authority is asked again: after the 1st, 2nd, … missing answer, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
 
 type Parts = Pick<Platform, 'jobs' | 'clock'>
 
 /**
- * Makes a verification a record, in the transaction that completes it: a job seals it right after, and both parties get
- * a mail.
+ * Makes a verification a record in the transaction that completes it. A job then seals it, and both parties get a mail.
  */
 export async function enqueueSeal(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
   await insertRecord(tx, { verificationId, checkCode: makeCheckCode(), at: platform.clock.now() })
@@ -34,7 +33,7 @@ export async function enqueueSeal(platform: Parts, tx: Transaction, verification
   await platform.jobs.enqueue(tx, sealJobs.record, { verificationId }, { key })
 }
 
-/** Seals the addendum about a withdrawal, in the transaction of the withdrawal. */
+/** Enqueues sealing the addendum about a withdrawal, in the transaction of the withdrawal. */
 export async function enqueueWithdrawalSeal(
   platform: Parts,
   tx: Transaction,
@@ -51,13 +50,13 @@ function nameSealKey(document: SealedKind, verificationId: string): string {
 
 const aVerification = z.object({ verificationId: z.guid() })
 
-/** The jobs that seal. Each looks first what is done, so doing one again changes nothing. */
+/** The jobs that seal. Each first checks what is already done, so running one again changes nothing. */
 export const sealJobs = {
   record: defineJob('seal-record', aVerification, (platform: Platform, { verificationId }) =>
     sealFirst(platform, 'record', verificationId),
   ),
   withdrawal: defineJob('seal-withdrawal', aVerification, async (platform: Platform, { verificationId }) => {
-    // The addendum names the sealed record, so that comes first.
+    // The addendum refers to the sealed record, so the record comes first.
     await sealFirst(platform, 'record', verificationId)
     await sealFirst(platform, 'withdrawal', verificationId)
   }),
@@ -81,7 +80,10 @@ async function sealFirst(platform: Platform, document: SealedKind, verificationI
   })
 }
 
-/** Seals once more with a timestamp what had to be sealed without; asks again later when there still is none. */
+/**
+ * Seals a document again, with a timestamp, that was sealed without one. Tries again later if the authority still does
+ * not answer.
+ */
 async function completeTimestamp(
   platform: Platform,
   { document, verificationId, tries }: z.infer<typeof aTimestamp>,
@@ -115,8 +117,8 @@ async function prepareDraft(
 }
 
 /**
- * Has the authority asked for the timestamp of a document that was sealed without one: the sooner, the fewer times it
- * was.
+ * Enqueues a request to the authority for the missing timestamp of a sealed document. The delay grows with the number
+ * of tries.
  */
 async function enqueueCompletion(
   platform: Parts,
@@ -128,16 +130,16 @@ async function enqueueCompletion(
   const runAt = new Date(platform.clock.now().getTime() + delayMs)
   const key = `${completeTimestampJob.name} ${document} ${verificationId}`
   const payload = { verificationId, document, tries }
-  // A record that has no seal at all comes first.
+  // Records without any seal come first.
   await platform.jobs.enqueue(tx, completeTimestampJob, payload, { key, runAt, priority: 10 })
 }
 
-/** The owner's open page learns that there is something to download. */
+/** Tells the owner's open page that there is something to download. */
 async function announceSealed(tx: Transaction, { id, userId, status }: VerificationRow): Promise<void> {
   await announceChange(tx, userId, { verificationId: id, status })
 }
 
-/** Records and withdrawals that are not sealed, and seals that wait for their timestamp. */
+/** Records and withdrawals that aren't sealed, and seals that wait for their timestamp. */
 export const sealsDuty: Duty<Platform> = {
   kind: 'seals',
   overdueAfterMs: sealOverdueAfterMs,
@@ -159,7 +161,7 @@ export const sealsDuty: Duty<Platform> = {
   },
 }
 
-/** A seal without a timestamp counts as done: the authority decides when it gets one. */
+/** A seal without a timestamp counts as done, because the authority decides when it gets one. */
 function selectLateSeals(before: Date): Sql {
   return sql`SELECT id, since FROM (
       SELECT verification_id AS id, created_at AS since FROM records WHERE sealed_at IS NULL AND created_at < ${before}
@@ -168,7 +170,10 @@ function selectLateSeals(before: Date): Sql {
       WHERE withdrawn_at IS NOT NULL AND withdrawal_sealed_at IS NULL AND withdrawn_at < ${before}) unsealed`
 }
 
-/** Verifications whose record, or whose withdrawal, has been due since before an instant and has no job to seal it. */
+/**
+ * Verifications whose record or withdrawal has been waiting for a seal since before a given time, and has no job to
+ * seal it.
+ */
 async function listUnsealed(
   q: Queryable,
   document: SealedKind,
@@ -187,7 +192,7 @@ async function listUnsealed(
   return rows.map(({ id }) => id)
 }
 
-/** Documents whose newest revision waits for a timestamp that no job will ask for. */
+/** Documents whose newest revision waits for a timestamp and has no job to request it. */
 function listWithoutTimestamp(
   q: Queryable,
   before: Date,

@@ -9,7 +9,7 @@ import { expectSoundTrails, testAppForEach } from '../../testing/test-app.ts'
 
 const test = testAppForEach()
 
-/** A process that has drawn and signed, and is stopped there until it is let go on. */
+/** A process that has drawn and signed the document, and pauses there until `goOn` is resolved. */
 function pausedAfterSealing() {
   const { platform } = test
   const reached = Promise.withResolvers<void>()
@@ -23,7 +23,7 @@ function pausedAfterSealing() {
   return { paused: { ...platform, sealer: { ...platform.sealer, seal } }, reached, goOn }
 }
 
-it('a withdrawal while the record is being sealed seals both once, and tells and mails each thing once (RECORD-6)', async () => {
+it('a withdrawal while the record is being sealed seals both once, and sends each mail once (RECORD-6)', async () => {
   const ada = await register(test)
   const id = await completeRecord(test, ada)
   const { paused, reached, goOn } = pausedAfterSealing()
@@ -34,11 +34,11 @@ it('a withdrawal while the record is being sealed seals both once, and tells and
   )
   await reached.promise
   expect((await withdraw(test, id, ada)).status).toBe(200)
-  // The addendum names the sealed record, so that its job does not wait for the other one.
+  // The addendum refers to the sealed record, so its job seals the record itself instead of waiting for the other job.
   await bindJobHandlers(test.platform)['seal-withdrawal']?.({ verificationId: id })
   goOn.resolve()
   expect(['done', 'another try took over']).toContain(await outcome)
-  // The job of the record is still in the queue, and those of the mails.
+  // The job of the record and the jobs of the mails are still in the queue.
   await test.runJobs()
   const sealed = await test.database.rows(sql`
     SELECT document, revision FROM sealed_documents WHERE verification_id = ${id} ORDER BY document`)

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([test.close(), honest.close()]))
 const enter = (sign: string) =>
   test.database.transaction((tx) => appendLeaf(test.platform, tx, sign.repeat(64)))
 
-/** Asks these witnesses, and answers the size that each cosigned last. */
+/** Asks these witnesses, and returns the last size that each cosigned. */
 async function asked(...witnesses: Witness[]): Promise<(number | undefined)[]> {
   test.platform.settings.witnesses = witnesses
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, askWitnessesJob, {}))
@@ -28,14 +28,14 @@ async function asked(...witnesses: Witness[]): Promise<(number | undefined)[]> {
   return view.witnesses.map(({ last }) => last?.size)
 }
 
-/** A server at the address of a witness that behaves otherwise, while something is done. */
+/** Runs `work` with a server that poses as a witness and answers differently. */
 async function posing(answer: RequestListener, work: (witness: Witness) => Promise<void>): Promise<void> {
   const { origin, close } = await listenHere(createServer(answer))
   await work({ ...honest, url: origin })
   await close()
 }
 
-it('hands each new state over once, with the proof that the log grew, and serves what comes back (LOG-5)', async () => {
+it('submits each new state once, with the proof that the log grew, and serves the cosignature (LOG-5)', async () => {
   expect(await asked(honest)).toEqual([undefined])
   await enter('1')
   expect(await asked(honest)).toEqual([1])
@@ -46,7 +46,7 @@ it('hands each new state over once, with the proof that the log grew, and serves
   expect(note.split('\n').filter((line) => line.startsWith('— witness.example/w1 '))).toHaveLength(1)
 })
 
-it('goes on from what a witness saw and the log does not know of (LOG-5)', async () => {
+it("continues from a state that a witness saw and that isn't stored here (LOG-5)", async () => {
   const watching = await startWitness(test.platform.logSigner.verifierKey)
   const direct = await (await test.app.request('/api/transparency/checkpoint?size=3')).text()
   await fetch(`${watching.url}/add-checkpoint`, { method: 'POST', body: `old 0\n\n${direct}` })
@@ -54,7 +54,7 @@ it('goes on from what a witness saw and the log does not know of (LOG-5)', async
   await watching.close()
 })
 
-it('keeps nothing of a witness that signs another state, answers nonsense, leads elsewhere or never ends (LOG-5)', async () => {
+it('stores nothing from a witness that signs another state, sends garbage, redirects or never ends (LOG-5)', async () => {
   await enter('7')
   const other =
     (await (await test.app.request('/api/transparency/checkpoint?size=6')).text()).split('\n\n')[1] ?? ''
@@ -67,7 +67,7 @@ it('keeps nothing of a witness that signs another state, answers nonsense, leads
     (request) => request.destroy(),
   ]
   for (const answer of answers) await posing(answer, async (liar) => expect(await asked(liar)).toEqual([6]))
-  // Other witnesses are not waited for.
+  // Other witnesses don't have to wait.
   await posing(
     (request) => request.destroy(),
     async (liar) => expect(await asked(liar, honest)).toEqual([7, 7]),

@@ -8,11 +8,11 @@ import { findNewestHead, readProvenPath, type StoredHead } from './log-store.ts'
 type Parts = Pick<Platform, 'database' | 'logSigner' | 'logger' | 'settings'>
 
 const timeoutMs = 10_000
-/** A few signature lines; a longer answer is not a witness's. */
+/** An answer consists of a few signature lines; a longer one isn't from a witness. */
 const answerMaxBytes = 16 * 1024
 
 /**
- * Hands the newest checkpoint to every witness that has not cosigned it, and keeps what they answer
+ * Submits the newest checkpoint to every witness that has not cosigned it, and stores their answers
  * (c2sp.org/tlog-witness).
  */
 export const askWitnessesJob = defineJob('ask-log-witnesses', noPayload, async (platform: Platform) => {
@@ -38,7 +38,8 @@ async function askWitness(platform: Parts, witness: Witness, head: StoredHead): 
   const known = (await findLastCosignature(database, logSigner.name, witness.verifierKey))?.size ?? 0
   if (known >= head.size) return
   const first = await submit(platform, witness, head, known)
-  // It may have seen a later state than the one stored here: cosigned when this process died, or observed on its own.
+  // The witness may have seen a later state than the one stored here: either this process died after the cosignature,
+  // or the witness watches the log independently.
   const seen = first.status === 409 ? Number(/^(0|[1-9]\d{0,14})\n$/.exec(first.text)?.[1] ?? known) : known
   const answer = seen !== known && seen <= head.size ? await submit(platform, witness, head, seen) : first
   const text = formatCheckpoint(logSigner.name, head)
@@ -60,7 +61,7 @@ async function askWitness(platform: Parts, witness: Witness, head: StoredHead): 
   )
 }
 
-/** Hands a witness the checkpoint with the proof that it grew out of the state of `old` leaves. */
+/** Submits the checkpoint to a witness, with the proof that it extends the log of `old` leaves. */
 async function submit(
   { database, logSigner }: Parts,
   { url }: Witness,

@@ -21,8 +21,7 @@ export function parseTree(checkpoint: string): Tree | null {
 }
 
 /**
- * A state of the log as a signed note, with the witnesses' signatures. Signing it again gives the same note, so none is
- * stored.
+ * A state of the log as a signed note with the witnesses' signatures. Signing is deterministic, so notes aren't stored.
  */
 export function signCheckpoint(
   logSigner: NoteSigner,
@@ -33,7 +32,7 @@ export function signCheckpoint(
   return formatNote({ text, lines: [logSigner.sign(text), ...cosignatures.map(({ line }) => line)] })
 }
 
-/** The checkpoint of a tree that the log once was, by default the newest; null for a size that it never had. */
+/** The checkpoint of the log at a size, by default the newest; null for a size that the log never had. */
 export async function writeCheckpoint(
   q: Queryable,
   logSigner: NoteSigner,
@@ -45,7 +44,7 @@ export async function writeCheckpoint(
   return signCheckpoint(logSigner, tree, await listCosignatures(q, logSigner.name, tree.size))
 }
 
-/** Whether a stored line is what a witness says it is: its signature of this state of the log, at that time. */
+/** Whether a stored line is a witness's valid signature of this state of the log at that time. */
 export function isCosigned(
   tree: Tree,
   { origin, verifierKey, line, at }: Cosignature & { origin: string },
@@ -56,7 +55,8 @@ export function isCosigned(
 }
 
 /**
- * Has the configured authority stamp the newest state of the log, once. What it stamps is the text of the checkpoint.
+ * Requests a timestamp from the configured authority for the newest state of the log, once. The stamped text is the
+ * checkpoint.
  */
 export const stampHeadJob = defineJob('stamp-log-head', noPayload, async (platform: Platform) => {
   const { database, sealer, logSigner, logger } = platform
@@ -73,16 +73,16 @@ export const stampHeadJob = defineJob('stamp-log-head', noPayload, async (platfo
 
 type Parts = Pick<Platform, 'database' | 'logSigner' | 'sealer'>
 
-/** The log's name and key, signed with the key of the seal: its certificate vouches for the checkpoints. */
+/** The log's name and key, signed with the key of the seal, so that its certificate vouches for the checkpoints. */
 export async function signLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner' | 'sealer'>) {
   const log = { origin: logSigner.name, verifierKey: logSigner.verifierKey }
   return { ...log, signature: await sealer.sign(writeCanonicalJson(log)) }
 }
 
 /**
- * How a sealed PDF leads to a checkpoint, in one file that needs no service (c2sp.org/tlog-proof): to the newest one
- * with a witness, or without any witness to the newest. Its extra data is the log's key and the timestamp, each of
- * which carries its own proof. Refuses what is not in the log.
+ * A file that proves offline that a checkpoint includes a sealed PDF (c2sp.org/tlog-proof). It uses the newest
+ * checkpoint with a witness, or the newest one if there is no witness. The extra data contains the log's key and the
+ * timestamp, each with its own proof. Refuses a hash that isn't in the log.
  */
 export async function writeProofFile(platform: Parts, pdfSha256: string): Promise<string | Refusal> {
   const { database, logSigner } = platform
@@ -114,7 +114,7 @@ export async function writeProofFile(platform: Parts, pdfSha256: string): Promis
   ].join('\n')
 }
 
-/** That a witness saw a state of the log, and that it grew out of all that it had seen before. */
+/** Proof that a witness saw a state of the log, and that it extends all earlier states that the witness saw. */
 type Cosignature = { size: number; verifierKey: string; line: string; at: Date }
 
 /** An authority's timestamp of a state. */
@@ -122,14 +122,14 @@ type HeadTimestamp = { size: number; at: Date; token: Uint8Array }
 
 const cosignatureColumns = sql`size, verifier_key AS "verifierKey", line, cosigned_at AS at`
 
-/** The cosignatures of one state, the first one first. */
+/** The cosignatures of one state, earliest first. */
 function listCosignatures(q: Queryable, origin: string, size: number): Promise<Cosignature[]> {
   return q.rows(sql`
     SELECT ${cosignatureColumns} FROM transparency_cosignatures
     WHERE origin = ${origin} AND size = ${size} ORDER BY cosigned_at, verifier_key`)
 }
 
-/** The last cosignature of a witness, null before its first. */
+/** The last cosignature of a witness; null before its first. */
 export function findLastCosignature(
   q: Queryable,
   origin: string,
@@ -140,7 +140,7 @@ export function findLastCosignature(
     WHERE origin = ${origin} AND verifier_key = ${verifierKey} ORDER BY size DESC LIMIT 1`)
 }
 
-/** Keeps a cosignature; nothing happens when that witness has one of that state already. */
+/** Stores a cosignature. Does nothing when that witness already has one for that state. */
 export async function insertCosignature(
   q: Queryable,
   origin: string,
@@ -152,7 +152,7 @@ export async function insertCosignature(
     VALUES (${origin}, ${size}, ${verifierKey}, ${line}, ${at}) ON CONFLICT DO NOTHING`)
 }
 
-/** The timestamp of one state, or of the newest that has one; null without one. */
+/** The timestamp of one state, or of the newest state that has one; null without one. */
 export function findTimestamp(q: Queryable, origin: string, size?: number): Promise<HeadTimestamp | null> {
   const which = size === undefined ? sql`` : sql`AND size = ${size}`
   return q.row(sql`
@@ -165,7 +165,7 @@ async function insertTimestamp(q: Queryable, origin: string, timestamp: HeadTime
     VALUES (${origin}, ${timestamp.size}, ${timestamp.at}, ${Buffer.from(timestamp.token)}) ON CONFLICT DO NOTHING`)
 }
 
-/** The newest state of at least some size that a witness vouched for; null without one. */
+/** The newest state of at least `fromSize` that a witness vouched for; null without one. */
 async function findNewestVouchedFor(q: Queryable, origin: string, fromSize: number): Promise<number | null> {
   const row = await q.row<{ size: number | null }>(sql`
     SELECT max(size) AS size FROM (

@@ -6,7 +6,7 @@ import { withEachStatement } from '../../testing/plans-of-statements.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { appendLeaf } from './log-store.ts'
 
-/** The larger log is 32 times as long: what reads one hash for each level of the tree reads five more. */
+/** The larger log is 32 times as long. A query that reads one hash for each level of the tree reads five more. */
 const [fewer, more] = [600, 19_200]
 
 type Reads = { rows: number; blocks: number }
@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => Promise.all([small.close(), large.close()])
 })
 
-/** Counts the rows that the statements read from scans, and the pages of tables and indexes. */
+/** Counts the rows that the statements read in scans, and the pages of tables and indexes. */
 async function countReads(test: TestApp, act: (database: Database) => Promise<unknown>): Promise<Reads> {
   const reads: Reads = { rows: 0, blocks: 0 }
   const watched = withEachStatement(test.database, async (statement, inTransaction) => {
@@ -45,7 +45,7 @@ type Node = {
 }
 
 function add(reads: Reads, root: Node): void {
-  // The pages of a node are those of everything below it.
+  // The pages of a node include those of all nodes below it.
   reads.blocks += root['Shared Hit Blocks'] + root['Shared Read Blocks']
   const count = (node: Node): void => {
     if (/Scan$/.test(node['Node Type'])) {
@@ -56,7 +56,7 @@ function add(reads: Reads, root: Node): void {
   count(root)
 }
 
-/** Asks over HTTP as the public does. */
+/** Counts the reads of a public HTTP request. */
 async function readsOfCall(test: TestApp, path: string): Promise<Reads> {
   return countReads(test, async (database) => {
     const answer = await createApp({ ...test.platform, database }).request(path)
@@ -80,16 +80,16 @@ describe('a log that is 32 times as long', () => {
     ['inclusion proof', async (test: TestApp) => `/api/transparency/inclusion/${await somePdf(test)}`],
     ['proof file', async (test: TestApp) => `/api/transparency/proof/${await somePdf(test)}`],
     ['consistency proof', async () => '/api/transparency/consistency?from=341&to=500'],
-  ] as const)('has its %s read of a few rows and pages more (GROWTH-2)', async (_, pathIn) => {
+  ] as const)('needs only a few more rows and pages for its %s (GROWTH-2)', async (_, pathIn) => {
     const few = await readsOfCall(small, await pathIn(small))
     const many = await readsOfCall(large, await pathIn(large))
     expect(few.blocks).toBeGreaterThan(0)
-    // Five levels of the tree twice over, each a row behind an index that is one page deeper.
+    // Five levels of the tree, twice, each a row in an index that is one page deeper.
     expect(many.rows - few.rows).toBeLessThanOrEqual(10)
     expect(many.blocks).toBeLessThanOrEqual(few.blocks * 2 + 40)
   })
 
-  it('takes its next leaf with a few rows more (GROWTH-2)', async () => {
+  it('needs only a few more rows to add its next leaf (GROWTH-2)', async () => {
     const append = (test: TestApp) =>
       countReads(test, (database) =>
         database.transaction((tx) => appendLeaf(test.platform, tx, 'a'.repeat(64))),
@@ -99,7 +99,7 @@ describe('a log that is 32 times as long', () => {
     expect(many.rows - few.rows).toBeLessThanOrEqual(20)
   })
 
-  it('would be noticed reading all of its leaves (GROWTH-2)', async () => {
+  it('would exceed the limit if all of its leaves were read (GROWTH-2)', async () => {
     const all = (test: TestApp) =>
       countReads(test, (database) =>
         database.rows(sql`SELECT count(*) FROM transparency_nodes WHERE level = 0`),

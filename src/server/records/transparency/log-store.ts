@@ -18,8 +18,8 @@ import {
 } from './merkle.ts'
 
 /**
- * Enters a sealed PDF in the log, in the transaction that keeps it, and signs the new head. Answers the leaf's index.
- * Leaves are added one after the other, so this is the last step of its transaction.
+ * Adds a sealed PDF to the log, in the transaction that stores it, and signs the new head. Returns the leaf's index.
+ * Leaves are added one after another, so this is the last step of its transaction.
  */
 export async function appendLeaf(
   platform: Pick<Platform, 'clock' | 'sealer'>,
@@ -54,12 +54,12 @@ export async function signHead(
   return { ...head, ...(await sealer.sign(writeHead(toPublished(head)))) }
 }
 
-/** A head as the public sees it. */
+/** A head as it is published. */
 export function toPublished({ size, rootHash, at }: { size: number; rootHash: string; at: Date }): LogHead {
   return { size, rootHash, at: at.toISOString() }
 }
 
-/** The present log, for the documents that name it. */
+/** The current head, for documents that refer to the log. */
 export async function readCurrentHead(q: Queryable, now: Date): Promise<LogHead> {
   const head = await findNewestHead(q)
   return head ? toPublished(head) : { size: 0, rootHash: emptyRoot, at: now.toISOString() }
@@ -68,8 +68,8 @@ export async function readCurrentHead(q: Queryable, now: Date): Promise<LogHead>
 type InclusionProof = { leafIndex: number; size: number; rootHash: string; path: string[] }
 
 /**
- * How a sealed PDF leads to the root of the tree of `size` leaves, by default the newest. Refuses what is not in that
- * tree.
+ * The path from a sealed PDF to the root of the tree of `size` leaves, by default the newest. Refuses a hash that isn't
+ * in that tree.
  */
 export async function proveInclusion(
   q: Queryable,
@@ -85,7 +85,9 @@ export async function proveInclusion(
 
 type ConsistencyProof = { from: number; to: number; path: string[] }
 
-/** That the tree of `from` leaves is the beginning of the tree of `to` leaves. Refuses sizes that there never were. */
+/**
+ * Proves that the tree of `from` leaves is a prefix of the tree of `to` leaves. Refuses sizes that the log never had.
+ */
 export async function proveConsistency(
   q: Queryable,
   from: number,
@@ -115,12 +117,12 @@ export async function readHashes(
 /** A head as it was signed. */
 export type StoredHead = { size: number; rootHash: string; at: Date; protected: string; signature: string }
 
-/** Any fixed number: adding a leaf waits here until the one before has committed. */
+/** An arbitrary constant. Adding a leaf waits for this lock until the previous transaction has committed. */
 const logLock = 4_113_251_503
 
 const holders = new WeakSet<Transaction>()
 
-/** Makes other writers of leaves wait for the end of the transaction; called once in each. */
+/** Makes other writers of leaves wait until the transaction ends. Takes the lock only once per transaction. */
 export async function lockLog(tx: Transaction): Promise<void> {
   if (holders.has(tx)) return
   await tx.row(sql`SELECT pg_advisory_xact_lock(${logLock})`)
@@ -129,12 +131,12 @@ export async function lockLog(tx: Transaction): Promise<void> {
 
 const headColumns = sql`size, root_hash AS "rootHash", at, protected, signature`
 
-/** The head of the longest tree, null before the first leaf. */
+/** The head of the longest tree; null before the first leaf. */
 export function findNewestHead(q: Queryable): Promise<StoredHead | null> {
   return q.row(sql`SELECT ${headColumns} FROM transparency_heads ORDER BY size DESC LIMIT 1`)
 }
 
-/** The head of the tree of so many leaves, null when there never was one. */
+/** The head of the tree with `size` leaves; null when there never was one. */
 export function findHead(q: Queryable, size: number): Promise<StoredHead | null> {
   return q.row(sql`SELECT ${headColumns} FROM transparency_heads WHERE size = ${size}`)
 }
@@ -145,7 +147,7 @@ async function insertHead(tx: Transaction, head: StoredHead): Promise<void> {
     VALUES (${head.size}, ${head.rootHash}, ${head.at}, ${head.protected}, ${head.signature})`)
 }
 
-/** Stored hashes by their place. Throws when one is missing: the log is damaged. */
+/** Returns a lookup of stored hashes by coordinate. It throws when one is missing, because then the log is damaged. */
 export async function readNodes(
   q: Queryable,
   coordinates: readonly Coordinate[],
@@ -173,7 +175,7 @@ async function insertNodes(
   await tx.run(sql`INSERT INTO transparency_nodes (level, index, hash) VALUES ${join(rows)}`)
 }
 
-/** The place of a sealed PDF in the log, or of the succession of a key, by its SHA-256; null for an unknown one. */
+/** The leaf index of a sealed PDF or of a key's succession, by its SHA-256; null for an unknown one. */
 export async function findLeafIndex(q: Queryable, sha256: string): Promise<number | null> {
   const row = await q.row<{ leafIndex: number }>(sql`
     SELECT leaf_index AS "leafIndex" FROM sealed_documents WHERE pdf_sha256 = ${sha256}

@@ -12,7 +12,7 @@ import {
   listSiblingsForLeaf,
 } from './merkle.ts'
 
-/** The leaves and roots of the reference tree that certificate transparency implementations test with. */
+/** The leaves and roots of the reference tree in the tests of certificate transparency implementations. */
 const leaves = [
   '',
   '00',
@@ -56,11 +56,11 @@ describe('the Merkle tree', () => {
     expect(roots.map((_, index) => root(index + 1))).toEqual(roots)
   })
 
-  it('begins with the hash of nothing', () => {
+  it('begins with the hash of an empty string', () => {
     expect(emptyRoot).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
   })
 
-  it('asks for exactly the older hashes that a leaf needs', () => {
+  it('looks up exactly the older hashes that a leaf needs', () => {
     expect(listSiblingsForLeaf(7)).toEqual([
       { level: 0, index: 6 },
       { level: 1, index: 2 },
@@ -86,7 +86,7 @@ describe('the Merkle tree', () => {
     }
   })
 
-  it('names the ranges of the consistency proofs of the standard', () => {
+  it('has the ranges of the consistency proofs in the standard', () => {
     // RFC 6962, 2.1.3: PROOF(3, D[7]) = [c, d, g, l], PROOF(4, D[7]) = [l], PROOF(6, D[7]) = [i, j, k].
     expect(listConsistencyRanges(3, 7)).toEqual([
       { start: 2, end: 3 },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A part of the list of leaves: from `start` up to, not including, `end`. */
+/** A part of the list of leaves: from `start` up to, but not including, `end`. */
 export type Range = { start: number; end: number }
 
 /** A stored hash: the root of the complete subtree over the leaves from `index * 2^level` on. */
@@ -12,7 +12,7 @@ export type Lookup = (coordinate: Coordinate) => string
 /** The root of a tree without leaves (RFC 6962, 2.1). */
 export const emptyRoot = createHash('sha256').digest('hex')
 
-/** The hash of a leaf, hex: its bytes behind a zero byte, so that no leaf can pass for an inner node. */
+/** The hash of a leaf, in hex: its bytes after a zero byte, so that a leaf can't be mistaken for an inner node. */
 export function hashLeaf(leaf: Uint8Array): string {
   return createHash('sha256')
     .update(new Uint8Array([0]))
@@ -29,8 +29,8 @@ export function hashNode(left: string, right: string): string {
 }
 
 /**
- * The complete subtrees that make up a range which begins at a multiple of the size of its largest one, from left to
- * right.
+ * The complete subtrees of a range, from left to right. The range must begin at a multiple of the size of its largest
+ * subtree.
  */
 export function listCoordinates({ start, end }: Range): Coordinate[] {
   const found: Coordinate[] = []
@@ -51,7 +51,7 @@ export function hashRange(range: Range, lookup: Lookup): string {
 }
 
 /**
- * The hashes that lead from a leaf to the root of the tree of `size` leaves, as ranges, the leaf's sibling first (RFC
+ * The hashes on the path from a leaf to the root of the tree of `size` leaves, as ranges, the leaf's sibling first (RFC
  * 6962, 2.1.1).
  */
 export function listInclusionRanges(leafIndex: number, size: number): Range[] {
@@ -67,8 +67,8 @@ function listInclusionWithin(leafIndex: number, { start, end }: Range): Range[] 
 }
 
 /**
- * The hashes that prove that the tree of `first` leaves is the beginning of the tree of `second` (RFC 6962, 2.1.2). 0 <
- * first <= second.
+ * The hashes that prove that the tree of `first` leaves is a prefix of the tree of `second` leaves (RFC 6962, 2.1.2).
+ * Requires 0 < first <= second.
  */
 export function listConsistencyRanges(first: number, second: number): Range[] {
   return listConsistencyWithin(first, { start: 0, end: second }, true)
@@ -90,8 +90,8 @@ function computeLargestPowerBelow(count: number): number {
 }
 
 /**
- * The stored hashes that a new last leaf makes: itself, and the root of every subtree that it completes. `lookup` knows
- * the older ones.
+ * The stored hashes that a new last leaf adds: its own, and the root of every subtree that it completes. `lookup`
+ * returns the older ones.
  */
 export function computeNodesForLeaf(
   leafIndex: number,
@@ -109,7 +109,7 @@ export function computeNodesForLeaf(
   return added
 }
 
-/** The older hashes that `computeNodesForLeaf` asks for. */
+/** The older hashes that `computeNodesForLeaf` looks up. */
 export function listSiblingsForLeaf(leafIndex: number): Coordinate[] {
   const found: Coordinate[] = []
   for (let [level, index] = [0, leafIndex]; index % 2 === 1; level += 1, index = (index - 1) / 2)

@@ -19,7 +19,7 @@ import { emptyRoot } from './merkle.ts'
 
 const witness = new URL('../../../../scripts/witness.mjs', import.meta.url)
 
-/** The public log: its signed head, proofs about it, and the certificate that signs. It has no personal data. */
+/** The public log: its signed head, proofs about it, and the certificate that signs. Contains no personal data. */
 export function createTransparencyRoutes(platform: Platform): Hono<AppEnv> {
   const { database, sealer, clock } = platform
   return serveEndpoints(
@@ -68,7 +68,7 @@ export function createTransparencyRoutes(platform: Platform): Hono<AppEnv> {
 
 const isSha256 = (text: string) => /^[0-9a-f]{64}$/.test(text)
 
-/** A program for checking a record, or watching the log: people read it before they run it. */
+/** Serves a program for checking a record or watching the log, which people can read before they run it. */
 function serveScript(c: Context<AppEnv>, name: string, text: string): Response {
   c.header('Content-Type', 'text/javascript; charset=utf-8')
   c.header('Content-Disposition', `attachment; filename="${name}"`)
@@ -76,7 +76,7 @@ function serveScript(c: Context<AppEnv>, name: string, text: string): Response {
 }
 
 /**
- * The log as its page shows it: its name and key, its newest state, and the witnesses' latest statements. It has no
+ * The log as its page shows it: its name and key, its newest state, and the witnesses' latest statements. Contains no
  * personal data.
  */
 async function showLog(platform: Platform): Promise<LogView> {

@@ -28,7 +28,7 @@ async function head() {
   return logHeadSchema.parse(await (await test.app.request('/api/transparency/head')).json())
 }
 
-/** Enters a document that is nothing but a hash. */
+/** Adds a document that is only a hash. */
 function enter(hash: string): Promise<number> {
   return test.database.transaction((tx) => appendLeaf(test.platform, tx, hash))
 }
@@ -38,7 +38,7 @@ describe('the transparency log', () => {
     expect(await head()).toMatchObject({ size: 0, rootHash: emptyRoot })
   })
 
-  it('proves to an independent script that a record is in it and that it only grew (RECORD-16)', async () => {
+  it('proves to an independent script that it contains a record and only grew (RECORD-16)', async () => {
     for (let index = 0; index < 5; index += 1) await enter(String(index).repeat(64))
     const ada = await register(test)
     const id = await completeRecord(test, ada)
@@ -63,7 +63,7 @@ describe('the transparency log', () => {
     expect(result.output).not.toContain('BAD')
     expect(result.exitCode).toBe(0)
 
-    // The service's address alone says whose certificate it should be, and what became of the record since.
+    // The service's address alone is enough to check the certificate and later events of the record.
     await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', headers: ada.headers })
     const byOrigin = await checkRecord(folder, 'record.pdf', 'record.json', '--origin', server.origin)
     expect(byOrigin.output).toContain(`ok   the certificate that signed it is one of ${server.origin}`)
@@ -71,8 +71,8 @@ describe('the transparency log', () => {
     expect(byOrigin).toMatchObject({ exitCode: 0, output: expect.stringContaining('ok   the service knows') })
   })
 
-  it('is asked for a record that was sealed beside it, which does not hold (RECORD-16)', async () => {
-    // With the key one can seal without the log: the leaf goes into another database.
+  it('lets that script find a record that was sealed without the log (RECORD-16)', async () => {
+    // The holder of the key can seal without the log: here, the leaf goes into another database.
     const aside = await createTestApp()
     aside.platform.sealer = test.platform.sealer
     const eve = await register(aside)
@@ -137,7 +137,7 @@ describe('the transparency log', () => {
     expect(rewritten.output).toMatch(/BAD {2}(the PDF is entry|the log only grew)/)
   })
 
-  it('cannot be changed: its rows refuse it even to their owner', async () => {
+  it('cannot be changed, not even by the owner of its tables', async () => {
     await test.asOwner((owner) => owner.run(sql`ALTER TABLE transparency_nodes ENABLE TRIGGER USER`))
     for (const statement of [
       sql`UPDATE transparency_nodes SET hash = ${'f'.repeat(64)}`,
@@ -150,7 +150,7 @@ describe('the transparency log', () => {
     }
   })
 
-  it('takes leaves of many at once without a gap', async () => {
+  it('adds simultaneous leaves without a gap', async () => {
     const before = (await head()).size
     const hashes = Array.from({ length: 12 }, (_, index) => index.toString(16).padStart(64, 'e'))
     const indexes = await Promise.all(hashes.map(enter))
@@ -158,7 +158,7 @@ describe('the transparency log', () => {
     expect((await head()).size).toBe(before + 12)
   })
 
-  it('answers 404 for an unknown address and 400 for an invalid question', async () => {
+  it('answers 404 for an unknown entry and 400 for an invalid query', async () => {
     const status = async (path: string) => (await test.app.request(path)).status
     const size = (await head()).size
     expect(await status(`/api/transparency/inclusion/${'a'.repeat(64)}`)).toBe(404)

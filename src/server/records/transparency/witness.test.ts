@@ -7,7 +7,7 @@ import { startWitness, type WitnessProcess, witnessScript } from '../../testing/
 import { formatCheckpoint, signCheckpoint } from './checkpoint.ts'
 import { type Coordinate, computeNodesForLeaf, hashLeaf, hashRange, listConsistencyRanges } from './merkle.ts'
 
-/** A log in memory of leaves that are nothing but a byte. */
+/** A log in memory whose leaves are single bytes. */
 function makeLog(...leaves: number[]) {
   const nodes = new Map<string, string>()
   const lookup = ({ level, index }: Coordinate) => nodes.get(`${level}/${index}`) ?? ''
@@ -45,19 +45,19 @@ const makeNote = (size: number, from = log, by = signer) => signCheckpoint(by, f
 const atFour = { status: 409, type: 'text/x.tlog.size', text: '4\n' }
 
 describe('a witness of the log', () => {
-  it('cosigns the first state that it sees, and a later one with the proof that it grew (LOG-10)', async () => {
+  it('cosigns the first state that it sees, and a later one with a proof that the log grew (LOG-10)', async () => {
     expect((await submit(0, [], makeNote(3))).status).toBe(200)
     const { status, text } = await submit(3, log.proof(3, 4), makeNote(4))
     expect(status).toBe(200)
     const signed = { text: formatCheckpoint(signer.name, log.tree(4)), lines: text.split('\n') }
     expect(findCosignature(signed, witness.key)?.at.getTime()).toBeGreaterThan(Date.now() - 60_000)
-    // It is a signature of this state and of no other.
+    // The signature is valid only for this state.
     const other = { ...signed, text: formatCheckpoint(signer.name, log.tree(5)) }
     expect(findCosignature(other, witness.key)).toBeNull()
     expect((await submit(4, [], makeNote(4))).status).toBe(200)
   })
 
-  it('refuses what is no proof, another log, another key and another beginning (LOG-10)', async () => {
+  it('refuses an invalid proof, another log, another key and another start (LOG-10)', async () => {
     const elsewhere = signerNamed('elsewhere.example/log')
     const impostor = signerNamed(signer.name)
     expect((await submit(4, [], 'nothing')).status).toBe(400)
@@ -72,19 +72,19 @@ describe('a witness of the log', () => {
     expect(await submit(0, [], makeNote(2))).toMatchObject(atFour)
   })
 
-  it('refuses a log that was made anew, and keeps what proves it (LOG-8, LOG-10)', async () => {
+  it('refuses a rewritten log, and stores the evidence (LOG-8, LOG-10)', async () => {
     expect((await submit(4, fork.proof(4, 6), makeNote(6, fork))).status).toBe(422)
-    // Anyone can send a signed state with a wrong proof: that alone proves nothing.
+    // A signed state with a wrong proof can come from any sender and proves nothing.
     const conflicts = async () =>
       (await readdir(witness.folder)).filter((name) => name.startsWith('conflict-'))
     expect(await conflicts()).toEqual([])
     expect(await submit(4, [], makeNote(4, fork))).toMatchObject(atFour)
     expect(await conflicts()).toHaveLength(1)
-    // It goes on with what it remembers.
+    // It continues with the state that it has stored.
     expect((await submit(4, log.proof(4, 7), makeNote(7))).status).toBe(200)
   })
 
-  it('takes the states that come at once one after the other', async () => {
+  it('handles simultaneous states one after another', async () => {
     const own = await startWitness(signer.verifierKey)
     const add = (size: number) =>
       fetch(`${own.url}/add-checkpoint`, { method: 'POST', body: `old 0\n\n${makeNote(size)}` }).then(
@@ -96,7 +96,7 @@ describe('a witness of the log', () => {
     await own.close()
   })
 
-  it('ends at once with one sentence for a folder that cannot be made and for an invalid key (LOG-10)', async () => {
+  it('exits at once with one sentence for an unusable folder and for an invalid key (LOG-10)', async () => {
     const refused = (data: string, key: string) =>
       new Promise((resolve) => {
         const args = [

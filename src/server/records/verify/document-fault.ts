@@ -16,19 +16,20 @@ import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
 import { findRoot, hasSealingRow, listRowsStated } from './store.ts'
 
-/** The parts that a sealed document is compared with. */
+/** The sources that a sealed document is compared with. */
 export type Witnesses = {
   storage: Pick<Storage, 'get'>
   /**
-   * Hex SHA-256 of the certificate that seals, or of those that are known from elsewhere; others lead to one of them.
+   * Hex SHA-256 of the current seal certificate, or of certificates known from elsewhere. Other certificates must be
+   * connected to one of them.
    */
   certificates: ReadonlySet<string>
 }
 
 /**
- * Why a sealed document and the stored rows of its verification disagree; null when they agree. Its files are those of
- * its row, its JSON copy is signed by a certificate of this service, the trail has every row that the copy states, hash
- * for hash, and the sealing after them, and its archived copies are made of it.
+ * Why a sealed document and the stored rows of its verification disagree; null when they agree. They agree when its
+ * files match the hashes in its row, its JSON copy is signed by a certificate of this service, the trail contains every
+ * row of that copy, hash for hash, and then the row of the sealing, and the archived copies are made from it.
  */
 export async function findDocumentFault(
   q: Queryable,
@@ -53,7 +54,7 @@ export async function findDocumentFault(
   )
 }
 
-/** Null when there is no such file. One that was altered, or encrypted with another key, does not open. */
+/** Null when there is no file. An altered file, or one encrypted with another key, can't be opened. */
 async function findFileAt(
   storage: Witnesses['storage'],
   path: string,
@@ -64,7 +65,7 @@ async function findFileAt(
   })
 }
 
-/** The facts of a JSON copy, if it is this row's and one of our certificates signed it. */
+/** The facts of a JSON copy, if it belongs to this row and a certificate of this service signed it. */
 function parseFacts(
   json: Uint8Array,
   row: SealedRow,
@@ -105,7 +106,7 @@ async function findTrailFault(
   return (await hasSealingRow(q, row)) ? null : 'the trail does not have the row that says it was sealed'
 }
 
-/** Why the row of a verification does not say what a sealed document of it states; null when it does. */
+/** Why the row of a verification differs from its sealed document; null when it doesn't. */
 async function findFormFault(q: Queryable, facts: RecordFacts | WithdrawalFacts): Promise<string | null> {
   const row = await findVerification(q, facts.verificationId)
   if (!row) return 'its verification is gone'
@@ -142,7 +143,7 @@ async function findFormFault(q: Queryable, facts: RecordFacts | WithdrawalFacts)
     : 'its verification says something else now'
 }
 
-/** Why the archived copies of a sealed PDF are not what their rows say, or none of it; null when they are. */
+/** Why the archived copies of a sealed PDF don't match their rows or the PDF; null when they do. */
 async function findArchiveFault(
   q: Queryable,
   storage: Pick<Storage, 'get'>,

@@ -8,7 +8,7 @@ import { verifySeals } from './verify-seals.ts'
 let test: TestApp
 afterEach(() => test.close())
 
-it('a file that could not be read is not called altered or missing, and a download says to try again (CLUSTER-7)', async () => {
+it("a file that could not be read doesn't count as altered or missing, and a download gets 503 (CLUSTER-7)", async () => {
   test = await createTestApp()
   const ada = await register(test)
   const id = await completeRecord(test, ada)

@@ -3,10 +3,10 @@ import { empty, join, type Queryable, sql } from '../../platform/database/index.
 import type { SealedRow } from '../store.ts'
 import type { StoredHead } from '../transparency/log-store.ts'
 
-/** A sealed document with the head that its leaf made; null without one. */
+/** A sealed document with the log head after its leaf; null without one. */
 export type SealedWithHead = SealedRow & { head: StoredHead | null }
 
-/** Sealed documents in the order of the log, from a leaf on, at most `limit`. */
+/** At most `limit` sealed documents in the order of the log, starting at a leaf. */
 export async function listSealedFrom(
   q: Queryable,
   leafIndex: number,
@@ -23,13 +23,13 @@ export async function listSealedFrom(
   return rows.map((row) => ({ ...row, head: row.head && { ...row.head, at: new Date(row.head.at) } }))
 }
 
-/** The head that the leaf at a place made; null when it is gone. */
+/** The log head after the leaf at an index; null when it is gone. */
 export function findHeadAfter(q: Queryable, leafIndex: number): Promise<StoredHead | null> {
   return q.row(sql`
     SELECT size, root_hash AS "rootHash", at, protected, signature FROM transparency_heads WHERE size = ${leafIndex + 1}`)
 }
 
-/** How many of these hashes the stored log has at their places. */
+/** How many of these hashes the stored log has at their coordinates. */
 export async function countNodes(
   q: Queryable,
   nodes: readonly { level: number; index: number; hash: string }[],
@@ -41,7 +41,7 @@ export async function countNodes(
   return row?.found ?? 0
 }
 
-/** The root of the log at a size, null when no such head is stored. */
+/** The root of the log at a size; null when there is no head of that size. */
 export async function findRoot(q: Queryable, size: number): Promise<string | null> {
   const row = await q.row<{ rootHash: string }>(
     sql`SELECT root_hash AS "rootHash" FROM transparency_heads WHERE size = ${size}`,
@@ -49,7 +49,7 @@ export async function findRoot(q: Queryable, size: number): Promise<string | nul
   return row?.rootHash ?? null
 }
 
-/** The size of what is stored of the log behind its first leaves, wherever it is stored, and of all of it. */
+/** The number of stored leaves and heads after the first `behind` leaves, and the size of the newest head. */
 export async function readLogSize(
   q: Queryable,
   behind = 0,
@@ -62,8 +62,8 @@ export async function readLogSize(
 }
 
 /**
- * A verification whose trail says, at any time or from an instant on, that a document was sealed which is missing; null
- * when there is none.
+ * A verification whose trail records a sealing, at any time or since `since`, of a document that is missing; null when
+ * there is none.
  */
 export function findSealedButGone(
   q: Queryable,
@@ -76,7 +76,7 @@ export function findSealedButGone(
     ORDER BY verification_id, sequence LIMIT 1`)
 }
 
-/** The rows of a trail at these places; those that are gone are missing. */
+/** The rows of a trail with these sequence numbers. Rows that are gone are omitted. */
 export async function listRowsStated(
   q: Queryable,
   verificationId: string,
@@ -97,12 +97,12 @@ export async function hasSealingRow(q: Queryable, sealed: SealedRow): Promise<bo
   return row !== null
 }
 
-/** Trails that no sealed document covers. */
+/** Trails or parts of trails that no sealed document covers. */
 export type Unsealed = {
-  /** Verifications without a sealed document, and the rows of their trails. */
+  /** Verifications without a sealed document, and the number of rows in their trails. */
   verifications: number
   rows: number
-  /** Rows of other trails that came after their last sealed document. */
+  /** Rows of other trails after their last sealed document. */
   rowsAfter: number
 }
 
@@ -120,7 +120,7 @@ export async function countUnsealed(q: Queryable): Promise<Unsealed> {
 }
 
 /**
- * The statement of a witness or the authority on a state of the log, beside the state that is stored now; an
+ * The statement of a witness or the time authority on a state of the log, with the state that is stored now. Only an
  * authority's statement has a `token`.
  */
 export type VoucherRow = {
@@ -134,12 +134,12 @@ export type VoucherRow = {
   token: Uint8Array | null
 }
 
-/** The place before everything that was said of a state of that size. */
+/** The sort key just before all statements on a state of that size. */
 export function getPlaceBehind(size: number): string {
   return size === 0 ? '' : String(size).padStart(20, '0')
 }
 
-/** Vouchers in the order of the log, at most `limit`, from behind a place on. */
+/** At most `limit` vouchers in the order of the log, after a sort key. */
 export function listVouchersAfter(
   q: Queryable,
   place: string,

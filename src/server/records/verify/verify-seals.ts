@@ -25,20 +25,20 @@ import {
   type VoucherRow,
 } from './store.ts'
 
-/** A head of the log that was kept elsewhere. */
+/** A head of the log that was stored elsewhere. */
 export type KeptHead = { size: number; rootHash: string }
 
 /**
- * The result of the comparison: how much was checked, what could not be checked, and the first mismatch with its
+ * The result of the comparison: how much was checked, how much could not be checked, and the first mismatch with its
  * reason.
  */
 export type SealReport = {
   documents: number
-  /** The present log. */
+  /** The current head of the log. */
   head: KeptHead
-  /** Null where only what is new was looked at. */
+  /** Null when only new entries were compared. */
   unsealed: Unsealed | null
-  /** How much of the log a witness vouched for: as many documents, counted from the first. */
+  /** The part of the log that a witness vouched for, as a number of documents counted from the first. */
   vouched: Vouched
   firstBad: { verificationId: string | null; what: string; reason: string } | null
 }
@@ -46,8 +46,8 @@ export type SealReport = {
 const pageDocuments = 50
 
 /**
- * A part of the comparison: from a state of the log on that was compared before, and what the trails say from an
- * instant on; with how far it came.
+ * Limits the comparison to the log after a head that was compared before, and to trail rows from a given time on.
+ * `tellHead` reports the progress.
  */
 export type SealPart = {
   from?: KeptHead | null
@@ -56,11 +56,11 @@ export type SealPart = {
 }
 
 /**
- * Compares every sealed document with its files, with the trail of its verification and with the log of seals, which is
- * recomputed; stops at the first mismatch. A trail that was cut or recomputed after the sealing no longer says what the
- * document says.
+ * Compares every sealed document with its files, with the trail of its verification and with the recomputed log of
+ * seals. Stops at the first mismatch. A trail that was cut or recomputed after the sealing no longer matches the
+ * document.
  *
- * Holds one page of rows and one document's files at a time. Run it on one snapshot: otherwise a document that is
+ * Holds one page of rows and one document's files in memory. Run it on one snapshot; otherwise a document that is
  * sealed during the run looks like a fault.
  */
 export async function verifySeals(
@@ -73,7 +73,7 @@ export async function verifySeals(
   if (!walk) return reportNotGrown(from)
   const trusted = await readTrustedCertificates(q, witnesses.certificates)
   let documents = 0
-  /** The certificate whose key sealed from the last succession on. */
+  /** The certificate whose key has sealed since the last succession. */
   let inForce: string | null = findLastSuccession(trusted, walk.size)
   let keptRoot: string | null = kept?.size === 0 ? walk.computeRoot() : null
   let vouched: Vouched = { cosigned: 0, stamped: 0 }
@@ -87,7 +87,7 @@ export async function verifySeals(
   const noteRoot = () => {
     if (walk.size === kept?.size) keptRoot = walk.computeRoot()
   }
-  /** Takes the successions of keys that come next; a fault of one is no document's. */
+  /** Adds the key successions that come next. A fault here belongs to no document. */
   const takeSuccessions = async (): Promise<string | null> => {
     for (let next = trusted.successions.get(walk.size); next; next = trusted.successions.get(walk.size)) {
       const head = await findHeadAfter(q, walk.size)
@@ -141,7 +141,7 @@ export async function verifySeals(
 
 const notOfKept = 'it did not grow out of the head that you kept'
 
-/** The log behind a state that was compared before, as it is stored now; null when it differs, or is gone. */
+/** The stored log after a head that was compared before; null when that head differs or is gone. */
 async function walkBehind(q: Queryable, { size, rootHash }: KeptHead): Promise<LogWalk | null> {
   const walk = await resumeLogWalk(q, size).catch(() => null)
   return walk?.computeRoot() === rootHash ? walk : null
@@ -157,15 +157,15 @@ function reportNotGrown(from: KeptHead | null): SealReport {
   }
 }
 
-/** The certificate whose key sealed at a size of the log; null for the first. */
+/** The certificate whose key sealed at a size of the log; null for the first certificate. */
 function findLastSuccession({ successions }: TrustedCertificates, size: number): string | null {
   const before = [...successions].filter(([leafIndex]) => leafIndex < size).toSorted(([a], [b]) => a - b)
   return before.at(-1)?.[1].certificateSha256 ?? null
 }
 
 /**
- * Why the log does not have this as its next entry, in order and signed by a key of this service; null when it does,
- * and then the walk has taken it.
+ * Why the log doesn't have this leaf as its next entry, in order and signed by a key of this service. When it does,
+ * adds the leaf to the walk and returns null.
  */
 async function findLeafFault(
   q: Queryable,
@@ -185,20 +185,19 @@ async function findLeafFault(
 type Node = { level: number; index: number; hash: string }
 
 /**
- * The log computed anew, leaf after leaf, from the hashes of the sealed PDFs; it keeps the roots of its complete
- * subtrees and no more.
+ * The log, recomputed leaf by leaf from the hashes of the sealed PDFs. Keeps only the roots of its complete subtrees.
  */
 type LogWalk = {
   readonly size: number
   /** The root of the tree so far (RFC 6962, 2.1). */
   computeRoot(): string
-  /** Adds the next leaf. Answers every hash that the stored log must have gained with it. */
+  /** Adds the next leaf. Returns every hash that the stored log must have gained with it. */
   add(pdfSha256: string): Node[]
 }
 
 /**
- * Goes on behind the first `size` leaves, from the roots of their complete subtrees as they are stored: `root` tells
- * whether those are the right ones. Throws when one is missing.
+ * Continues after the first `size` leaves, from the stored roots of their complete subtrees. Compare `computeRoot()` to
+ * check these roots. Throws when one is missing.
  */
 export async function resumeLogWalk(q: Queryable, size: number): Promise<LogWalk> {
   const coordinates = listCoordinates({ start: 0, end: size })
@@ -207,7 +206,7 @@ export async function resumeLogWalk(q: Queryable, size: number): Promise<LogWalk
   return startLogWalk(coordinates.map((at) => ({ ...at, hash: lookup(at) })))
 }
 
-/** @param peaks the complete subtrees that make up the tree so far, from left to right */
+/** @param peaks the complete subtrees of the tree so far, from left to right */
 function startLogWalk(peaks: Node[] = []): LogWalk {
   let size = peaks.reduce((sum, { level }) => sum + 2 ** level, 0)
   return {
@@ -224,7 +223,7 @@ function startLogWalk(peaks: Node[] = []): LogWalk {
         if (!peak) throw new Error('a complete subtree is missing')
         return peak.hash
       })
-      // The highest new subtree takes the place of those that it completed.
+      // The highest new subtree replaces those that it completed.
       const top = added.at(-1)
       peaks = peaks.slice(0, peaks.length - (added.length - 1))
       if (top) peaks.push(top)
@@ -234,16 +233,18 @@ function startLogWalk(peaks: Node[] = []): LogWalk {
   }
 }
 
-/** The largest size of the log that a witness cosigned, and the largest that the authority stamped; 0 for none. */
+/**
+ * The largest size of the log that a witness cosigned, and the largest that the authority stamped; 0 if there is none.
+ */
 type Vouched = { cosigned: number; stamped: number }
 
 const page = 500
-/** How far the authority's clock may differ from this one's. */
+/** Tolerated difference between the authority's clock and this one's. */
 const toleranceMs = 10 * 60_000
 
 /**
- * Compares the stored statements of witnesses and of the time authority with the stored log: they signed its roots, so
- * a rewritten log has others. Only its states from the size `behind` on.
+ * Compares the stored statements of witnesses and of the time authority with the stored log. They signed its roots, and
+ * a rewritten log has other roots. Looks only at states of at least `behind` leaves.
  */
 async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
   const vouched: Vouched = { cosigned: 0, stamped: 0 }
