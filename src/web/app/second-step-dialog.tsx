@@ -152,14 +152,10 @@ function LostApp({ onBegun, onBack }: { onBegun: (app: App | null) => void; onBa
   return (
     <>
       <Text>{words.lost.lead}</Text>
-      {failure ? (
-        <Alert color="red" role="alert">
-          {failure}
-        </Alert>
-      ) : null}
       <Button loading={isBusy} onClick={() => void begin()}>
         {words.lost.submit}
       </Button>
+      {failure ? <Text role="alert">{failure}</Text> : null}
       <Button variant="default" onClick={onBack}>
         {words.code.back}
       </Button>
@@ -181,10 +177,10 @@ function Removal({ at, onKept }: { at: string; onKept: () => void }) {
         <Text>
           {words.removal.on} <Moment at={at} />. {words.removal.stop}
         </Text>
-        {failure ? <Text role="alert">{failure}</Text> : null}
         <Button variant="default" size="sm" loading={isBusy} onClick={() => void keep()}>
           {words.removal.keep}
         </Button>
+        {failure ? <Text role="alert">{failure}</Text> : null}
       </Stack>
     </Alert>
   )

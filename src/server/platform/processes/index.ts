@@ -121,24 +121,35 @@ export function startProcesses<Question, Answer>(
     await gone
   }
 
+  const startWithin = (maxMs: number) =>
+    start(maxMs).catch((error): never => {
+      throw new ProcessNotStarted(error)
+    })
+
+  async function answerWith(child: Child, head: Question, bytes: Uint8Array, maxMs: number) {
+    try {
+      child.questions.write(writeFrameHead({ head, bytes }))
+      child.questions.write(bytes)
+      const answer = await listen<Answer>(child, maxMs, options.maxMs)
+      idle.set(child, setTimeout(end, options.idleMs, child).unref())
+      return answer
+    } catch (error) {
+      await end(child)
+      throw error
+    }
+  }
+
   return {
     ask: (head, bytes, by) =>
       turns.take(by, async () => {
         const deadline = performance.now() + patienceMs
         const left = () => deadline - performance.now()
-        const child =
-          takeIdle([...idle.keys()].at(-1)) ??
-          (await start(left()).catch((error): never => {
-            throw new ProcessNotStarted(error)
-          }))
+        const used = takeIdle([...idle.keys()].at(-1))
         try {
-          child.questions.write(writeFrameHead({ head, bytes }))
-          child.questions.write(bytes)
-          const answer = await listen<Answer>(child, left(), options.maxMs)
-          idle.set(child, setTimeout(end, options.idleMs, child).unref())
-          return answer
+          // A used process may exceed its memory limit only because of an earlier question.
+          const early = used && (await answerWith(used, head, bytes, left()).catch(unlessDied))
+          return early ?? (await answerWith(await startWithin(left()), head, bytes, left()))
         } catch (error) {
-          await end(child)
           if (by && error instanceof ProcessEndedError) turns.blame(by)
           throw error
         }
@@ -148,6 +159,10 @@ export function startProcesses<Question, Answer>(
       await Promise.all([...running].map(end))
     },
   }
+}
+
+function unlessDied(error: unknown): undefined {
+  if (!(error instanceof ProcessEndedError && error.how === 'died')) throw error
 }
 
 const lookEveryMs = 250

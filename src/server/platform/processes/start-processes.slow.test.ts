@@ -91,6 +91,12 @@ it('ends a process that exceeds its memory limit (UPLOAD-33)', async () => {
   await expect(start({ maxMemoryBytes: 300_000_000 })('fill')).rejects.toMatchObject({ how: 'died' })
 })
 
+it('asks a new process when one exceeds its memory limit because of an earlier question (UPLOAD-33)', async () => {
+  const ask = start({ maxMemoryBytes: 300_000_000 })
+  const { pid } = await ask('keep memory')
+  expect((await ask('answer later')).pid).not.toBe(pid)
+})
+
 it('passes no environment to it, and denies it writing and starting processes (UPLOAD-33)', async () => {
   expect(await start()('break out')).toEqual({
     variables: ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_MAX_', 'MALLOC_TRIM_THRESHOLD_'],

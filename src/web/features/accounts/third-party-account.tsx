@@ -9,6 +9,7 @@ import { readSessionState } from '../../api/session-state.ts'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { KeepProof } from '../../shared/kept-proof/keep-proof.tsx'
 import { toLocalDay } from '../../shared/time/local-day.ts'
+import { Failure } from '../../shared/ui/failure.tsx'
 import { AccountForm } from './account-form.tsx'
 import { FullNameField, ProfileFields, toSignUpMetadata } from './profile-fields.tsx'
 import { AddPasskey } from './settings/passkeys-card.tsx'
@@ -72,12 +73,8 @@ function NewAccount({
       <AccountForm form={form} submit={accountWords.register.submit}>
         <FullNameField field={form.field} defaultValue={fullName} />
         <ProfileFields field={form.field} />
-        {failure ? (
-          <Alert color="red" role="alert" title={failure.title}>
-            {failure.text}
-          </Alert>
-        ) : null}
       </AccountForm>
+      {failure ? <Failure title={failure.title}>{failure.text}</Failure> : null}
     </Stack>
   )
 }

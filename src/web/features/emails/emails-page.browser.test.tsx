@@ -43,3 +43,17 @@ it('says of an address that opens nothing that it does not work (BLOCK-1)', asyn
   await renderScreen(<EmailsPage />, '/emails?token=x')
   await expectSaid('This link doesn’t work')
 })
+
+it('says below the pressed button that its choice was not saved (PAGE-46)', async () => {
+  await api.answers('POST /api/email-choices', nothing)
+  await api.refuses('PUT /api/email-choices', 'rate_limited')
+  const screen = await renderScreen(<EmailsPage />, '/emails?token=a.token')
+  const button = screen.getByRole('button', { name: 'Stop all requests by email' })
+  await button.click()
+  const alert = screen.getByRole('alert')
+  await expect.element(alert).toBeVisible()
+  const [above, below] = [button, alert].map((each) => each.element().getBoundingClientRect())
+  expect(below?.top).toBeGreaterThanOrEqual(above?.bottom ?? Number.NaN)
+  const next = screen.getByRole('button', { name: 'Report this request' }).element().getBoundingClientRect()
+  expect(below?.bottom).toBeLessThanOrEqual(next.top)
+})

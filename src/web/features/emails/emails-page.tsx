@@ -1,12 +1,13 @@
 import '../../theme/components.css'
-import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { EmailChoices } from '../../../contract/email-choices.ts'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/email-choices.ts'
 import { describeFailure, RequestFailure, request } from '../../api/request.ts'
 import { useAction } from '../../shared/effects.ts'
+import { Failure } from '../../shared/ui/failure.tsx'
 import { NarrowPage, PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
 
 export function meta() {
@@ -68,50 +69,58 @@ type ChoicesOfProps = { token: string; found: EmailChoices; onChosen(choices: Em
 function ChoicesOf({ token, found, onChosen }: ChoicesOfProps) {
   const { blocksSender, blocksAll, isReported, reference } = found
   const { isBusy, failure, run } = useAction(describeFailure)
-  // Only what was pressed: the other choice may have been made since on another page, or by the mail program.
-  const choose = (pressed: { blocksSender: boolean } | { blocksAll: boolean }) =>
-    run(async () => onChosen(await request('PUT /api/email-choices', { json: { token, ...pressed } })))
-  const report = () =>
-    run(async () => {
-      await request('POST /api/email-choices/report', { json: { token } })
-      onChosen({ ...found, isReported: true })
-    })
+  const [pressed, setPressed] = useState<'sender' | 'all' | 'report' | null>(null)
+  const offer = (choice: 'sender' | 'all' | 'report', button: string, act: () => Promise<EmailChoices>) => ({
+    button,
+    isBusy,
+    failure: pressed === choice ? failure : null,
+    onPress: () => {
+      setPressed(choice)
+      void run(async () => onChosen(await act()))
+    },
+  })
+  // Sends only the pressed choice: the other may have changed since, on another page or by the mail program.
+  const choose = (choice: { blocksSender: boolean } | { blocksAll: boolean }) =>
+    request('PUT /api/email-choices', { json: { token, ...choice } })
+  const report = async () => {
+    await request('POST /api/email-choices/report', { json: { token } })
+    return { ...found, isReported: true }
+  }
   return (
     <Stack gap="lg">
       <PageHeading lead={words.lead({ reference })}>{words.title}</PageHeading>
       <Text>{words.untold}</Text>
-      {failure ? (
-        <Alert color="red" role="alert" title={words.failed}>
-          {failure}
-        </Alert>
-      ) : null}
-      <Choice title={words.sender.title} text={blocksSender ? words.sender.on : words.sender.text}>
-        <Button
-          variant="default"
-          disabled={isBusy}
-          onClick={() => void choose({ blocksSender: !blocksSender })}
-        >
-          {blocksSender ? words.sender.undo : words.sender.block}
-        </Button>
-      </Choice>
-      <Choice title={words.all.title} text={blocksAll ? words.all.on : words.all.text}>
-        <Button variant="default" disabled={isBusy} onClick={() => void choose({ blocksAll: !blocksAll })}>
-          {blocksAll ? words.all.undo : words.all.block}
-        </Button>
-      </Choice>
-      <Choice title={words.report.title} text={isReported ? words.report.done : words.report.text}>
-        {isReported ? null : (
-          <Button variant="default" disabled={isBusy} onClick={() => void report()}>
-            {words.report.button}
-          </Button>
+      <Choice
+        title={words.sender.title}
+        text={blocksSender ? words.sender.on : words.sender.text}
+        offer={offer('sender', blocksSender ? words.sender.undo : words.sender.block, () =>
+          choose({ blocksSender: !blocksSender }),
         )}
-      </Choice>
+      />
+      <Choice
+        title={words.all.title}
+        text={blocksAll ? words.all.on : words.all.text}
+        offer={offer('all', blocksAll ? words.all.undo : words.all.block, () =>
+          choose({ blocksAll: !blocksAll }),
+        )}
+      />
+      <Choice
+        title={words.report.title}
+        text={isReported ? words.report.done : words.report.text}
+        offer={isReported ? null : offer('report', words.report.button, report)}
+      />
       <Text c="dimmed">{words.still}</Text>
     </Stack>
   )
 }
 
-function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+type ChoiceProps = {
+  title: string
+  text: string
+  offer: { button: string; isBusy: boolean; failure: string | null; onPress(): void } | null
+}
+
+function Choice({ title, text, offer }: ChoiceProps) {
   return (
     <Card component="section">
       <Stack gap="sm">
@@ -119,7 +128,12 @@ function Choice({ title, text, children }: { title: string; text: string; childr
           {title}
         </Title>
         <Text role="status">{text}</Text>
-        {children}
+        {offer ? (
+          <Button variant="default" disabled={offer.isBusy} onClick={offer.onPress}>
+            {offer.button}
+          </Button>
+        ) : null}
+        {offer?.failure ? <Failure title={words.failed}>{offer.failure}</Failure> : null}
       </Stack>
     </Card>
   )

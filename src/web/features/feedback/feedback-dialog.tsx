@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Loader, Modal, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Feedback } from '../../../contract/feedback.ts'
 import {
@@ -14,6 +14,7 @@ import { RequestFailure, request } from '../../api/request.ts'
 import { findAccessToken } from '../../api/session.ts'
 import { useSession } from '../../api/session-state.ts'
 import { useAction } from '../../shared/effects.ts'
+import { Failure } from '../../shared/ui/failure.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './rating-field.module.css'
 
@@ -55,11 +56,6 @@ export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
             errorProps={{ role: 'alert' }}
             onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
           />
-          {failure ? (
-            <Alert color="red" role="alert" title={words.failed}>
-              {failure} {words.kept}
-            </Alert>
-          ) : null}
           <Text size="sm" c="dimmed">
             {sender === 'account' ? words.withAccount : words.anonymous}
           </Text>
@@ -71,6 +67,11 @@ export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
           >
             {isSending ? words.sending : words.send}
           </Button>
+          {failure ? (
+            <Failure title={words.failed}>
+              {failure} {words.kept}
+            </Failure>
+          ) : null}
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import { saveFile } from '../../shared/browser.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/cards.tsx'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 
 /** Everything that is held about a proven address, to be read, downloaded and erased. */
@@ -218,24 +219,19 @@ function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
       <Button variant="default" onClick={() => setIsAsked(true)}>
         {words.erase}
       </Button>
-      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.eraseTitle}>
-        <Stack gap="md">
-          <Text>{words.eraseText}</Text>
-          {erasing.error ? (
-            <Alert color="red" role="alert" title={words.failed}>
-              {describeFault(erasing.error)}
-            </Alert>
-          ) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setIsAsked(false)}>
-              {words.keep}
-            </Button>
-            <Button color="gray" loading={erasing.isPending} onClick={() => erasing.mutate()}>
-              {words.eraseConfirm}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmDialog
+        opened={isAsked}
+        title={words.eraseTitle}
+        keep={words.keep}
+        confirm={words.eraseConfirm}
+        isBusy={erasing.isPending}
+        failure={erasing.error && describeFault(erasing.error)}
+        failed={words.failed}
+        onClose={() => setIsAsked(false)}
+        onConfirm={() => erasing.mutate()}
+      >
+        <Text>{words.eraseText}</Text>
+      </ConfirmDialog>
     </>
   )
 }

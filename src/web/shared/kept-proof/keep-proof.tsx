@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { KeptProofView } from '../../../contract/kept-proof.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
@@ -7,6 +7,7 @@ import { describeFailure } from '../../api/request.ts'
 import { sendAuthorisedRequest } from '../../api/session.ts'
 import { useAction } from '../effects.ts'
 import { describeDay } from '../time/moment.tsx'
+import { Failure } from '../ui/failure.tsx'
 
 type KeepProofProps = {
   documentId: string
@@ -37,14 +38,10 @@ export function KeepProof({ onKept, ...claims }: KeepProofProps) {
       <Text size="sm" c="dimmed">
         {words.keepLead}
       </Text>
-      {failure ? (
-        <Alert color="red" role="alert" title={words.notKept}>
-          {failure}
-        </Alert>
-      ) : null}
       <Button size="sm" variant="default" loading={isBusy} onClick={() => void keep()}>
         {words.keep}
       </Button>
+      {failure ? <Failure title={words.notKept}>{failure}</Failure> : null}
     </Stack>
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Group, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import words from '../../../../words/en/passkeys.ts'
 import { loadAuthClient } from '../../../api/session.ts'
 import { CodeField, PasswordField } from '../../../shared/forms/form-parts.tsx'
+import { Failure } from '../../../shared/ui/failure.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { logInWithPasskey } from '../passkey-login.ts'
 
@@ -89,11 +90,7 @@ export function ProofFields({ label, description, fault, onCodeSent, onPasskey }
         </Anchor>
         {isSent ? null : <PasskeyProof onProven={onPasskey} />}
       </Group>
-      {code.error ? (
-        <Alert color="red" role="alert" title={words.codeNotSent}>
-          {explain(code.error)}
-        </Alert>
-      ) : null}
+      {code.error ? <Failure title={words.codeNotSent}>{explain(code.error)}</Failure> : null}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { actBecause } from '../../../api/session-state.ts'
 import { describeMoment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { Failure } from '../../../shared/ui/failure.tsx'
 import { ProofFields } from './ask-service.tsx'
 
 /** Explains what is deleted, what is kept, why and until when; then asks for the proof. */
@@ -73,11 +74,6 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
             onPasskey={() => setIsPasskeyUsed(true)}
           />
         )}
-        {closing.error && !isFieldFault ? (
-          <Alert color="red" role="alert" title={words.notClosed}>
-            {describeFailure(closing.error)}
-          </Alert>
-        ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {words.keep}
@@ -86,6 +82,9 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
             {words.confirm}
           </Button>
         </Group>
+        {closing.error && !isFieldFault ? (
+          <Failure title={words.notClosed}>{describeFailure(closing.error)}</Failure>
+        ) : null}
       </Stack>
     </form>
   )

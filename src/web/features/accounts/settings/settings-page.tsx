@@ -26,6 +26,7 @@ import { SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { Failure } from '../../../shared/ui/failure.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { ActivityCard, activityQuery } from './activity-card.tsx'
@@ -181,11 +182,6 @@ function CopyCard({ newest }: { newest: DataExport | null }) {
         <div role="status" style={{ width: '100%' }}>
           {newest ? <Standing newest={newest} /> : null}
         </div>
-        {asking.error ? (
-          <Alert color="red" role="alert" title={ownDataWords.copyNotAsked} w="100%">
-            {describeFailure(asking.error)}
-          </Alert>
-        ) : null}
         {isUnderWay ? null : (
           <Button
             variant={newest?.state === 'ready' ? 'default' : 'filled'}
@@ -195,6 +191,9 @@ function CopyCard({ newest }: { newest: DataExport | null }) {
             {nameButton(newest)}
           </Button>
         )}
+        {asking.error ? (
+          <Failure title={ownDataWords.copyNotAsked}>{describeFailure(asking.error)}</Failure>
+        ) : null}
       </Stack>
     </Card>
   )

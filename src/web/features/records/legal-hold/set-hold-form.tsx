@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Stack, Textarea } from '@mantine/core'
+import { Button, Group, List, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { computeHoldEnd, findHoldReasonFault } from '../../../../domain/record/legal-hold.ts'
 import words from '../../../../words/en/legal-hold.ts'
 import { describeFailure, RequestFailure, request } from '../../../api/request.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
+import { Failure } from '../../../shared/ui/failure.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { type HoldActProps, isOutdated } from '../use-record.ts'
 
@@ -85,11 +86,6 @@ export default function SetHoldForm({
             setFault(null)
           }}
         />
-        {failure ? (
-          <Alert color="red" role="alert" title={words.failed}>
-            {failure}
-          </Alert>
-        ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {words.leave}
@@ -98,6 +94,7 @@ export default function SetHoldForm({
             {words.confirm}
           </Button>
         </Group>
+        {failure ? <Failure title={words.failed}>{failure}</Failure> : null}
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CorrectedAddress } from '../../../../contract/verification.ts'
@@ -8,6 +8,7 @@ import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { Failure } from '../../../shared/ui/failure.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 
 /** Corrects the address that the link is mailed to and that opens it. */
@@ -53,11 +54,6 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
-            {correction.error ? (
-              <Alert color="red" role="alert" title={words.correctFailed}>
-                {describeCorrectionFailure(correction.error)}
-              </Alert>
-            ) : null}
             <Group justify="flex-end">
               <Button variant="default" onClick={() => setIsAsked(false)}>
                 {words.correctKeep}
@@ -66,6 +62,9 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
                 {words.correctConfirm}
               </Button>
             </Group>
+            {correction.error ? (
+              <Failure title={words.correctFailed}>{describeCorrectionFailure(correction.error)}</Failure>
+            ) : null}
           </Stack>
         </form>
       </Modal>
