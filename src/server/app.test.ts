@@ -10,7 +10,7 @@ import { testAppForFile } from './testing/test-app.ts'
 describe('the app', () => {
   const test = testAppForFile()
 
-  /** The app on changed parts, with its log lines. */
+  /** The app with changed parts, and its log lines. */
   function appWith(changes: Partial<Platform>) {
     const lines: string[] = []
     const logger = createLogger('debug', { write: (line: string) => void lines.push(line) })
@@ -20,7 +20,7 @@ describe('the app', () => {
   const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
   it.each(['/api/nothing', '/auth/nothing', '/functions/v1/nothing'])(
-    'answers the unknown address %s with a problem that names the request (PAGE-5, ERROR-1)',
+    'answers the unknown path %s with a problem that names the request (PAGE-5, ERROR-1)',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const answer = await test.app.request(path, { method })
@@ -35,12 +35,12 @@ describe('the app', () => {
     },
   )
 
-  it('keeps the specified members beside the problem under /functions (SUBMIT-2, ERROR-1)', async () => {
+  it('adds the specified members to the problem under /functions (SUBMIT-2, ERROR-1)', async () => {
     const answer = await test.app.request('/functions/v1/nothing', { method: 'POST' })
     expect(await answer.json()).toMatchObject({ success: false, error: 'Not found', code: 'not_found' })
   })
 
-  it('lets no cache keep an answer of the API and no site frame it (PAGE-14, ERROR-10)', async () => {
+  it('forbids caching and framing an answer of the API (PAGE-14, ERROR-10)', async () => {
     const { headers } = await test.app.request('/api/nothing')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -49,7 +49,7 @@ describe('the app', () => {
     expect(headers.get('permissions-policy')).toContain('camera=(self)')
   })
 
-  it('lets no site frame an answer of any other kind (PAGE-14)', async () => {
+  it('forbids framing any other answer (PAGE-14)', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/dev/outbox', '/nothing']) {
       const { headers } = await test.app.request(path)
       expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
@@ -74,7 +74,7 @@ describe('the app', () => {
     ])
   })
 
-  it('refuses a large form that does not say its length', async () => {
+  it('refuses a large form without a Content-Length', async () => {
     const body = new ReadableStream({
       pull(controller) {
         controller.enqueue(new Uint8Array(16 * 1024))
@@ -88,7 +88,7 @@ describe('the app', () => {
     expect(answer.status).toBe(413)
   })
 
-  it('turns an exception into a bland problem and a log line with the same request id (ERROR-2)', async () => {
+  it('turns an exception into a neutral problem and a log line with the same request id (ERROR-2)', async () => {
     const { app, lines } = appWith({})
     app.get('/broken', () => {
       throw new Error('ada@example.com has no shoes')
@@ -105,7 +105,7 @@ describe('the app', () => {
     expect(failure).toMatchObject({ requestId: answer.headers.get('x-request-id'), error: { type: 'Error' } })
   })
 
-  it('logs the pattern of a request, never its address or its query (RUN-6)', async () => {
+  it('logs the pattern of a request, never its path or its query (RUN-6)', async () => {
     const { app, lines } = appWith({})
     app.route(
       '/',
@@ -120,7 +120,7 @@ describe('the app', () => {
     expect(lines.join('')).not.toMatch(/7f3a|hunter2/)
   })
 
-  it('names the PostgreSQL that serves, and where its programs are from (RUN-38)', async () => {
+  it('names the PostgreSQL in use, and the origin of its programs (RUN-38)', async () => {
     const server = { version: '18.4', origin: 'package' } as const
     const metrics = createMetrics({ process: false, server })
     const app = createApp(test.platform, { metrics, server })
@@ -128,7 +128,7 @@ describe('the app', () => {
     expect((await metrics.render()).body).toContain('postgresql_info{version="18.4",origin="package"} 1')
   })
 
-  it('is alive as long as it answers, and ready when database and storage do (RUN-4)', async () => {
+  it('is alive as long as it answers, and ready when its database and storage are (RUN-4)', async () => {
     expect(await (await test.app.request('/healthz')).json()).toEqual({ status: 'alive' })
     const ready = await test.app.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([
@@ -144,7 +144,7 @@ describe('the app', () => {
     expect((await app.request('/healthz')).status).toBe(200)
   })
 
-  it('asks the database once for all who ask whether it is ready at once, and anew for those after them (RUN-21)', async () => {
+  it('queries the database once for concurrent readiness checks, and again for later ones (RUN-21)', async () => {
     let pings = 0
     const { database } = test.platform
     const ping = () => {
@@ -158,7 +158,7 @@ describe('the app', () => {
     expect(pings).toBe(2)
   })
 
-  it('is not ready once it is about to stop, and answers all the same (REPLICA-9)', async () => {
+  it('isn’t ready once it is about to stop, but still answers (REPLICA-9)', async () => {
     const { leave, ...leaving } = createLeaving(0)
     const { app } = appWith({ leaving })
     expect((await app.request('/readyz')).status).toBe(200)
@@ -183,7 +183,7 @@ describe('the app', () => {
     )
   })
 
-  it('binds browsers to https for a year, for its own host and those below, where it is behind https (RUN-11)', async () => {
+  it('binds browsers to https for a year, for its own host and its subdomains, if it is behind https (RUN-11)', async () => {
     const secure = createApp({
       ...test.platform,
       settings: { ...test.platform.settings, publicUrl: 'https://assent.example' },
@@ -203,12 +203,12 @@ describe('the app', () => {
       return (await app.request('/address', { headers }, from('::ffff:192.0.2.7'))).text()
     }
 
-    it('is that of the connection, for every claim of the client', async () => {
+    it('is the address of the connection, even if the client claims another', async () => {
       expect(await addressSeen(false)).toBe('192.0.2.7')
       expect(await addressSeen(false, '198.51.100.1')).toBe('192.0.2.7')
     })
 
-    it('is what a trusted proxy wrote last, and not what the client wrote before', async () => {
+    it('is the last address written by a trusted proxy, not one written by the client', async () => {
       expect(await addressSeen(true, '10.0.0.1, 198.51.100.1')).toBe('198.51.100.1')
       expect(await addressSeen(true, 'nonsense')).toBe('192.0.2.7')
       expect(await addressSeen(true)).toBe('192.0.2.7')

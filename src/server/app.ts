@@ -34,19 +34,19 @@ import { createWalletsRoutes } from './wallets/routes.ts'
 import { type Build, createWebPagesRoutes } from './web-pages/routes.ts'
 
 export type AppOptions = {
-  /** The web build to serve; without one there is only the API. */
+  /** The web build to serve; without it only the API is served. */
   build?: Build
   metrics?: Metrics
   /** Whether `/metrics` answers other machines too. */
   metricsAnywhere?: boolean
-  /** Whether everything beside the app has started, as its job workers. */
+  /** Whether everything besides the app has started, such as the job workers. */
   hasStarted?: () => boolean
-  /** The PostgreSQL that serves, for `/readyz`. */
+  /** The PostgreSQL server, for `/readyz`. */
   server?: DatabaseServer
 }
 
 /**
- * The whole product behind one `fetch`: all its dependencies are passed in, nothing is global, so tests call
+ * The whole product behind one `fetch`. All its dependencies are passed in and it has no global state, so tests call
  * `app.request()` on it.
  */
 export function createApp(platform: Platform, options: AppOptions = {}): Hono<AppEnv> {
@@ -99,7 +99,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', createVerificationsRoutes(platform))
   app.route('/', createWalletsRoutes(platform))
 
-  // An unknown address of the API is a problem, never a page.
+  // An unknown path of the API answers a problem document, never a page.
   for (const prefix of ['/api/*', '/auth/*', '/functions/*'])
     app.all(prefix, (c) => answerProblem(c, refuse('not_found')))
   if (options.build) {

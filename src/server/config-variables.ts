@@ -194,5 +194,5 @@ export const variables = {
 } as const satisfies Record<string, { schema: z.ZodType; wanted: string; example: string }>
 
 type VariableName = keyof typeof variables
-/** Their values, with defaults filled in. */
+/** The parsed values, with defaults filled in. */
 export type Values = { [Name in VariableName]: z.output<(typeof variables)[Name]['schema']> }

@@ -14,7 +14,7 @@ function refusal(environment: Record<string, string>): string {
   return ''
 }
 
-/** A cell of a table in Markdown as plain text. */
+/** The plain text of a table cell in Markdown. */
 const readAsText = (cell: string) =>
   cell
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -22,7 +22,7 @@ const readAsText = (cell: string) =>
     .trim()
 
 describe('the configuration', () => {
-  it('needs nothing to be set (RUN-1)', () => {
+  it('needs no variable (RUN-1)', () => {
     expect(readConfiguration({})).toMatchObject({
       localOnly: true,
       port: 3000,
@@ -37,11 +37,11 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfiguration({ PORT: '', DATABASE_URL: '' })).toEqual(readConfiguration({}))
   })
 
-  it('names every mistake at once, each with what to type instead, and repeats no value (RUN-2)', () => {
+  it('names every mistake at once, each with a valid example, and repeats no value (RUN-2)', () => {
     const message = refusal({ PORT: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db', LOG_LEVEL: 'loud' })
     expect(message.split('\n')).toEqual([
       'PORT must be a port number from 1 to 65535: start again with PORT=3000 npm start.',
@@ -60,11 +60,11 @@ describe('the configuration', () => {
     ['SMTP_URL', 'smtp:nonsense'],
     ['PUBLIC_URL', 'http://me:hunter2@localhost:3000'],
     ['PUBLIC_URL', 'http://localhost:3000/#hunter2'],
-  ])('refuses %s=%j, in which something is missing or too much (RUN-2)', (name, value) => {
+  ])('refuses the incomplete or overlong value %s=%j (RUN-2)', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must be `))
   })
 
-  it('takes an address without the spaces around it', () => {
+  it('trims the spaces around an address', () => {
     const address = 'postgresql://me@db:5432/assent'
     expect(readConfiguration({ DATABASE_URL: ` ${address} ` }).databaseUrl).toBe(address)
   })
@@ -76,14 +76,14 @@ describe('the configuration', () => {
     }
   })
 
-  it('takes the public origin and refuses a path behind it', () => {
+  it('accepts the public origin and refuses a path after it', () => {
     expect(readConfiguration({ PUBLIC_URL: 'https://assent.example/' }).publicUrl).toBe(
       'https://assent.example',
     )
     expect(refusal({ PUBLIC_URL: 'https://assent.example/app' })).toMatch(/^PUBLIC_URL must be the origin/)
   })
 
-  it('asks no identity provider unless it is named, and with it for both of its keys, in production at once (PROVIDER-1)', () => {
+  it('asks no identity provider unless it is named, and then needs both of its keys, in production at once (PROVIDER-1)', () => {
     expect(readConfiguration({}).identityProvider).toBeNull()
     const stripe = { IDENTITY_PROVIDER: 'stripe' }
     expect(readConfiguration(stripe).identityProvider).toEqual({ keys: null })
@@ -99,7 +99,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('generates keys in production only where DATA_DIR is the storage (RUN-3)', () => {
+  it('generates keys in production only if DATA_DIR is the storage (RUN-3)', () => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assent.example', EMAIL_CODE: 'never' }
     expect(refusal(production)).toBe('')
     for (const outside of [{ DATABASE_URL: 'postgresql://a@b/c' }, { S3_BUCKET: 'files' }]) {
@@ -129,7 +129,7 @@ describe('the configuration', () => {
     }
   })
 
-  it('starts in production only when told the address and how mails leave, one sentence for each (RUN-3)', () => {
+  it('starts in production only with the public address and the mail settings, with one sentence for each missing one (RUN-3)', () => {
     const PUBLIC_URL = 'https://assent.example'
     const SMTP_URL = 'smtps://mail.example'
     const noAddress = expect.stringMatching(/^In production .* set PUBLIC_URL=https:\/\/assent\.example/)
@@ -145,7 +145,7 @@ describe('the configuration', () => {
     expect(refusals({ PUBLIC_URL, SMTP_URL })).toEqual([''])
   })
 
-  it('serves in production without encryption only when told so, and this machine without a word (RUN-41)', () => {
+  it('serves without encryption in production only if told so, and on this machine without being told (RUN-41)', () => {
     const careful = { PUBLIC_URL: 'https://assent.example', SMTP_URL: 'smtps://me:hunter2@mail.example' }
     const refusals = (changed: Record<string, string>) =>
       refusal({ NODE_ENV: 'production', ...careful, ...changed }).split('\n')
@@ -179,19 +179,19 @@ describe('the configuration', () => {
     ['http://192.168.1.5:3000', false],
     ['http://0.0.0.0:3000', false],
     ['https://assent.example', false],
-  ])('takes %s for an address of this machine alone: %s', (PUBLIC_URL, localOnly) => {
+  ])('decides whether %s serves only this machine: %s', (PUBLIC_URL, localOnly) => {
     expect(readConfiguration({ PUBLIC_URL }).localOnly).toBe(localOnly)
     const production = { NODE_ENV: 'production', EMAIL_CODE: 'never', ALLOW_HTTP: 'on' }
     expect(readConfiguration({ PUBLIC_URL, ...production }).localOnly).toBe(false)
   })
 
-  it('takes no token for the metrics that could be guessed', () => {
+  it('refuses a guessable token for the metrics', () => {
     expect(readConfiguration({}).metricsToken).toBeNull()
     expect(refusal({ METRICS_TOKEN: 'hunter2' })).toMatch(/^METRICS_TOKEN must be a secret of at least 32/)
     expect(readConfiguration({ METRICS_TOKEN: '0123456789abcdef'.repeat(2) }).metricsToken).toHaveLength(32)
   })
 
-  it('refuses halves and contradictions', () => {
+  it('refuses incomplete and contradictory settings', () => {
     expect(refusal({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' })).toMatch(/belong together/)
     expect(refusal({ S3_ENDPOINT: 'https://s3.example' })).toMatch(/without S3_BUCKET/)
     expect(
@@ -200,7 +200,7 @@ describe('the configuration', () => {
     expect(refusal({ STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/STRIPE_WEBHOOK_SECRET/)
   })
 
-  it('refuses backups that would not be encrypted, and those of data that is elsewhere (RESTORE-11)', () => {
+  it('refuses unencrypted backups, and backups of data stored elsewhere (RESTORE-11)', () => {
     const backups = { BACKUP_DIR: '/backup', BACKUP_RECIPIENT: 'age1yourownpublickey' }
     expect(refusal({ BACKUP_DIR: '/backup' })).toMatch(/^BACKUP_DIR is set without BACKUP_RECIPIENT: [^\n]+$/)
     for (const elsewhere of [{ DATABASE_URL: 'postgres://me@db/assent' }, { S3_BUCKET: 'files' }])
@@ -215,14 +215,14 @@ describe('the configuration', () => {
     })
   })
 
-  it('mails a code at the gate when mails reach people, unless told otherwise', () => {
+  it('mails a code at the gate if SMTP is configured, unless told otherwise', () => {
     const SMTP_URL = 'smtp://mail.example'
     expect(readConfiguration({ SMTP_URL }).emailCode).toBe(true)
     expect(readConfiguration({ SMTP_URL, EMAIL_CODE: 'never' }).emailCode).toBe(false)
     expect(readConfiguration({ EMAIL_CODE: 'always' }).emailCode).toBe(true)
   })
 
-  it('is documented: docs/configuration.md has each variable and its default, and no other (RUN-2)', async () => {
+  it('is documented: docs/configuration.md lists exactly these variables and their defaults (RUN-2)', async () => {
     const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
     const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|/gm)].map(([, name, value]) => [
       name,
@@ -266,7 +266,7 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
     DOCUMENT_KEY_FILE: './secrets/document-key',
   }
 
-  it('are none where nothing is set, and none in a careful production (RUN-37)', () => {
+  it('are not found without settings, or in a careful production (RUN-37)', () => {
     expect(warnings({ HOSTNAME: 'box', LANGUAGE: 'en', NODE_VERSION: '24' })).toEqual([])
     expect(warnings(production)).toEqual([])
   })
@@ -281,7 +281,7 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
     expect(others).toEqual([])
   })
 
-  it('are allowed on this machine alone (RUN-37)', () => {
+  it('are allowed on this machine (RUN-37)', () => {
     expect(warnings({ RATE_LIMITS: 'off' })).toEqual([])
   })
 
@@ -289,11 +289,11 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
     ['RATE_LIMIT', 'RATE_LIMITS'],
     ['DATABSE_URL', 'DATABASE_URL'],
     ['RETENTION_DAY', 'RETENTION_DAYS'],
-  ])('are names that nothing reads: %s (RUN-37)', (name, meant) => {
+  ])('include misspelt names that are never read: %s (RUN-37)', (name, meant) => {
     expect(warnings({ [name]: 'x' })).toEqual([`${name} is read by nothing: did you mean ${meant}?`])
   })
 
-  it('a key of a key service is the name of one, or is refused by its variable (RUN-2)', () => {
+  it('require the ARN of a KMS key, or refuse the variable (RUN-2)', () => {
     expect(refusal({ KMS_KEY_ID: 'foo' })).toContain('KMS_KEY_ID must be the ARN of a KMS key')
   })
 })

@@ -5,13 +5,13 @@ import { isLoopbackHost } from './http/origin.ts'
 import type { Settings } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
 
-/** The configuration from the environment, checked and with defaults filled in. */
+/** The validated configuration from the environment, with defaults filled in. */
 export type Configuration = ReturnType<typeof toConfiguration> & {
-  /** Sentences for the log: settings that are allowed and seldom meant. */
+  /** Sentences for the log: settings that are allowed but rarely intended. */
   warnings: string[]
 }
 
-/** Throws a StartupError with one sentence per mistake, each with what to type instead. */
+/** Throws a StartupError with one sentence per mistake, each with the setting to use instead. */
 export function readConfiguration(
   environment: Record<string, string | undefined> = process.env,
 ): Configuration {
@@ -40,8 +40,7 @@ function toConfiguration(values: Values) {
       : undefined
   return {
     /**
-     * Whether only this machine is served. Others are in production, and wherever the address that people type is not a
-     * loopback one.
+     * Whether only this machine is served: false in production, and if the host of the public URL isn't a loopback one.
      */
     localOnly: values.NODE_ENV !== 'production' && isLoopbackHost(new URL(publicUrl).host),
     port: values.PORT,
@@ -60,18 +59,18 @@ function toConfiguration(values: Values) {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     stripe: findStripe(values),
-    /** Null: not configured. Without keys the simulator answers, where it runs. */
+    /** Null: not configured. Without keys the simulator is used, if it runs. */
     identityProvider: findIdentityProvider(values),
     /**
-     * Null: records are sealed without a timestamp. `rootsFile` null: every authority with a certificate that is valid
-     * on its own is believed.
+     * Null: records are sealed without a timestamp. `rootsFile` null: any authority with an otherwise valid certificate
+     * is trusted.
      */
     timeAuthority: values.TSA_URL
       ? { url: values.TSA_URL, rootsFile: values.TSA_ROOTS_FILE ? resolvePath(values.TSA_ROOTS_FILE) : null }
       : null,
-    /** Null: the states of the transparency log are not handed to witnesses. */
+    /** Null: the states of the transparency log aren't sent to witnesses. */
     logWitnessesFile: values.LOG_WITNESSES_FILE ? resolvePath(values.LOG_WITNESSES_FILE) : null,
-    /** Null: no help is named but the local emergency number. */
+    /** Null: the only help named is the local emergency number. */
     localHelpFile: values.LOCAL_HELP_FILE ? resolvePath(values.LOCAL_HELP_FILE) : null,
     /** Null: generated into DATA_DIR/secrets. */
     sealKeyFile: values.SEAL_KEY_FILE ? resolvePath(values.SEAL_KEY_FILE) : null,
@@ -80,7 +79,7 @@ function toConfiguration(values: Values) {
     /** Null: generated into DATA_DIR/secrets, unless there is a KMS key. */
     documentKeyFile: values.DOCUMENT_KEY_FILE ? resolvePath(values.DOCUMENT_KEY_FILE) : null,
     kmsKeyId: values.KMS_KEY_ID ?? null,
-    /** Null: wallets are not offered, or a simulated one is where only this machine is served. */
+    /** Null: wallets aren't offered or, on a local-only server, a simulated one is. */
     walletRootsDir: values.WALLET_ROOTS_DIR ? resolvePath(values.WALLET_ROOTS_DIR) : null,
     supportEmail: values.SUPPORT_EMAIL,
     legalEmail: values.LEGAL_EMAIL,
@@ -89,9 +88,9 @@ function toConfiguration(values: Values) {
     linkLifeDays: values.LINK_LIFE_DAYS,
     retentionDays: values.RETENTION_DAYS,
     backups: {
-      /** Null: none is made on its own. */
+      /** Null: no automatic backups. */
       folder: values.BACKUP_DIR ? resolvePath(values.BACKUP_DIR) : null,
-      /** Null: what `npm run backup` copies is not encrypted. */
+      /** Null: the copies made by `npm run backup` aren't encrypted. */
       recipient: values.BACKUP_RECIPIENT ?? null,
       days: values.BACKUP_DAYS,
     },
@@ -99,19 +98,19 @@ function toConfiguration(values: Values) {
     rateLimits: values.RATE_LIMITS,
     trustProxy: values.TRUST_PROXY,
     metricsAnywhere: values.METRICS === 'anywhere',
-    /** Null: /metrics is for this machine only, and closed where others are served. */
+    /** Null: /metrics is for this machine only, and closed on a server that isn't local-only. */
     metricsToken: values.METRICS_TOKEN ?? null,
-    /** For so long everything is served, and readiness says no, after we were asked to stop. */
-    drainMs: values.DRAIN_SECONDS * 1000,
     /**
-     * The listening socket that systemd handed to this very process (sd_listen_fds(3)); null: PORT of HOST is opened.
+     * Time after the stop signal in which requests are still served but `/readyz` answers that the server isn't ready.
      */
+    drainMs: values.DRAIN_SECONDS * 1000,
+    /** The listening socket that systemd passed to this process (sd_listen_fds(3)); null: PORT of HOST is opened. */
     socketFd: values.LISTEN_FDS > 0 && values.LISTEN_PID === process.pid ? 3 : null,
     logLevel: values.LOG_LEVEL,
   }
 }
 
-/** The part of it that the features get. */
+/** The part of the configuration that the features get. */
 export function toSettings(configuration: Configuration): Omit<Settings, 'localHelp' | 'witnesses'> {
   return {
     publicUrl: configuration.publicUrl,
@@ -131,8 +130,8 @@ export function toSettings(configuration: Configuration): Omit<Settings, 'localH
 }
 
 /**
- * One sentence for each setting that is allowed but rarely intended (RUN-37). Names of variables, no values: they may
- * be secrets.
+ * One sentence for each setting that is allowed but rarely intended (RUN-37). The sentences name variables without
+ * their values, which may be secrets.
  */
 function listConfigWarnings(values: Values, environment: Record<string, string | undefined>): string[] {
   return [...listRisksInProduction(values), ...listMisspelt(environment)]
@@ -152,7 +151,7 @@ function listRisksInProduction(values: Values): string[] {
   return sentences
 }
 
-/** Names that differ from a setting's name by a letter or two, and are not read. */
+/** Names that differ from a setting's name by one or two letters, and are therefore ignored. */
 function listMisspelt(environment: Record<string, string | undefined>): string[] {
   const known = Object.keys(variables)
   return Object.keys(environment)
@@ -163,7 +162,7 @@ function listMisspelt(environment: Record<string, string | undefined>): string[]
     })
 }
 
-/** Letters to insert, leave out or exchange to make one text of the other (Levenshtein). */
+/** The Levenshtein distance: letters to insert, delete or replace to turn one text into the other. */
 function countEdits(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i += 1) {
@@ -190,7 +189,7 @@ type StripeValues = {
   STRIPE_IDENTITY_WEBHOOK_SECRET?: string | undefined
 }
 
-/** For payments. Null: the simulator, or in production nothing. */
+/** For payments. Null: the simulator, or nothing in production. */
 function findStripe(values: StripeValues) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   const {
@@ -207,7 +206,7 @@ function findStripe(values: StripeValues) {
   }
 }
 
-/** For checks of documents and faces. Null: not configured; without keys the simulator answers, where it runs. */
+/** For checks of documents and faces. Null: not configured. Without keys the simulator is used, if it runs. */
 function findIdentityProvider(values: StripeValues) {
   if (values.IDENTITY_PROVIDER === 'off') return null
   const { STRIPE_IDENTITY_KEY: secretKey, STRIPE_IDENTITY_WEBHOOK_SECRET: webhookSecret } = values

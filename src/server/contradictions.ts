@@ -1,6 +1,6 @@
 import { isLoopbackHost } from './http/origin.ts'
 
-/** The variables that depend on each other, as they were given. */
+/** The given variables that depend on each other. */
 type Values = Partial<
   Record<
     | 'PUBLIC_URL'
@@ -31,7 +31,8 @@ type Values = Partial<
 > & { NODE_ENV: string; ALLOW_HTTP: boolean; EMAIL_CODE: string; IDENTITY_PROVIDER: string }
 
 /**
- * One sentence, with what to type, for each two variables that do not go together and for each that production lacks.
+ * One sentence, with the setting to use, for each pair of variables that contradict each other and for each variable
+ * missing in production.
  */
 export function listContradictions(values: Values): string[] {
   const sentences: string[] = []
@@ -97,7 +98,7 @@ export function listContradictions(values: Values): string[] {
   return sentences
 }
 
-/** A provider with half of its keys would take people's documents and never learn the result. */
+/** With half of its keys, a provider would take people's documents and never return the result. */
 function listMissingForIdentity(values: Values): string[] {
   const names = ['STRIPE_IDENTITY_KEY', 'STRIPE_IDENTITY_WEBHOOK_SECRET'] as const
   const missing = names.filter((name) => !values[name])
@@ -110,8 +111,8 @@ function listMissingForIdentity(values: Values): string[] {
 }
 
 /**
- * Lists the values that an installation for others must set: the address in every link and mail, and the delivery of
- * mails.
+ * One sentence for each value that a production installation must set: the address in every link and mail, and the
+ * delivery of mail.
  */
 function listMissingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): string[] {
   const sentences: string[] = []
@@ -130,7 +131,7 @@ function listMissingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): 
   return sentences
 }
 
-/** Faces, IDs, links and codes cross a network in clear only where that was said (RUN-41). */
+/** Faces, IDs, links and codes cross a network unencrypted only where the operator allows it explicitly (RUN-41). */
 function listInClear({ PUBLIC_URL, ALLOW_HTTP, SMTP_URL }: Values): string[] {
   const sentences: string[] = []
   if (PUBLIC_URL && isFromElsewhere(PUBLIC_URL, 'http:') && !ALLOW_HTTP) {
@@ -154,13 +155,13 @@ function isFromElsewhere(url: string, protocol: string): boolean {
   return given === protocol && !isLoopbackHost(host)
 }
 
-/** As nodemailer reads the query of the address. */
+/** Reads the query of the URL as nodemailer does. */
 function saysWhetherTls(url: string): boolean {
   const { searchParams } = new URL(url)
   return ['requireTLS', 'ignoreTLS'].some((name) => searchParams.get(name) === 'true')
 }
 
-/** Keys generated into DATA_DIR are safe only where DATA_DIR is also what they protect (RUN-3). */
+/** Keys generated into DATA_DIR are safe only if the data they protect is in DATA_DIR too (RUN-3). */
 function needsGivenSecrets(values: Values): boolean {
   return values.NODE_ENV === 'production' && Boolean(values.DATABASE_URL || values.S3_BUCKET)
 }

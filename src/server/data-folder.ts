@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeFolder, writeDurably } from './platform/files/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
-/** Makes DATA_DIR when it is missing, for our own user only. Throws a StartupError when it cannot be written. */
+/** Creates DATA_DIR if it is missing, readable by our own user only. Throws a StartupError when it isn't writable. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.write-test-${randomUUID()}`)
   try {
@@ -22,12 +22,12 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
 
 const nameBackupNote = (dataDir: string) => join(dataDir, 'last-backup')
 
-/** Notes in DATA_DIR that a whole copy of it was made now. */
+/** Records in DATA_DIR that a full backup of it was made now. */
 export async function noteBackup(dataDir: string): Promise<void> {
   await writeDurably(nameBackupNote(dataDir), '')
 }
 
-/** When that was last; null: never. */
+/** The time of the last backup; null if none was made. */
 export async function readLastBackup(dataDir: string): Promise<Date | null> {
   return (await stat(nameBackupNote(dataDir)).catch(() => null))?.mtime ?? null
 }

@@ -7,7 +7,7 @@ import { endRequestsJob, eraseAccountsJob, exportsDuty, forgetInvitedJob } from 
 import { archivesDuty, endHoldsJob, retentionJob, sealsDuty } from './records/index.ts'
 import { expireJob, remindJob } from './verifications/index.ts'
 
-/** Every kind of work that has to happen. */
+/** Every kind of work that can fall due. */
 export const duties: readonly Duty<Platform>[] = [
   sealsDuty,
   archivesDuty,
@@ -25,7 +25,7 @@ export const duties: readonly Duty<Platform>[] = [
   removeLostAppsJob,
 ]
 
-/** Enqueues due work again whose job is lost, so that it is done in the end, and names overdue work in the log. */
+/** Enqueues due work again if its job was lost, and logs overdue work. */
 export const sweepDueWorkJob = defineJob('sweep-due-work', noPayload, async (platform: Platform) => {
   const { logger } = platform
   const sweep = async (duty: Duty<Platform>) => {
@@ -42,7 +42,9 @@ export const sweepDueWorkJob = defineJob('sweep-due-work', noPayload, async (pla
   }
 })
 
-/** How much of a kind is late, 10,000 at most, and for how long the oldest is; 0 and 0 when nothing is. */
+/**
+ * The number of overdue pieces of work of a kind (10,000 at most), and the age of the oldest; both 0 when none is late.
+ */
 export type OverdueWork = { kind: string; count: number; oldestSeconds: number }
 
 export async function countOverdueWork(platform: Platform): Promise<OverdueWork[]> {

@@ -48,7 +48,7 @@ describe('a set of backups of a server', () => {
   const restore = (dataDir: string, backup: string) =>
     runScript('restore.ts', { DATA_DIR: dataDir }, join(set, backup), '--identity', keyFile)
   const newest = async () => String((await listBackups()).at(-1))
-  /** A connection of the test's own. */
+  /** A connection for the test itself. */
   const connect = async (as: 'adminConnectionString' | 'ownerConnectionString') => {
     const database = await findRunningDatabase(killable.dataDir)
     const client = new pg.Client({ connectionString: database?.[as] })
@@ -57,7 +57,7 @@ describe('a set of backups of a server', () => {
     return client
   }
 
-  it('is added to while the server serves, by what is new, and a server starts on what is restored of it (RESTORE-4, RESTORE-5)', async () => {
+  it('grows incrementally while the server serves, and a server starts on its restored data (RESTORE-4, RESTORE-5)', async () => {
     await expectSealed(killable.served, record)
     const first = await backUp()
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('It has no keys') })
@@ -98,7 +98,7 @@ describe('a set of backups of a server', () => {
     await stopLeftServer(dataDir)
   })
 
-  it('keeps the backups before one that is killed, and the next goes on (RESTORE-10)', async () => {
+  it('keeps the earlier backups when one is killed, and the next one succeeds (RESTORE-10)', async () => {
     const before = await listBackups()
     const script = join(import.meta.dirname, '..', '..', 'scripts', 'backup.ts')
     const environment = { PATH: process.env['PATH'], DATA_DIR: killable.dataDir, BACKUP_RECIPIENT }
@@ -111,7 +111,7 @@ describe('a set of backups of a server', () => {
     expect(await listBackups()).toEqual(before)
     const dataDir = folderForTest()
     expect(await restore(dataDir, await newest())).toMatchObject({ code: 0 })
-    // The database notices in its own time that the process is gone.
+    // The database takes a while to notice that the process is gone.
     const admin = await connect('adminConnectionString')
     const countCopies = async () => (await admin.query('SELECT FROM pg_replication_slots')).rowCount
     await expect.poll(countCopies).toBe(0)
@@ -119,7 +119,7 @@ describe('a set of backups of a server', () => {
     expect(await listBackups()).toHaveLength(before.length + 1)
   })
 
-  it('is not restored with one flipped byte, in one sentence, and leaves nothing to be started on (RESTORE-6)', async () => {
+  it('is refused in one sentence with one flipped byte, and leaves no files to start on (RESTORE-6)', async () => {
     const backup = join(set, await newest())
     const kept = join(set, 'files', String((await listFiles())[0]))
     for (const file of [backup, kept]) {
@@ -136,7 +136,7 @@ describe('a set of backups of a server', () => {
     }
   })
 
-  it('is added to by one at a time (RESTORE-12)', async () => {
+  it('accepts one writer at a time (RESTORE-12)', async () => {
     const before = await listBackups()
     const other = await connect('adminConnectionString')
     await other.query("SELECT pg_create_physical_replication_slot('assent_backup', true, true)")
@@ -146,7 +146,7 @@ describe('a set of backups of a server', () => {
     await other.query("SELECT pg_drop_replication_slot('assent_backup')")
   })
 
-  it('is not restored by an older program than the one that made it (RESTORE-8)', async () => {
+  it('can’t be restored by an older version of the program (RESTORE-8)', async () => {
     const owner = await connect('ownerConnectionString')
     await owner.query(
       "INSERT INTO schema_migrations (version, name, sha256) VALUES (9999, '9999_later.sql', '')",
@@ -164,7 +164,7 @@ describe('a set of backups of a server', () => {
 describe('a server with BACKUP_DIR', () => {
   const place = dataDirForEach()
 
-  it('makes a backup at its start when there is none, and says when in /metrics (RESTORE-11, RUN-39)', async () => {
+  it('makes a backup at its start if there is none, and reports its time in /metrics (RESTORE-11, RUN-39)', async () => {
     const daily = join(folderForTest(), 'daily')
     const environment = { BACKUP_DIR: daily, BACKUP_RECIPIENT }
     const server = await place.start(environment)
@@ -176,7 +176,7 @@ describe('a server with BACKUP_DIR', () => {
     expect((await readdir(daily)).filter((name) => name.endsWith('.age'))).toHaveLength(1)
     expect((await stat(daily)).mode & 0o077).toBe(0)
     await server.kill('SIGTERM')
-    // The key is misspelt by its last letter.
+    // The last letter of the key is wrong.
     const misspelt = `${BACKUP_RECIPIENT.slice(0, -1)}${BACKUP_RECIPIENT.endsWith('q') ? 'p' : 'q'}`
     const refused = await runServer({
       DATA_DIR: place.dataDir,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 type Sent = { headers?: Record<string, string>; address?: string; app?: TestApp['app'] }
 
-/** Posts a text as JSON from an address of its own. */
+/** Posts a text as JSON from a new address. */
 function sendText(body: string, { headers = {}, address = newAddress(), app = test.app }: Sent = {}) {
   const request = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }
   return app.request('/api/feedback', request, from(address))
@@ -24,7 +24,7 @@ const send = (feedback: unknown, sent: Sent = {}) => sendText(JSON.stringify(fee
 
 const kept = () => listAllFeedback(test.database)
 
-/** The status and code of a refusal, after making sure that nothing was kept and nothing repeated. */
+/** The status and code of a refusal, after checking that the feedback was neither stored nor repeated. */
 async function readRefusal(answer: Response, unheard = 'Really fine') {
   const body = await answer.text()
   expect(await kept()).toEqual([])
@@ -33,7 +33,7 @@ async function readRefusal(answer: Response, unheard = 'Really fine') {
 }
 
 describe('feedback', () => {
-  it('of a signed-in person is kept with their user id, the rating, the comment and the time (FEEDBACK-2)', async () => {
+  it('of a signed-in person is stored with their user id, the rating, the comment and the time (FEEDBACK-2)', async () => {
     const answer = await send({ rating: 4, comment: 'Calm and quick.' }, ada)
     expect(answer.status).toBe(204)
     expect(await answer.text()).toBe('')
@@ -42,25 +42,25 @@ describe('feedback', () => {
     ])
   })
 
-  it('of anyone else is kept as anonymous (FEEDBACK-2)', async () => {
+  it('of a signed-out person is stored as anonymous (FEEDBACK-2)', async () => {
     expect((await send({ rating: 1 })).status).toBe(204)
     expect(await kept()).toMatchObject([{ userId: 'anonymous', rating: 1, comment: null }])
   })
 
-  it('keeps HTML, line breaks and every script as they were typed (FEEDBACK-3)', async () => {
+  it('stores HTML, line breaks and every script unchanged (FEEDBACK-3)', async () => {
     const comment = `  <script>alert('1')</script>\n\t"'; DROP TABLE user_feedback; -- Łódź 🙂 عربي  `
     expect((await send({ rating: 2, comment })).status).toBe(204)
     expect(await kept()).toMatchObject([{ comment }])
   })
 
-  it('goes when its account goes, and anonymous feedback stays (FEEDBACK-5)', async () => {
+  it('is deleted with its account, and anonymous feedback stays (FEEDBACK-5)', async () => {
     await send({ rating: 5, comment: 'Mine' }, ada)
     await send({ rating: 3, comment: 'Anonymous' })
     await test.database.run(sql`DELETE FROM users WHERE id = ${ada.id}`)
     expect(await kept()).toMatchObject([{ userId: 'anonymous', comment: 'Anonymous' }])
   })
 
-  it('is read by the operator with the newest first (FEEDBACK-7)', async () => {
+  it('is listed for the operator newest first (FEEDBACK-7)', async () => {
     await send({ rating: 3, comment: 'Before' })
     test.clock.advance(1000)
     await send({ rating: 3, comment: 'After' })
@@ -68,7 +68,7 @@ describe('feedback', () => {
   })
 })
 
-describe('feedback is submitted only if a rating is present', () => {
+describe('feedback without a valid rating', () => {
   it.each([
     {},
     { rating: null },
@@ -78,7 +78,7 @@ describe('feedback is submitted only if a rating is present', () => {
     { rating: '5' },
     { rating: [5] },
     { Rating: 5 },
-  ])('and %j with a comment is refused (FEEDBACK-1)', async (feedback) => {
+  ])('is refused, such as %j with a comment (FEEDBACK-1)', async (feedback) => {
     const answer = await send({ ...feedback, comment: 'Really fine' })
     expect(await answer.clone().json()).toMatchObject({
       errors: [{ path: 'rating', message: 'Choose a rating. The comment can stay empty.' }],
@@ -86,7 +86,7 @@ describe('feedback is submitted only if a rating is present', () => {
     expect(await readRefusal(answer)).toEqual([400, 'validation_failed'])
   })
 
-  it('and one hidden in __proto__ does not count', async () => {
+  it('is refused even with a rating hidden in __proto__', async () => {
     const hidden = await sendText('{"__proto__": {"rating": 5}, "comment": "Really fine"}')
     expect(await readRefusal(hidden)).toEqual([400, 'validation_failed'])
     const constructed = await sendText('{"constructor": {"prototype": {"rating": 5}}}')
@@ -94,17 +94,17 @@ describe('feedback is submitted only if a rating is present', () => {
     expect(Object.hasOwn(Object.prototype, 'rating')).toBe(false)
   })
 
-  it.each(['', '{', 'rating=5'])('and the body %j is refused', async (body) => {
+  it.each(['', '{', 'rating=5'])('is refused as unreadable with the body %j', async (body) => {
     expect(await readRefusal(await sendText(body))).toEqual([400, 'body_unreadable'])
   })
 
-  it.each(['null', '5', '[]', '"5"'])('and the JSON %s is refused', async (body) => {
+  it.each(['null', '5', '[]', '"5"'])('is refused as invalid with the JSON %s', async (body) => {
     expect(await readRefusal(await sendText(body))).toEqual([400, 'validation_failed'])
   })
 })
 
 describe('a comment', () => {
-  it('is kept at its longest and refused with one character more (FEEDBACK-3)', async () => {
+  it('is accepted at its maximum length and refused with one more character (FEEDBACK-3)', async () => {
     const answer = await send({ rating: 5, comment: 'a'.repeat(2001) })
     expect(await answer.clone().json()).toMatchObject({
       errors: [{ path: 'comment', message: 'Please use at most 2000 characters' }],
@@ -127,13 +127,13 @@ describe('a comment', () => {
   )
 
   it.each([5, true, ['Really fine'], { text: 'Really fine' }])(
-    'that is no text is refused: %j',
+    'that isn’t a string is refused: %j',
     async (comment) => {
       expect(await readRefusal(await send({ rating: 5, comment }))).toEqual([400, 'validation_failed'])
     },
   )
 
-  it('reaches no log, whether it is kept, refused or lost (FEEDBACK-3)', async () => {
+  it('never reaches a log, whether it is stored, refused or lost (FEEDBACK-3)', async () => {
     const lines: string[] = []
     const logger = createLogger('debug', { write: (line: string) => void lines.push(line) })
     const secret = 'Ada has no shoes'
@@ -152,7 +152,7 @@ describe('a comment', () => {
 })
 
 describe('the author of feedback', () => {
-  it('is never for the sender to say, nor when or under which id (FEEDBACK-2)', async () => {
+  it('can’t be set by the sender, nor can the time or the id (FEEDBACK-2)', async () => {
     const { id, email } = await register(test, 'Somebody Else')
     const claims = {
       user_id: id,
@@ -183,12 +183,12 @@ describe('the author of feedback', () => {
     'Bearer',
     'Basic YWRhOnNlY3JldA==',
     '',
-  ])('is refused, and not taken for anonymous, with the authorization %j', async (authorization) => {
+  ])('is refused, instead of counted as anonymous, with the authorization %j', async (authorization) => {
     const answer = await send({ rating: 5, comment: 'Really fine' }, { headers: { authorization } })
     expect(await readRefusal(answer)).toEqual([401, 'authentication_required'])
   })
 
-  it('is refused with the token of a session that was ended, or has run out', async () => {
+  it('is refused with the token of a session that was ended or has expired', async () => {
     const bob = await register(test, 'Bob Ended')
     await test.app.request('/auth/v1/logout', { method: 'POST', headers: bob.headers })
     expect(await readRefusal(await send({ rating: 5 }, bob))).toEqual([401, 'authentication_required'])
@@ -197,8 +197,8 @@ describe('the author of feedback', () => {
   })
 })
 
-describe('feedback is limited', () => {
-  it('to 10 an hour of one account, wherever it is (FEEDBACK-4)', async () => {
+describe('the limit on feedback', () => {
+  it('is 10 an hour for one account, from any address (FEEDBACK-4)', async () => {
     for (let n = 0; n < 10; n += 1) expect((await send({ rating: 5 }, ada)).status).toBe(204)
     const refused = await send({ rating: 5, comment: 'Really fine' }, ada)
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }])
@@ -211,7 +211,7 @@ describe('feedback is limited', () => {
     expect((await send({ rating: 5 }, ada)).status).toBe(429)
   })
 
-  it('to 20 an hour of those who are not signed in at one network address (FEEDBACK-4)', async () => {
+  it('is 20 an hour for signed-out people at one network address (FEEDBACK-4)', async () => {
     const address = newAddress()
     for (let n = 0; n < 20; n += 1) expect((await send({ rating: 5 }, { address })).status).toBe(204)
     const refused = await send({ rating: 5 }, { address })
@@ -222,7 +222,7 @@ describe('feedback is limited', () => {
     expect((await send({ rating: 5 }, { address })).status).toBe(204)
   })
 
-  it('also where what is sent is refused', async () => {
+  it('counts refused feedback too', async () => {
     const address = newAddress()
     for (let n = 0; n < 20; n += 1) expect((await send({}, { address })).status).toBe(400)
     expect((await send({ rating: 5 }, { address })).status).toBe(429)

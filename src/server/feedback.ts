@@ -7,7 +7,10 @@ import { serveEndpoints } from './http/serve-endpoints.ts'
 import { type Queryable, sql, type Transaction } from './platform/database/index.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Takes feedback from everyone. Its words are kept in its row only: no log, no trail, no answer repeats them. */
+/**
+ * Accepts feedback from signed-in and signed-out people. Its text is stored only in its row: logs, audit trail and
+ * answers never repeat it.
+ */
 export function createFeedbackRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'POST /api/feedback': ({ caller, body }) =>
@@ -19,10 +22,10 @@ export function createFeedbackRoutes(platform: Platform): Hono<AppEnv> {
   })
 }
 
-/** One row of `user_feedback`, as it is read. `userId` is an account's id, or `anonymous` (FEEDBACK-2). */
+/** One row of `user_feedback`, as read from the database. `userId` is an account's id, or `anonymous` (FEEDBACK-2). */
 type FeedbackRow = Feedback & { userId: string; createdAt: Date }
 
-/** Keeps feedback; `accountId` is null for a signed-out person. */
+/** Stores feedback; `accountId` is null for a signed-out person. */
 async function insertFeedback(
   q: Queryable,
   { rating, comment, accountId, createdAt }: Feedback & { accountId: string | null; createdAt: Date },
@@ -32,7 +35,7 @@ async function insertFeedback(
     VALUES (${accountId}, ${rating}, ${comment}, ${createdAt})`)
 }
 
-/** All feedback, the newest first, for the operator. */
+/** All feedback, newest first, for the operator. */
 export function listAllFeedback(q: Queryable): Promise<FeedbackRow[]> {
   return q.rows<FeedbackRow>(sql`
     SELECT user_id AS "userId", rating, comment, created_at AS "createdAt"

@@ -36,7 +36,7 @@ async function seal(): Promise<void> {
 
 function startCheck(...args: string[]): ChildProcess & { said: Promise<string> } {
   const path = new URL('../../scripts/verify-audit.ts', import.meta.url).pathname
-  // Far less than all rows together take.
+  // Far less than all rows together need.
   const child = spawn(process.execPath, ['--max-old-space-size=64', path, ...args], {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: killable.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,7 +53,7 @@ async function check(...args: string[]) {
 
 const readState = async (file: string) => JSON.parse(await readFile(file, 'utf8'))
 
-it('looks at what is new alone after a check that came to its end, and says so (GROWTH-6)', async () => {
+it('verifies only new rows after a completed check, and reports that (GROWTH-6)', async () => {
   for (let n = 0; n < 2; n += 1) await seal()
   const file = join(folder, 'state.json')
   const first = await check('--state', file)
@@ -61,7 +61,7 @@ it('looks at what is new alone after a check that came to its end, and says so (
   expect(first.said).toContain('Sound: 2 sealed documents')
   expect(first.code).toBe(0)
 
-  // As if that had been hours ago.
+  // Simulates a check that ran hours ago.
   const later = { ...(await readState(file)), began: new Date(Date.now() + 3_600_000).toISOString() }
   await writeFile(file, JSON.stringify(later))
   await seal()
@@ -72,7 +72,7 @@ it('looks at what is new alone after a check that came to its end, and says so (
   expect(second.code).toBe(0)
   expect(await readState(file)).toMatchObject({ isDone: true, log: { size: 3 } })
 
-  // Not so old that it would not be seen, were it looked at.
+  // A state with a wrong head of the log.
   await writeFile(
     file,
     JSON.stringify({ ...(await readState(file)), log: { size: 2, rootHash: '0'.repeat(64) } }),
@@ -84,12 +84,12 @@ it('looks at what is new alone after a check that came to its end, and says so (
   expect((await check('--state', file, '--head', `1:${'0'.repeat(64)}`)).code).toBe(2)
 })
 
-it('walks two hundred thousand rows in 64 MB, and goes on where it was killed (GROWTH-3, GROWTH-6)', async () => {
+it('verifies two hundred thousand rows in 64 MB, and resumes after being killed (GROWTH-3, GROWTH-6)', async () => {
   const sizes = { accounts: 100, verifications: 20_000 }
   await grow(superuser, { userId: creator.id, now: new Date() }, sizes)
   const all = await superuser.row<{ rows: number }>(sql`SELECT count(*) AS rows FROM audit_events`)
   const whole = await check()
-  // Their documents have no files, which the walk over those finds next.
+  // The grown documents have no files, so the check that follows the trails fails.
   expect(whole.said).toContain(`Sound: ${all?.rows} rows of`)
 
   const file = join(folder, 'killed.json')

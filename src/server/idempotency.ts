@@ -9,17 +9,17 @@ import { hashHex } from './platform/hash-hex.ts'
 import { defineJob, noPayload } from './platform/jobs/index.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** A request that its client named with an Idempotency-Key. */
+/** A request for which the client sent an Idempotency-Key. */
 type NamedRequest = { userId: string; key: string; payload: JsonValue; at: Date }
 
 /**
- * Does a named request's work, unless the same user's request of that name did it before: then answers what was
- * answered then, or refuses when that one said something else (draft-ietf-httpapi-idempotency-key-header, section 2.6).
+ * Does the work of a request with an idempotency key once per user and key. A repeated request gets the stored answer,
+ * or a refusal if its payload differs (draft-ietf-httpapi-idempotency-key-header, section 2.6).
  *
- * Twins that run at the same moment wait for each other. The name is taken in the transaction of the work, so that work
- * which throws has not taken it and may be tried again.
+ * Concurrent requests with the same key wait for each other. The key is claimed in the transaction of the work, so when
+ * the work throws, the key is free again and the client can retry.
  *
- * @param work answers something that JSON can say
+ * @param work returns a value that JSON can represent
  */
 export async function doOnce<Answer extends { [member: string]: JsonValue }>(
   tx: Transaction,
@@ -36,10 +36,7 @@ export async function doOnce<Answer extends { [member: string]: JsonValue }>(
   return answer
 }
 
-/**
- * The name that the client gave this request, without its quotes; `null` when it gave none. Refuses what cannot be a
- * name.
- */
+/** The request's idempotency key without its quotes; `null` if it has none. Refuses an invalid key. */
 export function findIdempotencyKey(c: Context<AppEnv>): string | null | Refusal {
   const parsed = idempotencyKeyHeadersSchema.safeParse({ 'Idempotency-Key': c.req.header('idempotency-key') })
   if (!parsed.success) return refuse('idempotency_key_invalid')
@@ -47,7 +44,8 @@ export function findIdempotencyKey(c: Context<AppEnv>): string | null | Refusal 
 }
 
 /**
- * Takes a user's key for this transaction's work. False when it is taken; waits for a transaction that is taking it.
+ * Claims a user's key for this transaction. Returns false if it is already claimed; waits for a transaction that is
+ * claiming it.
  */
 async function claimKey(
   tx: Transaction,
@@ -74,7 +72,7 @@ function findKeptAnswer<Answer>(
     WHERE user_id = ${userId} AND key = ${key}`)
 }
 
-/** Forgets at most `limit` keys that were taken before an instant. Answers how many. */
+/** Deletes at most `limit` keys claimed before an instant. Returns how many. */
 function deleteKeysBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
@@ -82,10 +80,10 @@ function deleteKeysBefore(q: Queryable, instant: Date, limit: number): Promise<n
       FOR UPDATE SKIP LOCKED))`)
 }
 
-/** Longer than people wait before pressing a button again. */
+/** Longer than people wait before they press a button again. */
 const keyLifeMs = 24 * 60 * 60 * 1000
 
-/** Deletes the keys of yesterday, with the answers kept for them. */
+/** Deletes the keys older than a day, with the answers stored for them. */
 export const forgetKeysJob = defineJob(
   'forget-idempotency-keys',
   noPayload,
@@ -100,7 +98,7 @@ export function gatherRequests(q: Queryable, userId: string): Promise<PersonalRe
     SELECT key, created_at AS "sentAt", answer FROM idempotency_keys WHERE user_id = ${userId} ORDER BY created_at`)
 }
 
-/** Forgets at most `limit` of them. Answers how many. */
+/** Deletes at most `limit` of a user's keys. Returns how many. */
 export function eraseRequestsOf(q: Queryable, userId: string, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(

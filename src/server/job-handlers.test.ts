@@ -8,7 +8,7 @@ import { testAppForFile } from './testing/test-app.ts'
 
 const test = testAppForFile()
 
-it('takes the number of connections that an operator is told, 20 at most, in three lanes (RUN-25)', () => {
+it('uses the number of connections that operators are told, at most 20, in three lanes (RUN-25)', () => {
   const lanes = makeJobLanes(test.platform)
   const listening = 1
   const all = requestConnections + countConnections(lanes.length) + listening
@@ -22,7 +22,7 @@ it('has no job in two lanes', () => {
   expect(tasks).toEqual([...new Set(tasks)])
 })
 
-it('has a handler for all that falls due by the clock, six jobs at most', () => {
+it('has a handler for everything recurring, in at most six jobs', () => {
   const tasks = makeJobLanes(test.platform).flatMap(({ handlers }) => Object.keys(handlers))
   expect(tasks).toEqual(
     expect.arrayContaining([...recurringTasks, ...recurringJobs.map(({ job }) => job.name)]),
@@ -30,7 +30,7 @@ it('has a handler for all that falls due by the clock, six jobs at most', () => 
   expect(recurringJobs.length).toBeLessThanOrEqual(6)
 })
 
-it('goes on with a round after a step that failed, names the step, and is tried again', async () => {
+it('continues a round after a failed step, names the step, and is retried', async () => {
   const done: string[] = []
   const step = (name: string, fails = false) =>
     defineJob(name, noPayload, async () => {

@@ -61,8 +61,8 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /**
- * Recurring jobs, in rounds: a step that calls an outside service, or takes minutes, does not delay the others. Steps
- * that run alone also have a handler of their own.
+ * Recurring jobs, in rounds: a step that calls an outside service or takes minutes doesn't delay the others. Steps that
+ * run alone also have their own handler.
  */
 const rounds = {
   minute: defineRound('every-minute', [
@@ -105,7 +105,7 @@ export const recurringJobs: readonly RecurringJob[] = [
 ]
 
 /**
- * The names of all that falls due by the clock, one by one.
+ * The names of all recurring jobs and steps.
  * @internal tests run each alone.
  */
 export const recurringTasks: readonly string[] = [
@@ -115,8 +115,8 @@ export const recurringTasks: readonly string[] = [
 ]
 
 /**
- * Every job that may be enqueued, in three lanes. Jobs that people wait for are not held up by mail servers, or by jobs
- * that take minutes. In the lane `slow` the long jobs have queues, each of which takes up one place at most.
+ * Every job that may be enqueued, in three lanes. Neither mail servers nor jobs that take minutes delay the jobs people
+ * wait for. In the lane `slow` the long jobs have queues, each of which takes up at most one place.
  */
 export function makeJobLanes(platform: Platform): Lane[] {
   const mailing = { ...platform, noteRefusedAddress }
@@ -177,8 +177,8 @@ export function makeJobLanes(platform: Platform): Lane[] {
 }
 
 /**
- * The same by name, for all lanes.
- * @internal tests run one alone.
+ * The handlers of all lanes by name.
+ * @internal tests run each alone.
  */
 export function bindJobHandlers(platform: Platform): JobHandlers {
   return Object.assign({}, ...makeJobLanes(platform).map(({ handlers }) => handlers))

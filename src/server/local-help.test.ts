@@ -20,7 +20,7 @@ async function read(text: string) {
   return readLocalHelp(file)
 }
 
-it('is what the operator’s file says, and nothing without one (NO-7)', async () => {
+it('is read from the operator’s file, and empty without one (NO-7)', async () => {
   expect(await readLocalHelp(null)).toEqual([])
   const { country, name, contact } = entry
   expect(await read(JSON.stringify([entry]))).toEqual([{ country, name, contact }])
@@ -31,13 +31,13 @@ it.each([
   ['a source that is no address', { source: 'a friend' }],
   ['no day on which it was read', { readOn: undefined }],
   ['a country that is none', { country: 'Britain' }],
-])('ends the start for an entry with %s (NO-7)', async (_, change) => {
+])('prevents the start if an entry has %s (NO-7)', async (_, change) => {
   await expect(read(JSON.stringify([{ ...entry, ...change }]))).rejects.toThrow(
     /is not a list of .* correct it at 0\./,
   )
 })
 
-it('ends the start where the file cannot be read or understood (NO-7)', async () => {
+it('prevents the start if the file can’t be read or parsed (NO-7)', async () => {
   await expect(readLocalHelp(join(folder, 'none'))).rejects.toThrow('LOCAL_HELP_FILE names')
   await expect(read('{')).rejects.toThrow('correct it at its beginning')
 })
@@ -46,7 +46,7 @@ const test = testAppForFile({
   localHelp: [{ country: 'GB', name: 'Example Helpline', contact: '0000 000 000' }],
 })
 
-it('is there for everyone, without where it was read (NO-7)', async () => {
+it('is public, without its sources (NO-7)', async () => {
   const answer = await test.app.request('/api/local-help')
   expect(await answer.json()).toEqual({
     help: [{ country: 'GB', name: 'Example Helpline', contact: '0000 000 000' }],

@@ -6,7 +6,7 @@ import { serveEndpoints } from './http/serve-endpoints.ts'
 import type { Platform } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
 
-/** The entries of LOCAL_HELP_FILE; none without one. One that does not say where and when it was read ends the start. */
+/** The entries of LOCAL_HELP_FILE; empty without a file. Throws a StartupError if an entry lacks its source or date. */
 export async function readLocalHelp(file: string | null): Promise<LocalHelp[]> {
   if (!file) return []
   const text = await readFile(file, 'utf8').catch(() => {

@@ -15,7 +15,7 @@ async function read(text: string) {
   return readLogWitnesses(file)
 }
 
-it('reads the witnesses of a policy file, and leaves its other lines to others (LOG-7)', async () => {
+it('reads the witnesses of a policy file, and skips its other lines (LOG-7)', async () => {
   expect(await readLogWitnesses(null)).toEqual([])
   const policy = `# ours\nlog ${logKey} https://assent.example\n\n  witness W1\t${key}  https://witness.example/\nquorum W1\n`
   expect(await read(policy)).toMatchObject([
@@ -34,17 +34,17 @@ it.each([
   [`witness W1 ${key.replace('c5f518d6', '00000000')} https://witness.example`, 'a key with another id'],
   [`witness W1 ${key}`, 'no address'],
   [`witness W1 ${key} ftp://witness.example`, 'an address that is not http'],
-])('ends the start with a sentence that names the witness: %s (%s) (LOG-7)', async (line) => {
+])('prevents the start with a sentence that names the witness: %s (%s) (LOG-7)', async (line) => {
   await expect(read(`${line}\n`)).rejects.toThrow(
     /does not say who the witness "W1" is: write "witness NAME KEY URL"/,
   )
 })
 
-it('ends the start when the file is not there (LOG-7)', async () => {
+it('prevents the start if the file is missing (LOG-7)', async () => {
   await expect(readLogWitnesses(join(folder, 'none'))).rejects.toThrow('LOG_WITNESSES_FILE names')
 })
 
-it('ends the start at a word that no policy has, such as a misspelt one (LOG-7)', async () => {
+it('prevents the start at an unknown keyword, such as a misspelt one (LOG-7)', async () => {
   await expect(read(`# ours\nlog ${logKey}\nwittness W1 ${key} https://witness.example\n`)).rejects.toThrow(
     'has a line that begins with "wittness"',
   )

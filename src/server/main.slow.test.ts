@@ -10,7 +10,7 @@ import { createEmptyDatabase, createTestDatabase } from './testing/test-database
 describe('the server process', () => {
   const place = dataDirForEach()
   const { start } = place
-  /** A zombie process counts as gone. */
+  /** Whether a process runs; a zombie doesn't count. */
   async function isRunning(pid: number): Promise<boolean> {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
     return stat !== null && !/\) [ZX] /.test(stat)
@@ -33,7 +33,7 @@ describe('the server process', () => {
     },
   }
 
-  it('keeps what it acknowledged when it is killed, and the next one starts its database anew (RUN-7)', async () => {
+  it('keeps acknowledged data when it is killed, and the next process restarts its database (RUN-7)', async () => {
     const first = await start()
     const before = await findPostmaster(place.dataDir)
     expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
@@ -45,7 +45,7 @@ describe('the server process', () => {
     expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
   })
 
-  it('keeps what it acknowledged when its database is killed as well (RUN-7)', async () => {
+  it('keeps acknowledged data when its database is killed as well (RUN-7)', async () => {
     const first = await start()
     expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
     const database = await findPostmaster(place.dataDir)
@@ -57,7 +57,7 @@ describe('the server process', () => {
     expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
   })
 
-  it('ends with 0 on SIGTERM and on SIGINT and leaves no database behind', async () => {
+  it('exits with 0 on SIGTERM and on SIGINT and stops its database', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await start()
       const database = await findPostmaster(place.dataDir)
@@ -67,7 +67,7 @@ describe('the server process', () => {
     }
   })
 
-  it('ends, and stops its database, when the process that started it is gone', async () => {
+  it('exits, and stops its database, when its parent process is gone', async () => {
     const server = await start()
     const database = await findPostmaster(place.dataDir)
     const ending = await server.disconnect()
@@ -75,7 +75,7 @@ describe('the server process', () => {
     expect(await isRunning(database?.pid ?? 0)).toBe(false)
   })
 
-  it('refuses a second process on the same DATA_DIR, and the first goes on', async () => {
+  it('refuses a second process on the same DATA_DIR, and the first continues', async () => {
     const first = await start()
     const second = await runServer({ DATA_DIR: place.dataDir })
     expect(second.code).toBe(1)
@@ -84,7 +84,7 @@ describe('the server process', () => {
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
-  it('refuses a port in use, before it touches DATA_DIR', async () => {
+  it('refuses a port in use before it touches DATA_DIR', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
@@ -97,11 +97,11 @@ describe('the server process', () => {
     expect(await findPostmaster(place.dataDir)).toBeNull()
   })
 
-  it('refuses a DATA_DIR that cannot be made or written, also as root (RUN-40)', async () => {
+  it('refuses a DATA_DIR that can’t be created or written, even as root (RUN-40)', async () => {
     const [file, readOnly] = [join(place.dataDir, 'file'), join(place.dataDir, 'read-only')]
     await writeFile(file, '')
     await mkdir(readOnly, { mode: 0o500 })
-    // Root writes into any folder but those that the kernel keeps.
+    // Root can write to any folder except the kernel's own.
     const cannotWrite = process.getuid?.() === 0 ? '/proc' : readOnly
     for (const dataDir of [join(file, 'below'), '/proc/x', cannotWrite]) {
       const ending = await runServer({ DATA_DIR: dataDir })
@@ -111,7 +111,7 @@ describe('the server process', () => {
     }
   })
 
-  it('refuses a DATABASE_URL that does not answer, without repeating its password', async () => {
+  it('refuses a DATABASE_URL that doesn’t answer, without repeating its password', async () => {
     const ending = await runServer({
       DATA_DIR: place.dataDir,
       DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/assent',
@@ -122,7 +122,7 @@ describe('the server process', () => {
     expect(ending.stderr).not.toContain('hunter2')
   })
 
-  it('refuses a DATABASE_URL whose database does not exist or whose password is wrong', async () => {
+  it('refuses a DATABASE_URL whose database doesn’t exist or whose password is wrong', async () => {
     const database = await createTestDatabase()
     const url = new URL(database.connectionString)
     url.pathname = '/nowhere'
@@ -136,7 +136,7 @@ describe('the server process', () => {
     await database.drop()
   })
 
-  it('ends with one sentence where PostgreSQL has no connection left, at once or while it starts (RUN-25)', async () => {
+  it('exits with one sentence if PostgreSQL has no connection left, at once or during its start (RUN-25)', async () => {
     const source = await createTestDatabase()
     for (const left of [0, 4]) {
       await source.limitConnections(left)
@@ -149,7 +149,7 @@ describe('the server process', () => {
     await source.drop()
   })
 
-  it('refuses a MIGRATIONS_DATABASE_URL of another database, and writes into neither (RUN-29)', async () => {
+  it('refuses a MIGRATIONS_DATABASE_URL of another database, and writes to neither (RUN-29)', async () => {
     const databases = await Promise.all([createEmptyDatabase(), createEmptyDatabase()])
     const [here, elsewhere] = databases.map(({ ownerConnectionString }) => ownerConnectionString)
     const env = { DATABASE_URL: here ?? '', MIGRATIONS_DATABASE_URL: elsewhere ?? '' }
@@ -190,7 +190,7 @@ describe('the server process', () => {
     await source.drop()
   })
 
-  it('names a store that does not answer (RUN-30)', async () => {
+  it('names a store that doesn’t answer (RUN-30)', async () => {
     const source = await createTestDatabase()
     const ending = await runServer({
       DATA_DIR: place.dataDir,
@@ -208,7 +208,7 @@ describe('the server process', () => {
     await source.drop()
   })
 
-  it('names a key service that does not answer (RUN-31)', async () => {
+  it('names a key service that doesn’t answer (RUN-31)', async () => {
     const ending = await runServer({
       DATA_DIR: place.dataDir,
       KMS_KEY_ID: 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab',
@@ -221,7 +221,7 @@ describe('the server process', () => {
     expect(ending.stderr).not.toContain('hunter2')
   })
 
-  it('serves from the PostgreSQL of DATABASE_URL and starts none of its own', async () => {
+  it('serves from the PostgreSQL of DATABASE_URL and starts none itself', async () => {
     const database = await createTestDatabase()
     const server = await start({ DATABASE_URL: database.connectionString })
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
@@ -230,12 +230,12 @@ describe('the server process', () => {
     await database.drop()
   })
 
-  it('is not ready before its job workers run (RUN-26)', async () => {
+  it('isn’t ready before its job workers run (RUN-26)', async () => {
     const source = await createTestDatabase()
     const owner = new pg.Client(source.ownerConnectionString)
     await owner.connect()
     await owner.query('BEGIN')
-    // The workers start once they have freed what an ended process was working on.
+    // The workers start after releasing the jobs of dead processes.
     await owner.query('LOCK TABLE graphile_worker._private_jobs')
     const server = await launchServer({ DATA_DIR: place.dataDir, DATABASE_URL: source.connectionString })
     const readiness = () =>
@@ -256,7 +256,7 @@ describe('the server process', () => {
     }
   })
 
-  it('refuses to serve others before it is told the address and how mails leave', async () => {
+  it('refuses to serve others without the public address and the mail settings', async () => {
     const ending = await runServer({ DATA_DIR: place.dataDir, NODE_ENV: 'production' })
     expect(ending.code).toBe(1)
     expect(ending.stderr.trim().split('\n')).toEqual([
@@ -266,7 +266,7 @@ describe('the server process', () => {
     expect(await findPostmaster(place.dataDir)).toBeNull()
   })
 
-  it('has simulators and pages for developers on this machine, and neither where others are served (PAY-18, RUN-9, WALLET-12)', async () => {
+  it('has simulators and pages for developers on this machine, and neither if others are served (PAY-18, RUN-9, WALLET-12)', async () => {
     const simulated = () => readFile(join(place.dataDir, 'stripe-simulator.json'), 'utf8').catch(() => null)
     const wallet = () => readdir(join(place.dataDir, 'wallet-simulator/roots')).catch(() => null)
     const offered = async (origin: string) =>

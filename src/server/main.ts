@@ -9,7 +9,8 @@ import { createLogger, type Logger, takeConsole } from './platform/logging/index
 import { type Serving, type ShutdownSteps, serveUntilTold } from './serve-until-told.ts'
 
 /**
- * The pinned Node's (package.json): older ones lack security releases, the one against colliding JSON keys among them.
+ * The minor version of the pinned Node (package.json): older versions lack security fixes, such as the one against
+ * colliding JSON keys.
  */
 const oldestMinor = 21
 
@@ -31,7 +32,7 @@ async function start(stops: ShutdownSteps, fail: (reason: string) => void): Prom
   return { publicUrl: configuration.publicUrl, port: configuration.port, logger }
 }
 
-/** The logins of the database and what serves it, which is started unless DATABASE_URL names it. */
+/** The logins of the database and its server, which is started unless DATABASE_URL names one. */
 async function startDatabase(
   { databaseUrl, migrationsDatabaseUrl, dataDir, localOnly }: Configuration,
   logger: Logger,
@@ -69,7 +70,7 @@ async function startDatabase(
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-// Before anything is called that an older Node lacks.
+// Checked before any call that older versions of Node lack.
 if (major !== 24 || minor < oldestMinor) {
   process.stderr.write(
     `The server runs on Node 24.${oldestMinor} or a newer 24, and this is ${process.versions.node}: ` +

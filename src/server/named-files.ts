@@ -4,7 +4,10 @@ import type { FileAddress } from './platform/storage/index.ts'
 import { listEveryPartAddress } from './privacy/index.ts'
 import { listAttemptedAddresses, listEverySealedFile } from './records/index.ts'
 
-/** Every address at which the rows say that a file is, or may be. `isKept`: it has to be there. Some come twice. */
+/**
+ * Every address where, according to the database, a file is or may be; some come twice. `isKept`: the file has to
+ * exist.
+ */
 export async function* listNamedFiles(
   q: Queryable,
 ): AsyncGenerator<{ address: FileAddress; isKept: boolean }> {

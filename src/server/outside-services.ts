@@ -17,8 +17,8 @@ import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.
 import type { ShutdownSteps } from './serve-until-told.ts'
 
 /**
- * Stripe; without its key the simulator, on the loopback address. Where others are served there is no simulator, and
- * nothing can be paid then.
+ * Stripe or, without its key, the simulator on the loopback address. A server that isn't local-only has no simulator,
+ * and takes no payments without the key.
  */
 export async function startStripe(
   configuration: Configuration,
@@ -59,8 +59,8 @@ async function startSimulator({ host, port, dataDir }: Configuration, logger: Lo
 }
 
 /**
- * Wallets with credentials of the configured issuers; without any a simulated one, on the loopback address. Where
- * others are served there is no simulator.
+ * Wallets with credentials of the configured issuers or, without any, a simulated wallet on the loopback address. A
+ * server that isn't local-only has no simulator.
  */
 export async function startWallets(
   configuration: Configuration,
@@ -78,12 +78,12 @@ export async function startWallets(
   return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
 }
 
-/** The keywords of a policy's lines (c2sp.org/tlog-policy). */
+/** The keywords of the lines of a policy (c2sp.org/tlog-policy). */
 const words: ReadonlySet<string> = new Set(['log', 'witness', 'group', 'quorum'])
 
 /**
- * The witnesses of LOG_WITNESSES_FILE, null without one: its lines `witness NAME KEY URL`, as in c2sp.org/tlog-policy.
- * Its other lines are for checkers of proofs.
+ * The witnesses of LOG_WITNESSES_FILE, empty without a file. Reads its lines `witness NAME KEY URL`, as in
+ * c2sp.org/tlog-policy; its other lines are for verifiers of proofs.
  */
 export async function readLogWitnesses(file: string | null): Promise<Witness[]> {
   if (!file) return []

@@ -40,12 +40,12 @@ beforeAll(() => {
 })
 afterAll(() => replicas.close())
 
-/** The test, seen by a client of one process: 0, 1, 2, and 0 again. */
+/** The test as seen by a client of one process: 0, 1, 2, and 0 again. */
 const at = (n: number) => ({ ...test, app: replicas.apps[n % 3] ?? test.app })
 const everywhere = [0, 1, 2] as const
 
 describe('three processes of one installation', () => {
-  it('give the one verification that is left to one of nine who ask at once (REPLICA-5)', async () => {
+  it('give the last verification of an allowance to one of nine concurrent requests (REPLICA-5)', async () => {
     const ada = await register(test)
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, n) =>
@@ -56,7 +56,7 @@ describe('three processes of one installation', () => {
     expect(await countOf(ada)).toBe(1)
   })
 
-  it('do a request of one Idempotency-Key once, and give its answer at each (REPLICA-5)', async () => {
+  it('do the work of one Idempotency-Key once, and return its answer from each (REPLICA-5)', async () => {
     const ada = await register(test)
     const headers = { ...ada.headers, 'idempotency-key': `"${randomUUID()}"` }
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe('three processes of one installation', () => {
     expect(statuses).toEqual(aloneStatuses)
   })
 
-  it('know a session at each, rotate its token once, and end it at all (REPLICA-6)', async () => {
+  it('share a session, rotate its token once, and end it everywhere (REPLICA-6)', async () => {
     const [a, b, c] = everywhere.map((n) => createAuthCaller(test, at(n).app))
     if (!a || !b || !c) throw new Error('there are three')
     const session = await a.signUp(`ann-${randomUUID()}@example.com`)
@@ -94,7 +94,7 @@ describe('three processes of one installation', () => {
     for (const caller of [a, b, c]) expect((await caller.user(session.accessToken)).status).toBe(403)
   })
 
-  it('end a session at all when an old refresh token comes back to any (REPLICA-6)', async () => {
+  it('end a session everywhere when any of them receives an old refresh token (REPLICA-6)', async () => {
     const [a, b, c] = everywhere.map((n) => createAuthCaller(test, at(n).app))
     if (!a || !b || !c) throw new Error('there are three')
     const session = await a.signUp(`ann-${randomUUID()}@example.com`)
@@ -104,7 +104,7 @@ describe('three processes of one installation', () => {
     expect((await a.refresh(String(body['refresh_token']))).status).toBe(400)
   })
 
-  it('tell the pages that are open at the others of a completion, and end their streams with the session (REPLICA-7)', async () => {
+  it('report a completion to pages open at the others, and end their streams with the session (REPLICA-7)', async () => {
     const ada = await register(test)
     const pages = await Promise.all(everywhere.map((n) => openLivePage(at(n).app, ada)))
     for (const page of pages) expect(await page.next()).toBe(': connected')
@@ -121,7 +121,7 @@ describe('three processes of one installation', () => {
     for (const page of pages) expect(await page.next()).toBeNull()
   })
 
-  it('do sixty jobs once each, whichever takes it (REPLICA-8)', async () => {
+  it('run sixty jobs once each, in any process (REPLICA-8)', async () => {
     const source = await createTestDatabase()
     const database = openDatabase(source.connectionString, { logger: silentLogger })
     const done: number[] = []
@@ -152,8 +152,8 @@ describe('three processes of one installation', () => {
   })
 })
 
-describe('ten processes that start at once on an empty database', () => {
-  it('migrate once, and all of them may serve (REPLICA-8)', async () => {
+describe('ten processes that start concurrently on an empty database', () => {
+  it('migrate once, and can all serve (REPLICA-8)', async () => {
     const source = await createTestDatabase()
     const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     await owner.run(sql`DROP SCHEMA public, graphile_worker CASCADE`)
@@ -189,8 +189,7 @@ async function countOf({ id }: Person): Promise<number> {
 }
 
 /**
- * Three apps of one installation, as three processes serve it: each with connections, counters and listeners of its
- * own.
+ * Three apps of one installation, as served by three processes: each with its own connections, counters and listeners.
  */
 type Replicas = { apps: [App, App, App]; close(): Promise<void> }
 type App = Hono<AppEnv>

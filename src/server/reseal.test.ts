@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const secretOf = (id: string) => ({ purpose: 'authenticator-app', id })
 
-/** A record with its files, a photo of its own, a draft and an authenticator app; answers the app's id. */
+/** Adds a record with its files, an unused photo, a draft and an authenticator app; returns the app's id. */
 async function fill(): Promise<string> {
   await completeRecord(test, ada)
   await test.runJobs()
@@ -49,7 +49,7 @@ async function fill(): Promise<string> {
   return id
 }
 
-/** Does it all, and answers how many of what were encrypted again. */
+/** Reseals everything, and returns how many of each kind were encrypted again. */
 async function reseal(through: ResealingStorage = storage) {
   const again = { documents: 0, records: 0, rows: 0 }
   const left = await resealEverything(
@@ -61,7 +61,7 @@ async function reseal(through: ResealingStorage = storage) {
   return { ...again, left }
 }
 
-/** Removes an upload, and its file. */
+/** Removes an upload and its file. */
 async function remove(id: string): Promise<number> {
   const answer = await test.app.request(`/api/documents/${id}`, { method: 'DELETE', headers: ada.headers })
   await test.runJobs()
@@ -82,7 +82,7 @@ async function listAddresses(): Promise<FileAddress[]> {
   return addresses
 }
 
-/** Everything opens with the present key alone. */
+/** Checks that everything can be decrypted with only the present key. */
 async function expectAllPresent(appId: string) {
   const withPresent = createStorage({ encryption: alone, folder: join(test.dataDir, 'files') })
   for (const address of await listAddresses())
@@ -101,14 +101,14 @@ async function expectAllPresent(appId: string) {
 }
 
 describe('a change of the document key', () => {
-  it('encrypts every file, draft and secret again, and what has the new key stays as it is (ROTATE-2)', async () => {
+  it('encrypts every file, draft and secret again, and skips those with the new key (ROTATE-2)', async () => {
     const appId = await fill()
     expect(await reseal()).toEqual({ documents: 5, records: 2, rows: 2, left: 0 })
     await expectAllPresent(appId)
     expect(await reseal()).toEqual({ documents: 0, records: 0, rows: 0, left: 0 })
   })
 
-  it('that is killed at any of its files is gone on with (ROTATE-3)', async () => {
+  it('resumes after being killed at any file (ROTATE-3)', async () => {
     const appId = await fill()
     for (let place = 0; place < 7; place += 1) {
       let count = 0
@@ -125,12 +125,12 @@ describe('a change of the document key', () => {
     await expectAllPresent(appId)
   })
 
-  it('brings nothing back that is removed meanwhile (ROTATE-3)', async () => {
+  it('doesn’t restore a file that is removed concurrently (ROTATE-3)', async () => {
     const id = await uploadDocument(test, ada, 'selfie', await pngPicture())
     const [address] = await listAddresses()
     if (!address) throw new Error('nothing was uploaded')
     let removal: Promise<number> | undefined
-    /** Writes what it has read once the removal is over, or waits for a lock. */
+    /** Writes the bytes it has read once the removal is over, or waits for a lock. */
     const slow: ResealingStorage = {
       ...storage,
       async reseal(one) {
@@ -149,12 +149,12 @@ describe('a change of the document key', () => {
     expect(await storage.get(address)).toBeNull()
   })
 
-  it('leaves copies of personal data to their end, and says how many need a former key (ROTATE-2)', async () => {
+  it('leaves exports of personal data to expire, and counts those that need a former key (ROTATE-2)', async () => {
     await madeCopy(test, ada)
     expect(await reseal()).toMatchObject({ left: 1 })
   })
 
-  it('stops at a file that no key opens, and leaves it (ROTATE-3)', async () => {
+  it('stops at a file that no key can decrypt, and leaves it unchanged (ROTATE-3)', async () => {
     await uploadDocument(test, ada, 'selfie', await pngPicture())
     const foreign = createEncryption({ key: randomBytes(32) })
     const [address] = await listAddresses()

@@ -10,26 +10,27 @@ import { resealDrafts } from './verifications/index.ts'
 export type ResealParts = { database: Database; encryption: ResealingEncryption; storage: ResealingStorage }
 
 /**
- * Encrypts everything again that a former document key sealed, while the server serves. What each file was sealed with
- * is in its header, so that one that was killed is simply done again, and changes only what is left.
+ * Encrypts everything again that was encrypted with a former document key, while the server serves. The header of each
+ * file names its key, so an interrupted run can simply be repeated and changes only the rest.
  *
- * Answers how many parts of copies of personal data need a former key. They are left to their end, which is near.
+ * Returns how many parts of exports of personal data still need a former key. They are left to expire, which they soon
+ * do.
  *
- * @param onDone called after each thing that was looked at
- * @throws FileUnreadable for a file that no key opens
+ * @param onDone called after each file or row
+ * @throws FileUnreadable for a file that no key decrypts
  */
 export async function resealEverything(
   { database, encryption, storage }: ResealParts,
   onDone: (what: 'documents' | 'records' | 'rows', wasResealed: boolean) => void,
 ): Promise<number> {
   for await (const { id, address } of listEveryFile(database)) {
-    // Giving it up waits, so that nothing comes back that was removed.
+    // The row lock makes a deletion wait, so that a deleted file isn't written again.
     const wasResealed = await database.transaction(
       async (tx) => (await lockKeptFile(tx, id)) && storage.reseal(address),
     )
     onDone('documents', wasResealed)
   }
-  // Nothing removes these.
+  // Sealed files are never deleted.
   for await (const { address } of listEverySealedFile(database))
     onDone('records', await storage.reseal(address))
   for await (const wasResealed of resealDrafts(database, encryption)) onDone('rows', wasResealed)

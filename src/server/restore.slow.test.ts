@@ -17,7 +17,7 @@ import { folderForFile } from './testing/temporary-folder.ts'
 
 let killable: KillableServer
 const copy = folderForFile()
-/** A record that was sealed before the copy began. */
+/** A record sealed before the copy began. */
 let record = { id: '', creator: {} as Person }
 beforeAll(async () => {
   killable = await startKillableServer()
@@ -36,7 +36,7 @@ async function run(dataDir: string, script: string, ...args: string[]) {
 
 const checked = () => run(copy, 'check-restore.ts')
 
-it('copies an installation while it is written to, and everything that the copy names is there (RESTORE-1, RESTORE-2)', async () => {
+it('copies an installation during writes, and the copy contains every file that it names (RESTORE-1, RESTORE-2)', async () => {
   await expectSealed(killable.served, record)
   const { served } = killable
   let isCopying = true
@@ -80,7 +80,7 @@ it('copies an installation while it is written to, and everything that the copy 
   await restored.kill('SIGTERM')
 })
 
-it('names every file that is missing or was exchanged, sealed ones and photos (RESTORE-2, RECORD-54)', async () => {
+it('names every missing or exchanged file, sealed ones and photos (RESTORE-2, RECORD-54)', async () => {
   const folder = join(copy, 'files', 'records', record.id)
   const names = await readdir(folder)
   const [json, pdf] = ['json', 'pdf'].map((format) => names.find((name) => name.endsWith(format)))
@@ -99,7 +99,7 @@ it('names every file that is missing or was exchanged, sealed ones and photos (R
   )
   expect(said).toMatch(/FILE user_documents\/\S+ \(document [0-9a-f-]{36}\) is missing\./)
   expect(said).toContain('SEAL ')
-  // A file without a row is named too, and is no fault of the copy (RECORD-54).
+  // A file without a row is named too, but doesn't count as a fault of the copy (RECORD-54).
   expect(said).toContain(`No row names the file records/${record.id}/record-1-left.pdf.`)
   await cp(join(copy, 'kept'), join(folder, String(json)))
   expect((await checked()).said).toContain(
@@ -107,7 +107,7 @@ it('names every file that is missing or was exchanged, sealed ones and photos (R
   )
 })
 
-it('says that the key of the seal is not there, and no start makes another (RESTORE-3, KEYS-4)', async () => {
+it('reports that the key of the seal is missing, and a start doesn’t create another (RESTORE-3, KEYS-4)', async () => {
   await rm(join(copy, 'secrets', 'seal-key.pem'))
   const { code, said } = await checked()
   expect(code).toBe(1)

@@ -46,7 +46,7 @@ async function warning(): Promise<string | undefined> {
   return ((await (await served.app.request('/readyz')).json()) as { warning?: string }).warning
 }
 
-it('a revoked certificate is noticed at the start, and by the next process without being told (ARCHIVE-17)', async () => {
+it('a revoked certificate is noticed at the start, and by the next process from the database (ARCHIVE-17)', async () => {
   await ca.issue('seal', 'sealing_ocsp')
   await ca.issue('next', 'sealing_ocsp')
   await ca.revoke('seal')

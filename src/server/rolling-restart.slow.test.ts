@@ -15,7 +15,7 @@ import { silentLogger } from './testing/silent-logger.ts'
 import { folderForTest } from './testing/temporary-folder.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
-/** Up to six starts of whole servers, on a machine that may be busy. */
+/** Timeout for up to six starts of whole servers, on a machine that may be busy. */
 const patienceMs = 600_000
 
 let folder: string
@@ -38,7 +38,7 @@ afterEach(async () => {
   await source.drop()
 })
 
-/** As on machines of their own that mount one store and were given the same keys. */
+/** Starts a server as on a separate machine that mounts the shared store and has the same keys. */
 async function startOne(name: string): Promise<void> {
   const dataDir = join(folder, name)
   await mkdir(dataDir, { recursive: true })
@@ -69,7 +69,7 @@ const asked = (origin: string) => ({
   app: { request: (path: string, init?: RequestInit) => fetch(new URL(path, origin), init) },
 })
 
-/** Asks without a pause, on a new connection each time, until told to stop; answers what each request came to. */
+/** Sends requests without a pause, each on a new connection, until stopped; returns the outcomes. */
 function askOnAndOn(origin: string, ada: Person) {
   const outcomes = new Map<string, number>()
   let longestMs = 0
@@ -96,7 +96,7 @@ function askOnAndOn(origin: string, ada: Person) {
 }
 
 it(
-  'three that start at once on nothing serve together, and a restart of one after the other drops no request and no stream (REPLICA-10)',
+  'three servers that start concurrently on an empty database serve together, and restarting them one after the other drops no request or stream (REPLICA-10)',
   async () => {
     await emptyDatabase()
     await Promise.all(['a', 'b', 'c'].map(startOne))
@@ -129,7 +129,7 @@ it(
       const ending = await server?.kill('SIGTERM')
       expect(ending?.code).toBe(0)
       await startOne(name)
-      // The balancer has to have it in its turn before the next one goes.
+      // The balancer has to include it before the next one stops.
       await expect
         .poll(() => fetch(`${running.get(name)?.origin}/readyz`).then(({ status }) => status))
         .toBe(200)
@@ -147,7 +147,7 @@ it(
   patienceMs,
 )
 
-it('a change at one shows on the pages that are open at the other, either way, and a session that ends here ends its streams there (REPLICA-7)', async () => {
+it('a change at one server shows on pages open at the other, in both directions, and ending a session here ends its streams there (REPLICA-7)', async () => {
   for (const name of ['a', 'b']) await startOne(name)
   const [here, there] = ['a', 'b'].map((name) => asked(running.get(name)?.origin ?? ''))
   if (!here || !there) throw new Error('there are two')
@@ -162,7 +162,7 @@ it('a change at one shows on the pages that are open at the other, either way, a
     const sam = await enter(from, id)
     const declined = await postJson(from, `/api/public/verifications/${id}/decline`, {}, sam.headers)
     expect(declined.status).toBe(204)
-    // Of the one before something may still be told: what became of its mails.
+    // The previous verification may still cause messages, about its mails.
     let message = await page.next()
     while (message !== null && !(message.includes(id) && message.includes('rejected')))
       message = await page.next()
@@ -179,7 +179,7 @@ it('a change at one shows on the pages that are open at the other, either way, a
 })
 
 it(
-  'one that was handed its socket refuses no connection while it is restarted (REPLICA-11)',
+  'a server that was passed its socket refuses no connection during a restart (REPLICA-11)',
   async () => {
     const port = await chooseFreePort()
     const pidFile = join(folder, 'pid')
@@ -204,7 +204,7 @@ it(
       const answer = await fetch(`${origin}/readyz`).catch(() => null)
       return answer?.status === 200
     }
-    // Waits in the socket until the server serves.
+    // The connection waits in the socket until the server serves.
     await expect.poll(isReady).toBe(true)
     const first = await pid()
     const ada = await register(asked(origin))
@@ -221,12 +221,12 @@ it(
   patienceMs,
 )
 
-/** Between two looks at who is ready, as a balancer's health check. */
+/** The interval of the balancer's health checks. */
 const lookEveryMs = 200
 
 /**
- * A balancer as operators run one: it asks /readyz, keeps connections open behind it, takes turns, and repeats nothing
- * that failed.
+ * A typical load balancer: it polls /readyz, keeps its connections to the servers open, takes them in turn, and doesn't
+ * retry failed requests.
  */
 type Balancer = {
   origin: string

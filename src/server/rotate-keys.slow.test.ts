@@ -16,7 +16,7 @@ async function rotate(...args: string[]) {
   return { code, said: stdout + stderr }
 }
 
-/** The same, killed five times. How long it takes differs from machine to machine: the kills are spread over it. */
+/** Rotates the keys, killed five times. The duration differs between machines, so the kills are spread over time. */
 async function rotateKilled(...args: string[]): Promise<void> {
   for (let kill = 0; kill < 5; kill += 1)
     await killScript(400 + 350 * kill, 'rotate-keys.ts', { DATA_DIR: killable.dataDir }, ...args)
@@ -24,7 +24,7 @@ async function rotateKilled(...args: string[]): Promise<void> {
 
 const read = async (path: string, by: Person) => (await killable.served.app.request(path, by)).status
 
-it('changes every key, killed ten times on the way, and loses nothing (ROTATE-1, ROTATE-2, ROTATE-3)', async () => {
+it('changes every key, killed ten times on the way, and loses no data (ROTATE-1, ROTATE-2, ROTATE-3)', async () => {
   const { served } = killable
   const ada = await register(served)
   const record = { id: await completeRecord(served, ada), creator: ada }
@@ -42,7 +42,7 @@ it('changes every key, killed ten times on the way, and loses nothing (ROTATE-1,
   await rotateKilled()
   await rotate()
   expect(await readKeys()).toEqual([expect.stringMatching(/ key-\d{4}-\d\d-\d\d-[0-9a-f]{8}$/), first])
-  // What serves has the former keys only.
+  // The running server has only the former keys.
   expect(await rotate()).toMatchObject({ code: 2, said: expect.stringContaining('is not finished') })
   const early = await rotate('--finish')
   expect(early).toMatchObject({ code: 2, said: expect.stringContaining('Restart every process') })
@@ -50,7 +50,7 @@ it('changes every key, killed ten times on the way, and loses nothing (ROTATE-1,
 
   await killable.kill()
   await killable.restart()
-  // The session from before goes on.
+  // The old session still works.
   await expectAllThere()
   await rotateKilled('--finish')
   await expectAllThere()
@@ -67,7 +67,7 @@ it('changes every key, killed ten times on the way, and loses nothing (ROTATE-1,
   await expectSealed(served, { id: await completeRecord(served, bob), creator: bob })
 })
 
-it('ends every session where keys were stolen (ROTATE-4)', async () => {
+it('ends every session if keys were stolen (ROTATE-4)', async () => {
   const bob = await register(killable.served)
   expect(await read('/api/verifications', bob)).toBe(200)
   expect(await rotate('--stolen')).toMatchObject({ code: 0 })

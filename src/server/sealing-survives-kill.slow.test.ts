@@ -15,7 +15,7 @@ async function fetchAnswer<T>(path: string, init?: RequestInit): Promise<T> {
   return (await (await killable.served.app.request(path, init)).json()) as T
 }
 
-it('a server killed at any moment after a submission seals the record once when it is back', async () => {
+it('a server killed at any moment after a submission seals the record once after its restart', async () => {
   const records: { id: string; creator: Person }[] = []
   for (const afterMs of [0, 40]) {
     const creator = await register(killable.served)
@@ -41,7 +41,7 @@ it('a server killed at any moment after a submission seals the record once when 
       body: JSON.stringify({ sha256 }),
     })
     expect(checked).toMatchObject({ result: 'genuine' })
-    // The PDF and its twin, and nothing that a killed try left.
+    // The PDF and its twin, without leftovers of a killed attempt.
     expect(await readdir(join(killable.dataDir, 'files', 'records', id))).toHaveLength(2)
   }
   expect((await fetchAnswer<SignedLogHead>('/api/transparency/head')).size).toBe(records.length)

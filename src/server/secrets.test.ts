@@ -26,7 +26,7 @@ describe('the secrets of an installation', () => {
     return join(folder, 'given')
   }
 
-  it('have a line for each document key: the first seals, and all open (ROTATE-2)', async () => {
+  it('have a line for each document key: the first encrypts, and all decrypt (ROTATE-2)', async () => {
     const first = Buffer.alloc(32, 7).toString('base64')
     const text = addDocumentKey(`${first}\n`, new Date('2026-11-27T02:00:00Z'))
     const found = await readDocumentKey(configured({ DOCUMENT_KEY_FILE: await given(text) }))
@@ -45,7 +45,7 @@ describe('the secrets of an installation', () => {
       ).rejects.toThrow('does not hold 32 bytes in base64')
   })
 
-  it('are made once in DATA_DIR, for its owner only, and stay the same (RUN-3)', async () => {
+  it('are generated once into DATA_DIR, readable by its owner only, and stay the same (RUN-3)', async () => {
     const first = [
       await readSigningKeys(configured()),
       await readDocumentKey(configured()),
@@ -62,14 +62,14 @@ describe('the secrets of an installation', () => {
     for (const name of names) expect((await stat(join(folder, 'secrets', name))).mode & 0o777).toBe(0o600)
   })
 
-  it('are not made anew when what is stored needs the one that is missing (KEYS-4)', async () => {
+  it('aren’t generated again if stored data need the missing one (KEYS-4)', async () => {
     await expect(readSealKey(configured(), { isNeeded: async () => true })).rejects.toThrow(
       'seal-key.pem is missing, and what is stored needs it: set DATA_DIR to the folder of the installation, or put it back there from your backup.',
     )
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('are read from the named files, and then none is made', async () => {
+  it('are read from the given files, and then none is generated', async () => {
     const DOCUMENT_KEY_FILE = await given(Buffer.alloc(32, 7).toString('base64'))
     expect(await readDocumentKey(configured({ DOCUMENT_KEY_FILE }))).toEqual({
       key: new Uint8Array(32).fill(7),
@@ -85,7 +85,7 @@ describe('the secrets of an installation', () => {
     expect(await readdir(folder)).toEqual(['given'])
   })
 
-  it('are refused when the file is missing or holds something else', async () => {
+  it('are refused if the file is missing or has other content', async () => {
     const nowhere = join(folder, 'nowhere')
     const wrong = await given('{}')
     for (const [read, variable] of [
@@ -100,7 +100,7 @@ describe('the secrets of an installation', () => {
     }
   })
 
-  it('are not made anew where files were stored with a key that is gone', async () => {
+  it('aren’t generated again if files were stored with a key that is missing', async () => {
     await mkdir(join(folder, 'files', 'id_documents'), { recursive: true })
     await expect(readDocumentKey(configured())).rejects.toThrow('has lost the file document-key')
     expect(await readdir(folder)).toEqual(['files'])

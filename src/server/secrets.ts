@@ -15,7 +15,7 @@ import {
 import { makeSealKey, parseSealKey } from './platform/pdf/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
-/** The names of the key files, in DATA_DIR/secrets and where `npm run make-secrets` puts them. */
+/** The names of the key files, in DATA_DIR/secrets and in the output of `npm run make-secrets`. */
 export const secretFiles = {
   signingKeys: 'signing-keys.json',
   documentKey: 'document-key',
@@ -29,7 +29,7 @@ export const makeSecret = {
   sealKey: () => makeSealKey(`${productName} record seal`, systemClock.now()),
 }
 
-/** The keys that sign tokens and links: from SIGNING_KEYS_FILE, or made once in DATA_DIR. */
+/** The keys that sign tokens and links: from SIGNING_KEYS_FILE, or generated once into DATA_DIR. */
 export async function readSigningKeys(configuration: Configuration): Promise<SigningKeys> {
   const file = configuration.signingKeysFile
   const text = file
@@ -45,7 +45,7 @@ export async function readSigningKeys(configuration: Configuration): Promise<Sig
   }
 }
 
-/** Throws for anything else. */
+/** Throws for any other text. */
 export function parseSigningKeys(text: string): SigningKeys {
   const macKey = z.string().length(43)
   const schema = z.object({
@@ -57,7 +57,7 @@ export function parseSigningKeys(text: string): SigningKeys {
   return schema.parse(JSON.parse(text))
 }
 
-/** The key and certificate that seal records, PEM: from SEAL_KEY_FILE, or made once in DATA_DIR. */
+/** The key and certificate that seal records, as PEM: from SEAL_KEY_FILE, or generated once into DATA_DIR. */
 export async function readSealKey(
   configuration: Configuration,
   options?: KeptSecretOptions,
@@ -79,14 +79,14 @@ export async function readSealKey(
   }
 }
 
-/** Where the key that seals is. */
+/** The path of the seal key. */
 export function nameSealKeyFile(configuration: Configuration): string {
   return configuration.sealKeyFile ?? join(getFolder(configuration), secretFiles.sealKey)
 }
 
 /**
- * The certificate of the key file, hex SHA-256, and the one that it says it follows; none when there is no such file.
- * Makes nothing.
+ * The certificate of the key file (hex SHA-256), followed by the certificate it succeeds; empty if there is no such
+ * file. Creates nothing.
  */
 export async function readKnownCertificates(configuration: Configuration): Promise<string[]> {
   const text = await readFile(nameSealKeyFile(configuration), 'utf8').catch(() => null)
@@ -95,7 +95,7 @@ export async function readKnownCertificates(configuration: Configuration): Promi
   return [certificateSha256, ...(succession ? [succession.predecessorSha256] : [])]
 }
 
-/** The time-stamping authority with the roots that its certificates must lead to; null when none is configured. */
+/** The time-stamping authority with the roots that its certificates must chain to; null if none is configured. */
 export async function findTimeAuthority({ timeAuthority: authority }: Configuration) {
   if (!authority) return null
   if (!authority.rootsFile) return { url: authority.url }
@@ -108,8 +108,8 @@ export async function findTimeAuthority({ timeAuthority: authority }: Configurat
 }
 
 /**
- * A line for each key: 32 bytes in base64 and, from the second key of an installation on, its name. The first line
- * seals, all of them open. Null when it is no such text.
+ * Parses a line for each key: 32 bytes in base64 and, from the second key of an installation on, its name. The first
+ * key encrypts, all of them decrypt. Null for any other text.
  */
 function parseDocumentKeys(text: string): (NamedKey & { former: NamedKey[] }) | null {
   const keys = text
@@ -124,31 +124,31 @@ function parseDocumentKeys(text: string): (NamedKey & { former: NamedKey[] }) | 
   return first && areDistinct && keys.every(({ key }) => key.length === 32) ? { ...first, former } : null
 }
 
-/** The text of a document key file whose new key comes before its present one. */
+/** Puts a new key before the present ones in the text of a document key file. */
 export function addDocumentKey(text: string, now: Date): string {
   const name = `key-${now.toISOString().slice(0, 10)}-${randomBytes(4).toString('hex')}`
   return `${makeSecret.documentKey()} ${name}\n${text.trim()}\n`
 }
 
-/** The same without the former keys. */
+/** Removes the former keys from the text of a document key file. */
 export function dropFormerDocumentKeys(text: string): string {
   return `${text.trim().split('\n')[0]}\n`
 }
 
-/** Where the document key is; null where a key service has it. */
+/** The path of the document key; null if a key service holds it. */
 export function nameDocumentKeyFile({ kmsKeyId, documentKeyFile, ...rest }: Configuration): string | null {
   if (kmsKeyId) return null
   return documentKeyFile ?? join(getFolder(rest), secretFiles.documentKey)
 }
 
-/** Where the signing keys are. */
+/** The path of the signing keys. */
 export function nameSigningKeysFile({ signingKeysFile, ...rest }: Configuration): string {
   return signingKeysFile ?? join(getFolder(rest), secretFiles.signingKeys)
 }
 
 /**
- * The key that protects the stored files, with former ones: the KMS key, the keys of DOCUMENT_KEY_FILE, or one made once
- * in DATA_DIR.
+ * The key that encrypts the stored files, with former ones: the KMS key, the keys of DOCUMENT_KEY_FILE, or a key
+ * generated once into DATA_DIR.
  */
 export async function readDocumentKey(
   configuration: Configuration,
@@ -168,7 +168,7 @@ export async function readDocumentKey(
   )
 }
 
-/** A new key would silently make already stored documents unreadable. */
+/** A new key would silently make the stored documents unreadable. */
 async function refuseNewKeyForOldFiles(configuration: Configuration): Promise<void> {
   const listNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
   const stored = await listNames(join(configuration.dataDir, 'files'))

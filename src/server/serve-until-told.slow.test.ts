@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** A process whose start never ends, with so long a patience; resolves once it is at it. */
+/** Starts a process whose start never ends, with a given patience; resolves once the start has begun. */
 async function startForEver(patienceMs: number) {
   const module = new URL('./serve-until-told.ts', import.meta.url).href
   const program = `
@@ -34,7 +34,7 @@ async function startForEver(patienceMs: number) {
   return { child, exit, heard, errors }
 }
 
-it('breaks off a start that does not end once it was told to, and waits for nothing that it began (RUN-27)', async () => {
+it('aborts a start that doesn’t end after a stop signal, and doesn’t wait for parts that hang (RUN-27)', async () => {
   const { child, exit, heard, errors } = await startForEver(50)
   child.kill('SIGTERM')
   expect(await exit).toEqual([1, null])
@@ -42,7 +42,7 @@ it('breaks off a start that does not end once it was told to, and waits for noth
   expect(await errors).toContain('was broken off')
 })
 
-it('is ended when its event loop has not turned for as long as that, so that its supervisor can start it anew (RUN-33)', async () => {
+it('is killed after its event loop was blocked for the given time, so that its supervisor can restart it (RUN-33)', async () => {
   const module = new URL('./serve-until-told.ts', import.meta.url).href
   const program = `
     import { endWhenHung } from ${JSON.stringify(module)}

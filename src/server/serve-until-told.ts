@@ -6,27 +6,27 @@ import { createLogger, describeError, type Logger } from './platform/logging/ind
 import { StartupError } from './platform/startup-error.ts'
 import { waitAtMost } from './platform/waiting/index.ts'
 
-/** Functions that stop what was started, to be called in the opposite order. */
+/** Functions that stop the started parts, to be called in reverse order. */
 export type ShutdownSteps = (() => Promise<void>)[]
 
 export type Serving = { publicUrl: string; port: number; logger: Logger }
 
-/** How long a start may still take after a signal to end; a silent database could hold it for ever. */
+/** How long a start may continue after a stop signal; an unresponsive database could block it for ever. */
 const startEndsWithinMs = 15_000
 
-/** How long each thing that such a start has begun may take to stop: it may wait for the same database. */
+/** How long each part of an aborted start may take to stop: it may wait for the same database. */
 const stopsWithinMs = 3000
 
 /**
- * Starts the server and stops what it started when a signal comes, its parent goes, something fails or an error reaches
- * the top. Resolves to the exit code: 0 when it was asked to stop and could. A start that is told to end is waited for
- * 15 s, then broken off; nothing that it began is waited for longer than 3 s then.
+ * Starts the server and stops its parts when a signal arrives, the parent process exits, a part fails or an error is
+ * uncaught. Resolves to the exit code: 0 after a requested and successful stop. A start that is told to stop may
+ * continue for 15 s, then it is aborted, and each part that it started gets at most 3 s to stop.
  */
 export async function serveUntilTold(
   start: (stops: ShutdownSteps, fail: (reason: string) => void) => Promise<Serving>,
   patienceMs = startEndsWithinMs,
 ): Promise<number> {
-  // A terminal that was closed, or a reader that has gone, is no reason to end without stopping what was started.
+  // A closed terminal, or a reader of stderr that has exited, must not prevent a clean stop.
   process.stderr.on('error', () => {})
   let exitCode = 0
   let isBrokenOff = false
@@ -39,7 +39,7 @@ export async function serveUntilTold(
     ;(log ?? createLogger('error')).error(fields, reason)
     end.resolve()
   }
-  // From the first moment on, so that a signal during the start does not leave the database running.
+  // From the start, so that an early signal doesn't leave the database running.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end.resolve())
   process.on('disconnect', () => end.resolve())
   process.on('uncaughtException', (error) => endFailed('an exception reached the top', error))
@@ -71,8 +71,9 @@ export async function serveUntilTold(
 }
 
 /**
- * Starts a thread that kills the process when its event loop has not turned for that long, so that its supervisor can
- * start it again (RUN-33). It counts its own seconds: a process that was frozen as a whole goes on.
+ * Starts a thread that kills the process when its event loop has been blocked for `seconds`, so that its supervisor can
+ * restart it (RUN-33). The thread counts the seconds it runs itself: a process that was suspended as a whole isn't
+ * killed.
  */
 export function endWhenHung(seconds = 30): void {
   const turns = new Int32Array(new SharedArrayBuffer(4))
@@ -91,7 +92,7 @@ export function endWhenHung(seconds = 30): void {
   new Worker(program, { eval: true, execArgv: [], workerData: { turns, seconds } }).unref()
 }
 
-/** Says why in one sentence, or, for a bug, in a log line with a stack. Returns the exit code. */
+/** Writes the reason in one sentence or, for a bug, in a log line with a stack. Returns the exit code. */
 function explain(error: unknown): number {
   const sentence = error instanceof StartupError ? error.message : findWantOfConnections(error)
   if (sentence) process.stderr.write(`${sentence}\n`)

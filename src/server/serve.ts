@@ -33,7 +33,7 @@ import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from
 import type { ShutdownSteps } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/routes.ts'
 
-/** How long requests in progress may take after we were asked to stop. */
+/** How long requests in progress may take after a stop signal. */
 const stopGraceMs = 10_000
 
 /** The dependencies of a server. `root` is the project's folder. */
@@ -62,7 +62,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
     process: true,
     disk: parts.disk,
     server,
-    // Data elsewhere is copied by its own tools.
+    // Data stored elsewhere is backed up by other tools.
     ...(databaseUrl || s3 ? {} : { readLastBackup: () => readLastBackup(dataDir) }),
   })
   const platform = observeParts({ ...parts, leaving }, metrics)
@@ -72,7 +72,8 @@ export async function serve({ configuration, logger, logins, server, root, stops
     throw error
   })
   if (fault) throw new StartupError(fault)
-  // A successor is announced in the log of seals: only by a process that belongs to this database.
+  // Only after the check of the store: this may announce a new key in the log of seals, which only a process of this
+  // database may do.
   await admitSealKey(platform)
 
   let hasStarted = false
@@ -89,10 +90,10 @@ export async function serve({ configuration, logger, logins, server, root, stops
     recurring: recurringJobs,
     logger,
   })
-  // A failed start has nothing to stop, and has said why.
+  // A start that failed has nothing to stop, and its error is already reported.
   const none = () => null
   stops.push(async () => (await starting.catch(none))?.stop())
-  // Silent services are not waited for; the daily job asks again.
+  // Not awaited, because the services may be slow; the daily job asks again.
   void tellOfCertificates(platform).catch((error) =>
     logger.warn({ error: describeError(error) }, 'the authorities of the certificates could not be asked'),
   )
@@ -110,7 +111,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
     await leave()
     await open?.stop(stopGraceMs)
   })
-  // Only with the workers do other processes know that this one serves.
+  // Ready only once the workers run.
   const started = starting.then(() => {
     hasStarted = true
   })
@@ -126,7 +127,7 @@ function explainStore(error: StorageUnavailable, { s3, dataDir }: Configuration)
   return `The files cannot be reached in ${where} (${code ?? name}): see that it answers, or correct ${by}.`
 }
 
-/** The schema as this version needs it, made by its owner, and out of reach of the role that serves. */
+/** Migrates the schema as its owner, and restricts the rights of the role that serves. */
 async function prepareDatabase(logins: Logins, migrations: string, logger: Logger): Promise<void> {
   await migrate(logins.ownerConnectionString, migrations)
   await prepareJobSchema(logins.ownerConnectionString)
@@ -154,15 +155,15 @@ async function buildPlatform({
   await refuseFarClock(database, clock)
   const documentKey = await readDocumentKey(configuration)
   const encryption = createEncryption(documentKey)
-  // The store's mark is the first thing to be opened.
+  // The store's mark is decrypted first.
   encryption.warmUp()
   const storage = createStorage({ encryption, ...(await openFilesPlace({ s3, dataDir })) })
   stops.push(() => encryption.close())
-  // Why it does not open is said by the check of the store.
+  // The check of the store reports why it can't be decrypted.
   if ('former' in documentKey && documentKey.former.length > 0) await resealMark(storage).catch(() => {})
-  // With everything elsewhere the product fills no disk of this machine.
+  // With all data elsewhere the product writes to no disk of this machine.
   const isElsewhere = Boolean(s3 && configuration.databaseUrl && smtpUrl)
-  // The database may be behind a link, on another disk.
+  // The folder of the database may be a link to another disk.
   const disk = createDisk(
     isElsewhere ? [] : [dataDir, ...(configuration.databaseUrl ? [] : [join(dataDir, 'postgres')])],
   )

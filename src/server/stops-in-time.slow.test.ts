@@ -4,7 +4,7 @@ import { dataDirForEach } from './testing/data-dir-for.ts'
 import { listenHere } from './testing/listen-here.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
-/** 10 s for requests, 30 s for jobs, 3 s twice for what waits for the database itself, and what ends at once. */
+/** 10 s for requests, 30 s for jobs, twice 3 s for parts that wait for the database, and some for the rest. */
 const endsWithinMs = 50_000
 
 const place = dataDirForEach()
@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => source.drop())
 
 /**
- * The connection to the database, which from some moment on passes nothing through, while connections stay open and new
- * ones are accepted.
+ * A connection to the database that can stop passing data, while open connections stay open and new ones are accepted.
  */
 async function openWay(connectionString: string) {
   let isSilent = false
@@ -49,7 +48,7 @@ async function openWay(connectionString: string) {
   }
 }
 
-it('ends in time when it is told to, though its database says nothing any more (RUN-28)', async () => {
+it('stops in time when its database doesn’t answer any more (RUN-28)', async () => {
   const way = await openWay(source.connectionString)
   try {
     const server = await place.start({ DATABASE_URL: way.connectionString })
@@ -62,7 +61,7 @@ it('ends in time when it is told to, though its database says nothing any more (
     expect((await signIn())?.status).toBe(400)
     way.fallSilent()
     const asked = Array.from({ length: 12 }, signIn)
-    // They are in progress: this one was taken after them.
+    // The sign-ins are in progress, because this request was accepted after them.
     await fetch(`${server.origin}/healthz`)
     const toldAt = performance.now()
     const { code } = await server.kill('SIGTERM')

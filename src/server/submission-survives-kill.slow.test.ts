@@ -13,7 +13,7 @@ async function ownerView(creator: Person, id: string): Promise<OwnerView> {
   return (await answer.json()) as OwnerView
 }
 
-/** The documents of a verification that the owner may open, each of which must be there to its last byte. */
+/** The sizes of the documents of a verification that the owner may open, each of which must be complete. */
 async function openedDocuments({ documents }: OwnerView): Promise<number[]> {
   const open = Object.values(documents).flatMap((view) => (view?.state === 'open' ? [view.document.url] : []))
   return Promise.all(
@@ -27,7 +27,7 @@ async function openedDocuments({ documents }: OwnerView): Promise<number[]> {
 
 // Each pause kills the server at another point of the submission.
 it.each([4, 16])(
-  'leaves a verification pending and completable or whole when killed %i ms into a submission (SUBMIT-4)',
+  'leaves a verification pending and completable, or complete, when killed %i ms into a submission (SUBMIT-4)',
   async (pauseMs) => {
     const creator = await register(killable.served)
     const thirdParty = await invite(killable.served, creator)

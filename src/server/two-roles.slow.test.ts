@@ -11,7 +11,7 @@ import { createTestDatabase } from './testing/test-database.ts'
 
 const ownsEvidence = 'the role of DATABASE_URL may change the audit trail and the log of seals'
 
-describe('the server process between its two roles', () => {
+describe('the server process with its two roles', () => {
   const place = dataDirForEach()
   const { start } = place
   const servedBy = ({ origin }: ServerProcess): Served => ({
@@ -19,7 +19,7 @@ describe('the server process between its two roles', () => {
     app: { request: (path, init) => fetch(origin + path, init) },
   })
 
-  it('warns when the only role that it was given owns the evidence', async () => {
+  it('warns if its only role owns the evidence', async () => {
     const database = await createTestDatabase()
     const server = await start({ DATABASE_URL: database.ownerConnectionString })
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
@@ -27,7 +27,7 @@ describe('the server process between its two roles', () => {
     await database.drop()
   })
 
-  it('makes the schema as the role of MIGRATIONS_DATABASE_URL and serves as that of DATABASE_URL, which alone cannot (RUN-10)', async () => {
+  it('creates the schema as the role of MIGRATIONS_DATABASE_URL and serves as the role of DATABASE_URL, which can’t do it itself (RUN-10)', async () => {
     const database = await createTestDatabase()
     const owner = openDatabase(database.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     await owner.run(sql`DROP SCHEMA public, graphile_worker CASCADE`)
@@ -61,7 +61,7 @@ describe('the server process between its two roles', () => {
     expect(ending.stderr).toContain('MIGRATIONS_DATABASE_URL is set without DATABASE_URL')
   })
 
-  it('takes over the data of a version whose only role owned and served', async () => {
+  it('takes over the data of a version with one role for owning and serving', async () => {
     const first = await start()
     const ada = await register(servedBy(first))
     await first.kill('SIGTERM')

@@ -7,7 +7,7 @@ import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
 import { runScript, runServer } from './testing/server-process.ts'
 import { createEmptyDatabase } from './testing/test-database.ts'
 
-/** The data that version 0.2.0 wrote for `npm run demo` (docs/upgrade.md says how it was kept). */
+/** The data that version 0.2.0 wrote for `npm run demo` (docs/upgrade.md describes how it was made). */
 const kept = join(import.meta.dirname, 'testing', 'installation-0.2.0')
 
 type Verification = { id: string; status: string }
@@ -36,11 +36,11 @@ async function run(statements: string): Promise<void> {
 const environment = () => ({
   DATA_DIR: place.dataDir,
   DATABASE_URL: database.ownerConnectionString,
-  // Its photos stay, for ten years.
+  // Keeps its photos for ten years.
   RETENTION_DAYS: '3650',
 })
 
-it('takes an installation of 0.2.0 to this version: accounts sign in, records check, files open (RUN-45)', async () => {
+it('upgrades an installation of 0.2.0 to this version: accounts can sign in, records verify, files open (RUN-45)', async () => {
   const { origin, kill } = await place.start(environment())
   const email = /'(ada-\w+@example\.com)'/.exec(await readFile(join(kept, 'database.sql'), 'utf8'))?.[1]
   const login = await fetch(`${origin}/auth/v1/token?grant_type=password`, {

@@ -27,7 +27,7 @@ describe('a second process on the database of another', () => {
     PUBLIC_URL: 'http://localhost:3000',
   })
 
-  it('ends with one sentence when its store or its document key is another, and the first goes on (REPLICA-1)', async () => {
+  it('exits with one sentence if its store or its document key differs, and the first continues (REPLICA-1)', async () => {
     const first = await place.start(environment())
     const otherStore = await runServer({ ...environment(), DATA_DIR: join(place.dataDir, 'other') })
     expect(otherStore.stderr).toMatch(oneSentence)
@@ -44,7 +44,7 @@ describe('a second process on the database of another', () => {
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
-  it('serves on when a newer version has migrated the database, and an older one does not start on it (REPLICA-13)', async () => {
+  it('doesn’t start if a newer version has migrated the database, but a running one continues (REPLICA-13)', async () => {
     const server = await place.start(environment())
     await owner.run(
       sql`INSERT INTO schema_migrations (version, name, sha256) VALUES (9999, '9999_later.sql', '')`,

@@ -15,7 +15,7 @@ describe('the description of the API', () => {
     expect([...new Set(real)].sort()).toEqual(Object.keys(endpoints).sort())
   })
 
-  it('is an OpenAPI document whose references hold', async () => {
+  it('is an OpenAPI document with valid references', async () => {
     const answer = await test.app.request('/api/openapi.json')
     expect(answer.headers.get('content-type')).toContain('application/json')
     const text = await answer.text()
@@ -44,7 +44,7 @@ describe('the description of the API', () => {
     expect(text).not.toContain('#/$defs/')
   })
 
-  it('says what to show wherever who shows nothing is not let in (ERROR-12)', async () => {
+  it('names a security scheme for every operation that refuses unauthenticated callers (ERROR-12)', async () => {
     type Operation = { security: object[]; responses: Record<string, unknown> }
     const { paths } = (await (await test.app.request('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, Operation>>

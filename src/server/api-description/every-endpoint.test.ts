@@ -51,10 +51,10 @@ import { answerWallet, begun, takeSimulatedWallets, toBearer } from '../testing/
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** Possible for every endpoint, and not testable with one alone. */
+/** Possible for every endpoint, and not testable for a single one. */
 const anywhere = ['temporarily_unavailable', 'unexpected_failure']
 
-/** The input for a success that the row does not have. */
+/** Input that a success needs beyond the row's own. */
 type More = { json?: unknown; address?: string | undefined }
 
 describe('every endpoint', () => {
@@ -101,7 +101,7 @@ describe('every endpoint', () => {
     )
   }
 
-  /** The admitted callers, the owner first. */
+  /** An admitted caller, preferably the owner. */
   const mayCall = (row: RouteRow): Caller => {
     if (['account', 'owner', 'party'].includes(row.who)) return 'owner'
     return ['pass holder', 'uploader', 'link holder'].includes(row.who) ? 'pass' : 'signed out'
@@ -185,7 +185,7 @@ describe('every endpoint', () => {
     }),
   }
 
-  /** These succeed elsewhere: a shop with payments, and an installation where codes are in force. */
+  /** These succeed elsewhere: in a shop with payments, or an installation that requires codes. */
   const elsewhere: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     ...privacyCalls(() => shop),
     'POST /functions/v1/create-checkout-session': async () => askCheckout(shop, await register(shop)),
@@ -266,8 +266,8 @@ describe('every endpoint', () => {
     },
   }
 
-  // Before anything succeeds: what succeeds may end what others would be refused by.
-  it.each(endpointRows)('%s refuses as the table says', async (name, row) => {
+  // Runs before the successes, because a success may end the state that others need for their refusal.
+  it.each(endpointRows)('%s refuses with the problems in the table', async (name, row) => {
     const refusable = listProblems(name).some((code) => !anywhere.includes(code))
     if (!refusable) return
     const answer = await call(name, row, 'garbage', {
@@ -279,7 +279,7 @@ describe('every endpoint', () => {
     expect([...(seen.get(name) ?? [])]).not.toContain('done')
   })
 
-  it.each(endpointRows)('%s answers as the table says', async (name, row) => {
+  it.each(endpointRows)('%s answers with the success in the table', async (name, row) => {
     await elsewhere[name]?.()
     if (!elsewhere[name]) {
       const answer = await call(name, row, mayCall(row), await needed[name]?.())
@@ -288,7 +288,7 @@ describe('every endpoint', () => {
     expect(seen.get(name)).toContain('done')
   })
 
-  it('asks the database nothing, in all of this, that would have it read a table as a whole once it has grown (GROWTH-5)', async () => {
+  it('runs no statement, in all of this, that would scan a whole table once it has grown (GROWTH-5)', async () => {
     hearing.stop()
     const { statements } = hearing
     expect(statements.size).toBeGreaterThan(200)
@@ -298,7 +298,7 @@ describe('every endpoint', () => {
     const found = await grown.database.transaction(async (tx) => {
       const all: WholeTable[] = []
       for (const statement of statements.values()) {
-        // The test drops its own requests only.
+        // Only the test itself deletes rate limits like this.
         if (statement.text.startsWith('DELETE FROM rate_limits WHERE key LIKE')) continue
         all.push(...(await findWholeTables(tx, statement, large)))
       }

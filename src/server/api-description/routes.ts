@@ -16,7 +16,7 @@ import type { Platform } from '../platform/platform.ts'
 
 /** Describes the API to programs (OpenAPI 3.1). */
 export function createApiDescriptionRoutes(platform: Platform): Hono<AppEnv> {
-  // Made for the first request: most starts have none.
+  // Created for the first request, because most processes never get one.
   let document: ReturnType<typeof describeApi> | undefined
   return serveEndpoints(
     platform,
@@ -68,7 +68,7 @@ function describeApi(publicUrl: string): Record<string, unknown> {
   }
 }
 
-/** The `securitySchemes` that are accepted, one of them each time; an empty name means none is needed. */
+/** The `securitySchemes` accepted, any one of them; an empty name means that none is needed. */
 const schemesByWho: Record<Who, string[]> = {
   public: [],
   visitor: ['', 'account'],
@@ -79,7 +79,7 @@ const schemesByWho: Record<Who, string[]> = {
   uploader: ['thirdParty'],
   party: ['account', 'thirdParty'],
   'link holder': ['account', 'thirdParty'],
-  // The address itself, or the body, is signed.
+  // The URL itself, or the body, is signed.
   'address holder': [],
   'payment provider': [],
   'wallet browser': ['walletBrowser'],
@@ -146,7 +146,7 @@ function describeSuccess({ answer, media }: Endpoint): Record<string, unknown> {
   return { description: 'Done', content: Object.fromEntries(types.map((type) => [type, schema])) }
 }
 
-/** Every refusal by its status; the codes say which. */
+/** Every refusal by its status, with its problem codes. */
 function describeRefusals(name: EndpointName): Record<number, unknown> {
   const refusals: Record<number, unknown> = {}
   for (const [status, codes] of Map.groupBy(listProblems(name), (code) => problems[code].status)) {

@@ -56,13 +56,13 @@ async function setUpApp(): Promise<App> {
   return app
 }
 
-/** Everything that is kept, but for the session that ends and the challenge that is used up. */
+/** The stored state, except the session that ends and the challenge that is used up. */
 async function readKept(): Promise<unknown> {
   const kept = await everyTable(test.database)
   return { ...kept, 'public.sessions': null, 'public.passkey_challenges': null }
 }
 
-/** What a person does in their settings, with what comes before it; begun when that is done. */
+/** Actions in a person's settings. `prepare` does the steps before one, and returns a function that begins it. */
 const acts: [what: string, prepare: () => Promise<() => Promise<AuthAnswer>>][] = [
   [
     'adds no passkey',
@@ -173,7 +173,7 @@ const acts: [what: string, prepare: () => Promise<() => Promise<AuthAnswer>>][] 
   ],
 ]
 
-describe('a device that is signed out in another window at this moment', () => {
+describe('a device that is being signed out in another window', () => {
   it.each(acts)('%s (SESSION-7)', async (_, prepare) => {
     const act = await prepare()
     await test.runJobs()
@@ -201,7 +201,7 @@ describe('a device that is signed out in another window at this moment', () => {
   })
 })
 
-it('vouches for no registration once it is signed out, by a link that it opened before (SESSION-7)', async () => {
+it('a signed-out session doesn’t vouch for a registration through a link opened before (SESSION-7)', async () => {
   const address = takeAddress(test, 'new')
   session = await auth.signUp(address)
   const link = await auth.mailedLink(address)
@@ -214,7 +214,7 @@ it('vouches for no registration once it is signed out, by a link that it opened 
   expect(body['code']).toBe('current_password_required')
 })
 
-it('ends a session with the passkey that opened it, also once another passkey has proven it (PASSKEY-6)', async () => {
+it('removing a passkey ends the session it opened, even if another passkey has proven the session since (PASSKEY-6)', async () => {
   const [opens, proves] = [createAuthenticator(), createAuthenticator()]
   const id = await passkeys.register(token(), opens)
   const other = await passkeys.register(token(), proves)
@@ -226,7 +226,7 @@ it('ends a session with the passkey that opened it, also once another passkey ha
   expect(await isSignedIn(opened)).toBe(false)
 })
 
-describe('what one window does while another one logs in', () => {
+describe('an action in one window while another logs in', () => {
   it('removes the passkey of that login, without a deadlock (PASSKEY-4)', async () => {
     const authenticator = createAuthenticator()
     const id = await passkeys.register(token(), authenticator)

@@ -11,7 +11,7 @@ const { here, who, check, alone, der, store, copy } = forgeryForFile()
 const notRecord = /BAD {2}what follows the sealed PDF is more than/
 
 describe('an archived record that the checker accepts', () => {
-  it('is one whose timestamp tells more than milliseconds (ARCHIVE-12)', async () => {
+  it('may have a timestamp more precise than milliseconds (ARCHIVE-12)', async () => {
     const written = `${at(1).toISOString().slice(0, 19).replace(/[-:T]/g, '')}.123456Z`
     const { output, exitCode } = await check(await copy({ flaw: { written } }))
     expect(output).toContain(`the newest archive timestamp is of ${at(1).toISOString().slice(0, 19)}.123Z`)
@@ -129,8 +129,8 @@ describe('the checker refuses', () => {
   })
 })
 
-describe('of a time that is over, the checker', () => {
-  it('says that the protection ended on that day, and not that it goes on (ARCHIVE-14)', async () => {
+describe('after a certificate has expired, the checker', () => {
+  it('states the day on which the protection ended, instead of claiming that it continues (ARCHIVE-14)', async () => {
     const brief = await issuedSealKey(here.ca, 'brief')
     const { output, exitCode } = await check(await copy({ keyPem: brief }))
     expect(output).toMatch(/NOTE the newest archive timestamp is of .*, and its protection ended at /)
@@ -138,7 +138,7 @@ describe('of a time that is over, the checker', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('says of an expired certificate that it is unknown whether it sealed before (ARCHIVE-14)', async () => {
+  it('states that it is unknown whether an expired certificate sealed before it expired (ARCHIVE-14)', async () => {
     const seal = await issuedSealKey(here.ca, 'briefSeal')
     await writeFile(join(here.folder, 'briefSeal.pem'), await readFile(join(here.ca.folder, 'briefSeal.pem')))
     const files = await sealAnew({ ...here.forge, seal }, { drawnAt: sealedAt })

@@ -32,7 +32,7 @@ describe('a person who wants to know whether an address has an account', () => {
     expect([one.status, one.body]).toEqual([other.status, other.body])
   })
 
-  it('is answered by /otp without a look into the accounts, so that the time says nothing either', async () => {
+  it('is answered by /otp without a query for accounts, so that the timing reveals nothing either', async () => {
     let queries = 0
     const counted = new Proxy(test.database, {
       get(target, name) {
@@ -52,7 +52,7 @@ describe('a person who wants to know whether an address has an account', () => {
     expect(queries).toBe(0)
   })
 
-  it('cannot mail an account by asking for one that must be there', async () => {
+  it('can’t cause a mail to an account with create_user false', async () => {
     const before = (await auth.mails()).length
     await test.database.run(sql`DELETE FROM rate_limits`)
     await auth.post('/otp', { email: known, create_user: false })
@@ -60,7 +60,7 @@ describe('a person who wants to know whether an address has an account', () => {
   })
 })
 
-describe('a person who asks the two calls that say it', () => {
+describe('a person who uses the two calls that reveal it', () => {
   let served: AuthCaller
   beforeAll(async () => {
     await test.database.run(sql`UPDATE users SET email_confirmed_at = now() WHERE email = ${known}`)
@@ -87,7 +87,7 @@ describe('a person who asks the two calls that say it', () => {
     }
   }
 
-  it('learns of three known addresses in an hour, and then the same of known and unknown ones, and until when (MAIL-22)', async () => {
+  it('learns about three known addresses in an hour, then gets the same answer for known and unknown ones, with a retry time (MAIL-22)', async () => {
     for (let n = 0; n < 3; n += 1) {
       expect((await signUp(`new-${networks}-${n}@example.org`)).code).toBe('account')
       expect((await signUp(known)).code).toBe('user_already_exists')
@@ -102,7 +102,7 @@ describe('a person who asks the two calls that say it', () => {
     expect((await signUp(`never-${networks}@example.org`)).code).toBe('account')
   })
 
-  it('learns no more from all of a /48, twenty at once (MAIL-22)', async () => {
+  it('learns no more from a whole /48 with twenty concurrent requests (MAIL-22)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => signUp(known, `${site()}:${(n + 1).toString(16)}::7`)),
     )
@@ -111,7 +111,7 @@ describe('a person who asks the two calls that say it', () => {
     expect(codes.filter((code) => code === 'over_request_rate_limit')).toHaveLength(17)
   })
 
-  it('learns no more by changes of address (MAIL-22)', async () => {
+  it('learns no more by changing an address (MAIL-22)', async () => {
     const headers = { 'x-forwarded-for': `${site()}:1::7` }
     const eve = `eve-${networks}@example.org`
     await auth.signUp(eve)
@@ -128,7 +128,7 @@ describe('a person who asks the two calls that say it', () => {
     expect((await signUp(unknown)).code).toBe('over_request_rate_limit')
   })
 
-  it('is told of to the owner, once a day (MAIL-23)', async () => {
+  it('is reported to the owner, once a day (MAIL-23)', async () => {
     const told = async () =>
       (await auth.mails()).filter(
         ({ subject, to }) => to === known && subject === 'Your email address was entered again',

@@ -107,7 +107,7 @@ describe('the service asks again for a statement', () => {
   const answers = (more: Partial<Said>) =>
     readOcsp(ocspAnswer(who.responder, said(who.seal, more)), issued(), now())
 
-  it('with something critical that it does not know, in the whole or in an entry (ARCHIVE-2)', async () => {
+  it('with an unknown critical extension, in the whole statement or in an entry (ARCHIVE-2)', async () => {
     expect(await lists({})).toMatchObject({ status: 'good' })
     expect(await answers({})).toMatchObject({ status: 'good' })
     for (const read of [lists, answers])

@@ -20,7 +20,7 @@ beforeEach(async () => {
   wished = `wished-${ada.id}@example.com`
 })
 
-/** Their other window gets the account the address that they ask. */
+/** Gives the account the requested address in a concurrent transaction. */
 const whileItBecomesTheirs = (act: () => Promise<Response>) =>
   meanwhile(test, sql`SELECT id FROM users WHERE id = ${ada.id}`, act, (owner) =>
     owner.run(sql`UPDATE users SET email = ${wished} WHERE id = ${ada.id}`),
@@ -28,14 +28,14 @@ const whileItBecomesTheirs = (act: () => Promise<Response>) =>
 const countAsked = () =>
   test.database.rows(sql`SELECT id FROM verifications WHERE third_party_email = ${wished}`)
 
-it('makes no request to the address that the account gets at this moment (GATE-70)', async () => {
+it('creates no request to an address that the account is just getting (GATE-70)', async () => {
   const creation = { ...personCreation(test), thirdPartyEmail: wished }
   const answer = await whileItBecomesTheirs(async () => create(test, ada, creation))
   expect((await readRefusal(answer))[1]).toBe('own_address')
   expect(await countAsked()).toEqual([])
 })
 
-it('corrects no address to the one that the account gets at this moment (GATE-70)', async () => {
+it('refuses a correction to an address that the account is just getting (GATE-70)', async () => {
   const { id } = await createVerification(test, ada, { type: 'person' })
   const answer = await whileItBecomesTheirs(async () => correctAddress(test, ada, id, wished))
   expect((await readRefusal(answer))[1]).toBe('own_address')

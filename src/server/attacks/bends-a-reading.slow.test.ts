@@ -38,8 +38,8 @@ const readStatus = async (id: string) =>
   (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${id}`))
     ?.status
 
-describe('a third party whose ID says that they are under 18', () => {
-  it('cannot submit another picture while it is being read (EVIDENCE-13)', async () => {
+describe('a third party whose ID shows an age under 18', () => {
+  it('can’t submit another picture while the ID is being read (EVIDENCE-13)', async () => {
     const { id, sam } = await requested()
     await giveToRead(test, sam, await pictureOfDocument('passport-of-a-minor'))
     const whole = await wholeSubmission(test, sam)
@@ -51,8 +51,8 @@ describe('a third party whose ID says that they are under 18', () => {
   })
 })
 
-describe('a creator whose ID says that they are under 18', () => {
-  it('cannot create with another picture while it is being read (READING-11)', async () => {
+describe('a creator whose ID shows an age under 18', () => {
+  it('can’t create with another picture while the ID is being read (READING-11)', async () => {
     const creation = await ageCreation(test, ada)
     await askToRead(
       test,
@@ -67,7 +67,7 @@ describe('a creator whose ID says that they are under 18', () => {
 })
 
 describe('a person who proved an address that was corrected since', () => {
-  it('leaves no reading, no tries and no verdict to the right person', async () => {
+  it('leaves the right person no reading, tries or verdict', async () => {
     const { id, sam } = await requested()
     for (const picture of [await pictureOfDocument('us-licence'), await pngPicture(), await pngPicture()]) {
       await giveToRead(test, sam, picture)
@@ -80,7 +80,7 @@ describe('a person who proved an address that was corrected since', () => {
     await giveToRead(test, right, await pictureOfDocument('us-licence'))
   })
 
-  it('does not end the right person’s request by an ID that was being read', async () => {
+  it('doesn’t end the right person’s request with an ID that was being read', async () => {
     const { id, sam } = await requested()
     await giveToRead(test, sam, await pictureOfDocument('passport-of-a-minor'))
     await correctAddress(test, ada, id, 'right@example.com')
@@ -90,7 +90,7 @@ describe('a person who proved an address that was corrected since', () => {
 })
 
 describe('a signature after midnight', () => {
-  it('has the ID read again for its day, and loses nothing (READING-9)', async () => {
+  it('has the ID read again for its day, and loses no input (READING-9)', async () => {
     const { id, sam } = await requested({ age: 'document', walletInsteadOfId: false, face: true })
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     await test.runJobs()

@@ -7,7 +7,7 @@ import { createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 
 const close = 'Connection: close'
 
-describe('a person who bends HTTP', () => {
+describe('a person who manipulates HTTP', () => {
   let world: SixCallers
   let listening: Listening
   let port: number
@@ -35,7 +35,7 @@ describe('a person who bends HTTP', () => {
     ['chunks behind a control character', ['Transfer-Encoding:\x0bchunked']],
     ['a space before the colon', ['Content-Length : 5']],
     ['a header over two lines', ['X-A: b', ' Transfer-Encoding: chunked']],
-  ])('hides no second request behind %s', async (_, headers) => {
+  ])('can’t hide a second request behind %s', async (_, headers) => {
     const hidden = `0\r\n\r\nGET /readyz HTTP/1.1\r\n${host()}\r\n${close}\r\n\r\n`
     const { status, body } = await rawRequest(port, ['POST /healthz HTTP/1.1', host(), ...headers], hidden)
     expect(status).toBe(400)
@@ -43,7 +43,7 @@ describe('a person who bends HTTP', () => {
     expect(body).not.toContain('ready')
   })
 
-  it('has a request without a body taken for one, as browsers send a DELETE (ERROR-19)', async () => {
+  it('can send a DELETE without a body, as browsers do (ERROR-19)', async () => {
     const { status, body } = await rawRequest(port, ['DELETE /api/drafts/age HTTP/1.1', host(), close])
     expect([status, JSON.parse(body).code]).toEqual([401, 'authentication_required'])
   })
@@ -62,7 +62,7 @@ describe('a person who bends HTTP', () => {
     }
   })
 
-  it('does by no header what another method does', async () => {
+  it('can’t override the method with a header', async () => {
     const { authorization = '' } = world.makeHeaders('owner', 'gate')
     for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
       for (const method of ['POST', 'GET']) {
@@ -75,14 +75,14 @@ describe('a person who bends HTTP', () => {
     }
   })
 
-  it('names no second host beside ours (ERROR-20)', async () => {
+  it('can’t name a second host (ERROR-20)', async () => {
     const two = [host(), 'hOST: elsewhere.example']
     for (const hosts of [two, two.toReversed(), [host(), host()]])
       expect((await rawRequest(port, ['GET /healthz HTTP/1.1', ...hosts, close])).status).toBe(400)
     expect((await rawRequest(port, ['GET /healthz HTTP/1.1', host(), 'X-Host: a', close])).status).toBe(200)
   })
 
-  it('is signed in by no second Authorization', async () => {
+  it('isn’t signed in by a second Authorization header', async () => {
     const { authorization = '' } = world.makeHeaders('owner', 'gate')
     const two = ['Authorization: Bearer x', `Authorization: ${authorization}`]
     for (const headers of [two, two.toReversed()]) {
@@ -95,12 +95,12 @@ describe('a person who bends HTTP', () => {
   it.each([
     ['one header', () => [`X-Big: ${'x'.repeat(20_000)}`]],
     ['thousands of them', () => Array.from({ length: 3000 }, (_, index) => `X-${index}: y`)],
-  ])('sends no more headers than are bounded: %s', async (_, headers) => {
+  ])('can’t send more headers than the limit: %s', async (_, headers) => {
     const { status } = await rawRequest(port, ['GET /healthz HTTP/1.1', host(), ...headers(), close])
     expect(status).toBe(431)
   })
 
-  it('leaves the folder of the pages by no spelling', async () => {
+  it('can’t leave the folder of the pages with any spelling of a path', async () => {
     for (const path of [
       '/../package.json',
       '/..%2fpackage.json',

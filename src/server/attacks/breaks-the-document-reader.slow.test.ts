@@ -21,20 +21,20 @@ function makeReader(options: Partial<Parameters<typeof createDocumentReader>[0]>
   return reader
 }
 
-describe('a picture that the reader cannot take', () => {
-  it('and on which it hangs ends its process; the next is read by another (READING-14)', async () => {
+describe('a picture that breaks the reader', () => {
+  it('by hanging ends its process; another process reads the next (READING-14)', async () => {
     const reader = makeReader({ program: programs.hanging, maxMs: 300 })
     const picture = await pngPicture()
     expect(await Promise.all([reader.see(picture, day), reader.see(picture, day)])).toEqual([null, null])
   })
-  it('and on which it dies is answered by nothing, not by an exception (READING-13)', async () => {
+  it('by crashing gives no result, instead of an exception (READING-13)', async () => {
     expect(await makeReader({ program: programs.dying }).see(await pngPicture(), day)).toBeNull()
   })
-  it('and that takes more memory than it may have ends it (READING-13)', async () => {
+  it('by using more memory than allowed ends its process (READING-13)', async () => {
     const reader = makeReader({ maxMemoryBytes: 150_000_000 })
     expect(await reader.see(await pictureOfDocument('passport'), day)).toBeNull()
   })
-  it('delays no other reading, and says that it was not read (READING-12, READING-13)', async () => {
+  it('delays no other requests, and is reported as unread (READING-12, READING-13)', async () => {
     test.platform.documentReader = makeReader({ program: programs.hanging, maxMs: 1500 })
     const person = await register(test)
     const documentId = await uploadDocument(test, person, 'id', await pngPicture())
@@ -52,7 +52,7 @@ describe('a picture that the reader cannot take', () => {
       triesLeft: 3,
     })
   })
-  it('because it is a bomb is refused before there is anything to read', async () => {
+  it('as a decompression bomb is refused at the upload', async () => {
     const person = await register(test)
     expect((await upload(test, person, 'id', hugePng())).status).toBe(422)
   })

@@ -18,7 +18,7 @@ function make(...options: Parameters<typeof createImages>) {
   return images
 }
 
-/** The processes of this one that run a program. */
+/** The child processes of this process that run a program. */
 function findProcesses(program: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -35,8 +35,8 @@ function findProcesses(program: string): number[] {
     .map(Number)
 }
 
-describe('a file that its decoder does not survive', () => {
-  it('is refused, and the server serves on (UPLOAD-33)', async () => {
+describe('a file that crashes its decoder', () => {
+  it('is refused, and the server continues (UPLOAD-33)', async () => {
     const { images } = test.platform
     try {
       test.platform.images = make(silentLogger, { pictures: dying, pdfs: dying })
@@ -51,7 +51,7 @@ describe('a file that its decoder does not survive', () => {
     }
   })
 
-  it('is tried once more, as the system may have ended the process for reasons of its own (UPLOAD-33)', async () => {
+  it('is retried once, because the system may have killed the process for another reason (UPLOAD-33)', async () => {
     const warnings: unknown[] = []
     const images = make({ ...silentLogger, warn: (fields) => warnings.push(fields) })
     const photo = await photoWithPlace()

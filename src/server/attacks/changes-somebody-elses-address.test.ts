@@ -29,7 +29,7 @@ it.each([
   [{}, 400, 'current_password_required'],
   [{ current_password: 'a guess' }, 400, 'current_password_invalid'],
   [{ nonce: '123456' }, 422, 'reauthentication_not_valid'],
-])('a stolen session alone does not change the address: %j (SETTINGS-8)', async (proof, status, code) => {
+])('a stolen session alone can’t change the address: %j (SETTINGS-8)', async (proof, status, code) => {
   const refused = await change(proof)
   expect(refused.status).toBe(status)
   expect(refused.body['code']).toBe(code)
@@ -37,7 +37,7 @@ it.each([
   expect(await pending()).toEqual({ wished: null, tokens: 0 })
 })
 
-it('a stolen session does not learn which addresses have an account', async () => {
+it('a stolen session can’t be used to learn which addresses have an account', async () => {
   const known = await auth.signUp(`known-${email}`)
   expect(known.userId).toBeTruthy()
   const ask = (wished: string) =>
@@ -45,7 +45,7 @@ it('a stolen session does not learn which addresses have an account', async () =
   expect((await ask(`known-${email}`)).body).toEqual((await ask(`unknown-${email}`)).body)
 })
 
-it('a session of a mailed link is no fresh proof for another address', async () => {
+it('a session of a mailed link isn’t a fresh proof for another address', async () => {
   await auth.post('/otp', { email })
   const link = await auth.mailedLink(email)
   const { body } = await auth.press(link, {})
@@ -96,7 +96,7 @@ it.each([
       await auth.press(await auth.mailedLink(email), {})
     },
   ],
-])('a pending change is void after the owner %s, and cannot be revived', async (_, act) => {
+])('a pending change is void after the owner %s, and can’t be revived', async (_, act) => {
   expect((await change({ current_password: password })).status).toBe(200)
   const links = [await auth.mailedLink(email), await auth.mailedLink(thief)]
   await auth.press(links[1] ?? new URL('x:'), {})
@@ -111,8 +111,8 @@ it.each([
   expect(await pending()).toMatchObject({ wished: null })
 })
 
-it('a mailbox that ran out of mails keeps its links', async () => {
-  // An unconfirmed address has no mail allowance of its own.
+it('a mailbox that has used up its mails keeps its links', async () => {
+  // An unconfirmed address has no separate allowance of mails.
   email = `unconfirmed-${email}`
   await auth.signUp(email)
   const link = await auth.mailedLink(email)
@@ -125,7 +125,7 @@ it('a mailbox that ran out of mails keeps its links', async () => {
   expect((await auth.look(link)).body['state']).toBe('valid')
 })
 
-it('a used link tells the old mailbox nothing of the new one', async () => {
+it('a used link doesn’t reveal the new address to the old mailbox', async () => {
   await auth.post('/otp', { email })
   const link = await auth.mailedLink(email)
   await auth.press(link, {})

@@ -28,7 +28,7 @@ const listPages = () =>
     ({ subscriptionMetadata }) => subscriptionMetadata['user_id'] === ada.id,
   )
 
-/** Closes the account once the provider has done something and before its answer is used. */
+/** Closes the account after the provider has answered a call and before the answer is used. */
 function closeAfter(call: 'createCheckout' | 'createCustomer'): void {
   const { payments } = shop
   const ask = payments[call] as (given: never) => Promise<never>
@@ -42,14 +42,14 @@ function closeAfter(call: 'createCheckout' | 'createCustomer'): void {
   }
 }
 
-it('closes a page of payment that was being opened (PRIVACY-13)', async () => {
+it('closes a checkout that was being opened (PRIVACY-13)', async () => {
   closeAfter('createCheckout')
   expect((await askCheckout(shop, ada)).status).toBe(401)
   await settleDown(shop)
   expect(listPages().map(({ status }) => status)).toEqual(['expired'])
 })
 
-it('leaves no customer at the provider that was being made (PRIVACY-13)', async () => {
+it('leaves no customer at the provider that was being created (PRIVACY-13)', async () => {
   const before = Object.keys(world().customers)
   closeAfter('createCustomer')
   expect((await askCheckout(shop, ada)).status).toBe(401)
@@ -58,7 +58,7 @@ it('leaves no customer at the provider that was being made (PRIVACY-13)', async 
   expect(listPages()).toEqual([])
 })
 
-it('renews nothing that is resumed on a page that was open (PRIVACY-13)', async () => {
+it('doesn’t renew a subscription resumed on a page that was open (PRIVACY-13)', async () => {
   await buy(shop, ada, cards.pays)
   await settleDown(shop)
   const [page, subscription] = [await portalUrl(shop, ada), await runningSubscription(shop, ada)]

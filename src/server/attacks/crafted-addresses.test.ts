@@ -3,7 +3,7 @@ import { from } from '../testing/people.ts'
 import { routeTable } from '../testing/route-table.ts'
 import { createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 
-/** Values that no id, file name or hash can have, encoded for an address. */
+/** Values that no id, file name or hash can have, encoded for a URL. */
 const crafted = [
   '%00',
   '%ff',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it.each(Object.entries(routeTable).filter(([route]) => route.includes('/:')))(
-  'no text in the address makes %s fail',
+  'no text in the path makes %s fail',
   async (route, row) => {
     const [method = '', pattern = ''] = route.split(' ')
     const body =

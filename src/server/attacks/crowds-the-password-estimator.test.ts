@@ -5,7 +5,8 @@ import { type AuthCaller, createAuthCaller, password, registration } from '../te
 import { testAppForFile } from '../testing/test-app.ts'
 
 /**
- * Each spelling of it is a word of the address below, in each of its places: as slow to estimate as we could make one.
+ * Each spelling of it is a word of the address below, in each of its places: the slowest password to estimate that we
+ * could construct.
  */
 const costly = '4@'.repeat(128)
 const costlyAddress = Array.from({ length: 29 }, (_, i) => 'a'.repeat(i + 3))
@@ -16,11 +17,12 @@ const test = testAppForFile({ trustProxy: true })
 let auth: AuthCaller
 let number = 0
 /**
- * How many costly passwords were estimated so far, and how many of them between the coming of any other and its answer.
+ * How many costly passwords have been estimated, and how many of them between the arrival and the answer of each other
+ * password.
  */
 let costlyEstimated = 0
 let waitedFor: number[] = []
-/** The queue of a password that is estimated. */
+/** Called when a password arrives to be estimated. */
 let arrive = async () => {}
 beforeAll(async () => {
   const { passwords } = test.platform
@@ -36,7 +38,7 @@ beforeAll(async () => {
   auth = createAuthCaller(test, createApp(platform))
 })
 
-/** Holds every estimate until so many have come, however slowly. */
+/** Blocks every estimate until `count` passwords have arrived. */
 function gather(count: number): void {
   const { promise, resolve } = Promise.withResolvers<void>()
   let come = 0
@@ -64,10 +66,10 @@ const signUpSlowly = () =>
     attacker,
   )
 
-/** Costly sign-ups all at once. */
+/** Sends concurrent costly sign-ups. */
 const crowd = (size: number) => Promise.all(Array.from({ length: size }, signUpSlowly))
 
-it('a person who sends many slow passwords has a share of the places where passwords wait, and is told when to come back for more', async () => {
+it('a person who sends many slow passwords gets a share of the queue, and is told when to retry', async () => {
   gather(40)
   const answers = await crowd(40)
   const refused = answers.filter(({ status }) => status === 429)
@@ -79,7 +81,7 @@ it('a person who sends many slow passwords has a share of the places where passw
   }
 })
 
-it('a person with a session has fewer of them, from however many networks', async () => {
+it('a person with a session gets a smaller share, from any number of networks', async () => {
   const email = `crowd${++number}@example.org`
   await auth.signUp(email)
   const { accessToken } = await auth.confirm(email)
@@ -96,7 +98,7 @@ it('a person with a session has fewer of them, from however many networks', asyn
   expect(answers.filter(({ body }) => body['code'] === 'over_request_rate_limit')).toHaveLength(17)
 })
 
-it('many slow passwords of one sender hold up others little: a registration waits for a few of them, a sign-in or refresh for none', async () => {
+it('many slow passwords of one sender delay others little: a registration waits for a few of them, a sign-in or refresh for none', async () => {
   const session = await auth.signUp('ann@example.org')
   waitedFor = []
   const crowded = crowd(30)
@@ -107,7 +109,7 @@ it('many slow passwords of one sender hold up others little: a registration wait
   ])
   expect(ofOthers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await crowded).filter(({ status }) => status === 429).length).toBeGreaterThan(0)
-  // One that was being estimated, and one whose network's turn came first.
+  // One that was being estimated, and one whose network was first in turn.
   expect(waitedFor).toHaveLength(1)
   expect(waitedFor[0]).toBeLessThanOrEqual(2)
 })

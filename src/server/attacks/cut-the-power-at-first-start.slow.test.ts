@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 })
 
-/** With owners and rights, which PostgreSQL insists on. */
+/** Copies a folder with owners and permissions, which PostgreSQL requires. */
 async function copyAll(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${from}/.`, to])
 }
@@ -68,7 +68,7 @@ describe('a person who cuts the power right after the first start', () => {
     await writeFile(file, as === 'zeros' ? new Uint8Array(Math.max(size, 30)) : '')
   }
 
-  it('finds an installation that starts with all its rows when files of a server that is gone became zeros or nothing', async () => {
+  it('finds an installation that starts with all its rows when files of a dead server contain only zeros or are empty', async () => {
     await copyAll(made, dataDir)
     for (const as of ['zeros', 'nothing'] as const) {
       for (const name of ['postmaster.opts', 'postmaster.pid'])
@@ -78,7 +78,7 @@ describe('a person who cuts the power right after the first start', () => {
     }
   })
 
-  it('is told in one sentence which key is blank while rows need it, and nothing is lost once it is back', async () => {
+  it('is told in one sentence which key is blank while rows need it, and loses no data once it is restored', async () => {
     await copyAll(made, dataDir)
     for (const [index, name] of (await readdir(join(dataDir, 'secrets'))).entries()) {
       const file = join(dataDir, 'secrets', name)
@@ -92,7 +92,7 @@ describe('a person who cuts the power right after the first start', () => {
     expect(await canSignIn(ada)).toBe(true)
   })
 
-  it('is told in one sentence, and finds everything still there, when a database with rows cannot be started', async () => {
+  it('is told in one sentence that a database with rows can’t be started, and its data are still there', async () => {
     await copyAll(made, dataDir)
     const control = join(dataDir, 'postgres', 'cluster', 'global', 'pg_control')
     const kept = await readFile(control)

@@ -11,7 +11,7 @@ import {
 import { personForEach } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
-/** 12:00 UTC on 11 March 2026 when the app starts: UTC-12 begins the day, UTC+14 is on the next. */
+/** 12:00 UTC on 11 March 2026 when the app starts: the day begins in UTC-12, and the next day has begun in UTC+14. */
 const test = testAppForFile()
 const ada = personForEach(test)
 
@@ -22,7 +22,7 @@ const rows = async () =>
   (await test.database.row<{ n: number }>(sql`SELECT count(*)::int AS n FROM verifications`))?.n
 
 describe('a creator who dates their signature', () => {
-  it.each(otherDays)('%s makes nothing', async (signatureDate) => {
+  it.each(otherDays)('%s creates nothing', async (signatureDate) => {
     const before = await rows()
     for (const creation of [personCreation(test), await ageCreation(test, ada)]) {
       const answer = await create(test, ada, { ...creation, signatureDate })
@@ -37,7 +37,7 @@ describe('a creator who dates their signature', () => {
     expect(await rows()).toBe(before)
   })
 
-  it.each(itsDays)('%s, which is today somewhere, keeps that day', async (signatureDate) => {
+  it.each(itsDays)('%s, which is today in some time zone, keeps that day', async (signatureDate) => {
     const answer = await create(test, ada, { ...personCreation(test), signatureDate })
     const { id } = (await answer.json()) as { id: string }
     expect(
@@ -47,7 +47,7 @@ describe('a creator who dates their signature', () => {
     })
   })
 
-  it('otherwise is told so only after everything that the specification asks for (CREATE-7)', async () => {
+  it('with another day is told so only after all faults that the specification lists (CREATE-7)', async () => {
     const wrong = { ...personCreation(test), signatureDate: '1999-01-01' }
     for (const [fault, code] of [
       [{ signature: '' }, 'step_sign_date'],
@@ -77,18 +77,18 @@ describe('a third party who dates their signature', () => {
     expect(await stored()).toEqual({ status: 'pending', day: null })
   })
 
-  it.each(itsDays)('%s, which is today somewhere, keeps that day', async (signatureDate) => {
+  it.each(itsDays)('%s, which is today in some time zone, keeps that day', async (signatureDate) => {
     const answer = await submitWhole(test, sam, { signatureDate })
     expect(answer.status).toBe(200)
     expect(await stored()).toEqual({ status: 'verified', day: signatureDate })
   })
 
-  it('signs on the server’s day in UTC when they give none', async () => {
+  it('signs on the server’s day in UTC without a date', async () => {
     expect((await submitWhole(test, sam)).status).toBe(200)
     expect(await stored()).toEqual({ status: 'verified', day: '2026-03-11' })
   })
 
-  it('otherwise is told so only after everything that the specification asks for (ERROR-6)', async () => {
+  it('with another day is told so only after all faults that the specification lists (ERROR-6)', async () => {
     for (const [fault, code] of [
       [{ selfieUrl: '' }, 'missing_selfie'],
       [{ identityConsent: 'false' }, 'identity_consent_required'],

@@ -33,7 +33,7 @@ async function eraseAccounts(): Promise<void> {
   await test.runJobs()
 }
 
-/** Ends the account of a person whose days of grace are over. */
+/** Closes a person's account and erases it after the grace period. */
 async function leave(by: Person): Promise<void> {
   expect((await close(by)).status).toBe(200)
   await test.runJobs()
@@ -41,8 +41,8 @@ async function leave(by: Person): Promise<void> {
   await eraseAccounts()
 }
 
-describe('erasing what is held about an address', () => {
-  it('leaves a request whose address is corrected at this moment (PRIVACY-23)', async () => {
+describe('erasing the data about an address', () => {
+  it('skips a request whose address is being corrected (PRIVACY-23)', async () => {
     const id = await ask()
     const headers = await proveAddress(test, sam)
     const answer = await meanwhile(
@@ -56,7 +56,7 @@ describe('erasing what is held about an address', () => {
     expect(await readStatus(test, id)).toBe('pending')
   })
 
-  it('tells nothing of a private no while the creator’s account is closing (NO-5)', async () => {
+  it('reveals nothing about a private no while the creator’s account is closing (NO-5)', async () => {
     const id = await ask()
     const pass = await enter(test, id, sam)
     const saysNo = await postJson(test, `/api/public/verifications/${id}/private-no`, {}, pass.headers)
@@ -74,7 +74,7 @@ describe('erasing what is held about an address', () => {
 })
 
 describe('a session at the identity provider', () => {
-  it('that begins while its person is erased is erased too (PROVIDER-6)', async () => {
+  it('is erased too if it begins while its person is erased (PROVIDER-6)', async () => {
     const id = await ask()
     const pass = await enter(test, id, sam)
     const headers = await proveAddress(test, sam)
@@ -95,7 +95,7 @@ describe('a session at the identity provider', () => {
     expect(begun.every(({ redaction }) => redaction !== null)).toBe(true)
   })
 
-  it('is not begun for a request that was erased since (PROVIDER-7)', async () => {
+  it('can’t begin for a request that was erased (PROVIDER-7)', async () => {
     const id = await ask()
     await erase(await proveAddress(test, sam))
     const claim = { claimedName: 'Sam', today: toCalendarDate(test.clock.now()) }
@@ -106,7 +106,7 @@ describe('a session at the identity provider', () => {
     expect(rows).toEqual([])
   })
 
-  it('is erased before the rows of its account go, also once the provider answers again (PRIVACY-12)', async () => {
+  it('is erased before the rows of its account, even after an outage of the provider (PRIVACY-12)', async () => {
     const known = listSessions().length
     await checkPage(test, ada)
     const { identityProvider } = test
@@ -124,8 +124,8 @@ describe('a session at the identity provider', () => {
   })
 })
 
-describe('a mail that is asked for while an account is erased', () => {
-  it('is not queued once the erasure has begun (PRIVACY-12)', async () => {
+describe('a mail requested while an account is erased', () => {
+  it('isn’t queued once the erasure has begun (PRIVACY-12)', async () => {
     await test.database.run(
       sql`UPDATE users SET erasing_at = ${test.clock.now()}, closes_at = ${test.clock.now()} WHERE id = ${ada.id}`,
     )
@@ -140,7 +140,7 @@ describe('a mail that is asked for while an account is erased', () => {
     expect(await readMails()).toEqual(before)
   })
 
-  it('is found by it up to the last row (PRIVACY-12)', async () => {
+  it('is deleted even if it is added before the last row goes (PRIVACY-12)', async () => {
     await ask()
     await test.runJobs()
     await close(ada)

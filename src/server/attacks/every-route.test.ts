@@ -5,7 +5,7 @@ import { from } from '../testing/people.ts'
 import { everyAddress, type RouteRow, refusals, routeTable } from '../testing/route-table.ts'
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 
-/** The owner last: what the owner ends, the others could no longer reach. */
+/** The owner comes last, because the others can't reach what the owner has ended. */
 const callers: Caller[] = ['signed out', 'stranger', 'foreign pass', 'pass', 'garbage', 'expired', 'owner']
 const elsewhere = { host: 'assent.example' }
 
@@ -21,7 +21,7 @@ describe('every route', () => {
     (refusals[row.who] as Partial<Record<Caller, number | undefined>>)[caller]
   const refusedBy = (row: RouteRow) => callers.filter((caller) => statusFor(row, caller) !== undefined)
 
-  /** Calls a route as one kind of caller, from another machine unless told otherwise; answers the status. */
+  /** Calls a route as one kind of caller, by default from another machine; returns the status. */
   async function call(route: string, row: RouteRow, caller: Caller, address = row.address?.(world)) {
     const [method = '', pattern = ''] = route.split(' ')
     const json = row.json && JSON.stringify(row.json(world))
@@ -43,14 +43,14 @@ describe('every route', () => {
     return answer.status
   }
 
-  it('stands in the table with who may call it, and the table has no other', () => {
+  it('is in the table with its permitted callers, and the table has no other', () => {
     const routes = world.app.routes.map(({ method, path }) => `${method} ${path}`)
     const known = [...rows.map(([route]) => route), ...everyAddress.map((path) => `ALL ${path}`)]
     expect([...new Set(routes)].sort()).toEqual(known.sort())
   })
 
   it.each(rows.filter(([, row]) => refusedBy(row).length > 0))(
-    'refuses %s to all other callers, and keeps nothing of the call (PRODUCT-4)',
+    'refuses %s to all other callers, and stores nothing (PRODUCT-4)',
     async (route, row) => {
       const before = await everythingKept(world.test)
       for (const caller of refusedBy(row)) {
@@ -61,7 +61,7 @@ describe('every route', () => {
   )
 
   it.each(rows.filter(([, row]) => refusedBy(row).length < callers.length))(
-    'lets the permitted callers call %s',
+    'admits the permitted callers to %s',
     async (route, row) => {
       const allowed = callers.filter((caller) => statusFor(row, caller) === undefined)
       for (const caller of allowed) {
@@ -88,14 +88,14 @@ describe('every route', () => {
       const tooMany = new Uint8Array(maxBytes + 1)
       const declared = await send(tooMany, { 'content-length': String(tooMany.byteLength) })
       expect(declared.status).toBe(413)
-      // The route of an upload counts the bytes of a file without a length, once it knows who sends it.
+      // The route of an upload counts the bytes of a file without a Content-Length, once its sender is known.
       if (row.form) return
       expect((await send(new Blob([tooMany]).stream())).status).toBe(413)
     },
   )
 
   it.each(rows.filter(([route]) => !route.startsWith('GET ')).map(([route, row]) => ({ route, row })))(
-    'takes $route in its own media type, and from no page of another site (ERROR-19)',
+    'accepts $route only in its own media type, and from no page of another site (ERROR-19)',
     async ({ route, row }) => {
       const [method = '', pattern = ''] = route.split(' ')
       const { fromOtherSites }: Partial<Endpoint> = endpoints[route as EndpointName] ?? {}
@@ -127,7 +127,7 @@ describe('every route', () => {
     },
   )
 
-  it('serves a file to the holder of its signed address, and refuses a changed address', async () => {
+  it('serves a file to the holder of its signed URL, and refuses a changed URL', async () => {
     const route = 'GET /api/files/:bucket/:owner/:file'
     const row: RouteRow = { who: 'address holder' }
     for (const caller of callers) {
@@ -136,7 +136,7 @@ describe('every route', () => {
     }
   })
 
-  it('lets this machine read what is for it alone', async () => {
+  it('serves /metrics and the outbox to this machine', async () => {
     for (const path of ['/metrics', '/dev/outbox']) {
       const answer = await world.app.request(path, { headers: { host: 'localhost' } }, from('127.0.0.1'))
       expect(answer.status, path).toBe(200)

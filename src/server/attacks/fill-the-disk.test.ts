@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('a person who fills the disk', () => {
-  it('is refused files, and nothing of them is kept, before the database has no room', async () => {
+  it('is refused files, and none is stored, before the database runs out of room', async () => {
     const { id } = await createVerification(test, ada)
     const sam = await enter(test, id)
     const before = await readdir(join(test.dataDir, 'files'), { recursive: true })
@@ -44,7 +44,7 @@ describe('a person who fills the disk', () => {
     expect((await upload(test, ada, 'selfie', await photoWithPlace())).status).toBe(201)
   })
 
-  it('does not shut out uploads to a small disk that has a tenth free', async () => {
+  it('can still upload to a small disk with a tenth free', async () => {
     test.platform.disk = disk
     room = { freeBytes: 101 * MB, totalBytes: 1000 * MB }
     expect((await upload(test, ada, 'selfie', await photoWithPlace())).status).toBe(201)
@@ -52,7 +52,7 @@ describe('a person who fills the disk', () => {
     expect((await upload(test, ada, 'selfie', await photoWithPlace())).status).toBe(507)
   })
 
-  it('is seen coming: at 10 % and 5 % free readiness, metrics and log say so, and the server stays ready', async () => {
+  it('is noticed early: at 10 % and 5 % free, readiness, metrics and log report it, and the server stays ready', async () => {
     test.platform.disk = disk
     const app = createApp(test.platform, {
       metrics: createMetrics({ process: false, disk }),
@@ -66,7 +66,7 @@ describe('a person who fills the disk', () => {
       [9, 'low'],
       [4, 'very low'],
     ] as const) {
-      // Readiness looks at a disk once a second.
+      // The readiness check looks at a disk at most once a second.
       test.clock.advance(1000)
       room = { freeBytes: percent * 1000 * MB, totalBytes: 100_000 * MB }
       const ready = await app.request('/readyz')
@@ -81,7 +81,7 @@ describe('a person who fills the disk', () => {
     ])
   })
 
-  it('makes the server unready when the disk has no room for a write, until it has room again (RUN-35)', async () => {
+  it('makes the server unready while the disk has no room for a write (RUN-35)', async () => {
     test.platform.disk = disk
     const app = createApp(test.platform, { metrics: createMetrics({ process: false, disk }) })
     for (const [freeBytes, status] of [
@@ -99,7 +99,7 @@ describe('a person who fills the disk', () => {
     }
   })
 
-  it('is measured on the disks themselves', async () => {
+  it('is measured on the real disks', async () => {
     const real = await createDisk([test.dataDir, join(test.dataDir, 'gone')]).measureRoom()
     expect(real?.totalBytes).toBeGreaterThan(real?.freeBytes ?? 0)
     expect(await createDisk([]).measureRoom()).toBeNull()

@@ -37,7 +37,7 @@ async function readCode(answer: Response): Promise<[number, string]> {
   return [answer.status, ((await answer.json()) as { code: string }).code]
 }
 
-/** Uploads in the place of an earlier file. */
+/** Uploads a file that replaces an earlier one. */
 function replace(person: Person, replaces: string) {
   return test.app.request('/api/documents', {
     method: 'POST',
@@ -49,8 +49,8 @@ function replace(person: Person, replaces: string) {
 const readId = async (answer: Response | Promise<Response>) =>
   ((await (await answer).json()) as { id: string }).id
 
-describe('an account that uploads and uses nothing', () => {
-  it('has room for so many files, with fifty sent at once (UPLOAD-22)', async () => {
+describe('an account that uploads files without using them', () => {
+  it('has a limit of files, with fifty concurrent uploads (UPLOAD-22)', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => upload(test, ada, 'selfie', picture)))
     const stored = answers.filter(({ status }) => status === 201)
     const refused = answers.filter(({ status }) => status !== 201)
@@ -63,7 +63,7 @@ describe('an account that uploads and uses nothing', () => {
     expect((await upload(test, await register(test), 'selfie', picture)).status).toBe(201)
   })
 
-  it('has room for so many bytes, with files sent at once (UPLOAD-22)', async () => {
+  it('has a limit of bytes, with concurrent uploads (UPLOAD-22)', async () => {
     const bytes = randomBytes(1024)
     const big = {
       bytes,
@@ -96,7 +96,7 @@ describe('an account that uploads and uses nothing', () => {
 })
 
 describe('an honest person', () => {
-  it('takes a photo again as often as they like: the one before is destroyed and its room given back (UPLOAD-20)', async () => {
+  it('can retake a photo any number of times: the previous one is destroyed and its room given back (UPLOAD-20)', async () => {
     let last = await readId(upload(test, ada, 'selfie', picture))
     for (let n = 0; n < waitingQuota.account.files + 5; n += 1) last = await readId(replace(ada, last))
     await test.runJobs()
@@ -104,7 +104,7 @@ describe('an honest person', () => {
     expect((await storedFiles(test)).filter((file) => file.includes(ada.id))).toHaveLength(1)
   })
 
-  it('keeps what a verification relies on, for every claim of a later upload to replace it (UPLOAD-20)', async () => {
+  it('keeps the files of a verification, even if a later upload claims to replace them (UPLOAD-20)', async () => {
     const creation = await ageCreation(test, ada)
     expect((await create(test, ada, creation)).status).toBe(201)
     expect((await replace(ada, creation.selfieDocumentId)).status).toBe(201)
@@ -113,7 +113,7 @@ describe('an honest person', () => {
 })
 
 it.each(['account', 'link'] as const)(
-  'a full %s gets no further file in the place of one of another kind, which stays',
+  'a full %s accepts no file that replaces one of another kind',
   async (kind) => {
     const { id: formId } = await createVerification(test, ada, { type: 'person' })
     const sam = await enter(test, formId)
@@ -125,7 +125,7 @@ it.each(['account', 'link'] as const)(
             headers: ada.headers,
             body: multipart({ category, ...more }, picture, 'photo.png'),
           })
-    // Files that the verification references do not count for this quota.
+    // Files referenced by the verification don't count for this quota.
     const stored = (await (await send('id')).json()) as { id?: string; document?: { id: string } }
     const id = stored.document?.id ?? stored.id ?? ''
     for (let n = 1; n < waitingQuota[kind].files; n += 1) expect((await send('selfie')).ok).toBe(true)
@@ -136,7 +136,7 @@ it.each(['account', 'link'] as const)(
   },
 )
 
-it('cannot replace another person’s file, nor one of another kind', async () => {
+it('a file can’t replace another person’s file, or one of another kind', async () => {
   const eve = await register(test)
   const selfie = await readId(upload(test, ada, 'selfie', picture))
   const id = await readId(upload(test, eve, 'id', picture))
@@ -146,7 +146,7 @@ it('cannot replace another person’s file, nor one of another kind', async () =
   expect(await keptBy(eve.id)).toHaveLength(3)
 })
 
-it('a link has room for so many files, and a photo that is taken again needs none (UPLOAD-22)', async () => {
+it('a link has a limit of files, and retaking a photo doesn’t count (UPLOAD-22)', async () => {
   const { id } = await createVerification(test, ada, { type: 'person' })
   const sam = await enter(test, id)
   const send = (more: Record<string, string> = {}) =>

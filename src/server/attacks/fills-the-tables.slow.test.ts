@@ -40,15 +40,15 @@ beforeEach(() => {
   found.length = 0
 })
 
-/** The same people and their app, every statement of which is looked at. */
+/** The same people and an app whose statements are all checked. */
 const looking = (): TestApp => ({ ...test, app: createApp(watched), platform: watched })
 
 async function run(task: string, payload: Record<string, unknown> = {}) {
   await bindJobHandlers(watched)[task]?.(payload)
 }
 
-describe('with the rows of years, no statement reads a whole table', () => {
-  it('when a verification is made, completed, read, sealed and withdrawn', async () => {
+describe('with years of rows, no statement scans a whole table', () => {
+  it('when a verification is created, completed, read, sealed and withdrawn', async () => {
     const app = looking()
     const id = await completeRecord(app, ada)
     await run('seal-record', { verificationId: id })
@@ -102,16 +102,16 @@ describe('with the rows of years, no statement reads a whole table', () => {
   })
 
   it.each(recurringTasks.filter((task) => task !== 'reconcile-payments'))(
-    'when %s finds nothing to do, and when it finds some',
+    'when %s has nothing to do, and when it has work',
     async (task) => {
       await run(task)
       await createVerification(looking(), await register(test))
       const before = test.clock.now()
-      // Some hundreds of a kind are due then.
+      // Some hundreds of each kind are due then.
       test.clock.advance(40 * 24 * 60 * 60 * 1000)
       await run(task)
       test.clock.set(before)
-      // Copies of personal data are there for days, and looked through all together.
+      // Exports exist only for days, so scanning all of them is fine.
       expect(
         found.filter(({ table }) => task !== 'destroy-data-exports' || table !== 'data_exports'),
       ).toEqual([])
@@ -119,7 +119,7 @@ describe('with the rows of years, no statement reads a whole table', () => {
   )
 })
 
-it('finds an index behind every reference to a row that may go (GROWTH-5)', async () => {
+it('every reference to a row that may be deleted has an index (GROWTH-5)', async () => {
   const unfound = await test.database.rows(sql`
     SELECT conrelid::regclass::text AS table, confrelid::regclass::text AS names FROM pg_constraint c
     WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND confrelid <> 'transparency_heads'::regclass
@@ -128,7 +128,7 @@ it('finds an index behind every reference to a row that may go (GROWTH-5)', asyn
   expect(unfound).toEqual([])
 })
 
-it('notices an index that is missing (GROWTH-5)', async () => {
+it('the check notices a missing index (GROWTH-5)', async () => {
   const large = await largeTables(test.database)
   const statement = sql`SELECT id FROM wallet_sessions WHERE user_id = ${ada.id}`
   const findings = (q: Queryable) => findWholeTables(q, statement, large)

@@ -43,7 +43,7 @@ async function downloadOwnPhoto(id: string, ada: Person): Promise<Uint8Array> {
   return new Uint8Array(await (await test.app.request(url)).arrayBuffer())
 }
 
-/** Says that somebody else was there, and signs that with a key of the forger's own. */
+/** Replaces the third party, and signs the result with the forger's own key. */
 async function forge(twin: Record<string, unknown>): Promise<void> {
   const sealKey = await makeSealKey('Forger', new Date())
   const forger = createSealer({ sealKey, clock: test.clock, threads: 1 })
@@ -59,8 +59,8 @@ async function forge(twin: Record<string, unknown>): Promise<void> {
 }
 
 /**
- * A record with a row that was changed, sealed anew; and one with a row before the one in front of it, with all hashes
- * made anew too.
+ * A record with a changed row, sealed again; and one with a row dated before the previous one, with all hashes computed
+ * again.
  */
 async function changesARow(twin: Record<string, unknown>): Promise<void> {
   type Row = { actor: string; at: string; previousHash: string; hash: string }
@@ -86,7 +86,7 @@ async function changesARow(twin: Record<string, unknown>): Promise<void> {
   await seal('backwards.json')
 }
 
-/** A record of a format that there is not, and one that says twice how a fact is known. */
+/** A record of an unknown format, and one that states the source of a fact twice. */
 async function saysOtherwise(twin: Record<string, unknown>): Promise<void> {
   type Facts = Record<string, unknown> & { known?: unknown[] }
   const { signature: _, ...payload } = structuredClone(twin) as { facts: Facts; signature: unknown }
@@ -115,7 +115,7 @@ function checked(...args: string[]): Promise<{ exitCode: number; output: string 
   })
 }
 
-it('a forged record that signs itself does not hold, and the check asks whose certificate it is (RECORD-16)', async () => {
+it('a forged record that signs itself fails, and the check asks for the service’s certificate (RECORD-16)', async () => {
   for (const file of ['forged.json', 'record.json']) {
     const { exitCode, output } = await checked(file)
     expect(exitCode).toBe(1)
@@ -127,7 +127,7 @@ it('a forged record that signs itself does not hold, and the check asks whose ce
   expect(output).toContain('BAD  the certificate that signed it is the one that you gave')
 })
 
-it('says that this was not checked unless it is asked for', async () => {
+it('the check states that the certificate wasn’t checked if it is told to skip it', async () => {
   const { exitCode, output } = await checked('record.json', '--any-certificate')
   expect(exitCode).toBe(3)
   expect(output).toMatch(/not checked: whose certificate [0-9a-f]{64} is: anyone can make one/)
@@ -138,7 +138,7 @@ it('says that this was not checked unless it is asked for', async () => {
   expect(forged.output).toContain('BAD  the seal in the PDF is of the same certificate')
 })
 
-it('a genuine record holds, and what was not checked is listed', async () => {
+it('a genuine record passes, and the check lists what wasn’t checked', async () => {
   const { exitCode, output } = await checked('record.json', '--certificate', 'seal.pem')
   expect(exitCode).toBe(0)
   expect(output).toContain('not checked: whether the record is in the transparency log')
@@ -153,13 +153,13 @@ it.each(['changed', 'backwards'])('a row that was %s breaks the trail (TRAIL-9)'
   expect(output).toContain('BAD  the audit trail is an unbroken chain')
 })
 
-it('says how each thing is known as the record does (EVIDENCE-6)', async () => {
+it('the check prints the source of each fact as the record states it (EVIDENCE-6)', async () => {
   const now = await checked('record.json', '--certificate', 'seal.pem')
   expect(now.output).toMatch(/^ {5}18 or over of the thirdParty: declared, since 2026-03-11T/m)
   expect(now.output).toMatch(/^ {5}mailbox of the creator: code, since 2026-03-11T/m)
 })
 
-it('refuses a record of an unknown format, and one that says twice how a fact is known', async () => {
+it('the check refuses a record of an unknown format, and one that states the source of a fact twice', async () => {
   for (const [file, words] of [
     ['other-format.json', 'BAD  it is of a format that is known here (sealed-record/1)'],
     ['two-answers.json', 'BAD  it says how each fact is known, once each'],
@@ -174,7 +174,7 @@ it.each([
   [['record.json', '--origin']],
   [['record.json', '--sure']],
   [[]],
-])('half an option is no check: %j', async (args) => {
+])('an incomplete command line is refused: %j', async (args) => {
   const { exitCode, output } = await checked(...args)
   expect(exitCode).toBe(2)
   expect(output).toContain('usage:')

@@ -54,7 +54,7 @@ async function checked({ pdf, json }: RecordFiles, name: string, ...more: string
 }
 
 describe('the checker', () => {
-  it('calls what was really sealed holding: two records and a withdrawal (RECORD-16)', async () => {
+  it('accepts two genuine records and a withdrawal (RECORD-16)', async () => {
     for (const [name, files] of Object.entries(genuine))
       expect(await checked(files, name)).toEqual({
         exitCode: 0,
@@ -62,7 +62,7 @@ describe('the checker', () => {
       })
   })
 
-  it('refuses every one of sixty forged, cut, mixed, overdrawn and re-signed records, each for its own reason (RECORD-16)', async () => {
+  it('refuses each of sixty forged, cut, mixed, overdrawn and re-signed records, each for its own reason (RECORD-16)', async () => {
     expect(forgeries.length).toBeGreaterThanOrEqual(60)
     expect(new Set(forgeries.map(({ name }) => name)).size).toBe(forgeries.length)
     const taken: string[] = []
@@ -91,7 +91,7 @@ describe('with a time authority, the checker', () => {
   })
   afterAll(() => authority.close())
 
-  it('finds the timestamp over this seal, and its authority where a person names one (RECORD-16)', async () => {
+  it('finds the timestamp over this seal, and its authority if the user names one (RECORD-16)', async () => {
     const unnamed = await checked(stamped.record, 'stamped')
     expect(unnamed).toEqual({
       exitCode: 0,
@@ -110,7 +110,7 @@ describe('with a time authority, the checker', () => {
     })
   })
 
-  it('refuses what a JSON says wrongly of it (RECORD-16)', async () => {
+  it('refuses false statements of the JSON about it (RECORD-16)', async () => {
     for (const { says, name, ...files } of await forgeTimestamps(stamped, service))
       expect([name, await checked(files, 'restamped')]).toEqual([
         name,
@@ -119,7 +119,7 @@ describe('with a time authority, the checker', () => {
   })
 })
 
-it('the check page calls no forged PDF genuine (RECORD-17)', async () => {
+it('the check page never calls a forged PDF genuine (RECORD-17)', async () => {
   const ours = new Set([genuine.record, genuine.other, genuine.withdrawal].map(({ pdf }) => computeHash(pdf)))
   const forged = forgeries.filter(({ pdf }) => !ours.has(computeHash(pdf)))
   expect(forged.length).toBeGreaterThan(15)

@@ -16,8 +16,8 @@ import {
 import { expectSoundTrails, testAppForFile } from '../testing/test-app.ts'
 
 /**
- * Each fault, by which an answer differs from a good one (create-wallets.test.ts has them all in every combination),
- * and the browser's answer.
+ * The faults by which an answer differs from a good one, with the kind of answer and the resulting refusal
+ * (create-wallets.test.ts has them all in every combination).
  */
 const wrongs: [string, AnswerKind, WalletRefusal][] = [
   ['of another nonce', 'other nonce', 'not_for_this_request'],
@@ -42,7 +42,7 @@ const wrongs: [string, AnswerKind, WalletRefusal][] = [
   ['in clear where an encrypted one was asked for', 'in clear', 'unreadable'],
 ]
 
-/** By the browser a few: what is wrong is the same. */
+/** Through the browser only some, because the faults are the same. */
 const ways: [string, Beginning, string?, typeof wrongs?][] = [
   ['a QR code', { way: 'qr' }],
   ['the browser, by ISO/IEC 18013-7', { way: 'api' }, 'org-iso-mdoc', wrongs.slice(-3)],
@@ -69,22 +69,22 @@ describe('a person who forges a proof of age', () => {
 
   describe.each(ways)('by %s', (_name, way, protocol, some = wrongs) => {
     it.each(some)(
-      'has an answer %s refused, and nothing of it is kept (WALLET-9)',
+      'has an answer %s refused, and no part of it is stored (WALLET-9)',
       async (_what, kind, refusal) => {
         const session = await begun(test, thirdParty, { ...way, credentialType: 'org.iso.18013.5.1.mDL' })
         const answer = await answerWallet(test, issuer, session, kind, protocol)
         expect(answer.status).toBe(way.way === 'api' ? 200 : 422)
         expect(await sessionNow(test, session)).toEqual({ state: 'refused', refusal, proof: null })
         expect(await proofs()).toEqual([])
-        // The other contents of the answer.
+        // The other attributes in the answer.
         expect(await kept()).not.toMatch(/Nowak|1990-04-17|birth_date/)
-        // The session took its one answer.
+        // The session has used up its one answer.
         expect((await answerWallet(test, issuer, session, 'yes', protocol)).status).toBe(410)
         expect(await proofs()).toEqual([])
       },
     )
 
-    it('is told when they cancelled, and may begin again', async () => {
+    it('sees that they cancelled, and can begin again', async () => {
       const session = await begun(test, thirdParty, way)
       expect((await answerWallet(test, issuer, session, 'cancelled', protocol)).status).toBe(200)
       expect(await sessionNow(test, session)).toEqual({ state: 'cancelled', refusal: null, proof: null })
@@ -94,7 +94,7 @@ describe('a person who forges a proof of age', () => {
     })
   })
 
-  it('gets nowhere with what is no answer at all', async () => {
+  it('gets nowhere with malformed answers', async () => {
     for (const data of ['x', null, { response: 'x' }, { response: ['x'] }, { vp_token: {} }]) {
       const session = await begun(test, thirdParty, { way: 'api' })
       const path = `/api/wallet-sessions/${session.id}/answer`

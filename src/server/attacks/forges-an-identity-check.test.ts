@@ -37,7 +37,7 @@ const signed = (body: string, at = desk.clock.now().getTime(), secret = desk.sim
   makeSignatureHeader(body, secret, at)
 
 describe('a person who forges the result of an identity check', () => {
-  it('is refused without a signature, with another secret’s, over another body, and out of time, and nothing changes (PROVIDER-4)', async () => {
+  it('is refused without a signature, with another secret’s, over another body, and at the wrong time, and nothing changes (PROVIDER-4)', async () => {
     const before = await desk.readKept()
     const now = desk.clock.now().getTime()
     for (const signature of [
@@ -55,13 +55,13 @@ describe('a person who forges the result of an identity check', () => {
     expect(await desk.readKept()).toBe(before)
   })
 
-  it('is not believed what a signed message says: the provider is asked, and knows of nothing (PROVIDER-4)', async () => {
+  it('can’t use a signed message: the provider is asked, and has no result (PROVIDER-4)', async () => {
     expect((await send(claim(), signed(claim()))).status).toBe(200)
     await desk.settle()
     expect((await checkSeen(desk, mallory)).check).toMatchObject({ state: 'open', ageOver18: null })
   })
 
-  it('has no effect with a session that is not ours, and none by repeating an old message', async () => {
+  it('has no effect with an unknown session, or by repeating an old message', async () => {
     const before = await desk.readKept()
     expect((await send(claim('vs_foreign'), signed(claim('vs_foreign')))).status).toBe(200)
     await desk.settle()
@@ -79,7 +79,7 @@ describe('a person who forges the result of an identity check', () => {
     expect((await checkSeen(desk, mallory)).check).toMatchObject({ state: 'checked', ageOver18: false })
   })
 
-  it('sees no check of another person, and begins none in their place', async () => {
+  it('can’t see another person’s check, or begin one in their place', async () => {
     const other = await register(desk)
     expect((await checkSeen(desk, other)).check).toBeNull()
     expect((await checkPage(desk, other)).split('/').pop()).not.toBe(session)

@@ -49,13 +49,13 @@ afterEach(async () => {
 const attempts = async () =>
   (await database.row<{ attempts: number }>(sql`SELECT attempts FROM graphile_worker.jobs`))?.attempts
 
-it('leaves its jobs to the living once their limit is over when it is killed, and the attempt is not counted', async () => {
+it('a killed process leaves its jobs to the others once their limit is over, and the attempt isn’t counted', async () => {
   expect(await attempts()).toBe(1)
   other.kill('SIGKILL')
   await taken.promise
 })
 
-it('leaves the log’s lock within 30 s when it is frozen, and its jobs once their limit is over', async () => {
+it('a frozen process loses the log’s lock within 30 s, and its jobs once their limit is over', async () => {
   const frozenAt = Date.now()
   other.kill('SIGSTOP')
   await database.transaction((tx) => tx.row(sql`SELECT pg_advisory_xact_lock(${logLock})`))

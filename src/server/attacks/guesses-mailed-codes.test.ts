@@ -21,7 +21,7 @@ const postFrom = (address: string, path: string, body: object) =>
 const enter = async (code: string, address = '198.51.100.7', email = sam) =>
   (await postFrom(address, '/api/my-data/code/entry', { email, code })).status
 
-/** As many wrong codes, entered by others in the hour that runs. */
+/** Uses up points of the installation's hourly limit, as wrong codes entered by others do. */
 async function spendBudget(points: number): Promise<void> {
   const limit = { name: 'wrong-codes', points: 300, seconds: 3600 }
   for (let n = 0; n < points; n += 1) await test.platform.rateLimits.consume(limit, 'all')
@@ -30,7 +30,7 @@ async function spendBudget(points: number): Promise<void> {
 const fifty = (enterOne: (n: number) => unknown) =>
   Promise.all(Array.from({ length: 50 }, (_, n) => enterOne(n)))
 
-/** The outcome of the right digits after two wrong ones. */
+/** The status of entering the correct code after two wrong ones. */
 async function enterAfterTwoWrong(): Promise<number> {
   await send(test, '/api/my-data/code', { email: sam })
   const code = await mailedDigits(test, sam)
@@ -38,7 +38,7 @@ async function enterAfterTwoWrong(): Promise<number> {
   return enter(code)
 }
 
-it('has two tries at a code instead of five after 300 wrong ones in the installation, for an hour (ERROR-71)', async () => {
+it('a code allows two tries instead of five for an hour after 300 wrong codes in the installation (ERROR-71)', async () => {
   expect(await enterAfterTwoWrong()).toBe(200)
   await spendBudget(299)
   expect(await countWrongCodes(test.platform)).toBe(301)
@@ -47,7 +47,7 @@ it('has two tries at a code instead of five after 300 wrong ones in the installa
   expect(await enterAfterTwoWrong()).toBe(200)
 })
 
-it('is told to the mailbox from the third mail with a code of a day on (GATE-71)', async () => {
+it('from the third code mailed in a day on, the mail mentions the count (GATE-71)', async () => {
   for (let n = 0; n < 4; n += 1) {
     await send(test, '/api/my-data/code', { email: 'jo@example.com' })
     test.clock.advance(60_000)
@@ -66,7 +66,7 @@ it('is told to the mailbox from the third mail with a code of a day on (GATE-71)
   }
 })
 
-it('is counted for the gate and for /my-data together, and told to who operates (ERROR-71)', async () => {
+it('wrong codes count for the gate and for /my-data together, and are reported to the operator (ERROR-71)', async () => {
   const { id } = await createVerification(test, await register(test))
   expect((await knock(test, id, sam)).status).toBe(200)
   await test.app.request(
@@ -85,7 +85,7 @@ it('is counted for the gate and for /my-data together, and told to who operates 
   expect(await answer.text()).toContain('wrong_codes 3')
 })
 
-it('cannot block a link by guessing at its address from many networks (GATE-6)', async () => {
+it('guessing a link’s address from many networks doesn’t block it (GATE-6)', async () => {
   const { id } = await createVerification(test, await register(test))
   const knockFrom = (email: string) =>
     test.app.request(
@@ -102,7 +102,7 @@ it('cannot block a link by guessing at its address from many networks (GATE-6)',
   expect([answer.status, await answer.json()]).toMatchObject([200, { codeSent: true }])
 })
 
-it('takes five of fifty wrong codes at once, at the gate, at a record, at /my-data and in an account, and counts just those (ERROR-71)', async () => {
+it('five of fifty concurrent wrong codes are checked, at the gate, at a record, at /my-data and in an account, and only those are counted (ERROR-71)', async () => {
   const creator = await register(test)
   const { id } = await createVerification(test, creator)
   await knock(test, id, sam)
@@ -124,16 +124,16 @@ it('takes five of fifty wrong codes at once, at the gate, at a record, at /my-da
   expect(await countWrongCodes(test.platform)).toBe(20)
 })
 
-it('takes two tries of a code from the 300th wrong one on, also of fifty that are entered at once at ten codes (ERROR-71)', async () => {
+it('a code allows two tries from the 300th wrong code on, even with fifty concurrent entries at ten codes (ERROR-71)', async () => {
   const people = Array.from({ length: 10 }, (_, n) => `pat${n}@example.com`)
   for (const email of people) await send(test, '/api/my-data/code', { email })
   await spendBudget(296)
   await fifty((n) => enter('wrong', '198.51.100.7', people[Math.floor(n / 5)]))
-  // Four were still free of it.
+  // Four entries were left before the limit.
   expect(await countWrongCodes(test.platform)).toBeLessThanOrEqual(296 + 20 + 4)
 })
 
-it('keeps no owner in another network out of /my-data, neither by asking for codes nor by entering wrong ones (PRIVACY-20)', async () => {
+it('a stranger can’t lock the owner in another network out of /my-data by requesting codes or entering wrong ones (PRIVACY-20)', async () => {
   const [stranger, owner] = ['203.0.113.9', '198.51.100.7']
   const ask = (address: string) => postFrom(address, '/api/my-data/code', { email: sam })
   expect((await ask(owner)).status).toBe(202)
@@ -147,7 +147,7 @@ it('keeps no owner in another network out of /my-data, neither by asking for cod
   expect((await ask(owner)).status).toBe(202)
   expect(await enter(first, owner)).toBe(200)
 
-  // New ones are made for a network that used up its tries, five in an hour. The last one stays its owner's.
+  // A network that has used up its tries gets new codes, five an hour. The last one stays valid for its owner.
   test.clock.advance(60 * 60_000)
   for (let n = 0; n < 7; n += 1) {
     await ask(stranger)
@@ -158,7 +158,7 @@ it('keeps no owner in another network out of /my-data, neither by asking for cod
   expect(await enter(await mailedDigits(test, sam), owner)).toBe(200)
 })
 
-it('ends a code of /my-data after a hundred wrong ones from everywhere, also at once (PRIVACY-20)', async () => {
+it('a code of /my-data ends after a hundred wrong ones from all networks, even concurrent ones (PRIVACY-20)', async () => {
   await send(test, '/api/my-data/code', { email: sam })
   const code = await mailedDigits(test, sam)
   await Promise.all(Array.from({ length: 110 }, () => enter('wrong', newAddress())))
@@ -168,7 +168,7 @@ it('ends a code of /my-data after a hundred wrong ones from everywhere, also at 
   expect(await enter(await mailedDigits(test, sam))).toBe(200)
 })
 
-it('counts the wrong codes of an account’s owner with everyone’s, and gives their code two tries too (ERROR-71, AUTH-17)', async () => {
+it('the wrong codes of an account’s owner count together with all others, and their code allows two tries too (ERROR-71, AUTH-17)', async () => {
   const person = await register(test)
   await spendBudget(300)
   await test.app.request('/auth/v1/reauthenticate', { headers: person.headers })
@@ -182,7 +182,7 @@ it('counts the wrong codes of an account’s owner with everyone’s, and gives 
   expect(await countWrongCodes(test.platform)).toBe(302)
 })
 
-it('has fifteen codes of an account mailed in a day, with a session that is not theirs (AUTH-17)', async () => {
+it('a stolen session can cause fifteen mailed codes a day (AUTH-17)', async () => {
   const person = await register(test)
   const limit = { name: 'reauthentication-mailbox-day', points: 15, seconds: 24 * 60 * 60 }
   const ask = () => test.app.request('/auth/v1/reauthenticate', { headers: person.headers })

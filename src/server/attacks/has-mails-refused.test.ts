@@ -34,14 +34,14 @@ afterEach(() => {
   test.server.refusal = null
 })
 
-/** Works off what is due and what waits for another try. */
+/** Runs the due jobs, and those waiting for a retry. */
 async function send() {
   await test.database.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0`)
   await test.send()
 }
 const fetchView = async (id: string) =>
   (await (await test.app.request(`/api/verifications/${id}`, ada)).json()) as OwnerView
-/** The state of the invitation on the owner's page and in the history, which is the same. */
+/** The state of the invitation, which must be the same on the owner's page and in the history. */
 async function fetchState(id: string) {
   const { items } = (await (await test.app.request('/api/verifications', ada)).json()) as VerificationList
   const { invitation } = await fetchView(id)
@@ -56,7 +56,7 @@ async function readTrail(id: string) {
 const correct = (id: string, thirdPartyEmail: string, by: Pick<Person, 'headers'> = ada) =>
   correctAddress(test, by, id, thirdPartyEmail)
 describe('the trail and the owner’s page', () => {
-  it('say queued, and the page accepted once the server took it (OWNER-6, TRAIL-7)', async () => {
+  it('show a queued invitation, and the page shows it as accepted once the server accepted it (OWNER-6, TRAIL-7)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     expect(await fetchState(id)).toBe('queued')
     expect(await readTrail(id)).toEqual(['Created', 'Invitation queued'])
@@ -66,7 +66,7 @@ describe('the trail and the owner’s page', () => {
     expect(test.server.received).toHaveLength(1)
   })
 
-  it('say that a server refuses the address for good, and it is not asked again (TRAIL-7)', async () => {
+  it('show that a server refuses the address permanently, and it isn’t asked again (TRAIL-7)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     test.server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
     await send()
@@ -77,7 +77,7 @@ describe('the trail and the owner’s page', () => {
     expect(test.server.received).toEqual([])
   })
 
-  it('say delayed while a server asks to wait, and that it was not accepted in the end', async () => {
+  it('show a delay while a server asks to wait, and finally that the mail wasn’t accepted', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     test.server.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Try later' }
     await send()
@@ -91,13 +91,13 @@ describe('the trail and the owner’s page', () => {
   })
 })
 
-describe('an address that is corrected', () => {
-  it('is the one that gets the link, and the only one that opens the gate (GATE-13)', async () => {
+describe('a corrected address', () => {
+  it('gets the link, and is the only address that opens the gate (GATE-13)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const corrected = await correct(id, ' Sammy@Example.com ')
     expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: 'queued' }])
     await send()
-    // The invitation to the old address had not left, and is called off.
+    // The invitation to the old address hadn't been sent, and is cancelled.
     expect(test.server.received.map(({ to }) => to.toLowerCase())).toEqual(['sammy@example.com'])
     expect((await knock(test, id, 'sam@example.com')).status).toBe(403)
     expect((await knock(test, id, 'sammy@example.com')).status).toBe(200)
@@ -105,7 +105,7 @@ describe('an address that is corrected', () => {
     expect((await fetchView(id)).thirdPartyEmail.toLowerCase()).toBe('sammy@example.com')
   })
 
-  it('is never said to have the mail that went to the old one', async () => {
+  it('isn’t shown as having got the mail that went to the old one', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     await send()
     expect(await fetchState(id)).toBe('accepted')
@@ -120,7 +120,7 @@ describe('an address that is corrected', () => {
       const answer = await create(test, ada, { ...personCreation(test), thirdPartyEmail })
       return (await answer.json()) as { id: string }
     }
-    // The mailbox of the next one has had enough: asking once more does not change what is known.
+    // The next mailbox has used up its mails: another request doesn't change the known state.
     await subscribe(test, ada, 'enterprise')
     for (let n = 0; n < 5; n += 1) await inviting('full@example.com')
     const { id: full } = await inviting('full@example.com')
@@ -134,7 +134,7 @@ describe('an address that is corrected', () => {
     expect(await fetchState(id)).toBeUndefined()
   })
 
-  it('ends what was proven with the old one, and destroys what was uploaded with it (GATE-13)', async () => {
+  it('ends the passes of the old one, and destroys the files uploaded with them (GATE-13)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const old = await enter(test, id)
     const whole = await wholeSubmission(test, old)
@@ -147,12 +147,12 @@ describe('an address that is corrected', () => {
     const fresh = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
     const form = await test.app.request(`/api/public/verifications/${id}/form`, fresh)
     expect(((await form.json()) as ThirdPartyView).uploads).toEqual({ selfie: null, id: null })
-    // The old person's photo, named by its link, is not taken for the new one's.
+    // The old person's photo, named by its link, isn't accepted for the new person.
     const mixed = { ...(await wholeSubmission(test, fresh)), selfieUrl: whole['selfieUrl'] ?? '' }
     expect((await post(test, fresh, mixed)).status).not.toBe(200)
   })
 
-  it('refuses the old one, typed at the same moment', async () => {
+  it('refuses the old one, entered concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await createVerification(test, await (async () => (ada = await register(test)))(), {
         type: 'person',
@@ -174,7 +174,7 @@ describe('an address that is corrected', () => {
     }
   })
 
-  it('is its creator’s alone, a real address, three times an hour, and only while the link is open', async () => {
+  it('can be set only by the creator, to a real address, three times an hour, and while the link is open', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const eve = await register(test)
     expect(await readRefusal(await correct(id, 'eve@example.com', eve))).toEqual([
@@ -198,7 +198,7 @@ describe('an address that is corrected', () => {
     expect(await readRefusal(await correct(closed, 'a@example.com', eve))).toEqual([410, 'link_closed'])
   })
 
-  it('mails nothing and says nothing when it is the same', async () => {
+  it('causes no mail or event if it is the same', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     await send()
     const corrected = await correct(id, 'SAM@example.com')
@@ -208,7 +208,7 @@ describe('an address that is corrected', () => {
     expect(await readTrail(id)).toHaveLength(2)
   })
 
-  it('is mailed nothing for a creator whose own address is not confirmed, who is told so', async () => {
+  it('gets no mail from a creator whose own address isn’t confirmed, who is told so', async () => {
     const eve = await registerUnconfirmed(test)
     const { id } = await createVerification(test, eve, { type: 'person' })
     const corrected = await correct(id, 'somebody@example.com', eve)

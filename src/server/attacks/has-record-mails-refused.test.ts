@@ -21,7 +21,7 @@ async function saidOfMails(id: string) {
   return rows.map(describeTrailEntry).sort()
 }
 
-it('the trail says of each mail about a record whether a server took it, and of whom it was for no address (TRAIL-2, TRAIL-7)', async () => {
+it('the trail states for each mail about a record whether a server accepted it, and its recipient without the address (TRAIL-2, TRAIL-7)', async () => {
   const id = await completeRecord(test, ada, { type: 'person' })
   expect(await saidOfMails(id)).toEqual([])
   await test.send()
@@ -38,7 +38,7 @@ it('the trail says of each mail about a record whether a server took it, and of 
   ])
 })
 
-it('the trail says that a mailbox which had enough was not mailed its record', async () => {
+it('the trail states that a mailbox over its limit didn’t get its record', async () => {
   const id = await completeRecord(test, ada, { type: 'person' })
   await test.database.run(sql`DELETE FROM rate_limits`)
   const others = await Promise.all(Array.from({ length: 5 }, () => register(test)))

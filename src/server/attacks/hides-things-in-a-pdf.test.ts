@@ -20,7 +20,7 @@ const flate = (stream: string | Uint8Array) => ({
   stream: deflateSync(stream),
 })
 
-/** The bytes behind the only document of a person, decrypted. */
+/** The bytes of a person's only document, decrypted. */
 async function readKept(person: Person): Promise<Buffer> {
   const rows = await test.database.rows<{
     bucket: 'id_documents'
@@ -38,7 +38,7 @@ async function readKept(person: Person): Promise<Buffer> {
   return Buffer.from(bytes)
 }
 
-describe('a PDF that hides something', () => {
+describe('a PDF with hidden content', () => {
   const page = '/MediaBox [0 0 300 200]'
   const script = '<< /S /JavaScript /JS (app.alert\\(CANARY\\)) >>'
   const hidden: [string, Uint8Array][] = [
@@ -78,7 +78,7 @@ describe('a PDF that hides something', () => {
     ['who made it', makePdf({ page, trailer: '/Info << /Author (CANARY) >>' })],
   ]
 
-  it.each(hidden)('leaves nothing of it behind: %s (UPLOAD-6)', async (_, file) => {
+  it.each(hidden)('leaves no trace of it: %s (UPLOAD-6)', async (_, file) => {
     const answer = await upload(test, mallory, 'id', file, 'id.pdf')
     expect(answer.status).toBe(201)
     const kept = await readKept(mallory)
@@ -102,7 +102,7 @@ describe('a PDF that hides something', () => {
   })
 })
 
-describe('a PDF that is made to exhaust the server', () => {
+describe('a PDF made to exhaust the server', () => {
   const strokes = () => flate('0 0 m 595 842 l 0 842 l 595 0 l S\n'.repeat(2_000_000))
   const exhausting: [string, () => Uint8Array, string][] = [
     ['5,000 pages', () => makePdf({ pages: 5000 }), 'pdf_too_many_pages'],
@@ -116,7 +116,7 @@ describe('a PDF that is made to exhaust the server', () => {
     ['a picture of 30,000 x 30,000 pixels', () => hugeScan(), 'pdf_too_complex'],
   ]
 
-  it.each(exhausting)('is refused, and nothing is kept: %s', async (_, file, code) => {
+  it.each(exhausting)('is refused, and nothing is stored: %s', async (_, file, code) => {
     await subscribe(test, mallory)
     const files = await storedFiles(test)
     const answer = await upload(test, mallory, 'id', file(), 'id.pdf')
@@ -125,13 +125,13 @@ describe('a PDF that is made to exhaust the server', () => {
     expect(await test.database.rows(sql`SELECT id FROM documents WHERE user_id = ${mallory.id}`)).toEqual([])
   })
 
-  it('becomes a picture no larger than others when its page is 14,400 x 14,400 points', async () => {
+  it('becomes a picture of the usual size if its page is 14,400 x 14,400 points', async () => {
     const answer = await upload(test, mallory, 'id', makePdf({ page: '/MediaBox [0 0 14400 14400]' }))
     expect(answer.status).toBe(201)
     expect(await sharp(await readKept(mallory)).metadata()).toMatchObject({ width: 3500, height: 3500 })
   })
 
-  it('does not hold up another person’s photo', async () => {
+  it('doesn’t delay another person’s photo', async () => {
     const ada = await register(test)
     let isOver = false
     const attack = Promise.resolve(upload(test, mallory, 'id', makePdf({ contents: strokes() }))).finally(

@@ -26,7 +26,7 @@ let listening: Listening
 let served: Served
 beforeAll(async () => {
   test = await createTestApp()
-  // The watch over bodies runs on these; the sockets do not.
+  // The check of slow bodies uses these timers; the sockets don't.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   port = await chooseFreePort()
   listening = await listen(test.app.fetch, { host, port })
@@ -59,7 +59,7 @@ function slowUpload(by: Pick<Person, 'headers'>, path: string, from = elsewhere)
   return request
 }
 
-/** Waits until a number of requests has reached the app, as their sockets' other ends show. */
+/** Waits until the given requests have reached the app. */
 async function arrived(requests: readonly SlowRequest[]): Promise<void> {
   await Promise.all(
     requests.map(
@@ -70,12 +70,12 @@ async function arrived(requests: readonly SlowRequest[]): Promise<void> {
         }),
     ),
   )
-  // A request behind them has been answered, so they have been looked at.
+  // A later request was answered, so these were handled.
   await fetch(`http://${host}:${port}/readyz`)
 }
 
 describe('sixty slow uploads of one account', () => {
-  it('do not keep others from uploading and submitting, not even on the same network', async () => {
+  it('don’t keep others from uploading and submitting, not even on the same network', async () => {
     const [mallory, ada] = [await register(test), await register(test)]
     await arrived(Array.from({ length: 60 }, () => slowUpload(mallory, '/api/documents', host)))
     expect((await upload(served, ada, 'selfie', await photoWithPlace())).status).toBe(201)
@@ -84,7 +84,7 @@ describe('sixty slow uploads of one account', () => {
     expect((await submitWhole(served, sam)).status).toBe(200)
   })
 
-  it('are taken a few at a time: the others are told to come back', async () => {
+  it('are accepted a few at a time: the others are told to retry later', async () => {
     const mallory = await register(test)
     const slow = Array.from({ length: 80 }, () => slowUpload(mallory, '/api/documents'))
     await arrived(slow)
@@ -94,13 +94,13 @@ describe('sixty slow uploads of one account', () => {
   })
 })
 
-describe('a body that hardly arrives', () => {
+describe('a body that arrives too slowly', () => {
   it.each([
     ['an upload', '/api/documents'],
     ['an upload for a link', '/functions/v1/third-party-upload'],
     ['a registration', '/auth/v1/signup'],
     ['a guess at a gate', '/api/public/verifications/00000000-0000-4000-8000-000000000000/gate'],
-  ])('is cut with 408: %s (ERROR-8)', async (_, path) => {
+  ])('is cut off with 408: %s (ERROR-8)', async (_, path) => {
     const ada = await register(test)
     await createVerification(test, ada, { type: 'person' })
     const request =
@@ -124,7 +124,7 @@ describe('a body that hardly arrives', () => {
     expect(answer).toContain('"code":"body_too_slow"')
   })
 
-  it('is not cut while it keeps pace', async () => {
+  it('isn’t cut off while it keeps pace', async () => {
     const ada = await register(test)
     const request = slowUpload(ada, '/api/documents')
     await arrived([request])
@@ -153,7 +153,7 @@ it('another person’s account is refused at the third party’s upload before i
   expect(await test.database.rows(sql`SELECT id FROM documents WHERE user_id = ${eve.id}`)).toEqual([])
 })
 
-it('one network has so many connections, and another still gets in', async () => {
+it('one network has a limit of connections, and another can still connect', async () => {
   const idle = Array.from({ length: connectionLimits.perNetwork + 20 }, () => {
     const socket = connect({ port, host, localAddress: '127.0.0.3' })
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -170,9 +170,9 @@ it('one network has so many connections, and another still gets in', async () =>
 /** A request written byte by byte to a socket, as no well-behaved client does. */
 type SlowRequest = {
   socket: Socket
-  /** Everything that came back, once the connection is closed. */
+  /** Everything received, once the connection is closed. */
   answer: Promise<string>
-  /** Resolves with the first bytes that come back. */
+  /** Resolves with the first bytes received. */
   answered: Promise<string>
 }
 

@@ -5,7 +5,7 @@ import { growBacklogFor, growFor } from '../testing/grown/grow-for.ts'
 import { type Longest, withLongestTransaction } from '../testing/longest-transaction.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
-/** Rows that may go, or change, at once. */
+/** Rows that may be deleted or changed in one transaction. */
 const mostRows = 400
 
 const sizes = { accounts: 6_000, verifications: 6_000 }
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 describe('after a week without housekeeping', () => {
   it.each(recurringTasks.filter((task) => task !== 'reconcile-payments'))(
-    '%s clears up in transactions of four hundred rows at most (GROWTH-4)',
+    '%s clears up in transactions of at most four hundred rows (GROWTH-4)',
     async (task) => {
       take()
       await bindJobHandlers(platform)[task]?.({})

@@ -12,7 +12,7 @@ const usual = { images: () => test.platform.images, documentReader: () => test.p
 let putBack = () => {}
 afterEach(() => putBack())
 
-it('four PDFs that hang, of one account: the fourth is told at once when to come again (ERROR-21)', async () => {
+it('of four hanging PDFs of one account the fourth is told at once when to retry (ERROR-21)', async () => {
   const images = usual.images()
   const hanging = createImages(silentLogger, {
     pictures: new URL('../testing/hanging-reader.ts', import.meta.url),
@@ -46,7 +46,7 @@ it('four PDFs that hang, of one account: the fourth is told at once when to come
   await hanging.close()
 })
 
-/** Has a reader that sees nothing read what waits, and answers the documents in the order in which they were read. */
+/** Has the waiting documents read by a reader that sees nothing, and returns them in the order of reading. */
 async function listAsRead(): Promise<string[]> {
   const reader = usual.documentReader()
   putBack = () => {
@@ -67,7 +67,7 @@ async function listAsRead(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Asks for a person's ID to be read, from a network. */
+/** Requests the reading of a person's ID, from a network. */
 async function askFrom(person: Person, network: string, claims = {}): Promise<string> {
   const documentId = await uploadDocument(test, person, 'id', await pngPicture())
   const headers = { ...person.headers, 'x-forwarded-for': network }
@@ -75,7 +75,7 @@ async function askFrom(person: Person, network: string, claims = {}): Promise<st
   return documentId
 }
 
-it('six accounts that have IDs read: another network is read after one of theirs, and a confirmed address before all (READING-16)', async () => {
+it('when six accounts have IDs read, another network is read after one of theirs, and confirmed addresses come first (READING-16)', async () => {
   const strangers = await Promise.all(Array.from({ length: 6 }, () => register(test)))
   const theirs: string[] = []
   // Each from its own /64 of one /48.
@@ -93,7 +93,7 @@ it('six accounts that have IDs read: another network is read after one of theirs
   expect(order.indexOf(theirs[10] ?? '')).toBeLessThan(order.indexOf(aSecondOfTheFourth))
 })
 
-it('a person whose reading had to be ended is read after all others for ten minutes (READING-16)', async () => {
+it('a person whose reading crashed is read after all others for ten minutes (READING-16)', async () => {
   const reader = usual.documentReader()
   putBack = () => {
     test.platform.documentReader = reader
@@ -111,7 +111,7 @@ it('a person whose reading had to be ended is read after all others for ten minu
   expect(await listAsRead()).toEqual([forgiven, other])
 })
 
-it('an account that asks for fifty at once has two IDs that wait to be read, and is told when to ask for more (READING-16)', async () => {
+it('an account that sends fifty concurrent requests gets two waiting readings, and is told when to retry (READING-16)', async () => {
   const person = await register(test)
   const documentId = await uploadDocument(test, person, 'id', await pngPicture())
   const answers = await Promise.all(

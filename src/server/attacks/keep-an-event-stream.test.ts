@@ -7,7 +7,7 @@ import { testAppForFile } from '../testing/test-app.ts'
 const test = testAppForFile()
 let ada: Person
 beforeAll(async () => {
-  // Everything that ends here was not ended by a heartbeat.
+  // Fakes the heartbeat's timer, so that no stream here is ended by a heartbeat.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ async function open(by: { headers: Record<string, string> }, address = '192.0.2.
   return { status: answer.status, next: async () => (await reader?.read())?.done === false }
 }
 
-/** Another device of the same person. */
+/** Signs the same person in on another device. */
 async function signIn(person: Person) {
   const answer = await auth('/token?grant_type=password', { email: person.email, password })
   const session = (await answer.json()) as { access_token: string }
@@ -65,14 +65,14 @@ it.each([
       ),
   ],
   ['the loss of the account', () => test.database.run(sql`DELETE FROM users WHERE id = ${ada.id}`)],
-])('%s ends the stream at once, whichever process it is in (SESSION-7)', async (_, end) => {
+])('%s ends the stream at once, in any process (SESSION-7)', async (_, end) => {
   const stream = await open(ada)
   expect(await stream.next()).toBe(true)
   await end()
   expect(await stream.next()).toBe(false)
 })
 
-it('a session that ends while its stream is being opened leaves none open', async () => {
+it('a session that ends while its stream is being opened leaves no stream open', async () => {
   const stream = open(ada)
   await test.database.run(sql`DELETE FROM sessions WHERE user_id = ${ada.id}`)
   const { status, next } = await stream
@@ -81,7 +81,7 @@ it('a session that ends while its stream is being opened leaves none open', asyn
   expect(await next()).toBe(false)
 })
 
-it('ten tabs stay open, and of 100 the newest few (LIVE-5)', async () => {
+it('ten tabs stay open, and of 100 only the newest (LIVE-5)', async () => {
   const tabs = []
   for (let n = 0; n < 10; n += 1) tabs.push(await open(ada))
   for (const tab of tabs) expect(await tab.next()).toBe(true)
@@ -96,7 +96,7 @@ it('ten tabs stay open, and of 100 the newest few (LIVE-5)', async () => {
   }
 })
 
-it('many accounts of one network take its share of streams, and others still get theirs', async () => {
+it('many accounts of one network get its share of streams, and others still get theirs', async () => {
   const people = Math.ceil(streamLimits.perNetwork / streamLimits.perAccount) + 1
   const statuses: number[] = []
   for (let n = 0; n < people; n += 1) {

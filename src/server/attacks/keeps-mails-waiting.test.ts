@@ -27,7 +27,7 @@ const handedOver = () =>
   test.database.row<{ mails: number }>(sql`SELECT count(*) AS mails FROM mails WHERE ended_at IS NOT NULL`)
 const sealed = () => test.database.rows(sql`SELECT verification_id AS id FROM sealed_documents`)
 
-it('a mail server that never greets, with 41 mails before it, holds up no seal', async () => {
+it('a mail server that never greets, with 41 mails waiting, delays no seal', async () => {
   const { clock, logger } = test.platform
   const platform = {
     ...test.platform,
@@ -54,7 +54,7 @@ it('a mail server that never greets, with 41 mails before it, holds up no seal',
     const id = await completeRecord(test, ada, { type: 'person' })
     while ((await sealed()).length === 0) await wait(5)
     expect(await sealed()).toEqual([{ id }])
-    // The seal did not wait: none of the mails had been sent by then.
+    // The seal didn't wait: none of the mails had been sent by then.
     expect(silent.connections.size).toBeGreaterThan(0)
     expect(await handedOver()).toEqual({ mails: 0 })
   } finally {

@@ -46,7 +46,7 @@ async function checked({ pdf, json }: RecordFiles, ...more: string[]) {
   return checkRecord(folder, 'record.pdf', 'record.json', '--certificate', 'seal.pem', ...more)
 }
 
-it('the checker refuses what would keep it busy, and says for what (ARCHIVE-20)', async () => {
+it('the checker refuses records that would keep it busy, and gives the reason (ARCHIVE-20)', async () => {
   expect(attacks.length).toBeGreaterThanOrEqual(7)
   for (const { name, says, ...files } of attacks) {
     const { exitCode, output } = await checked(files)
@@ -55,7 +55,7 @@ it('the checker refuses what would keep it busy, and says for what (ARCHIVE-20)'
   }
 })
 
-it('the checker reads no pipe and no device, which have no end (ARCHIVE-20)', async () => {
+it('the checker reads no pipe or device, which never end (ARCHIVE-20)', async () => {
   await checked(record)
   await promisify(execFile)('mkfifo', [join(folder, 'pipe')])
   await symlink('/dev/zero', join(folder, 'zeros'))
@@ -76,7 +76,7 @@ it('the checker reads no pipe and no device, which have no end (ARCHIVE-20)', as
 type Row = { verificationId: string; sequence: number; previousHash: string; hash: string; detail: object }
 type Payload = { facts: Record<string, unknown> & { auditTrail: Row[] }; pdf: Record<string, unknown> }
 
-/** Records that would have a checker compute for minutes or for ever, made with a key of the attacker's own. */
+/** Records that would keep a checker computing for minutes or for ever, made with the attacker's own key. */
 async function endlessRecords(record: RecordFiles, forger: string): Promise<Forgery[]> {
   const { signature: _, ...payload } = JSON.parse(Buffer.from(record.json).toString('utf8')) as Payload & {
     signature: unknown
@@ -115,7 +115,7 @@ async function endlessRecords(record: RecordFiles, forger: string): Promise<Forg
   ]
 }
 
-/** A PDF with the seal of another one, and so many objects of which the last alone ends. */
+/** A PDF with another one's seal, and `count` objects of which only the last one ends. */
 function openObjects(pdf: Uint8Array, count: number, padding: number): Uint8Array {
   const { hexStart, hexLength } = sealPlace(pdf)
   const seal = Buffer.from(pdf).toString('latin1', hexStart, hexStart + hexLength)
@@ -137,7 +137,7 @@ function openObjects(pdf: Uint8Array, count: number, padding: number): Uint8Arra
   return Buffer.from(`${head}${objects.join('')}${stated}\n<${seal}>${tail}`, 'latin1')
 }
 
-/** Certificates of one name and one key with numbers of their own: each vouches for all. */
+/** Certificates with the same name and key but different serial numbers: each can be the issuer of all. */
 function issuersOfEachOther(keyPem: string, count: number): Uint8Array[] {
   const [own = new Uint8Array()] = parseSealKey(keyPem).certificates
   return Array.from({ length: count }, (_, index) => {

@@ -28,7 +28,7 @@ const overdue = async (kind: string) =>
   (await countOverdueWork(test.platform)).find((work) => work.kind === kind)
 const withdraw = (id: string) => postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
 
-/** The allowed results of jobs whose process is killed again and again. */
+/** The possible states of a job whose process is killed again and again. */
 const fates: [string, Sql][] = [
   [
     'was tried 25 times',
@@ -41,8 +41,8 @@ const fates: [string, Sql][] = [
   ['is gone', sql`DELETE FROM graphile_worker._private_jobs`],
 ]
 
-describe.each(fates)('a person whose job %s:', (_, fate) => {
-  it('a completed verification is still sealed, and its page says until then that it takes longer (RECORD-6)', async () => {
+describe.each(fates)('if a job %s,', (_, fate) => {
+  it('a completed verification is still sealed, and until then its page shows a delay (RECORD-6)', async () => {
     const id = await completeRecord(test, ada, { type: 'person' })
     await test.database.run(fate)
     await test.runJobs()
@@ -58,7 +58,7 @@ describe.each(fates)('a person whose job %s:', (_, fate) => {
     expect(await test.database.rows(seals)).toHaveLength(1)
   })
 
-  it('the addendum of a withdrawal is sealed, and the files are gone (RUN-8)', async () => {
+  it('the addendum of a withdrawal is sealed, and the files are destroyed (RUN-8)', async () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     expect((await withdraw(id)).status).toBe(200)
@@ -76,7 +76,7 @@ describe.each(fates)('a person whose job %s:', (_, fate) => {
     expect(left).toEqual([])
   })
 
-  it('a mail goes out, once (RUN-8)', async () => {
+  it('a mail is sent, once (RUN-8)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     await test.database.run(fate)
     await test.runJobs()
@@ -89,7 +89,7 @@ describe.each(fates)('a person whose job %s:', (_, fate) => {
   })
 })
 
-it('does not make a second job of one that is being worked on or has not begun', async () => {
+it('the sweep creates no second job for one that is running or waiting', async () => {
   const id = await completeRecord(test, ada, { type: 'person' })
   test.clock.advance(2 * minute)
   const jobs = sql`SELECT key, locked_by AS by FROM graphile_worker.jobs WHERE task_identifier = 'seal-record'`
@@ -101,7 +101,7 @@ it('does not make a second job of one that is being worked on or has not begun',
   await test.runJobs()
 })
 
-it('leaves alone what its job tries again soon: mails, files and copies', async () => {
+it('the sweep leaves jobs alone that will be retried soon: mails, files and exports', async () => {
   const id = await completeRecord(test, ada)
   await test.runJobs()
   await withdraw(id)
@@ -119,7 +119,7 @@ it('leaves alone what its job tries again soon: mails, files and copies', async 
   await test.runJobs()
 })
 
-it('a try that a kill cut off is given back', async () => {
+it('an attempt interrupted by a kill isn’t counted', async () => {
   await completeRecord(test, ada, { type: 'person' })
   await test.database.run(sql`
     UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now(), attempts = 25`)
@@ -136,7 +136,7 @@ it('a try that a kill cut off is given back', async () => {
   expect(await overdue('seals')).toMatchObject({ count: 0 })
 })
 
-it('names in the metrics what is overdue, and stays ready', async () => {
+it('overdue work is shown in the metrics, and the server stays ready', async () => {
   await completeRecord(test, ada, { type: 'person' })
   test.clock.advance(2 * minute)
   const app = createApp(test.platform, { metricsAnywhere: true })

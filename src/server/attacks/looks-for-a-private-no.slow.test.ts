@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const test of open.splice(0)) await test.close()
 })
 
-/** What the third party does after having opened the link and given a photo and an ID. */
+/** The third party's action after opening the link and uploading a photo and an ID. */
 type Ending = (test: TestApp, by: ThirdParty) => Promise<void>
 
 const ignores: Ending = async () => {}
@@ -35,7 +35,7 @@ const refuses: Ending = async (test, by) => {
   expect((await postJson(test, path, {}, by.headers)).status).toBe(204)
 }
 
-/** Ids, tokens and signatures differ from one installation to the other: each is named by its first appearance. */
+/** Replaces ids, tokens and signatures, which differ between installations, by numbers in order of appearance. */
 function nameAlike(text: string): string {
   const names = new Map<string, string>()
   const random =
@@ -51,7 +51,7 @@ async function run(test: TestApp, job: typeof expireJob | typeof remindJob): Pro
   await test.runJobs()
 }
 
-/** The mail server says of one address that it does not exist. */
+/** Makes the mail server answer for one address that it doesn't exist. */
 function refuseAddress(test: TestApp, address: string): void {
   const { mailer } = test.platform
   const send: typeof mailer.send = async (mail, options) =>
@@ -61,7 +61,7 @@ function refuseAddress(test: TestApp, address: string): void {
 
 type Act = (creator: Person, id: string) => Response | Promise<Response>
 
-/** Everything that a creator gets to know of a request from its creation on, in order, and how it ended. */
+/** Everything that a creator learns about a request from its creation on, in order, until it ends. */
 async function watch(
   ending: Ending,
   acts: (test: TestApp) => readonly Act[],
@@ -91,7 +91,7 @@ async function watch(
     ]
     for (const path of paths) await note(`${when} ${path}`, test.app.request(path, ada))
     await note(`${when} as a visitor`, test.app.request(`/api/public/verifications/${id}`))
-    // Three are made on a day.
+    // Three are allowed per day.
     const files = withCopy ? await unzipCopy(test, await madeCopy(test, ada)) : []
     for (const [name, content] of files)
       if (name.endsWith('.json')) seen.push(`${when} copy ${name} ${content}`)
@@ -138,7 +138,7 @@ const cancel =
     postJson(test, `/api/verifications/${id}/cancel`, {}, by.headers)
 
 describe('a creator who looks for a private no', () => {
-  it('has no other endpoint about a request than these: a new one is asked here too (NO-2)', () => {
+  it('has no other endpoints about a request than these: a new one must be tested here too (NO-2)', () => {
     const ofRequests = Object.entries(endpoints).filter(
       ([name, { who }]) => ['account', 'owner'].includes(who) && name.includes('/verifications'),
     )
@@ -166,7 +166,7 @@ describe('a creator who looks for a private no', () => {
     ],
     ['by cancelling', (test: TestApp) => [cancel(test), cancel(test)]],
   ])(
-    '%s gets the same answers, mails and events as of a link that was opened and ignored (NO-2)',
+    '%s gets the same answers, mails and events as for a link that was opened and ignored (NO-2)',
     async (_, acts) => {
       const refused = await watch(refuses, acts)
       expect(refused.length).toBeGreaterThan(20)
@@ -174,14 +174,14 @@ describe('a creator who looks for a private no', () => {
     },
   )
 
-  it('by inviting again finds an address refused that the mail server had refused before (NO-2)', async () => {
+  it('by inviting again still learns that the mail server refused the address (NO-2)', async () => {
     const acts = (test: TestApp) => [resend(test), resend(test)]
     const refused = await watch(refuses, acts, true)
     expect(refused.join()).toContain('address_refused')
     expect(refused).toEqual(await watch(ignores, acts, true))
   })
 
-  it('passes the gate with the address alone, and finds an unanswered form (NO-4)', async () => {
+  it('passes the gate with only the address, and finds an unanswered form (NO-4)', async () => {
     const readForm = async (ending: Ending) => {
       const test = await createTestApp()
       open.push(test)

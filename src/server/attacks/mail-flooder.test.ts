@@ -51,8 +51,8 @@ async function invitations(address = stranger) {
 }
 const ended = () => test.clock.advance(25 * hourMs)
 
-describe('a person whose own address is not confirmed', () => {
-  it('cannot have invitations mailed, is told why, and gets the link to share (MAIL-11, CREATE-17)', async () => {
+describe('a person whose own address isn’t confirmed', () => {
+  it('can’t have invitations mailed, is told why, and gets the link to share (MAIL-11, CREATE-17)', async () => {
     const [eve] = await accounts(1, { confirmed: false })
     if (!eve) throw new Error('registration failed')
     const made = await invite(eve, stranger)
@@ -71,7 +71,7 @@ describe('a person whose own address is not confirmed', () => {
     expect(await invitations()).toHaveLength(1)
   })
 
-  it('has no code mailed by typing the stranger’s address at the gate of their own link (MAIL-11)', async () => {
+  it('can’t have a code mailed by entering the stranger’s address at the gate of their own link (MAIL-11)', async () => {
     test.platform.settings.emailCode = true
     try {
       const [eve] = await accounts(1, { confirmed: false })
@@ -89,7 +89,7 @@ describe('a person whose own address is not confirmed', () => {
     }
   })
 
-  it('has no link mailed to a new address either (MAIL-11)', async () => {
+  it('can’t have a link mailed to a new address either (MAIL-11)', async () => {
     const auth = createAuthCaller(test)
     const { accessToken: token } = await auth.signUp(`eve${strangers}@example.org`)
     const answer = await auth.call('PUT', '/auth/v1/user', { token, body: { email: stranger } })
@@ -100,7 +100,7 @@ describe('a person whose own address is not confirmed', () => {
 })
 
 describe('a person who floods a stranger with invitations', () => {
-  it('from 8 accounts, 32 at once, gets five of them mailed (MAIL-12)', async () => {
+  it('from 8 accounts with 32 concurrent requests gets five of them mailed (MAIL-12)', async () => {
     const eight = await accounts(8, { confirmed: true })
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => eight.map((eve) => invite(eve, stranger))).flat(),
@@ -111,7 +111,7 @@ describe('a person who floods a stranger with invitations', () => {
     expect(await invitations()).toHaveLength(5)
   })
 
-  it('from one account, 50 at once, gets five of them mailed, and every link works all the same', async () => {
+  it('from one account with 50 concurrent requests gets five of them mailed, and every link still works', async () => {
     const [eve] = await accounts(1, { confirmed: true })
     if (!eve) throw new Error('registration failed')
     const answers = await Promise.all(Array.from({ length: 50 }, () => invite(eve, stranger)))
@@ -122,7 +122,7 @@ describe('a person who floods a stranger with invitations', () => {
     }
   })
 
-  it('over the day gets ten of them mailed, by new links and by asking again', async () => {
+  it('over a day gets ten of them mailed, by new links and by repeated requests', async () => {
     const [eve, mallory] = await accounts(2, { confirmed: true })
     if (!eve || !mallory) throw new Error('registration failed')
     for (let hour = 0; hour < 4; hour += 1) {
@@ -155,7 +155,7 @@ describe('a person who floods a stranger with invitations', () => {
     expect(outcomes).toEqual(['queued', 'queued', 'queued', 'queued', 'queued', 'limited'])
   })
 
-  it('learns no more than that the mailbox had enough: the answer is the same for known and unknown addresses', async () => {
+  it('learns only that the mailbox is over its limit: the answer is the same for known and unknown addresses', async () => {
     const [eve, ann] = await accounts(2, { confirmed: true })
     if (!eve || !ann) throw new Error('registration failed')
     const unknown = await invite(eve, stranger)
@@ -179,7 +179,7 @@ describe('a person who floods a stranger with invitations', () => {
     expect(JSON.stringify(rows)).toContain('invitation-mailbox')
   })
 
-  it('spends nothing of the stranger’s share by creations that are refused', async () => {
+  it('uses up none of the stranger’s share with refused creations', async () => {
     const [eve, ann] = await accounts(2, { confirmed: true })
     if (!eve || !ann) throw new Error('registration failed')
     await test.database.run(sql`DELETE FROM subscriptions WHERE user_id = ${eve.id}`)
@@ -194,8 +194,8 @@ describe('a person who floods a stranger with invitations', () => {
   })
 })
 
-describe('a person who registers a stranger’s address again and again', () => {
-  it('under 30 spellings leaves the mails of the account that its owner has confirmed', async () => {
+describe('a person who repeatedly registers a stranger’s address', () => {
+  it('under 30 spellings doesn’t block the mails of an account that its owner has confirmed', async () => {
     const auth = createAuthCaller(test)
     await auth.signUp(stranger)
     await auth.confirm(stranger)
@@ -234,7 +234,7 @@ describe('a person who registers a stranger’s address again and again', () => 
 })
 
 describe('a person who floods a stranger in every way together', () => {
-  it('has twelve mails sent in a day, and the stranger’s codes come all the same and stay good (MAIL-12)', async () => {
+  it('has twelve mails sent in a day, and the stranger’s own codes still arrive and stay valid (MAIL-12)', async () => {
     const eight = await accounts(8, { confirmed: true })
     const auth = createAuthCaller(test)
     const [local, domain] = stranger.split('@')
@@ -265,7 +265,7 @@ describe('a person who floods a stranger in every way together', () => {
   })
 })
 
-it('asks for new passwords in the owner’s name until a day’s are used up, and leaves them one an hour, which is good until the next (MAIL-72)', async () => {
+it('a person who uses up a day’s requests for new passwords leaves the owner one an hour, which is valid until the next (MAIL-72)', async () => {
   const [ann] = await accounts(1, { confirmed: true })
   if (!ann) throw new Error('registration failed')
   const auth = createAuthCaller(test)

@@ -19,7 +19,7 @@ const listRows = (id: string, event: string) =>
   test.database.rows<Row>(sql`
     SELECT event, actor, detail FROM audit_events WHERE verification_id = ${id} AND event = ${event} ORDER BY sequence`)
 
-/** How often the trail says that something happened: once per row, and what a row counts. */
+/** How often an event happened according to the trail: once per row, or the count in a row. */
 const timesSaid = (rows: Row[]) =>
   rows.reduce(
     (sum, { detail }) => sum + (typeof detail['timesMore'] === 'number' ? detail['timesMore'] : 1),
@@ -29,7 +29,7 @@ const timesSaid = (rows: Row[]) =>
 const sayRepeats = () => bindJobHandlers(test.platform)[sayRepeatsJob.name]?.({})
 
 describe('a person who does one thing a thousand times', () => {
-  it('makes one row and one count per hour of what a party downloads, and the count is true (TRAIL-5)', async () => {
+  it('causes one row and one count per hour for a party’s downloads, and the count is correct (TRAIL-5)', async () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     const download = () => test.app.request(`/api/records/${id}/files/record.pdf`, ada)
@@ -47,7 +47,7 @@ describe('a person who does one thing a thousand times', () => {
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
-  it('counts 50 repetitions at once, and again when the next hour begins with 50 at once', async () => {
+  it('has 50 concurrent repetitions counted, and again when the next hour begins with 50 concurrent ones', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const fifty = () =>
       Promise.all(
@@ -72,7 +72,7 @@ describe('a person who does one thing a thousand times', () => {
   })
 
   it.each(auditEvents.filter((event) => !doesHappenOnce(event)))(
-    'makes two rows an hour at most with %s, however its facts differ',
+    'causes at most two rows an hour with %s, even if its facts differ',
     async (event) => {
       const { id } = await createVerification(test, ada, { type: 'person' })
       const before = (await listRows(id, event)).length
@@ -96,7 +96,7 @@ describe('a person who does one thing a thousand times', () => {
     },
   )
 
-  it('says what was counted before the state changes, so that the sealed record has it (TRAIL-5)', async () => {
+  it('has the count written before the state changes, so that the sealed record contains it (TRAIL-5)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     for (let n = 0; n < 4; n += 1) await knock(test, id, `wrong${n}@example.com`)
     const sam = await enter(test, id)
@@ -115,7 +115,7 @@ describe('a person who does one thing a thousand times', () => {
     ])
   })
 
-  it('is heard 30 times an hour with codes for a record, and makes one row', async () => {
+  it('can enter 30 codes an hour for a record, and causes one row', async () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     const sam = await mailedLink(test, id)
@@ -130,8 +130,8 @@ describe('a person who does one thing a thousand times', () => {
   })
 })
 
-describe('a trail that is long all the same', () => {
-  /** Puts rows between the last row and the next event, which is impossible over HTTP. */
+describe('a trail that is long nevertheless', () => {
+  /** Inserts rows between the last row and the next event, which is impossible over HTTP. */
   async function lengthen(id: string, rows: number, event: string) {
     await test.database.run(sql`
       INSERT INTO audit_events (verification_id, sequence, event, actor, at, detail, previous_hash, hash)
@@ -145,10 +145,10 @@ describe('a trail that is long all the same', () => {
     return Number(/^Pages: +(\d+)$/m.exec(output)?.[1])
   }
 
-  it('fills a few pages of an addendum with 50,000 rows, and says how many it leaves out (TRAIL-6)', async () => {
+  it('fills a few pages of an addendum with 50,000 rows, and states how many are left out (TRAIL-6)', async () => {
     await completeRecord(test, ada)
-    // As often in practice, what the database last counted is older than this record: it takes its trail for a row or
-    // two, and plans so.
+    // As is common in practice, the database's statistics are older than this record, so it plans for a trail of a row
+    // or two.
     await test.asOwner((owner) => owner.run(sql`ANALYZE audit_events`))
     const id = await completeRecord(test, ada)
     await test.runJobs()

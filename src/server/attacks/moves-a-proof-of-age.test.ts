@@ -30,7 +30,7 @@ describe('a person with a real proof of age', () => {
   const proofs = () =>
     test.database.rows<{ verification_id: string }>(sql`SELECT verification_id FROM wallet_proofs`)
 
-  it('cannot give it twice (WALLET-10)', async () => {
+  it('can’t give it twice (WALLET-10)', async () => {
     const session = await begun(test, thirdParty)
     const fields = await makePost(test, issuer, session, 'yes')
     expect((await postFields(test, session.id, fields)).status).toBe(200)
@@ -38,7 +38,7 @@ describe('a person with a real proof of age', () => {
     expect(await proofs()).toHaveLength(1)
   })
 
-  it('cannot move it to another session, not even of the same person (WALLET-10)', async () => {
+  it('can’t move it to another session, not even of the same person (WALLET-10)', async () => {
     const session = await begun(test, thirdParty)
     const fields = await makePost(test, issuer, session, 'yes')
     for (const who of [other, thirdParty, creator]) {
@@ -49,7 +49,7 @@ describe('a person with a real proof of age', () => {
     expect(await proofs()).toEqual([])
   })
 
-  it('cannot give it when five minutes are over (WALLET-10)', async () => {
+  it('can’t give it after five minutes (WALLET-10)', async () => {
     const session = await begun(test, thirdParty)
     const fields = await makePost(test, issuer, session, 'yes')
     test.clock.advance(walletSessionLifeMs)
@@ -58,7 +58,7 @@ describe('a person with a real proof of age', () => {
     expect(await proofs()).toEqual([])
   })
 
-  it('has five minutes for coming back from the wallet on the same phone, too', async () => {
+  it('also has five minutes to return from the wallet on the same phone', async () => {
     const session = await begun(test, thirdParty, { way: 'link' })
     const { redirect_uri } = (await (await answerWallet(test, issuer, session, 'yes')).json()) as {
       redirect_uri: string
@@ -70,8 +70,8 @@ describe('a person with a real proof of age', () => {
     expect(await proofs()).toEqual([])
   })
 
-  it('cannot complete in the browser of a person who was only sent the link (WALLET-4)', async () => {
-    // The sender has the secret, the opener has the code: neither has both.
+  it('can’t complete in the browser of a person who was only sent the link (WALLET-4)', async () => {
+    // The sender has the secret, and the person who opens the link has the code: neither has both.
     const session = await begun(test, thirdParty, { way: 'link' })
     await answerWallet(test, issuer, session, 'yes')
     const path = `/api/wallet-sessions/${session.id}/return`
@@ -82,7 +82,7 @@ describe('a person with a real proof of age', () => {
     expect(await proofs()).toEqual([])
   })
 
-  it('learns nothing of a session without the secret of its browser (WALLET-4)', async () => {
+  it('learns nothing about a session without the secret of its browser (WALLET-4)', async () => {
     const session = await begun(test, thirdParty)
     const foreign = await begun(test, other)
     for (const headers of [
@@ -111,7 +111,7 @@ describe('a person with a real proof of age', () => {
     expect(await sessionNow(test, session)).toMatchObject({ state: 'open' })
   })
 
-  it('of two tabs has the later one ask, and the earlier one refused (WALLET-10)', async () => {
+  it('with two tabs can use only the later request (WALLET-10)', async () => {
     const [first, second] = [await begun(test, thirdParty), await begun(test, thirdParty)]
     expect(await sessionNow(test, first)).toMatchObject({ state: 'replaced' })
     expect((await answerWallet(test, issuer, first, 'yes')).status).toBe(410)
@@ -119,13 +119,13 @@ describe('a person with a real proof of age', () => {
     expect(await proofs()).toHaveLength(1)
   })
 
-  it('leaves one session open when twenty tabs begin at once', async () => {
+  it('has one open session when twenty tabs begin concurrently', async () => {
     await Promise.all(Array.from({ length: 20 }, () => askWallet(test, thirdParty)))
     const open = await test.database.rows(sql`SELECT 1 FROM wallet_sessions WHERE state = 'open'`)
     expect(open).toHaveLength(1)
   })
 
-  it('leaves one proof of fifty answers at once to one session (WALLET-10)', async () => {
+  it('leaves one proof with fifty concurrent answers to one session (WALLET-10)', async () => {
     const session = await begun(test, thirdParty)
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () =>
@@ -137,14 +137,14 @@ describe('a person with a real proof of age', () => {
     expect(await proofs()).toEqual([{ verification_id: thirdParty.verificationId }])
   })
 
-  it('cannot add it to a request that is over', async () => {
+  it('can’t add it to a request that has ended', async () => {
     const session = await begun(test, thirdParty)
     await postJson(test, `/api/verifications/${thirdParty.verificationId}/cancel`, {}, creator.headers)
     expect((await answerWallet(test, issuer, session, 'yes')).status).toBe(410)
     expect(await proofs()).toEqual([])
   })
 
-  it('is not asked where there are no roots, or none for that credential (WALLET-1)', async () => {
+  it('isn’t asked for it without roots, or without roots for that credential (WALLET-1)', async () => {
     const session = await begun(test, thirdParty)
     const fields = await makePost(test, issuer, session, 'yes')
     await takeSimulatedWallets(test, ['org.iso.18013.5.1.mDL'])
@@ -155,7 +155,7 @@ describe('a person with a real proof of age', () => {
     await takeSimulatedWallets(test, [])
     expect(await (await test.app.request('/api/wallets')).json()).toEqual({ offered: [] })
     for (const who of [thirdParty, creator]) expect((await askWallet(test, who)).status).toBe(409)
-    // Requests that were made with roots are void without them.
+    // Requests made with roots are void without them.
     expect((await postFields(test, session.id, fields)).status).toBe(422)
     expect(await sessionNow(test, session)).toMatchObject({ refusal: 'issuer_unknown' })
     expect(await proofs()).toEqual([])

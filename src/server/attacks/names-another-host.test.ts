@@ -3,7 +3,7 @@ import { createAuthCaller } from '../testing/auth-caller.ts'
 import { create, enter, give, personCreation, register, subscribe } from '../testing/people.ts'
 import { type TestApp, testAppForFile } from '../testing/test-app.ts'
 
-/** Every way in which a request or a proxy may say which host was meant. */
+/** Every header in which a request or a proxy may name the host. */
 const poison = {
   Host: 'evil.example',
   'X-Forwarded-Host': 'evil.example',
@@ -18,11 +18,11 @@ const poison = {
   Referer: 'https://evil.example/',
 }
 
-/** With a proxy that is believed about the client's address, and without one. */
+/** With and without a proxy that is trusted for the client's address. */
 describe.each([false, true])('a person who names another host, TRUST_PROXY %s', (trustProxy) => {
   const test = testAppForFile({ trustProxy })
 
-  /** The test app, to which every request names the other host. */
+  /** The test app, with the other host named in every request. */
   const poisoned = (): TestApp => ({
     ...test,
     app: new Proxy(test.app, {
@@ -34,7 +34,7 @@ describe.each([false, true])('a person who names another host, TRUST_PROXY %s', 
     }),
   })
 
-  it('finds it in no mail and in no link that is handed out (MAIL-9)', async () => {
+  it('finds it in no mail and in no returned link (MAIL-9)', async () => {
     const world = poisoned()
     const auth = createAuthCaller(world)
     const ada = await register(world)

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const register = (secret: string) => auth.post('/signup', { email, password: secret, data: registration })
 
-describe('a person who tries what everyone tries first finds no account with it, because', () => {
+describe('a guessable password', () => {
   it.each([
     ['aaaaaa', 'repeat', 'characters'],
     ['654321', 'common', 'pwned'],
@@ -34,7 +34,7 @@ describe('a person who tries what everyone tries first finds no account with it,
     ['700900123', 'personal', 'characters'],
     ['Assent2026', 'common', 'pwned'],
     ['ｐａｓｓｗｏｒｄ１', 'common', 'pwned'],
-  ] as const)('cannot register with %s', async (secret, reason, wire) => {
+  ] as const)('can’t be registered: %s', async (secret, reason, wire) => {
     const answer = await register(secret)
     expect(answer.status).toBe(422)
     expect(answer.body).toEqual({
@@ -45,7 +45,7 @@ describe('a person who tries what everyone tries first finds no account with it,
     expect(await test.database.rows(sql`SELECT 1 FROM users WHERE email = ${email}`)).toEqual([])
   })
 
-  it('cannot be chosen in the settings, nor after following a mailed link (PASSWORD-4)', async () => {
+  it('can’t be chosen in the settings, or after following a mailed link (PASSWORD-4)', async () => {
     await auth.signUp(email)
     const { accessToken } = await auth.confirm(email)
     const weak = { password: 'AnnExample1' }
@@ -65,7 +65,7 @@ describe('a person who tries what everyone tries first finds no account with it,
     ['the new name', 'BrunhildNovak1'],
     ['the new birth date', '27November1951'],
     ['the new address', 'Wished.owner7'],
-  ])('%s cannot be chosen together with a change of it in the same request', async (_, secret) => {
+  ])('with %s can’t be chosen together with a change of it in the same request', async (_, secret) => {
     await auth.signUp(email)
     const { accessToken: token } = await auth.confirm(email)
     const answer = await auth.call('PUT', '/auth/v1/user', {
@@ -81,18 +81,18 @@ describe('a person who tries what everyone tries first finds no account with it,
     expect((await auth.user(token)).body['user_metadata']).toMatchObject({ full_name: 'Ann Example' })
   })
 
-  it('keeps the specified minimum: six letters that are hard to guess are enough (PASSWORD-1)', async () => {
+  it('doesn’t include six letters that are hard to guess, the specified minimum (PASSWORD-1)', async () => {
     expect((await register('kxqzvw')).status).toBe(200)
   })
 
-  it('is told of the short, the malformed and the young first (ERROR-6)', async () => {
+  it('is reported only after a short password, malformed data or an age under 18 (ERROR-6)', async () => {
     expect((await register('aaaaa')).body['message']).toBe('Password should be at least 6 characters.')
     const young = { ...registration, date_of_birth: '2015-01-01' }
     const answer = await auth.post('/signup', { email, password: 'aaaaaa', data: young })
     expect(answer.body['code']).toBe('validation_failed')
   })
 
-  it('gets an answer for the longest password that was made to be slow', async () => {
+  it('gets an answer even at its longest and slowest', async () => {
     expect((await register('p@ssw0rd'.repeat(32))).body['code']).toBe('weak_password')
   })
 })

@@ -22,7 +22,7 @@ const refreshed = async (token: string) => sessionIn(await auth.refresh(token))
 const readCode = async (token: string) => (await auth.refresh(token)).body['code']
 
 describe('a person with a copy of a refresh token', () => {
-  it('is noticed after waiting until the owner has used it, and the session ends for both (SESSION-4)', async () => {
+  it('is noticed after the owner has used it, and the session ends for both (SESSION-4)', async () => {
     const owner = await refreshed(stolen.refreshToken)
     test.clock.advance(10 * secondMs)
     expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')
@@ -30,7 +30,7 @@ describe('a person with a copy of a refresh token', () => {
     expect((await auth.user(owner.accessToken)).body['code']).toBe('session_not_found')
   })
 
-  it('cannot hold the window open by coming back every nine seconds', async () => {
+  it('can’t keep the window open by returning every nine seconds', async () => {
     const owner = await refreshed(stolen.refreshToken)
     test.clock.advance(9 * secondMs)
     expect((await refreshed(stolen.refreshToken)).refreshToken).toBe(owner.refreshToken)
@@ -38,14 +38,14 @@ describe('a person with a copy of a refresh token', () => {
     expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')
   })
 
-  it('cannot slip an old copy in just after the owner’s own refresh', async () => {
+  it('can’t use an old copy just after the owner’s own refresh', async () => {
     const second = await refreshed(stolen.refreshToken)
     test.clock.advance(dayMs / 24)
     await refreshed(second.refreshToken)
     expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')
   })
 
-  it('gets the owner’s own successor, and no second one, when 50 come at the same moment', async () => {
+  it('gets the owner’s own successor, and no second one, with 50 concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => auth.refresh(stolen.refreshToken)))
     const successors = new Set(answers.map((answer) => sessionIn(answer).refreshToken))
     expect(successors.size).toBe(1)
@@ -53,14 +53,14 @@ describe('a person with a copy of a refresh token', () => {
     expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')
   })
 
-  it('50 simultaneous uses after the window open nothing', async () => {
+  it('gets nothing from 50 concurrent uses after the window', async () => {
     await refreshed(stolen.refreshToken)
     test.clock.advance(10 * secondMs)
     const answers = await Promise.all(Array.from({ length: 50 }, () => auth.refresh(stolen.refreshToken)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
   })
 
-  it('and keeps refreshing it is out 30 days after the sign-in, however busy the session was (SESSION-5)', async () => {
+  it('who keeps refreshing it is signed out 30 days after the sign-in, however active the session was (SESSION-5)', async () => {
     let current = stolen
     for (let day = 1; day < 30; day += 1) {
       test.clock.advance(dayMs)
@@ -77,7 +77,7 @@ describe('a person with a copy of a refresh token', () => {
     expect(await readCode(refreshToken)).toBe('refresh_token_not_found')
   })
 
-  it('cannot use an access token beyond the life of its session either', async () => {
+  it('can’t use an access token beyond the life of its session either', async () => {
     test.clock.advance(30 * dayMs - secondMs)
     const device = { ip: 'unknown', userAgent: null }
     const user = (await auth.user((await refreshed(stolen.refreshToken)).accessToken)).body

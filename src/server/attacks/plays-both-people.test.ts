@@ -18,14 +18,14 @@ import { testAppForFile } from '../testing/test-app.ts'
 const test = testAppForFile()
 const ada = personForEach(test, 'annual')
 
-/** Other ways to write an address that end in the same mailbox. */
+/** Other spellings of an address with the same mailbox. */
 function spellings(address: string): string[] {
   const [local = '', domain = ''] = address.split('@')
   return [address, ` ${address.toUpperCase()} `, `${local}+sam@${domain}`, `${local}@${domain}.`]
 }
 
 describe('a creator who plays both people', () => {
-  it('cannot send a request to their own address, however it is written (CREATE-22)', async () => {
+  it('can’t send a request to their own address, however it is spelled (CREATE-22)', async () => {
     for (const thirdPartyEmail of spellings(ada.email)) {
       const answer = await create(test, ada, { ...personCreation(test), thirdPartyEmail })
       expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -37,7 +37,7 @@ describe('a creator who plays both people', () => {
     expect(row).toEqual({ n: 0 })
   })
 
-  it('spends nothing of the allowance with that', async () => {
+  it('uses up none of the allowance with that', async () => {
     await create(test, ada, { ...personCreation(test), thirdPartyEmail: ada.email })
     const row = await test.database.row(
       sql`SELECT count(*)::int AS n FROM subscription_usage WHERE user_id = ${ada.id}`,
@@ -45,7 +45,7 @@ describe('a creator who plays both people', () => {
     expect(row).toEqual({ n: 0 })
   })
 
-  it('cannot correct an address to their own (CREATE-22)', async () => {
+  it('can’t correct an address to their own (CREATE-22)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const answer = await correctAddress(test, ada, id, ada.email.toUpperCase())
     expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'own_address' }])
@@ -55,10 +55,10 @@ describe('a creator who plays both people', () => {
     expect(row).toEqual({ email: 'Sam@Example.com' })
   })
 
-  /** As a change of address leaves it that nothing refused. */
+  /** Changes the creator's address as an unrefused change of address does. */
   const become = (email: string) =>
     test.database.run(sql`UPDATE users SET email = ${email} WHERE id = ${ada.id}`)
-  it('is kept out at gate and code once their address is the third party’s (GATE-70)', async () => {
+  it('is refused at gate and code once their address is the third party’s (GATE-70)', async () => {
     const { id } = await createVerification(test, ada)
     await become('sam+other@example.com')
     expect(await readRefusal(await knock(test, id, 'sam@example.com'))).toEqual([403, 'owner_cannot_submit'])
@@ -73,7 +73,7 @@ describe('a creator who plays both people', () => {
     }
   })
 
-  it('cannot submit with a pass from before their address became the third party’s (GATE-70)', async () => {
+  it('can’t submit with a pass from before their address became the third party’s (GATE-70)', async () => {
     const thirdParty = await invite(test, ada)
     const submit = await prepareSubmission(test, thirdParty)
     await become('sam@example.com')
@@ -84,7 +84,7 @@ describe('a creator who plays both people', () => {
     expect(row).toEqual({ status: 'pending' })
   })
 
-  it('cannot change their address to one that an open request of theirs was sent to, at the wish or at its links (GATE-70)', async () => {
+  it('can’t change their address to the recipient of one of their open requests, at the request or at its links (GATE-70)', async () => {
     const auth = createAuthCaller(test)
     await auth.signUp('ida@example.org')
     const ida = await auth.confirm('ida@example.org')
@@ -114,7 +114,7 @@ describe('a creator who plays both people', () => {
     expect(await findEmail()).toEqual({ email: 'jo@example.org' })
   })
 
-  it('ends, with another mailbox, with a record that says what is missing (EVIDENCE-2)', async () => {
+  it('gets, with another mailbox, only a record that names the missing facts (EVIDENCE-2)', async () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)

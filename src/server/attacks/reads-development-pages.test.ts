@@ -14,7 +14,7 @@ import { type Build, loadBuild } from '../web-pages/routes.ts'
 /** The attacker's target: the mails with their links, in any form. */
 const developmentPaths = ['/dev/outbox']
 
-describe('a person who wants the mails with the links of others', () => {
+describe('a person who wants the mails with other people’s links', () => {
   let test: TestApp
   let build: Build
   const folder = folderForFile()
@@ -37,8 +37,8 @@ describe('a person who wants the mails with the links of others', () => {
   const everyPath = () => [...developmentPaths, mailPath, `${mailPath}/html`]
 
   /**
-   * Whether the development pages answer, the same for all of them, and like an unknown name beside them where they do
-   * not.
+   * Whether the development pages answer: all of them must answer alike and, when closed, like an unknown name beside
+   * them.
    */
   async function isOpen(peer: string, headers: Record<string, string>, on = app): Promise<boolean> {
     const statuses = new Set<number>()
@@ -64,13 +64,13 @@ describe('a person who wants the mails with the links of others', () => {
     '127.8.9.10',
     '[::1]:3000',
     '[::1]',
-  ])('is not the developer, whose requests come from this machine as %s', async (host) => {
+  ])('would have to be the developer, whose requests come from this machine as %s', async (host) => {
     for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       expect(await isOpen(peer, { host })).toBe(true)
     }
   })
 
-  it('cannot from another machine, for every claimed Host (MAIL-15)', async () => {
+  it('fails from another machine, with every claimed Host (MAIL-15)', async () => {
     for (const peer of ['192.0.2.7', '10.0.0.1', '2001:db8::1', '::ffff:192.0.2.7', '172.17.0.1']) {
       expect(await isOpen(peer, { host: 'localhost:3000' }), peer).toBe(false)
     }
@@ -92,11 +92,11 @@ describe('a person who wants the mails with the links of others', () => {
     '[::2]',
     'localhost:3000:80',
     '',
-  ])('cannot by a name that was pointed here: %s', async (host) => {
+  ])('fails with a name that points here: %s', async (host) => {
     expect(await isOpen('127.0.0.1', { host })).toBe(false)
   })
 
-  it('cannot without any Host', async () => {
+  it('fails without a Host', async () => {
     expect(await isOpen('127.0.0.1', {})).toBe(false)
   })
 
@@ -111,7 +111,7 @@ describe('a person who wants the mails with the links of others', () => {
     ['CF-Connecting-IP', '192.0.2.7'],
     ['X-Real-IP', '192.0.2.7'],
     ['True-Client-IP', '192.0.2.7'],
-  ])('cannot through a proxy on this machine that says %s: %s', async (name, value) => {
+  ])('fails through a proxy on this machine that sends %s: %s', async (name, value) => {
     expect(await isOpen('127.0.0.1', { host: 'localhost:3000', [name]: value })).toBe(false)
   })
 
@@ -134,7 +134,7 @@ describe('a person who wants the mails with the links of others', () => {
     { origin: 'null' },
     { origin: 'null', 'sec-fetch-site': 'cross-site', ...visit },
     { origin: '' },
-  ])('cannot by a page from elsewhere that the developer’s browser shows: %o', async (headers) => {
+  ])('fails with a page of another site in the developer’s browser: %o', async (headers) => {
     expect(await isOpen('127.0.0.1', { host, ...headers })).toBe(false)
   })
 
@@ -146,25 +146,25 @@ describe('a person who wants the mails with the links of others', () => {
     { 'sec-fetch-site': 'same-site', ...visit },
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
     { origin: 'null', 'sec-fetch-site': 'same-origin' },
-  ])('is neither the product’s own page nor the developer who follows a link: %o', async (headers) => {
+  ])('would have to be the product’s own page, or the developer following a link: %o', async (headers) => {
     expect(await isOpen('127.0.0.1', { host, ...headers })).toBe(true)
   })
 
-  it('cannot have a developer’s browser press anything from elsewhere', async () => {
+  it('can’t make a developer’s browser press anything from another site', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
       const headers = { host, 'sec-fetch-site': 'cross-site', ...visit }
       expect((await app.request('/dev/outbox', { method, headers }, from('127.0.0.1'))).status).toBe(404)
     }
   })
 
-  it('cannot where others are served, not even from that machine (RUN-9)', async () => {
+  it('fails if others are served, even on that machine (RUN-9)', async () => {
     const settings = { ...test.platform.settings, localOnly: false }
     const serving = createApp({ ...test.platform, settings }, { build })
     expect(await isOpen('127.0.0.1', { host: 'localhost:3000' }, serving)).toBe(false)
     expect((await serving.request('/dashboard')).status).toBe(200)
   })
 
-  it('cannot by any method, or by writing the path another way', async () => {
+  it('fails with any method, or another spelling of the path', async () => {
     const headers = { host: 'rebound.example' }
     for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const answer = await app.request('/dev/outbox', { method, headers }, from('127.0.0.1'))
@@ -208,7 +208,7 @@ describe('a person who wants the mails with the links of others', () => {
       expect(answer.body).toContain('ann@example.org')
     })
 
-    it('gets nothing by a rebound name, by the whole address in the first line, or by naming two hosts', async () => {
+    it('fails with a rebound name, the whole URL in the first line, or two hosts', async () => {
       for (const [target, ...headers] of [
         ['/dev/outbox', `Host: rebound.example:${port}`],
         [`http://localhost:${port}/dev/outbox`, 'Host: rebound.example'],

@@ -19,7 +19,7 @@ describe('a person who wants to watch the traffic of the product', () => {
     return answer.status
   }
 
-  it('reads nothing from another machine, by a rebound name, or through a proxy that says so (RUN-5)', async () => {
+  it('reads nothing from another machine, with a rebound name, or through a proxy that adds headers (RUN-5)', async () => {
     expect(await askStatus(test.app, '127.0.0.1', onThisMachine)).toBe(200)
     expect(await askStatus(test.app, '::1', { host: '[::1]:3000' })).toBe(200)
     expect(await askStatus(test.app, '192.0.2.7', onThisMachine)).toBe(404)
@@ -33,7 +33,7 @@ describe('a person who wants to watch the traffic of the product', () => {
     }
   })
 
-  it('reads nothing through a proxy on this machine that says nothing and writes its upstream’s name', async () => {
+  it('reads nothing through a proxy on this machine that adds no headers and writes its upstream’s name', async () => {
     const serving = appFor({ localOnly: false, metricsToken })
     expect(await askStatus(serving, '127.0.0.1', onThisMachine)).toBe(404)
     expect(await askStatus(appFor({ localOnly: false }), '127.0.0.1', onThisMachine)).toBe(404)
@@ -57,7 +57,7 @@ describe('a person who wants to watch the traffic of the product', () => {
     }
   })
 
-  it('is not the scraper, who shows the token from anywhere, or whom METRICS=anywhere lets in (RUN-5)', async () => {
+  it('would have to be the scraper, which has the token or is admitted by METRICS=anywhere (RUN-5)', async () => {
     const authorization = `Bearer ${metricsToken}`
     const serving = appFor({ localOnly: false, metricsToken })
     expect(await askStatus(serving, '192.0.2.7', { host: 'assent.example', authorization })).toBe(200)

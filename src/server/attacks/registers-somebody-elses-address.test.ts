@@ -72,7 +72,7 @@ describe('a person who registered an address before its owner', () => {
         return newest('Your sign-in link')
       },
     ],
-  ])('is out once %s (MAIL-4)', async (_, link) => {
+  ])('is signed out once %s (MAIL-4)', async (_, link) => {
     const used = await auth.press(await link(), { new_password: owners })
     expect(used.status).toBe(200)
     await expectShutOut(stranger)
@@ -96,7 +96,7 @@ describe('a person who registered an address before its owner', () => {
         return newest('Reset your password')
       },
     ],
-  ])('is out once the published client proves the mailbox by %s alone', async (type, link) => {
+  ])('is signed out once the published client proves the mailbox by %s alone', async (type, link) => {
     const token_hash = (await link()).searchParams
     const hash = token_hash.get('token') ?? token_hash.get('token_hash')
     const owner = sessionIn(await auth.post('/verify', { type, token_hash: hash }))
@@ -104,7 +104,7 @@ describe('a person who registered an address before its owner', () => {
     expect(owner.userId).not.toBe(stranger.userId)
   })
 
-  it('cannot be confirmed by a press of the button without their password or their browser', async () => {
+  it('can’t be confirmed by pressing the button without their password or their browser', async () => {
     const link = await newest(confirmation)
     expect((await auth.press(link, {})).body['code']).toBe('current_password_required')
     const other = await auth.signUp(`other-${email}`)
@@ -113,7 +113,7 @@ describe('a person who registered an address before its owner', () => {
     expect((await auth.user(stranger.accessToken)).body).not.toHaveProperty('email_confirmed_at')
   })
 
-  it('does not reach what the owner uploads, and leaves the owner nothing of theirs', async () => {
+  it('doesn’t get access to the owner’s uploads, and leaves the owner none of their own data', async () => {
     const person = toPerson(stranger)
     const { id } = await createVerification(test, person)
     const session = toSession(await auth.press(await newest(confirmation), { new_password: owners }))
@@ -129,7 +129,7 @@ describe('a person who registered an address before its owner', () => {
     expect(await list.json()).toMatchObject({ items: [] })
   })
 
-  it('loses the links that they shared, with every file given for them', async () => {
+  it('loses the links that they shared, with every file uploaded for them', async () => {
     const { id } = await createVerification(test, toPerson(stranger))
     const thirdParty = await enter(test, id)
     await auth.press(await newest(confirmation), { new_password: owners })
@@ -142,7 +142,7 @@ describe('a person who registered an address before its owner', () => {
     expect(row).toEqual({ status: 'cancelled', files: 0 })
   })
 
-  it('loses what they had begun, which the owner does not find (DRAFT-8)', async () => {
+  it('loses their drafts, which the owner doesn’t see (DRAFT-8)', async () => {
     const save = await putJson(test, '/api/drafts/person', makeDraft(), toPerson(stranger).headers)
     expect(save.status).toBe(200)
     const session = toSession(await auth.press(await newest(confirmation), { new_password: owners }))
@@ -154,7 +154,7 @@ describe('a person who registered an address before its owner', () => {
     ).toBeNull()
   })
 
-  it('cannot use a code, a flow or a wished address from before', async () => {
+  it('can’t use a code, a flow or a requested address from before', async () => {
     const code_challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url')
     const pkce = { code_challenge, code_challenge_method: 's256' }
     await auth.call('PUT', '/auth/v1/user', {
@@ -191,7 +191,7 @@ describe('a person who registered an address before its owner', () => {
       expect((await auth.signIn(email, owners)).status).toBe(200)
     })
 
-    it('does not void the owner’s link by having one sent again, nor by registering once more', async () => {
+    it('can’t void the owner’s link by having one sent again, or by registering again', async () => {
       const link = await newest(repeated)
       test.clock.advance(60_000)
       await auth.post('/resend', { type: 'signup', email })
@@ -203,7 +203,7 @@ describe('a person who registered an address before its owner', () => {
       expect((await auth.signIn(email, 'A third word 3')).status).toBe(400)
     })
 
-    it('is not confirmed by the link that they had sent again, pressed by the owner', async () => {
+    it('isn’t confirmed when the owner presses a link that they had sent again', async () => {
       test.clock.advance(60_000)
       await auth.post('/resend', { type: 'signup', email })
       const link = await newest(confirmation)
@@ -213,7 +213,7 @@ describe('a person who registered an address before its owner', () => {
       await expectShutOut(stranger)
     })
 
-    it('is not vouched for by their own session at the second link', async () => {
+    it('can’t vouch with their own session at the second link', async () => {
       const refused = await auth.press(await newest(repeated), {}, stranger.accessToken)
       expect(refused.body['code']).toBe('current_password_required')
     })
@@ -221,7 +221,7 @@ describe('a person who registered an address before its owner', () => {
 })
 
 describe('a person who registers an address after its owner', () => {
-  it('gets nothing: the owner shows the first password, at either link, and keeps everything', async () => {
+  it('gets nothing: the owner enters the first password, at either link, and keeps everything', async () => {
     const owner = sessionIn(await registerAs(owners, 'The Owner'))
     await registerAs(strangers, 'A Stranger')
     await auth.press(await newest(repeated), { password: owners })
@@ -233,7 +233,7 @@ describe('a person who registers an address after its owner', () => {
     expect((await auth.signIn(email, strangers)).status).toBe(400)
   })
 
-  it('does not displace the flow of the owner’s own link', async () => {
+  it('doesn’t displace the flow of the owner’s own link', async () => {
     const verifier = 'o'.repeat(43)
     const code_challenge = createHash('sha256').update(verifier).digest('base64url')
     await registerAs(owners, 'The Owner', { code_challenge, code_challenge_method: 's256' })
@@ -247,7 +247,7 @@ describe('a person who registers an address after its owner', () => {
     sessionIn(await auth.post('/token?grant_type=pkce', { auth_code, code_verifier: verifier }))
   })
 
-  it('of fifty at once who press different links, one decides', async () => {
+  it('of fifty concurrent presses of different links, one succeeds', async () => {
     await registerAs(owners, 'The Owner')
     await registerAs(strangers, 'A Stranger')
     const links = [await newest(confirmation), await newest(repeated)]

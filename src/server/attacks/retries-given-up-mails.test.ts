@@ -20,7 +20,7 @@ async function run(job: typeof forgetMailsJob | typeof sweepDueWorkJob): Promise
 }
 const forgetMails = (id: string) => test.database.run(sql`DELETE FROM mails WHERE verification_id = ${id}`)
 
-it('leaves no file of a mail that is forgotten while it is written (PRIVACY-15)', async () => {
+it('leaves no file of a mail that is deleted while it is written (PRIVACY-15)', async () => {
   const { id } = await createVerification(test, ada, { type: 'person', thirdPartyEmail: sam })
   const { mailer } = test.platform
   test.platform.mailer = {
@@ -35,7 +35,7 @@ it('leaves no file of a mail that is forgotten while it is written (PRIVACY-15)'
   expect(await mailsTo(test, sam)).toEqual([])
 })
 
-it('removes the files of mails whose rows are gone, and no others (PRIVACY-17)', async () => {
+it('removes the files of mails whose rows are deleted, and no others (PRIVACY-17)', async () => {
   const { id } = await createVerification(test, ada, { type: 'person', thirdPartyEmail: sam })
   await test.runJobs()
   expect(await mailsTo(test, sam)).toHaveLength(1)
@@ -47,7 +47,7 @@ it('removes the files of mails whose rows are gone, and no others (PRIVACY-17)',
   expect(others.length).toBeGreaterThan(0)
 })
 
-it('mails no record to a person who was erased since it was given up (PRIVACY-12)', async () => {
+it('mails no record to a person who was erased since the mail failed (PRIVACY-12)', async () => {
   const id = await completeRecord(test, ada, { type: 'age' })
   await test.runJobs()
   const before = await mailsTo(test, 'sam@example.com')
@@ -63,7 +63,7 @@ it('mails no record to a person who was erased since it was given up (PRIVACY-12
   expect(await retryMails(test.database, now)).toMatchObject({ queued: 1 })
   test.clock.advance(60_000)
   await run(sweepDueWorkJob)
-  // Handed over under the same Message-ID, a mail that was written before is no second file.
+  // A mail handed over again under the same Message-ID makes no second file.
   const mail = await test.database.row(sql`
     SELECT outcome FROM mails WHERE verification_id = ${id} AND task = 'send-record-mail' AND account_id IS NULL`)
   expect(mail).toEqual({ outcome: 'not_needed' })

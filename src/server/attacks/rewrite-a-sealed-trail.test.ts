@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
 let witnesses: Witnesses
-/** Sealed, withdrawn from, sealed last; and one that was not completed. */
+/** Three completed verifications (sealed, withdrawn, and sealed last), and one that wasn't completed. */
 let [sealed, withdrawn, last, pending] = ['', '', '', '']
 let head: KeptHead
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The results of the two checks after an attack with all rights over the tables. Everything is put back. */
+/** The results of the two checks after an attack with all rights to the tables. Everything is rolled back. */
 async function whenDone(
   attack: (tx: Transaction) => Promise<unknown>,
   kept: KeptHead | null = null,
@@ -60,7 +60,7 @@ async function whenDone(
   return found
 }
 
-/** Writes a trail anew, with a chain that holds. */
+/** Rewrites a trail with a valid chain. */
 async function recompute(
   tx: Transaction,
   id: string,
@@ -87,7 +87,7 @@ const cut = (tx: Transaction, id: string, event: string) =>
 const sound = { chain: null, seals: null }
 
 describe('the owner of the tables', () => {
-  it('has left them alone: every sealed document says what its trail and the log say', async () => {
+  it('has left them alone: every sealed document matches its trail and the log', async () => {
     expect(await verifySeals(test.database, witnesses, head)).toEqual({
       documents: 4,
       head: { size: 4, rootHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -98,7 +98,7 @@ describe('the owner of the tables', () => {
     expect(await whenDone(async () => {}, head)).toEqual(sound)
   })
 
-  it('cannot cut the end of a sealed trail: its chain holds, and the sealing is missed (TRAIL-3)', async () => {
+  it('can’t cut the end of a sealed trail: its chain is valid, but the sealing is missing (TRAIL-3)', async () => {
     const { chain, seals } = await whenDone((tx) => cut(tx, sealed, 'sealed'))
     expect(chain).toBeNull()
     expect(seals).toEqual({
@@ -108,7 +108,7 @@ describe('the owner of the tables', () => {
     })
   })
 
-  it('cannot put other words into what both signed, nor another step into how it is known: the record says something else (EVIDENCE-12)', async () => {
+  it('can’t change the signed statements, or the source of a fact: the record differs (EVIDENCE-12)', async () => {
     for (const change of [
       sql`full_name = 'Somebody Else'`,
       sql`third_party_email = 'else@example.net'`,
@@ -125,7 +125,7 @@ describe('the owner of the tables', () => {
     }
   })
 
-  it('cannot undo a withdrawal, even together with the status', async () => {
+  it('can’t undo a withdrawal, even together with the status', async () => {
     const { chain, seals } = await whenDone(async (tx) => {
       await cut(tx, withdrawn, 'withdrawn')
       await tx.run(
@@ -140,7 +140,7 @@ describe('the owner of the tables', () => {
     })
   })
 
-  it('cannot compute a whole trail anew: the chain holds, and the record says something else (TRAIL-4)', async () => {
+  it('can’t recompute a whole trail: the chain is valid, but the record differs (TRAIL-4)', async () => {
     for (const change of [
       (entry: AuditEntry) => ({ ...entry, at: entry.at.replace('2026', '2025') }),
       (entry: AuditEntry) => (entry.sequence === 2 ? { ...entry, actor: 'creator' as const } : entry),
@@ -156,7 +156,7 @@ describe('the owner of the tables', () => {
     }
   })
 
-  it('cannot remove a sealed document, first or last, with every row that speaks of it', async () => {
+  it('can’t remove a sealed document, first or last, with every row that refers to it', async () => {
     for (const id of [sealed, last]) {
       const { seals } = await whenDone(async (tx) => {
         await tx.run(sql`DELETE FROM sealed_documents WHERE verification_id = ${id}`)
@@ -179,7 +179,7 @@ describe('the owner of the tables', () => {
     })
   })
 
-  it('cannot put another hash into the log, nor sign it with another key', async () => {
+  it('can’t put another hash into the log, or sign it with another key', async () => {
     const other = 'f'.repeat(64)
     const { storage } = test.platform
     for (const statement of [
@@ -197,7 +197,7 @@ describe('the owner of the tables', () => {
     )
   })
 
-  it('cannot forge the files of a record with a key of their own', async () => {
+  it('can’t forge the files of a record with their own key', async () => {
     const { storage } = test.platform
     const row = await test.database.row<{ path: string }>(
       sql`SELECT path FROM sealed_documents WHERE verification_id = ${sealed}`,
@@ -239,7 +239,7 @@ describe('the owner of the tables', () => {
   })
 })
 
-describe('a change that no check inside can see', () => {
+describe('a change that no internal check can detect', () => {
   const rollBack = async (tx: Transaction) => {
     await tx.run(sql`DELETE FROM sealed_documents WHERE verification_id = ${last}`)
     await tx.run(sql`DELETE FROM transparency_heads WHERE size = 4`)
@@ -249,7 +249,7 @@ describe('a change that no check inside can see', () => {
     await cut(tx, last, 'sealed')
   }
 
-  it('is a trail that never was sealed, which the report counts', async () => {
+  it('is one to a trail that was never sealed, which the report counts', async () => {
     const backdate = (entry: AuditEntry) => ({ ...entry, at: entry.at.replace('2026', '2025') })
     expect(await whenDone((tx) => recompute(tx, pending, backdate))).toEqual(sound)
     expect((await verifySeals(test.database, witnesses)).unsealed).toMatchObject({
@@ -258,7 +258,7 @@ describe('a change that no check inside can see', () => {
     })
   })
 
-  it('is a log that was rolled back as a whole, unless a head was kept elsewhere', async () => {
+  it('is a rollback of the whole log, unless a head was kept elsewhere', async () => {
     expect(await whenDone(rollBack)).toEqual(sound)
     expect((await whenDone(rollBack, head)).seals).toEqual({
       verificationId: null,

@@ -32,7 +32,7 @@ it.each([
   `status = 'cancelled', closed_at = now()`,
   `user_id = gen_random_uuid()`,
 ])(
-  'the server’s own login cannot change what a completed verification says: %s (STATE-10)',
+  'the server’s own login can’t change the content of a completed verification: %s (STATE-10)',
   async (change) => {
     const before = await test.database.rows(sql`SELECT * FROM verifications`)
     await expect(test.database.run(raw(`UPDATE verifications SET ${change}`))).rejects.toThrow(
@@ -43,13 +43,13 @@ it.each([
   },
 )
 
-it('the server’s own login cannot exchange what a file was when it was submitted', async () => {
+it('the server’s own login can’t replace the fingerprint of a submitted file', async () => {
   await expect(
     test.database.run(raw(`UPDATE documents SET stored_sha256 = repeat('0', 64)`)),
   ).rejects.toThrow('what a file was when it was submitted does not change')
 })
 
-/** Each with a column of its own. */
+/** The tables of evidence, each with one of its columns. */
 const evidence = [
   ['audit_events', 'hash'],
   ['sealed_documents', 'revision'],
@@ -61,7 +61,7 @@ const evidence = [
 ] as const
 
 describe('the server’s own login', () => {
-  it.each(evidence)('cannot change, remove, empty, unlock or drop %s (TRAIL-3)', async (table, column) => {
+  it.each(evidence)('can’t change, remove, empty, unlock or drop %s (TRAIL-3)', async (table, column) => {
     const before = await test.database.rows(raw(`SELECT * FROM ${table} ORDER BY 1, 2`))
     expect(before.length).toBeGreaterThan(0)
     for (const statement of [
@@ -101,7 +101,7 @@ describe('the server’s own login', () => {
     'DELETE FROM schema_migrations',
     'DROP DATABASE assent',
     "COPY audit_events FROM PROGRAM 'true'",
-  ])('cannot do it by a way around either: %s', async (statement) => {
+  ])('can’t work around that either: %s', async (statement) => {
     await expect(test.database.run(raw(statement))).rejects.toThrow(
       /permission denied|must be owner|does not exist|cannot run inside/,
     )
@@ -124,13 +124,13 @@ describe('the server’s own login', () => {
     'CREATE SEQUENCE graphile_worker.mine',
     'CREATE EXTENSION plpgsql_check',
     'CREATE DATABASE mine',
-  ])('cannot put anything of its own beside the tables: %s', async (statement) => {
+  ])('can’t create its own objects beside the tables: %s', async (statement) => {
     await expect(test.database.run(raw(statement))).rejects.toThrow(
       /permission denied|cannot run inside|is not available/,
     )
   })
 
-  it('may make nothing anywhere, whichever way there is', async () => {
+  it('may create nothing anywhere, in any way', async () => {
     const ways = await test.database.rows(sql`
       SELECT nspname AS way FROM pg_namespace WHERE has_schema_privilege(oid, 'CREATE')
       UNION ALL SELECT datname FROM pg_database WHERE datname = current_database() AND has_database_privilege(oid, 'CREATE, TEMPORARY')
@@ -140,7 +140,7 @@ describe('the server’s own login', () => {
     expect(ways).toEqual([])
   })
 
-  it.each(['postgres', 'template1', 'template0'])('is let into no other database: %s', async (name) => {
+  it.each(['postgres', 'template1', 'template0'])('can’t connect to another database: %s', async (name) => {
     const elsewhere = Object.assign(new URL(test.connectionString), { pathname: `/${name}` }).href
     const there = openDatabase(elsewhere, { logger: silentLogger, maxConnections: 1 })
     try {
@@ -151,19 +151,19 @@ describe('the server’s own login', () => {
     }
   })
 
-  it('cannot remove a legal hold, so that what it keeps could be destroyed (HOLD-19)', async () => {
+  it('can’t remove a legal hold, which would let its files be destroyed (HOLD-19)', async () => {
     for (const statement of ['DELETE FROM legal_holds', 'TRUNCATE legal_holds'])
       await expect(test.database.run(raw(statement))).rejects.toThrow('permission denied')
   })
 
-  it('gains nothing by granting it to itself', async () => {
+  it('gains nothing by granting rights to itself', async () => {
     for (const [table] of evidence) {
       await test.database.run(raw(`GRANT ALL ON ${table} TO CURRENT_USER WITH GRANT OPTION`)).catch(() => 0)
       await expect(test.database.run(raw(`DELETE FROM ${table}`))).rejects.toThrow('permission denied')
     }
   })
 
-  it('owns nothing at all, and no right to change goes with a table that only grows', async () => {
+  it('owns nothing, and has no right to change a table that only grows', async () => {
     const owned = sql`
       SELECT relname FROM pg_class WHERE relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user)
         AND relnamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace)`
@@ -179,7 +179,7 @@ describe('the server’s own login', () => {
 })
 
 describe('a migration', () => {
-  it('has its new tables served without saying so, and those that only grow kept from change', async () => {
+  it('lets the server use its new tables by default, but not change those that only grow', async () => {
     const source = await createTestDatabase()
     const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     const server = openDatabase(source.connectionString, { logger: silentLogger, maxConnections: 1 })
@@ -194,7 +194,7 @@ describe('a migration', () => {
       await expect(server.run(sql`INSERT INTO notes (text) VALUES ('a')`)).rejects.toThrow(
         'permission denied',
       )
-      // Processes that start together do it together.
+      // Processes that start together do it concurrently.
       expect(await Promise.all([1, 2, 3].map(() => restrictServing(source)))).toEqual([true, true, true])
       await server.run(sql`INSERT INTO notes (text) VALUES ('a')`)
       await server.run(sql`UPDATE notes SET text = 'b'`)
@@ -210,7 +210,7 @@ describe('a migration', () => {
     }
   })
 
-  it('revokes from the serving role what PUBLIC may create in a database of the operator’s own server', async () => {
+  it('revokes from the serving role the rights to create that PUBLIC has in a database of the operator’s own server', async () => {
     const source = await createTestDatabase()
     const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     const server = openDatabase(source.connectionString, { logger: silentLogger, maxConnections: 1 })
@@ -252,7 +252,7 @@ describe('a migration', () => {
     await source.drop()
   })
 
-  it('says so when the role that serves can reach the evidence after all', async () => {
+  it('reports when the role that serves can change the evidence after all', async () => {
     const source = await createTestDatabase()
     const { ownerConnectionString } = source
     expect(await restrictServing({ connectionString: ownerConnectionString, ownerConnectionString })).toBe(

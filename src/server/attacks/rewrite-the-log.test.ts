@@ -105,7 +105,7 @@ function checked(name: string, ...more: string[]): Promise<{ exitCode: number; o
   })
 }
 
-/** The output of the checks of `npm run audit:verify`. */
+/** The first fault found by the checks of `npm run audit:verify`. */
 async function audited(head: KeptHead | null): Promise<string | null> {
   const { storage } = test.platform
   const witnesses = { storage, certificates: new Set([sealer.certificateSha256]) }
@@ -114,7 +114,7 @@ async function audited(head: KeptHead | null): Promise<string | null> {
 }
 
 describe('the evidence of an honest log', () => {
-  it('is a proof right after sealing, and later one that others vouch for (LOG-2, LOG-3, LOG-4, LOG-5)', async () => {
+  it('is a proof right after sealing, and later a proof that others vouch for (LOG-2, LOG-3, LOG-4, LOG-5)', async () => {
     await keep(third, 'early')
     const early = await checked('early')
     expect(early.output).toContain('ok   the PDF is entry 2 of that state')
@@ -153,7 +153,7 @@ describe('the evidence of an honest log', () => {
     expect((await test.app.request('/api/transparency/checkpoint?size=4')).status).toBe(404)
   })
 
-  it('does not make a proof of another record, another witness or another time hold (LOG-3)', async () => {
+  it('rejects a proof of another record, another witness or another time (LOG-3)', async () => {
     const proof = await readFile(join(folder, 'third.tlog-proof'), 'utf8')
     const stranger = await startWitness(test.platform.logSigner.verifierKey)
     for (const [forged, more] of [
@@ -173,7 +173,9 @@ describe('the evidence of an honest log', () => {
   })
 })
 
-/** Everyone who kept a later state finds it: a witness, the holder of a record with its proof, and the audit. */
+/**
+ * Checks that everyone who kept a later state notices: a witness, the holder of a record with its proof, and the audit.
+ */
 async function isFound(seen: RegExp): Promise<void> {
   await run(askWitnessesJob)
   expect((await lastSeen()).cosigned ?? 0).toBeLessThan(2)
@@ -200,11 +202,11 @@ const redated = async (owner: Database) => {
 }
 
 describe('an operator who owns the tables and has every key', () => {
-  it('removes a record and seals the later one anew (LOG-8)', async () => {
+  it('is caught removing a record and sealing the later one again (LOG-8)', async () => {
     await whileRewritten(test, removed, () => isFound(/SHRUNK/))
   })
 
-  it('cuts the newest record (LOG-8)', async () => {
+  it('is caught cutting the newest record (LOG-8)', async () => {
     await whileRewritten(
       test,
       (owner) => cutLog(owner, 2),
@@ -212,11 +214,11 @@ describe('an operator who owns the tables and has every key', () => {
     )
   })
 
-  it('dates a whole trail back and seals it, and what came after, anew (LOG-8)', async () => {
+  it('is caught backdating a whole trail and sealing it, and the later entries, again (LOG-8)', async () => {
     await whileRewritten(test, redated, () => isFound(/FORK/))
   })
 
-  it('cannot leave what outsiders said of the old log beside a new one, even if no later state was kept (LOG-9)', async () => {
+  it('can’t keep outsiders’ statements about the old log beside a new one, even if no later state was kept (LOG-9)', async () => {
     for (const [table, reason] of [
       [sql`transparency_cosignatures`, 'a witness cosigned another state of 3 documents'],
       [sql`transparency_timestamps`, 'the time authority stamped another state of 3 documents'],
@@ -232,13 +234,13 @@ describe('an operator who owns the tables and has every key', () => {
     }
   })
 
-  it('is not found by what is inside alone, once those words are gone as well: the report says so', async () => {
+  it('isn’t caught by internal checks alone once those statements are deleted too: the report says so', async () => {
     await whileRewritten(test, removed, async () => expect(await audited(null)).toBeNull())
     expect(await audited(kept)).toBeNull()
   })
 })
 
-/** What a hostile operator has to rewrite; a table that refers to another comes before it. */
+/** The tables a hostile operator has to rewrite, each before the tables it refers to. */
 const tables = [
   sql`transparency_cosignatures`,
   sql`transparency_timestamps`,
@@ -259,7 +261,7 @@ const switchTriggers = async (owner: Database, state: 'DISABLE' | 'ENABLE') => {
   }
 }
 
-/** Does something with the rights of the tables' owner, looks at the outcome, and puts everything back. */
+/** Runs an attack with the rights of the tables' owner, checks the outcome, and restores everything. */
 async function whileRewritten(
   test: TestApp,
   attack: (owner: Database) => Promise<void>,
@@ -287,7 +289,7 @@ async function whileRewritten(
 }
 
 /**
- * Takes the log back to its first entries, with all that outsiders said of what came after, and all seals behind it.
+ * Cuts the log back to its first `size` entries, with all outsiders' statements about later ones and all later seals.
  */
 async function cutLog(owner: Database, size: number): Promise<void> {
   await owner.run(sql`DELETE FROM transparency_cosignatures WHERE size > ${size}`)
@@ -305,13 +307,13 @@ async function cutLog(owner: Database, size: number): Promise<void> {
   await owner.run(sql`DELETE FROM transparency_nodes WHERE (index + 1) * (1 << level) > ${size}`)
 }
 
-/** Seals a verification anew, as the next entry of the log. */
+/** Seals a verification again, as the next entry of the log. */
 async function sealAnew(test: TestApp, verificationId: string): Promise<void> {
   await test.database.transaction((tx) => enqueueSeal(test.platform, tx, verificationId))
   await test.runJobs()
 }
 
-/** Writes a trail with other times, in a chain that holds. */
+/** Rewrites a trail with other times, in a valid chain. */
 async function redateTrail(owner: Database, id: string, move: (at: Date) => Date): Promise<void> {
   const rows = await owner.rows<AuditEntry & { at: string }>(sql`
     SELECT verification_id AS "verificationId", sequence, event, actor, to_jsonb(at)#>>'{}' AS at, detail,

@@ -10,13 +10,13 @@ import type { RecordFiles } from '../testing/forged-records.ts'
 const { here, check, store, goodStore, sealed, copy, revokedSeal } = forgeryForFile()
 
 describe('a record that the checker accepts', () => {
-  it('is a record whose certificates are good, sealed and archived (ARCHIVE-1, ARCHIVE-6)', async () => {
+  it('is one whose certificates are good, sealed and archived (ARCHIVE-1, ARCHIVE-6)', async () => {
     const [one, two] = [await check(await sealed()), await check(await copy(goodStore(), store()))]
     expect(one).toMatchObject({ exitCode: 0, output: expect.stringContaining('PAdES B-LT\n') })
     expect(two).toMatchObject({ exitCode: 0, output: expect.stringContaining('PAdES B-LTA\n') })
   })
 
-  it('is so on Node 18 too (ARCHIVE-15)', async () => {
+  it('is accepted on Node 18 too (ARCHIVE-15)', async () => {
     const { pdf, json } = await copy(goodStore())
     await writeFile(join(here.folder, 'old.pdf'), pdf)
     await writeFile(join(here.folder, 'old.json'), json)
@@ -27,7 +27,7 @@ describe('a record that the checker accepts', () => {
     })
   })
 
-  it('names the kind of document: a withdrawal is no record (RECORD-16)', async () => {
+  it('has its kind named: a withdrawal isn’t a record (RECORD-16)', async () => {
     const { output } = await check(
       await sealed({ say: ({ facts }) => Object.assign(facts, { document: 'withdrawal' }) }),
     )

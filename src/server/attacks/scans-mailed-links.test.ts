@@ -23,7 +23,7 @@ const verifications = () =>
     SELECT to_jsonb(verifications) AS row FROM verifications UNION ALL SELECT to_jsonb(audit_events) FROM audit_events
     ORDER BY 1`)
 
-/** Fetches an address, and every page it leads to, as mail scanners do, ten times each way. */
+/** Fetches a URL, and every page it redirects to, as mail scanners do, ten times with each method. */
 async function scan(link: URL): Promise<void> {
   for (const method of ['HEAD', 'GET']) {
     for (let i = 0; i < 10; i++) {
@@ -40,7 +40,7 @@ async function expectUntouched(link: URL): Promise<void> {
   expect(await accounts()).toEqual(before)
 }
 
-describe('a scanner that fetches every address in a mail leaves usable', () => {
+describe('a scanner that fetches every URL in a mail leaves usable', () => {
   it('the link that confirms a registration (MAIL-1)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
@@ -115,7 +115,7 @@ describe('a scanner that fetches every address in a mail leaves usable', () => {
   })
 })
 
-it('a scanner that also fetches what a page would look up spends nothing', async () => {
+it('a scanner that also makes the page’s lookup uses up nothing', async () => {
   await auth.signUp(email)
   const link = await auth.mailedLink(email)
   const before = await accounts()

@@ -19,20 +19,20 @@ it.each([
   ['with more behind it', `2026-03-11T12:00:00.000Z ${id} x`],
   ['with an id in other letters', `2026-03-11T12:00:00.000Z ${id.toUpperCase()}`],
   ['with an invalid id', '2026-03-11T12:00:00.000Z x'],
-])('an unknown cursor %s is refused (ERROR-11)', async (_, text) => {
+])('a malformed cursor %s is refused (ERROR-11)', async (_, text) => {
   const answer = await test.app.request(`/api/verifications?cursor=${cursor(text)}`, ada)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ path: 'cursor' }] })
 })
 
-it('a cursor of the first day and of the last is an empty page, not an error', async () => {
+it('a cursor of the first or the last day gives an empty page, not an error', async () => {
   for (const instant of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
     const answer = await test.app.request(`/api/verifications?cursor=${cursor(`${instant} ${id}`)}`, ada)
     expect(await answer.json()).toMatchObject({ items: [] })
   }
 })
 
-it('a link to a record can be asked for under no id, which says nothing about any record', async () => {
+it('a link to a record can be requested with an invalid id, and the answer reveals nothing about any record', async () => {
   const answer = await postJson(test, `/api/records/${'a'.repeat(4000)}/link`, { email: 'sam@example.com' })
   expect(answer.status).toBe(202)
 })

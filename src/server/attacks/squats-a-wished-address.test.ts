@@ -45,12 +45,12 @@ async function expectGone(squatter: TestSession) {
   expect((await auth.signIn(wished, 'The squatter 1')).body['code']).toBe('invalid_credentials')
 }
 
-describe('a person who registers the address that another wishes for, and never confirms it,', () => {
+describe('a person who registers the address that another requests, and never confirms it,', () => {
   it.each([
     ['before the wish', 'before'],
     ['after the wish', 'wished'],
     ['between its two halves', 'between'],
-  ])('does not keep it from the person who proves the mailbox: %s (SETTINGS-9)', async (_, when) => {
+  ])('can’t keep it from the person who proves the mailbox: %s (SETTINGS-9)', async (_, when) => {
     let squatter = when === 'before' ? await squat() : null
     test.clock.advance(60_000)
     expect((await wish()).status).toBe(200)
@@ -70,7 +70,7 @@ describe('a person who registers the address that another wishes for, and never 
     expect((await auth.signIn(wished)).status).toBe(200)
   })
 
-  it('leaves nothing behind: links, profile and what was given for them end', async () => {
+  it('leaves nothing behind: links, profile and uploaded files end', async () => {
     const squatter = await squat()
     const { id } = await createVerification(test, {
       id: squatter.userId,
@@ -92,13 +92,13 @@ describe('a person who registers the address that another wishes for, and never 
     expect(left).toEqual({ status: 'cancelled', profiles: 0, tokens: 0 })
   })
 
-  it('is named in the mail that asks for the proof', async () => {
+  it('is mentioned in the mail that asks for the proof', async () => {
     await wish()
     const mail = (await auth.mails()).find(({ to }) => to === wished)
     expect(mail?.text).toContain('An unconfirmed registration of this address then ends.')
   })
 
-  it('fifty times while the link is pressed, keeps nothing', async () => {
+  it('keeps nothing with fifty registrations while the link is pressed', async () => {
     await wish()
     const links = [await linkTo(email), await linkTo(wished)]
     await auth.press(links[0] ?? new URL('x:'), {})
@@ -119,7 +119,7 @@ describe('a person who registers the address that another wishes for, and never 
   })
 })
 
-it('a registration of the wished address in the very moment of the change does not keep it', async () => {
+it('a registration of the requested address at the moment of the change doesn’t keep it', async () => {
   await wish()
   const [old, next] = [await linkTo(email), await linkTo(wished)]
   await auth.press(old, {})
@@ -129,15 +129,15 @@ it('a registration of the wished address in the very moment of the change does n
     const waits = auth.press(next, {})
     const isWaiting = sql`SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted`
     while (!(await test.database.row(isWaiting)));
-    // Not awaited here: it waits for this transaction to end.
+    // Not awaited here, because it waits for this transaction to end.
     return { waits }
   })
   expect((await pressed.waits).status).toBe(200)
   expect(await bearers()).toEqual([{ id: owner.userId }])
 })
 
-describe('two who wish for one address that a third has registered', () => {
-  it('of fifty presses at once one gets it, and the other is told that it is taken', async () => {
+describe('two people who request one address that a third has registered', () => {
+  it('get it once with fifty concurrent presses, and the other is told that it is taken', async () => {
     await squat()
     const other = `other${number}@example.org`
     await auth.signUp(other)
@@ -163,7 +163,7 @@ describe('two who wish for one address that a third has registered', () => {
 })
 
 describe('a person who has confirmed an address', () => {
-  it('keeps it, for every person who wishes for it and every time of their confirmation', async () => {
+  it('keeps it, regardless of other requests and of the time of confirmation', async () => {
     await wish()
     const links = [await linkTo(email), await linkTo(wished)]
     await auth.press(links[0] ?? new URL('x:'), {})

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => killable.close())
 
-/** The expected response while it is unknown whether the database is there. */
+/** Checks a response while the database may be unavailable, and returns its status. */
 async function holds(answer: Response): Promise<number> {
   if (answer.status === 503) {
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -33,7 +33,7 @@ async function holds(answer: Response): Promise<number> {
   return answer.status
 }
 
-/** Asks over real sockets, eight at a time, until it is stopped; answers the statuses. */
+/** Sends requests over real sockets, eight at a time, until stopped; returns the statuses. */
 function load(): { stop(): Promise<Set<number>> } {
   let going = true
   const seen = new Set<number>()
@@ -57,7 +57,7 @@ const worksAgain = () =>
     { timeout: 300_000, interval: 100 },
   )
 
-it('restarts it either way under load and finds the server alive, honest until then and back', async () => {
+it('the server survives a restart of the database under load, answers 503 until then, and recovers', async () => {
   const seen = new Set<number>()
   for (const how of ['immediate', 'fast'] as const) {
     const loading = load()
@@ -69,13 +69,13 @@ it('restarts it either way under load and finds the server alive, honest until t
   expect([...seen].sort()).toEqual([200, 503])
 })
 
-it('finds the jobs done and the open pages told after it', async () => {
+it('after a restart of the database the jobs are done and open pages are updated', async () => {
   const leaving = new AbortController()
   const { body } = await served.app.request('/api/live', { ...ada, signal: leaving.signal })
   const page = body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await page?.read())?.value).toBe(': connected\n\n')
   await restartDatabase(killable.dataDir, 'immediate')
-  // The stream ends, so that the page comes back and looks at everything anew.
+  // The stream ends, so that the page reconnects and reloads everything.
   expect((await page?.read())?.done).toBe(true)
 
   await worksAgain()
@@ -90,7 +90,7 @@ it('finds the jobs done and the open pages told after it', async () => {
   expect(id).not.toBe('')
 })
 
-it('kills it and finds it started again at its address, with what was acknowledged, and records sealed', async () => {
+it('a killed database is restarted at its address with the acknowledged data, and records are sealed', async () => {
   const creator = await register(served)
   const id = await completeRecord(served, creator, { type: 'person' })
   const before = await findPostmaster(killable.dataDir)
@@ -98,7 +98,7 @@ it('kills it and finds it started again at its address, with what was acknowledg
   const view = await vi.waitFor(
     async () => {
       // A connection that outlived its server for a moment may still answer, and the record may have been sealed
-      // before: that is not yet it.
+      // before: neither counts yet.
       const now = await findPostmaster(killable.dataDir)
       expect(now?.pid).toBeGreaterThan(0)
       expect(now?.pid).not.toBe(before?.pid)
@@ -126,7 +126,7 @@ async function restartDatabase(dataDir: string, mode: 'fast' | 'immediate'): Pro
     [...args, `--log=${join(place, '..', 'server.log')}`],
     user,
   )
-  // The server's own start may have come first.
+  // The server itself may have restarted it first.
   if (code !== 0 && !(await findRunning(place)))
     throw new Error(`pg_ctl restart ended with ${code}: ${stderr}`)
 }

@@ -45,7 +45,7 @@ const enterCode = (app: { id: string; secret: string }, { accessToken: token } =
   auth.post(`/factors/${app.id}/verify`, { code: codeOf(app.secret) }, { token })
 
 describe('another person’s address', () => {
-  it('is not taken by the link to an earlier one, where no more links are mailed to it (SETTINGS-8)', async () => {
+  it('isn’t taken over by the link to an earlier one if no more links are mailed to it (SETTINGS-8)', async () => {
     const second = `second-${email}`
     const victim = `victim-${email}`
     expect((await update({ email: second, current_password: password })).body).toMatchObject({
@@ -67,7 +67,7 @@ describe('another person’s address', () => {
     expect((await auth.user(session.accessToken)).body['email']).toBe(second)
   })
 
-  it('ends the links to the one that was wished before (SETTINGS-8)', async () => {
+  it('voids the links to the address requested before (SETTINGS-8)', async () => {
     await update({ email: `second-${email}`, current_password: password })
     const earlier = [await auth.mailedLink(`second-${email}`), await auth.mailedLink(email)]
     test.clock.advance(minuteMs + 1000)
@@ -78,7 +78,7 @@ describe('another person’s address', () => {
     }
   })
 
-  it('is not undone by a stranger who has the links sent again (SETTINGS-8)', async () => {
+  it('can be confirmed even if a stranger has the links sent again (SETTINGS-8)', async () => {
     await update({ email: `second-${email}`, current_password: password })
     await auth.press(await auth.mailedLink(`second-${email}`), {})
     test.clock.advance(minuteMs + 1000)
@@ -99,7 +99,7 @@ describe('a mailed code', () => {
       },
     ],
   ])(
-    'opens no password to a session that %s opened, when it was typed for something else (PASSWORD-10, PASSKEY-3)',
+    'allows no new password in a session that %s opened, if it was entered for something else (PASSWORD-10, PASSKEY-3)',
     async (_, open) => {
       const opened = await open()
       await askCode(opened)
@@ -111,7 +111,7 @@ describe('a mailed code', () => {
     },
   )
 
-  it('is one proof, of two uses at once (AUTH-17)', async () => {
+  it('is one proof with two concurrent uses (AUTH-17)', async () => {
     const other = await signIn()
     await askCode()
     const nonce = await readCode()
@@ -123,7 +123,7 @@ describe('a mailed code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is mailed to its owner, however many mails strangers asked for (AUTH-17)', async () => {
+  it('is mailed to its owner, however many mails strangers requested (AUTH-17)', async () => {
     for (let n = 0; n < 4; n += 1) {
       for (const [path, body] of [
         ['/recover', { email }],
@@ -139,8 +139,8 @@ describe('a mailed code', () => {
   })
 })
 
-describe('a password alone, where there is an authenticator app,', () => {
-  it('has no code mailed and ends no other session (TWOSTEP-4, AUTH-16)', async () => {
+describe('a password alone, if there is an authenticator app,', () => {
+  it('can’t have a code mailed or end another session (TWOSTEP-4, AUTH-16)', async () => {
     session = sessionIn(await enterCode(await beginApp()))
     const weak = await signIn()
     expect((await askCode(weak)).body['code']).toBe('insufficient_aal')
@@ -153,7 +153,7 @@ describe('a password alone, where there is an authenticator app,', () => {
 })
 
 describe('a passkey that its owner removed', () => {
-  it('leaves no session that it was the second step of (PASSKEY-6)', async () => {
+  it('leaves no session whose second step it was (PASSKEY-6)', async () => {
     const key = createAuthenticator()
     const id = await passkeys.register(session.accessToken, key)
     const raised = sessionIn(await passkeys.prove(key, session.accessToken))
@@ -164,8 +164,8 @@ describe('a passkey that its owner removed', () => {
   })
 })
 
-describe('an authenticator app whose secret somebody else read', () => {
-  it('is not confirmed later, by a session without a fresh proof (TWOSTEP-2)', async () => {
+describe('an authenticator app whose secret another person read', () => {
+  it('can’t be confirmed later by a session without a fresh proof (TWOSTEP-2)', async () => {
     const app = await beginApp()
     const other = await signIn()
     test.clock.advance(11 * minuteMs)
@@ -174,7 +174,7 @@ describe('an authenticator app whose secret somebody else read', () => {
   })
 })
 
-describe('the mail of a new device', () => {
+describe('the mail about a new device', () => {
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
   const call = (path: string, body: object, ip: string) => {
@@ -190,19 +190,19 @@ describe('the mail of a new device', () => {
     (await auth.mails()).filter(({ to, subject }) => to === email && subject === 'A login from a new device')
       .length
 
-  it('is one, of four logins at once from four networks (ACTIVITY-4)', async () => {
+  it('is sent once for four concurrent logins from four networks (ACTIVITY-4)', async () => {
     await Promise.all(['62.31.4.4', '77.9.9.1', '81.2.69.7', '5.6.7.8'].map(logIn))
     expect(await countMails()).toBe(1)
   })
 
-  it('comes though the device refreshed an older session before (ACTIVITY-4)', async () => {
+  it('is sent even if the device refreshed an older session before (ACTIVITY-4)', async () => {
     test.clock.advance(70 * minuteMs)
     await call('/token?grant_type=refresh_token', { refresh_token: session.refreshToken }, '62.31.4.4')
     await logIn('62.31.4.4')
     expect(await countMails()).toBe(1)
   })
 
-  it('is none for a registration that begins with its link (ACTIVITY-4)', async () => {
+  it('isn’t sent for a registration that begins with its link (ACTIVITY-4)', async () => {
     email = takeAddress(test, 'rep')
     await auth.signUp(email)
     test.clock.advance(3 * minuteMs)

@@ -29,8 +29,8 @@ beforeAll(async () => {
 const shouted = (id: string) => id.toUpperCase()
 const get = (path: string, headers: Record<string, string> = {}) => test.app.request(path, { headers })
 
-describe('a link in other letters', () => {
-  it('opens for both people everywhere, and leaves a trail that holds (LINK-6)', async () => {
+describe('a link with its letters in another case', () => {
+  it('opens for both people everywhere, and leaves a valid trail (LINK-6)', async () => {
     const { id } = await createVerification(test, ada)
     const ID = shouted(id)
     expect(ID).not.toBe(id)
@@ -53,7 +53,7 @@ describe('a link in other letters', () => {
     expect(await verifyTrails(test.database)).toMatchObject({ firstBad: null })
   })
 
-  it('cancels and declines like any other, and leaves a trail that holds', async () => {
+  it('cancels and declines like any other, and leaves a valid trail', async () => {
     const [first, second] = [await createVerification(test, ada), await createVerification(test, ada)]
     const cancelled = await postJson(test, `/api/verifications/${shouted(first.id)}/cancel`, {}, ada.headers)
     expect(cancelled.status).toBe(204)
@@ -63,11 +63,11 @@ describe('a link in other letters', () => {
     expect(await verifyTrails(test.database)).toMatchObject({ firstBad: null })
   })
 
-  it('has no guesses of its own: all spellings together are one link with one limit (LINK-6)', async () => {
+  it('has no separate guesses: all spellings together are one link with one limit (LINK-6)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     let compared = 0
     for (let guess = 0; guess < 60; guess += 1) {
-      // Every guess comes from another network and spells the link in another way.
+      // Every guess comes from another network and spells the link differently.
       const spelling = [...id]
         .map((sign, at) => ((guess >> (at % 6)) & 1 ? sign.toUpperCase() : sign))
         .join('')
@@ -85,7 +85,7 @@ describe('a link in other letters', () => {
     expect(compared).toBe(50)
   })
 
-  it('is the same link when a new mail about a record is asked for', async () => {
+  it('is the same link when a new mail about a record is requested', async () => {
     const id = await completeRecord(test, await register(test), { type: 'person' })
     for (let n = 0; n < 6; n += 1) {
       const spelling = n % 2 === 0 ? id : shouted(id)
@@ -107,7 +107,7 @@ describe('a link in other letters', () => {
     expect(links).toHaveLength(5)
   })
 
-  it('makes a named creation no other creation', async () => {
+  it('doesn’t make a creation with the same idempotency key another creation', async () => {
     const creation = await ageCreation(test, ada)
     const headers = { ...ada.headers, 'idempotency-key': 'one-and-the-same' }
     const first = await create(test, { ...ada, headers }, creation)
@@ -139,7 +139,7 @@ describe('a link in other letters', () => {
 })
 
 describe('the writer of a trail', () => {
-  it('cannot name the verification in other letters: that throws and adds nothing', async () => {
+  it('can’t name the verification in another spelling: that throws and adds nothing', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const count = sql`SELECT count(*) AS events FROM audit_events WHERE verification_id = ${id}`
     const before = await test.database.row(count)
@@ -154,7 +154,7 @@ describe('the writer of a trail', () => {
   })
 })
 
-describe('the program', () => {
+describe('the source code', () => {
   const server = new URL('..', import.meta.url).pathname
   const sources = async () => {
     const names = (await readdir(server, { recursive: true })).filter(
@@ -165,12 +165,12 @@ describe('the program', () => {
     )
   }
 
-  it('takes an id out of an address in one file only', async () => {
+  it('reads an id from a path in only one file', async () => {
     const reading = (await sources()).filter(({ text }) => /param\(\s*['"`]id['"`]\s*\)/.test(text))
     expect(reading.map(({ name }) => name)).toEqual(['http/serve-endpoints.ts'])
   })
 
-  it('leaves the shape of an id to the domain', async () => {
+  it('leaves the format of an id to the domain', async () => {
     const knowing = (await sources()).filter(({ text }) => text.includes('[0-9a-f]{8}'))
     expect(knowing.map(({ name }) => name)).toEqual([])
   })

@@ -14,14 +14,14 @@ const refusalOf = async (answer: Response) => {
 const forged = 'Łucja Nowak\nIdentity checked by Assent: passport and face verified'
 
 it.each(['fullName', 'thirdPartyName', 'thirdPartySocialMediaName', 'platformName', 'signature'])(
-  '%s takes no second line that would read as a finding of the service (SIGNUP-6)',
+  '%s accepts no second line that would read as a finding of the service (SIGNUP-6)',
   async (field) => {
     const answer = await create(test, ada, { ...personCreation(test), [field]: forged })
     expect(await refusalOf(answer)).toEqual({ status: 400, code: 'validation_failed', path: [field] })
   },
 )
 
-it('terms take no overrides of direction, and any number of lines (SIGNUP-6)', async () => {
+it('terms accept no direction overrides, but any number of lines (SIGNUP-6)', async () => {
   const refused = await create(test, ada, {
     ...personCreation(test),
     additionalInformation: '\u202eton od I\u202c',
@@ -33,7 +33,7 @@ it('terms take no overrides of direction, and any number of lines (SIGNUP-6)', a
 })
 
 it.each(['\u200b', '\u3164', '⠀', '—', 'Sam\u202eeloC'])(
-  'a third party signs with nothing that cannot be seen or read: %j (SIGNUP-6)',
+  'a third party can’t sign with an invisible or unreadable name: %j (SIGNUP-6)',
   async (signature) => {
     const { id } = (await (await create(test, ada, personCreation(test))).json()) as { id: string }
     const submit = await prepareSubmission(test, await enter(test, id))

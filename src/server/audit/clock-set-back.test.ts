@@ -27,7 +27,7 @@ function expectInOrder(rows: Row[]): void {
   for (const [index, { at }] of rows.entries()) expect(at >= (rows[index - 1]?.at ?? at)).toBe(true)
 }
 
-it('keeps the time of a trail from running backwards, and says once that the clock was set back (TRAIL-9)', async () => {
+it('keeps the time of a trail from running backwards, and records once that the clock was set back (TRAIL-9)', async () => {
   const { id } = await createVerification(test, ada)
   const before = test.clock.now()
   test.clock.advance(-hourMs)
@@ -52,7 +52,7 @@ it('keeps the time of a trail from running backwards, and says once that the clo
   expectInOrder(later)
 })
 
-it('says nothing of requests that waited for each other: the later row has the time of the one before (TRAIL-9)', async () => {
+it('records nothing for requests that waited for each other: the later row has the time of the previous one (TRAIL-9)', async () => {
   const { id } = await createVerification(test, ada)
   const now = test.clock.now()
   const add = (at: Date) =>

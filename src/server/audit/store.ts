@@ -8,7 +8,7 @@ export async function lockTrail(tx: Transaction, verificationId: string): Promis
   await tx.row(sql`SELECT id FROM verifications WHERE id = ${verificationId} FOR NO KEY UPDATE`)
 }
 
-/** When an event happened to a verification last; null when it never did. */
+/** When an event last happened to a verification; null if it never did. */
 export async function findLastTime(
   q: Queryable,
   verificationId: string,
@@ -52,7 +52,7 @@ export async function insertEntry(tx: Transaction, entry: AuditEntry, hash: stri
 const entryColumns = sql`verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash`
 
 /**
- * Rows of all trails in order, or of one, at most `limit`, behind a position; the position of the first page is `null`.
+ * At most `limit` rows, of all trails in order or of one, after a position; the position of the first page is `null`.
  */
 export function listEntriesAfter(
   q: Queryable,
@@ -67,7 +67,7 @@ export function listEntriesAfter(
     ORDER BY verification_id, sequence LIMIT ${limit}`)
 }
 
-/** The row at a place; null without one. */
+/** The row at a place; null if there is none. */
 export function findEntry(
   q: Queryable,
   { verificationId, sequence }: { verificationId: string; sequence: number },
@@ -77,7 +77,8 @@ export function findEntry(
 }
 
 /**
- * Begins to read which trails have a row from an instant or later: `listNextWithNews` goes on, in the same transaction.
+ * Opens a cursor over the trails that have a row from an instant or later; `listNextWithNews` continues it in the same
+ * transaction.
  */
 export async function openNews(tx: Transaction, since: Date): Promise<void> {
   await tx.run(sql`
@@ -85,20 +86,20 @@ export async function openNews(tx: Transaction, since: Date): Promise<void> {
     SELECT DISTINCT verification_id AS id FROM audit_events WHERE at >= ${since} ORDER BY id`)
 }
 
-/** The next 500 of those trails in the order of their ids; none at the end. */
+/** The next 500 of those trails in the order of their ids; empty at the end. */
 export async function listNextWithNews(tx: Transaction): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`FETCH 500 FROM trails_with_news`)
   return rows.map(({ id }) => id)
 }
 
-/** The events without one of which a verification cannot have a status. */
+/** A verification's trail must contain one of these events for its status. */
 const eventsOf = sql`CASE status WHEN 'verified' THEN ARRAY['verified'] WHEN 'rejected' THEN ARRAY['declined', 'not_completed']
   WHEN 'cancelled' THEN ARRAY['cancelled'] WHEN 'expired' THEN ARRAY['expired'] WHEN 'withdrawn' THEN ARRAY['withdrawn']
   ELSE ARRAY['created'] END`
 
 /**
- * A verification, of all or of some, whose trail lacks the event for its status, with the length of the trail; null
- * when there is none.
+ * A verification (of all, or of the given ones) whose trail lacks the event for its status, with the length of the
+ * trail; null if there is none.
  */
 export function compareWithTrails(
   q: Queryable,

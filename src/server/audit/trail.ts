@@ -18,15 +18,15 @@ import type { Platform } from '../platform/platform.ts'
 import { findLastEntry, insertEntry, isNoted, lockTrail } from './store.ts'
 
 /**
- * Adds one event to the trail of a verification, in the transaction of the change that it records: both are kept or
- * neither.
+ * Adds one event to the trail of a verification, in the transaction of the change it records, so that both are stored
+ * or neither.
  *
- * A repeatable event has one row per period: its repetitions are counted, and noted in one row when the period has
- * ended or before the verification changes its state, so that a thousand repetitions do not grow the trail.
+ * A repeatable event has one row per period: its repetitions are counted, and written in one row when the period has
+ * ended or before the verification changes its state, so that a thousand repetitions don't grow the trail.
  *
- * The hash of a row covers the row before, so rows of one verification are added one after the other: the
- * verification's row stays locked until the transaction ends. Throws on an id in other letters than PostgreSQL gives
- * back, a bug: the hash would cover what cannot be read again.
+ * The hash of a row covers the previous row, so the rows of one verification are added one after the other: the
+ * verification's row stays locked until the transaction ends. Throws for an id that isn't in PostgreSQL's spelling,
+ * which is a bug: the hash would cover a spelling that can't be read back.
  */
 export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
@@ -47,7 +47,7 @@ export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): P
 
 /**
  * Adds a repeatable event, such as viewing, to the trail. A repetition is one statement that locks no verification, so
- * that repeating does not hold up others.
+ * that it doesn't delay others.
  */
 export async function noteOnceInAWhile({ database }: Platform, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
@@ -66,22 +66,22 @@ export type NewAuditEvent = {
 }
 
 /**
- * Requests that wait for each other bring their instants in another order; what is earlier by more than they may wait
- * is a clock that was set.
+ * Requests that wait for each other may append their instants in another order. An instant that is earlier by more than
+ * the longest wait means that the clock was set back.
  */
 const setBackMs = 2 * 60 * 1000
 
 /**
- * Adds one row at the end of a trail, whose verification the caller has locked, at its instant or that of the last row,
- * whichever is later.
+ * Adds one row at the end of a trail, at its own instant or that of the last row, whichever is later. The caller has
+ * locked the verification.
  */
 async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<void> {
   await insertBehind(tx, { ...added, at: await pickTimeInTrail(tx, added.verificationId, added.at) })
 }
 
 /**
- * The instant of a new row in a trail: never before its last row. A clock that was set back is noted in a row of its
- * own, once for as long as the trail is ahead of it. The caller has locked the verification.
+ * The instant for a new row in a trail: never before its last row. A clock that was set back is recorded in its own
+ * row, once while the trail is ahead of it. The caller has locked the verification.
  */
 export async function pickTimeInTrail(tx: Transaction, verificationId: string, now: Date): Promise<Date> {
   const last = await findEnd(tx, verificationId)
@@ -124,7 +124,7 @@ type TrailEnd = { sequence: number; at: Date; hash: string }
 
 /** The state of a trail in a transaction that has locked it against other writers. */
 type HeldTrail = {
-  /** Undefined while it was not read; null for a trail without rows. */
+  /** Undefined until it was read; null for a trail without rows. */
   end: TrailEnd | null | undefined
   /** Whether no period of repetitions is open. */
   hasNoPeriods: boolean
@@ -132,7 +132,7 @@ type HeldTrail = {
 
 const heldBy = new WeakMap<Transaction, Map<string, HeldTrail>>()
 
-/** Notes that a transaction has locked a verification's row, so that its trail is not locked once more. */
+/** Records that a transaction has locked a verification's row, so that its trail isn't locked again. */
 export function noteHeld(tx: Transaction, verificationId: string): HeldTrail {
   const trails = heldBy.get(tx) ?? new Map<string, HeldTrail>()
   heldBy.set(tx, trails)
@@ -157,8 +157,8 @@ async function findEnd(tx: Transaction, verificationId: string): Promise<TrailEn
 }
 
 /**
- * Reads the events of one person at a verification from its trail, and their repetitions since. The others' events are
- * left out: a sealed record has the part of them that both may know.
+ * One person's events in the trail of a verification, and their repetitions since. Leaves out the events of the others:
+ * a sealed record contains the part of them that both may see.
  */
 export function readTrail(q: Queryable, verificationId: string, actor: AuditActor): Promise<PersonalEvent[]> {
   return q.rows(sql`
@@ -171,7 +171,7 @@ export function readTrail(q: Queryable, verificationId: string, actor: AuditActo
     ) AS said ORDER BY at`)
 }
 
-/** Writes one row for each ended period in which something was repeated. The caller has locked the verification. */
+/** Writes one row for each ended period in which an event was repeated. The caller has locked the verification. */
 async function sayRepeats(tx: Transaction, ended: readonly EndedPeriod[], at: Date): Promise<void> {
   for (const { verificationId, event, actor, facts, times, lastAt } of ended) {
     if (times === 0) continue
@@ -181,7 +181,7 @@ async function sayRepeats(tx: Transaction, ended: readonly EndedPeriod[], at: Da
 
 const batch = 200
 
-/** Writes the count of every period that has ended into its trail. */
+/** Writes the count of every ended period into its trail. */
 export const sayRepeatsJob = defineJob(
   'say-repeated-events',
   noPayload,
@@ -208,7 +208,7 @@ type RepeatKind = {
   facts: AuditEntry['detail']
 }
 
-/** A period that is over: how often it happened again in it, and when last. */
+/** A period that is over, with the number of repetitions in it and the time of the last. */
 type EndedPeriod = RepeatKind & { times: number; lastAt: Date }
 
 const columns = sql`verification_id AS "verificationId", event, actor, facts, times, last_at AS "lastAt"`
@@ -236,14 +236,14 @@ async function openPeriod(
     VALUES (${verificationId}, ${event}, ${actor}, ${JSON.stringify(facts)}, ${at}, ${endsAt})`)
 }
 
-/** Forgets the period of one kind, and answers it; none when there was none. */
+/** Deletes and returns the period of one kind; empty if there was none. */
 function endPeriod(tx: Transaction, kind: RepeatKind): Promise<EndedPeriod[]> {
   return tx.rows<EndedPeriod>(sql`DELETE FROM repeated_events WHERE ${isKind(kind)} RETURNING ${columns}`)
 }
 
 /**
- * The same for every period of a verification, or for those that ended before an instant; what happened last comes
- * last.
+ * The same for every period of a verification, or for those that ended before an instant, in the order of their last
+ * event.
  */
 async function endPeriodsOf(
   tx: Transaction,
@@ -254,11 +254,11 @@ async function endPeriodsOf(
     DELETE FROM repeated_events
     WHERE verification_id = ${verificationId} AND (${endedBefore}::timestamptz IS NULL OR ends_at <= ${endedBefore})
     RETURNING ${columns}`)
-  // Those of one instant by their name: the database gives them in any order.
+  // Events of the same instant are sorted by name, because the database returns them in any order.
   return ended.toSorted((a, b) => a.lastAt.getTime() - b.lastAt.getTime() || a.event.localeCompare(b.event))
 }
 
-/** The verification of each period that ended before an instant, at most `limit`, those that ended first. */
+/** The verification of each period that ended before an instant, at most `limit`, earliest first. */
 async function withEndedPeriods(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT verification_id AS id FROM repeated_events WHERE ends_at <= ${before} ORDER BY ends_at LIMIT ${limit}`)

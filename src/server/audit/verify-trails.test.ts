@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;[first = '', second = ''] = ids.sort()
 })
 
-/** Changes rows as an intruder with the database's own rights could, looks, and puts everything back. */
+/** Changes rows as an intruder with the database's own rights could, verifies the trails, and rolls everything back. */
 async function doctored(...steps: (ReturnType<typeof sql> | ((tx: Transaction) => Promise<void>))[]) {
   let report: Awaited<ReturnType<typeof verifyTrails>> | undefined
   await test
@@ -42,7 +42,7 @@ async function doctored(...steps: (ReturnType<typeof sql> | ((tx: Transaction) =
 }
 
 describe('the trails', () => {
-  it('are sound as they were written', async () => {
+  it('are sound as written', async () => {
     expect(await verifyTrails(test.database)).toEqual({
       rows: 8,
       trails: 2,
@@ -61,7 +61,7 @@ describe('the trails', () => {
     ])
   })
 
-  it('stay chained when events are added at the same moment (TRAIL-1)', async () => {
+  it('stay chained when events are added concurrently (TRAIL-1)', async () => {
     const at = test.clock.now()
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -73,7 +73,7 @@ describe('the trails', () => {
     expect(await verifyTrails(test.database)).toMatchObject({ rows: 28, firstBad: null })
   })
 
-  it('refuse updates, deletes and truncation by themselves, even to the owner of the table (TRAIL-3)', async () => {
+  it('refuse updates, deletes and truncation, even by the owner of the table (TRAIL-3)', async () => {
     for (const statement of [
       sql`UPDATE audit_events SET event = 'verified'`,
       sql`DELETE FROM audit_events`,
@@ -92,13 +92,13 @@ describe('the trails', () => {
     expect(await doctored(sql`UPDATE audit_events SET detail = '{"a":1}' ${of}`)).toEqual(bad)
   })
 
-  it('name the row that follows one that was removed (TRAIL-4)', async () => {
+  it('name the row after a removed one (TRAIL-4)', async () => {
     expect(
       await doctored(sql`DELETE FROM audit_events WHERE verification_id = ${first} AND sequence = 2`),
     ).toMatchObject({ verificationId: first, sequence: 3 })
   })
 
-  it('name the first of two rows that changed places', async () => {
+  it('name the first of two swapped rows', async () => {
     expect(
       await doctored(
         sql`UPDATE audit_events SET sequence = sequence + 10 WHERE verification_id = ${first} AND sequence IN (2, 3)`,
@@ -107,7 +107,7 @@ describe('the trails', () => {
     ).toMatchObject({ verificationId: first, sequence: 2 })
   })
 
-  it('name a verification whose trail is gone, or lacks the event of its status', async () => {
+  it('name a verification whose trail is missing, or lacks the event of its status', async () => {
     expect(await doctored(sql`DELETE FROM audit_events WHERE verification_id = ${second}`)).toEqual({
       verificationId: second,
       sequence: 1,
@@ -123,7 +123,7 @@ describe('the trails', () => {
     })
   })
 
-  it('are walked on from any row, and none of them twice (GROWTH-6)', async () => {
+  it('can be walked from any row, without visiting a row twice (GROWTH-6)', async () => {
     const whole = await verifyTrails(test.database)
     const rows = await test.database.rows<TrailPlace>(sql`
       SELECT verification_id AS "verificationId", sequence FROM audit_events ORDER BY verification_id, sequence`)
@@ -133,12 +133,12 @@ describe('the trails', () => {
     }
   })
 
-  it('are said to be broken where the row is gone that a walk had come to (GROWTH-6)', async () => {
+  it('are reported as broken if the last row of an earlier walk is missing (GROWTH-6)', async () => {
     const place = { verificationId: first, sequence: 99 }
     expect((await verifyTrails(test.database, undefined, place)).firstBad).toMatchObject(place)
   })
 
-  it('are walked whole where something is new in them, and not at all elsewhere (GROWTH-6)', async () => {
+  it('are verified completely if they have a new row, and otherwise not at all (GROWTH-6)', async () => {
     test.clock.advance(60_000)
     const since = test.clock.now()
     const looked = (at: Date) => test.database.transaction((tx) => verifyNewTrails(tx, at))

@@ -13,11 +13,11 @@ import { hashEntry } from './trail.ts'
 const pageRows = 1000
 
 /**
- * Walks the trail of every verification and stops at the first row that was changed, removed or put in another's place.
- * Holds one page of rows at a time.
+ * Verifies the trail of every verification and stops at the first row that was changed, removed or moved. Holds one
+ * page of rows at a time.
  *
- * @param tellPlace gets the place of the walk, after every page of it
- * @param behind where an earlier walk was interrupted; by default the beginning
+ * @param tellPlace called with the place of the walk after every page
+ * @param behind the place where an earlier walk was interrupted; by default the beginning
  */
 export async function verifyTrails(
   q: Queryable,
@@ -41,8 +41,8 @@ export async function verifyTrails(
 }
 
 /**
- * The same for the trails alone that have a row from an instant or later, each from its first row on. What was there
- * before in other trails is not looked at.
+ * The same for only those trails that have a row from an instant or later, each from its first row on. Older rows of
+ * other trails aren't checked.
  */
 export async function verifyNewTrails(tx: Transaction, since: Date): Promise<TrailReport> {
   const walk = startTrailWalk(null)
@@ -77,23 +77,23 @@ async function checkAgainstTrails(
 /** A row of a trail, by its place. */
 export type TrailPlace = { verificationId: string; sequence: number }
 
-/** The result of the check: how many rows it saw, and the first altered one with the reason. */
+/** The result of the check: the number of rows checked, and the first altered row with the reason. */
 export type TrailReport = {
   rows: number
   trails: number
   firstBad: (TrailPlace & { reason: string }) | null
 }
 
-/** Takes rows of trails in their order, and holds one of them at a time. */
+/** Takes the rows of trails in order, and holds one of them at a time. */
 type TrailWalk = {
   readonly report: TrailReport
-  /** The last row that was taken. */
+  /** The last row taken. */
   readonly last: StoredEntry | null
-  /** False at the first row that is not as it was written, which the report names then. */
+  /** Returns false at the first altered row, which the report then names. */
   take(entries: readonly StoredEntry[]): boolean
 }
 
-/** @param last the row that another walk came to */
+/** @param last the last row of an earlier walk */
 function startTrailWalk(last: StoredEntry | null): TrailWalk {
   const report: TrailReport = { rows: 0, trails: 0, firstBad: null }
   const takeOne = (entry: StoredEntry): boolean => {
@@ -116,7 +116,7 @@ function startTrailWalk(last: StoredEntry | null): TrailWalk {
   }
 }
 
-/** Why a row does not follow the row before it in its trail, which is null for the first; null when it does. */
+/** Why a row doesn't follow the previous row of its trail (null for the first row); null if it does. */
 function findFault(entry: StoredEntry, before: StoredEntry | null): string | null {
   if (entry.sequence !== (before?.sequence ?? 0) + 1) return 'a row before it is missing'
   if (entry.previousHash !== (before?.hash ?? firstPreviousHash))

@@ -17,13 +17,13 @@ import {
 } from './giving-up-store.ts'
 import { type DocumentOwner, isNamed, listDocumentsById } from './store.ts'
 
-/** How long an upload is kept that no draft and no open link has, and no verification relies on. */
+/** How long an upload is kept if it belongs to no draft, open link or verification. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'jobs' | 'storage'>
 
 /**
- * Gives up every file of a verification: unreadable once the transaction commits, erased by a job right after. Answers
+ * Destroys every file of a verification: unreadable once the transaction commits, erased by a job right after. Returns
  * their ids. The rows stay, with their fingerprints.
  */
 export async function destroyDocumentsOf(
@@ -34,7 +34,7 @@ export async function destroyDocumentsOf(
   return enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))
 }
 
-/** The same for those that were there for a legal hold alone. */
+/** Like `destroyDocumentsOf`, for the files kept only for a legal hold. */
 export async function destroyWithheldOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function destroyWithheldOf(
   return enqueueErasing(platform, tx, await giveUpWithheldOf(tx, verificationId, platform.clock.now()))
 }
 
-/** The same for the third party's unsubmitted uploads, such as a photo taken again. */
+/** Like `destroyDocumentsOf`, for the third party's unsubmitted uploads, such as a photo that was retaken. */
 export async function destroyUnsubmittedDocumentsOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function destroyUnsubmittedDocumentsOf(
   return enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
 }
 
-/** The same for everything that an owner uploaded and no verification relies on. */
+/** Like `destroyDocumentsOf`, for all uploads of an owner that no verification uses. */
 export async function destroyUnusedOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -62,8 +62,8 @@ export async function destroyUnusedOf(
 }
 
 /**
- * The same for one file that another takes the place of, if it is that owner's and no verification relies on it.
- * Answers its id, or none.
+ * Like `destroyDocumentsOf`, for one file replaced by another, if it belongs to that owner and no verification uses it.
+ * Returns its id, or an empty list.
  */
 export async function destroyReplaced(
   platform: Pick<Platform, 'clock' | 'jobs'>,
@@ -73,7 +73,7 @@ export async function destroyReplaced(
   return enqueueErasing(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
 }
 
-/** The same for files that an account uploaded, as far as no verification relies on them. Answers the ids. */
+/** Like `destroyDocumentsOf`, for files that an account uploaded and no verification uses. Returns their ids. */
 export async function destroyOwn(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -84,8 +84,8 @@ export async function destroyOwn(
 }
 
 /**
- * The same for a file that the third party of an open link uploaded, and what it had taken the place of. Answers the
- * ids.
+ * Like `destroyDocumentsOf`, for a file that the third party of an open link uploaded, and the files it had replaced.
+ * Returns their ids.
  */
 export async function destroyUpload(
   platform: Pick<Platform, 'clock' | 'jobs'>,
@@ -96,8 +96,8 @@ export async function destroyUpload(
 }
 
 /**
- * Removes the file of a given-up document; one that the store never said it has also a day later, when nothing of it is
- * on its way any more.
+ * Removes the file of a destroyed document. If the store never confirmed the file, removes it again a day later, when
+ * no write can still be in flight.
  */
 export const eraseJob = defineJob(
   'erase-document',
@@ -120,10 +120,10 @@ export const eraseJob = defineJob(
   },
 )
 
-/** Longer than any store, or a proxy before it, delays a request. */
+/** Longer than any store, or a proxy in front of it, delays a request. */
 const lateForMs = 24 * 60 * 60 * 1000
 
-/** Removes a file that came after its row had gone. */
+/** Removes a file that was written after its row was deleted. */
 export const eraseLateJob = defineJob(
   'erase-late-file',
   z.object({ bucket: z.enum(documentBuckets), path: z.string() }),
@@ -132,7 +132,7 @@ export const eraseLateJob = defineJob(
   },
 )
 
-/** Gives up what nothing waits for any more (UPLOAD-21). */
+/** Destroys uploads that are no longer needed (UPLOAD-21). */
 export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platform: Parts) => {
   const now = platform.clock.now()
   const before = new Date(now.getTime() - forgottenAfterMs)
@@ -144,7 +144,7 @@ export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platfo
   )
 })
 
-/** Given-up documents whose file is still there. */
+/** Destroyed documents whose file still exists. */
 export const erasuresDuty: Duty<Platform> = {
   kind: 'destruction',
   overdueAfterMs: 10 * 60_000,
@@ -155,7 +155,7 @@ export const erasuresDuty: Duty<Platform> = {
   },
 }
 
-/** Has the files of given-up documents removed; answers the same ids. */
+/** Enqueues the removal of the files of destroyed documents; returns the same ids. */
 export async function enqueueErasing(
   platform: Pick<Platform, 'jobs'>,
   tx: Transaction,

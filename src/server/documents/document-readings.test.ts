@@ -32,8 +32,8 @@ async function findDocumentId(fileUrl: string): Promise<string> {
   return row?.id ?? ''
 }
 
-describe('an ID that a creator has read', { timeout }, () => {
-  it('waits its turn, is read, and says what was found, of which nothing else is kept (READING-1, READING-8)', async () => {
+describe('an ID whose creator has it read', { timeout }, () => {
+  it('waits its turn, is read, and yields only the published findings (READING-1, READING-8)', async () => {
     const person = await register(test)
     const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument('passport'))
     const asked = await askToRead(test, person, documentId)
@@ -60,7 +60,7 @@ describe('an ID that a creator has read', { timeout }, () => {
       expect(kept).not.toContain(read)
   })
 
-  it('counts for exactly the claims and the day that were read (READING-9)', async () => {
+  it('counts only for the claims and the day of its reading (READING-9)', async () => {
     const person = await register(test)
     const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument('us-licence'))
     await askToRead(test, person, documentId)
@@ -78,7 +78,7 @@ describe('an ID that a creator has read', { timeout }, () => {
     expect(await found({ fullName, dateOfBirth }, '2026-03-12')).toBeNull()
   })
 
-  it('of a person under 18 destroys their files, and no creation with it is taken (READING-11)', async () => {
+  it('of a person under 18 destroys their files and prevents a creation with it (READING-11)', async () => {
     const person = await register(test)
     const creation = await ageCreation(test, person)
     const idDocumentId = await uploadDocument(
@@ -105,7 +105,7 @@ describe('an ID that a creator has read', { timeout }, () => {
 })
 
 describe('a record of an ID that was read', { timeout }, () => {
-  it('is what it was read for: a creation with another name or day keeps the word alone (READING-9)', async () => {
+  it('counts the ID only as declared if the creation has another name or day than the reading (READING-9)', async () => {
     const person = await register(test)
     const creation = await ageCreation(test, person)
     const idDocumentId = await uploadDocument(test, person, 'id', await pictureOfDocument('us-licence'))
@@ -137,7 +137,7 @@ describe('a record of an ID that was read', { timeout }, () => {
       expect(await findDocumentSource(test.database, read)).toMatchObject({ step })
     }
   })
-  it('is not signed while it is being read: what it says may end the request', async () => {
+  it('can’t be signed while the ID is being read, because the result may end the request', async () => {
     const owner = await register(test)
     const { id } = await createVerification(test, owner)
     const sam = await enter(test, id)
@@ -148,8 +148,8 @@ describe('a record of an ID that was read', { timeout }, () => {
   })
 })
 
-describe('three tries (READING-10)', () => {
-  it('and no fourth, for any picture; asking the same again does not count', async () => {
+describe('the limit of three tries (READING-10)', () => {
+  it('refuses a fourth for any picture; repeating a request doesn’t count', async () => {
     const person = await register(test)
     const asked = async (fullName: string) => {
       const documentId = await uploadDocument(test, person, 'id', await pngPicture())
@@ -161,7 +161,7 @@ describe('three tries (READING-10)', () => {
     for (const name of ['Anna', 'Berta', 'Carla', 'Dora']) statuses.push((await asked(name)).status)
     expect(statuses).toEqual([200, 200, 200, 409])
   })
-  it('are three when fifty are asked for at once', async () => {
+  it('allows three of fifty concurrent requests', async () => {
     const person = await register(test)
     const documentId = await uploadDocument(test, person, 'id', await pngPicture())
     const platform = { ...test.platform, rateLimits: test.platform.rateLimits }
@@ -182,7 +182,7 @@ describe('three tries (READING-10)', () => {
     )
     expect(answers.filter((answer) => !('refused' in answer))).toHaveLength(3)
   })
-  it('cost nothing where no reader looked, and say so', async () => {
+  it('counts no try when the reader fails, and reports that', async () => {
     const person = await register(test)
     const documentId = await uploadDocument(test, person, 'id', await pngPicture())
     const program = new URL('../testing/dying-reader.ts', import.meta.url)
@@ -198,7 +198,7 @@ describe('three tries (READING-10)', () => {
     expect((await askToRead(test, person, documentId)).status).toBe(200)
     await reader.close()
   })
-  it('are not spent by the same document and claims on another day', async () => {
+  it('counts no try for the same document and claims on another day', async () => {
     const person = await register(test)
     const documentId = await uploadDocument(test, person, 'id', await pngPicture())
     await askToRead(test, person, documentId)
@@ -210,7 +210,7 @@ describe('three tries (READING-10)', () => {
 })
 
 describe('the queue (READING-12)', () => {
-  it('of twenty uploads says to each how many are before them', async () => {
+  it('of twenty uploads shows each how many are ahead of it', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => register(test)))
     const picture = await pngPicture()
     const before = []
@@ -222,12 +222,12 @@ describe('the queue (READING-12)', () => {
     expect(before.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at))
   })
   it(
-    'is taken up where a killed process left it, without another try',
+    'resumes a reading of a killed process without another try',
     async () => {
       const person = await register(test)
       const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument('us-licence'))
       await askToRead(test, person, documentId)
-      // The process began, and the job went with it.
+      // The process started the reading and was killed; its job is lost.
       await test.database.run(sql`UPDATE document_readings SET started_at = now()`)
       await test.asOwner((owner) => owner.run(sql`DELETE FROM graphile_worker._private_jobs`))
       expect(await fetchReading(test, person, documentId)).toMatchObject({ state: 'reading', triesLeft: 2 })
@@ -241,7 +241,7 @@ describe('the queue (READING-12)', () => {
 })
 
 describe('an ID that a third party has read', { timeout }, () => {
-  it('of a person under 18 ends the request, destroys every file, and tells them alone (READING-11)', async () => {
+  it('of a person under 18 ends the request, destroys every file, and tells only them (READING-11)', async () => {
     const owner = await register(test)
     const { id } = await createVerification(test, owner)
     const sam = await enter(test, id)
@@ -262,7 +262,7 @@ describe('an ID that a third party has read', { timeout }, () => {
     expect(left).toMatchObject({ count: 0 })
     expect((await post(test, sam, await wholeSubmissionFields(id))).status).toBe(410)
   })
-  it('of another upload than theirs is unknown', async () => {
+  it('is unknown if it isn’t their own upload', async () => {
     const owner = await register(test)
     const { id } = await createVerification(test, owner)
     const sam = await enter(test, id)
@@ -276,7 +276,7 @@ async function wholeSubmissionFields(formId: string) {
   return { completeSubmission: 'true', formId, signature: 'Sam' }
 }
 
-it('says so if the installation reads no IDs (READING-13)', async () => {
+it('answers that reading is off if the installation reads no IDs (READING-13)', async () => {
   test.platform.documentReader = null
   const person = await register(test)
   const documentId = await uploadDocument(test, person, 'id', await pngPicture())
@@ -284,7 +284,7 @@ it('says so if the installation reads no IDs (READING-13)', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'reading_off' }])
 })
 
-it('takes no day that is today nowhere on Earth', async () => {
+it('refuses a day that isn’t today in any time zone', async () => {
   const person = await register(test)
   const documentId = await uploadDocument(test, person, 'id', await pngPicture())
   expect((await askToRead(test, person, documentId, { today: '2026-03-09' })).status).toBe(400)

@@ -17,7 +17,7 @@ import { testAppForFile } from '../testing/test-app.ts'
 const test = testAppForFile()
 const ada = personForEach(test, 'annual')
 
-/** A request for an age that is read, whose creator has had their own passport read. */
+/** A request for an age read from an ID, whose creator has had their own passport read. */
 async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam: ThirdParty }> {
   const idDocumentId = await uploadDocument(test, ada, 'id', await pictureOfDocument('us-licence'))
   await askToRead(test, ada, idDocumentId)
@@ -41,8 +41,8 @@ async function known(id: string): Promise<string[]> {
   return facts.known.map(({ party, fact, step, agrees }) => `${party} ${fact} ${step} ${agrees ?? '-'}`)
 }
 
-describe('two people with documents that are read', () => {
-  it('complete an age verification, and the record says what was read in both (EVIDENCE-2, EVIDENCE-8)', async () => {
+describe('two people whose documents are read', () => {
+  it('complete an age verification, and the record states the findings of both readings (EVIDENCE-2, EVIDENCE-8)', async () => {
     const { id, sam } = await asked()
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))
     await test.runJobs()
@@ -59,7 +59,7 @@ describe('two people with documents that are read', () => {
     ])
   })
 
-  it('are told to wait while the ID that is asked for is being read, and lose nothing', async () => {
+  it('have to wait while the requested ID is being read, and lose no input', async () => {
     const { sam } = await asked()
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     const early = await submit(sam, idUrl)
@@ -68,7 +68,7 @@ describe('two people with documents that are read', () => {
     expect((await submit(sam, idUrl)).status).toBe(200)
   })
 
-  it('are known by the age alone where the passport, or the signature, has another name (EVIDENCE-8)', async () => {
+  it('are known only by age if the passport or the signature has another name (EVIDENCE-8)', async () => {
     for (const [thirdPartyName, signature, name] of [
       ['Sam O’Neill', 'Sam O’Neill', 'thirdParty name declared false'],
       [typed.fullName, 'Mickey Mouse', 'thirdParty name declared -'],
@@ -83,7 +83,7 @@ describe('two people with documents that are read', () => {
     }
   })
 
-  it('cannot submit another ID than the one that was read (SUBMIT-11)', async () => {
+  it('can’t submit a different ID from the one read (SUBMIT-11)', async () => {
     const { sam } = await asked()
     await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     await test.runJobs()

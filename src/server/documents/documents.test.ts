@@ -31,7 +31,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
 let ada: Person
 beforeEach(async () => {
-  // A new window of the upload limit for each test.
+  // Each test gets a new window of the upload limit.
   test.clock.advance(15 * 60 * 1000)
   ada = await register(test)
 })
@@ -50,7 +50,7 @@ async function runSweep() {
 }
 
 describe('an upload by a creator', () => {
-  it('is kept under its owner, encrypted, with the fingerprint of what is kept and none of what is not (UPLOAD-7, UPLOAD-24)', async () => {
+  it('is stored under its owner, encrypted, with the fingerprint of the stored bytes only (UPLOAD-7, UPLOAD-24)', async () => {
     const photo = await photoWithPlace()
     const document = await given(photo)
     expect(document).toMatchObject({
@@ -68,7 +68,7 @@ describe('an upload by a creator', () => {
     expect(Object.values(row?.all ?? {})).not.toContain(hash(photo))
   })
 
-  it('puts IDs into the other bucket, PDFs included (UPLOAD-7)', async () => {
+  it('stores IDs, including PDFs, in the other bucket (UPLOAD-7)', async () => {
     expect(await given(await pngPicture(), 'id')).toMatchObject({ bucket: 'id_documents' })
     const page = await given(pdfPage(), 'id')
     expect(page).toMatchObject({ bucket: 'id_documents', contentType: 'image/jpeg' })
@@ -81,7 +81,7 @@ describe('an upload by a creator', () => {
     for (const { url } of [one, two]) expect((await test.app.request(url)).status).toBe(200)
   })
 
-  it('leaves no header of a JPEG, PNG or PDF in any stored file', async () => {
+  it('leaves no JPEG, PNG or PDF header in any stored file', async () => {
     await given(await photoWithPlace())
     await given(await pngPicture(), 'id')
     await given(pdfPage(), 'id')
@@ -120,7 +120,7 @@ describe('a refused upload', () => {
     ['60 MB', 'selfie', () => new Uint8Array(60 * 1024 * 1024), 413, 'file_too_large'],
   ]
 
-  it.each(refusals)('keeps nothing of %s (UPLOAD-1)', async (_, category, file, status, code) => {
+  it.each(refusals)('stores nothing of %s (UPLOAD-1)', async (_, category, file, status, code) => {
     const [before, files] = [await rows(), await storedFiles(test)]
     const answer = await upload(test, ada, category, await file(), 'photo.jpg')
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
@@ -129,7 +129,7 @@ describe('a refused upload', () => {
     expect(await storedFiles(test)).toEqual(files)
   })
 
-  it('keeps nothing of a photo that a free plan does not admit, and keeps an ID that a paid one does', async () => {
+  it('stores no file larger than the free plan allows, but stores it on a paid plan', async () => {
     const page = pdfPage('x'.repeat(6 * 1024 * 1024))
     const answer = await upload(test, ada, 'id', page)
     expect(((await answer.json()) as { code: string }).code).toBe('file_too_large')
@@ -137,7 +137,7 @@ describe('a refused upload', () => {
     expect((await upload(test, ada, 'id', page)).status).toBe(201)
   })
 
-  it('reads no more than the limit of a body that does not say its length', async () => {
+  it('reads at most the limit of a body without a Content-Length', async () => {
     let sent = 0
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -160,18 +160,18 @@ describe('a refused upload', () => {
     ['no category', multipart({}, new Uint8Array([1])), 400, 'validation_failed'],
     ['an unknown category', multipart({ category: '../x' }, new Uint8Array([1])), 400, 'validation_failed'],
     ['no form at all', 'hello', 400, 'body_unreadable'],
-  ])('says what is wrong with %s', async (_, body, status, code) => {
+  ])('names the fault of a body with %s', async (_, body, status, code) => {
     const answer = await test.app.request('/api/documents', { method: 'POST', headers: ada.headers, body })
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  it('asks a stranger to log in (UPLOAD-19)', async () => {
+  it('answers 401 to a signed-out person (UPLOAD-19)', async () => {
     const body = multipart({ category: 'selfie' }, await photoWithPlace())
     const answer = await test.app.request('/api/documents', { method: 'POST', body })
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'authentication_required' }])
   })
 
-  it('leaves neither row nor file when the file cannot be written, or the row cannot be finished (UPLOAD-10)', async () => {
+  it('leaves neither row nor file when writing the file or finishing the row fails (UPLOAD-10)', async () => {
     const [before, files] = [await rows(), await storedFiles(test)]
     const { storage, database } = test.platform
     const request = async (platform: typeof test.platform) =>
@@ -196,7 +196,7 @@ describe('a refused upload', () => {
   })
 })
 
-it('says of a file that no process comes up for when to come back, and not that it is damaged (UPLOAD-34)', async () => {
+it('answers 503 with Retry-After when no decoding process starts, and doesn’t call the file damaged (UPLOAD-34)', async () => {
   const nothing = new URL('./nothing.ts', import.meta.url)
   const images = createImages(silentLogger, { pictures: nothing, pdfs: nothing })
   const without = { ...test, app: createApp({ ...test.platform, images }) }
@@ -209,15 +209,15 @@ it('says of a file that no process comes up for when to come back, and not that 
   expect(await storedFiles(test)).toEqual(files)
 })
 
-describe('a store that is away', () => {
-  it('refuses an upload at once with when to come back, and what it may have taken is removed later (RUN-17, UPLOAD-10)', async () => {
+describe('an unreachable store', () => {
+  it('refuses an upload at once with Retry-After, and a file that it wrote anyway is removed later (RUN-17, UPLOAD-10)', async () => {
     const { storage } = test.platform
     let removals = 0
     const taken: Parameters<typeof storage.put>[] = []
     const away = {
       ...storage,
       async put(...file: Parameters<typeof storage.put>) {
-        // The worst case: the file arrived, and its sender was not told.
+        // The worst case: the file was written, but the request failed.
         await storage.put(...file)
         taken.push(file)
         throw new StorageUnavailable(new Error('timeout'))
@@ -236,13 +236,13 @@ describe('a store that is away', () => {
     expect(await answer.json()).toMatchObject({ code: 'upload_unavailable' })
     expect(removals).toBe(0)
     expect(await storedFiles(test)).not.toEqual(files)
-    // The queue goes by the clock of the database.
+    // The queue uses the clock of the database.
     test.clock.advance(Date.now() - test.clock.now().getTime() + 60 * 1000)
     await enqueueMissing(test.platform, erasuresDuty)
     await test.runJobs()
     expect(await storedFiles(test)).toEqual(files)
 
-    // The store, or a proxy before it, does what it was asked long after.
+    // The store, or a proxy in front of it, writes the file long after the request.
     for (const file of taken) await storage.put(...file)
     const late = await storedFiles(test)
     await test.runJobs()
@@ -257,7 +257,7 @@ describe('a store that is away', () => {
     expect(await storedFiles(test)).toEqual(files)
   })
 
-  it('is told when it is the key service that is away, of an upload and of a download (RUN-16)', async () => {
+  it('is reported for an upload and a download when the key service is unreachable (RUN-16)', async () => {
     const keys = await startKeyService()
     const encryption = createEncryption({ kmsKeyId: keys.keyId, silentMs: 100 })
     try {
@@ -286,7 +286,7 @@ describe('a store that is away', () => {
 })
 
 describe('a signed URL', () => {
-  it('serves the picture without where it was taken, for this reader only', async () => {
+  it('serves the picture without its location, to this reader only', async () => {
     const { url } = await given(await photoWithPlace())
     const answer = await test.app.request(url)
     expect(answer.status).toBe(200)
@@ -313,7 +313,7 @@ describe('a signed URL', () => {
     expect([format, width, height]).toEqual(['jpeg', 3500, 7000])
   })
 
-  it('opens nothing once it was edited, anywhere (UPLOAD-11)', async () => {
+  it('is refused once edited in any part (UPLOAD-11)', async () => {
     const { url } = await given(await photoWithPlace())
     const other = await given(await photoWithPlace())
     const [path = '', query = ''] = url.split('?')
@@ -351,7 +351,7 @@ describe('a signed URL', () => {
     expect((await test.app.request('/api/documents/nonsense/url', ada)).status).toBe(404)
   })
 
-  it('ends after its hour, and is renewed by then (UPLOAD-11)', async () => {
+  it('expires after an hour, and can be renewed before (UPLOAD-11)', async () => {
     const document = await given(await photoWithPlace())
     test.clock.advance(3599 * 1000)
     expect((await test.app.request(document.url)).status).toBe(200)
@@ -368,7 +368,7 @@ describe('a signed URL', () => {
 })
 
 describe('the sweeper', () => {
-  it('removes after a day what no verification came to rely on, row and file (UPLOAD-21)', async () => {
+  it('removes the row and file of an upload that no verification uses after a day (UPLOAD-21)', async () => {
     const { id, url } = await given(await photoWithPlace())
     await runSweep()
     expect((await test.app.request(url)).status).toBe(200)
@@ -378,7 +378,7 @@ describe('the sweeper', () => {
     expect(await storedFiles(test)).toEqual([])
   })
 
-  it('finishes what a killed process left behind (UPLOAD-10)', async () => {
+  it('finishes the work of a killed process (UPLOAD-10)', async () => {
     const { id, path } = await given(await photoWithPlace())
     await test.database.run(sql`UPDATE documents SET stored_at = NULL WHERE id = ${id}`)
     const address = { bucket: 'user_documents' as const, path }
@@ -390,7 +390,7 @@ describe('the sweeper', () => {
   })
 })
 
-it('lists every file once, over more pages than one', async () => {
+it('lists every file once, over several pages', async () => {
   const paths = Array.from({ length: 1001 }, (_, n) => `pages/${n}.png`)
   await test.database.run(sql`
     INSERT INTO documents (bucket, path, category, user_id, content_type, byte_count, created_at, stored_at, stored_sha256)

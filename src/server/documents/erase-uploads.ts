@@ -8,15 +8,15 @@ import { type DocumentOwner, type DocumentRow, isOf } from './store.ts'
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
 /**
- * Gives up every file that the creator gave for some verifications, and says in each trail how many it lost. Those of
- * the records `held` are locked in place of that.
+ * Destroys every file that the creator uploaded for the given verifications, and appends the number of destroyed files
+ * to each trail. The files of the records in `held` are withheld instead.
  */
 export const destroyCreatorsFiles = destroyAll(withholdCreatorsFiles, giveUpCreatorsFiles)
 
-/** The same for every file that was given as the third party of some verifications. */
+/** The same for every file uploaded by the third parties of the given verifications. */
 export const destroyThirdPartyFiles = destroyAll(withholdThirdPartyFiles, giveUpThirdPartyFiles)
 
-/** Locks what one party gave for the records `held`, and gives up what they gave for the others. */
+/** Withholds one party's files of the records in `held`, and destroys that party's files of the others. */
 function destroyAll(withhold: typeof withholdCreatorsFiles, giveUp: typeof giveUpCreatorsFiles) {
   return async (
     platform: Parts,
@@ -30,7 +30,7 @@ function destroyAll(withhold: typeof withholdCreatorsFiles, giveUp: typeof giveU
   }
 }
 
-/** Gives up at most `limit` of a creator's own files, for every purpose; answers how many. */
+/** Destroys at most `limit` of a creator's own files, for every purpose; returns how many. */
 export async function destroyOwnFiles(
   platform: Parts,
   tx: Transaction,
@@ -51,7 +51,7 @@ async function eraseGivenUp(platform: Parts, tx: Transaction, given: readonly Gi
   await sayEach(tx, platform.clock.now(), 'files_destroyed', given)
 }
 
-/** Says in the trail of each verification what became of how many of its files. */
+/** Appends to the trail of each verification how many of its files were destroyed or withheld. */
 async function sayEach(
   tx: Transaction,
   at: Date,
@@ -66,7 +66,7 @@ async function sayEach(
   }
 }
 
-/** Removes the given-up files of a creator that no verification names, and forgets that they were there. */
+/** Removes a creator's destroyed files that no verification names, and deletes their rows. */
 export async function removeUnnamedFiles(
   { database, storage }: Pick<Platform, 'database' | 'storage'>,
   userId: string,
@@ -77,11 +77,11 @@ export async function removeUnnamedFiles(
   }
 }
 
-/** A file of a person's own, with where it lies. */
+/** A file that a person uploaded, with its address. */
 export type OwnFile = Omit<PersonalDocument, 'file'> &
   Pick<DocumentRow, 'id' | 'bucket' | 'path' | 'contentType' | 'withheldAt'> & { storedAt: Date | null }
 
-/** Everything that a person uploaded, deleted files included, oldest first. */
+/** Everything that a person uploaded, including deleted files, oldest first. */
 export function listFiles(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]> {
   return q.rows<OwnFile>(sql`
     SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
@@ -90,18 +90,21 @@ export function listFiles(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]
     FROM documents d WHERE ${isOf(owner, sql`d`)} ORDER BY d.created_at, d.category, d.id`)
 }
 
-/** Whether a creator's document is named by a verification, as an SQL condition. */
+/** Whether a verification names a creator's document, as an SQL condition. */
 const isNamed = sql`EXISTS (SELECT FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id))`
 
 type GivenUp = { id: string; verificationId: string | null }
 
-/** For which verification its creator gave a document. */
+/** The verification that a creator uploaded a document for. */
 const verificationOf = sql`(SELECT v.id FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id))`
 
 const givenUp = sql`destroyed_at`
 const withheld = sql`withheld_at`
 
-/** Marks some documents, called `d`, that are there in their own time, not for a legal hold alone; answers those. */
+/**
+ * Marks the selected documents (alias `d`), except destroyed ones and those kept only for a legal hold; returns the
+ * marked ones.
+ */
 function mark(
   tx: Transaction,
   as: Sql,
@@ -113,7 +116,7 @@ function mark(
 }
 
 /**
- * Gives up at most `limit` files of a creator's own, but not what a legal hold keeps; answers what, and for which
+ * Destroys at most `limit` of a creator's own files, except those kept for a legal hold; returns them, each with its
  * verification.
  */
 function giveUpOwnFiles(tx: Transaction, userId: string, at: Date, limit: number): Promise<GivenUp[]> {
@@ -123,17 +126,14 @@ function giveUpOwnFiles(tx: Transaction, userId: string, at: Date, limit: number
   return mark(tx, givenUp, { at, which, verificationId: verificationOf })
 }
 
-/** The documents that a creator gave for some verifications. */
+/** The documents that a creator uploaded for the given verifications. */
 function matchCreatorsFiles(verificationIds: readonly string[], at: Date) {
   const which = sql`d.id = ANY(ARRAY(
     SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ANY(${verificationIds}::uuid[])))`
   return { at, which, verificationId: verificationOf }
 }
 
-/**
- * Marks a creator's own files, of records that are held, as there for that alone; answers those that were not so
- * before.
- */
+/** Marks a creator's files of held records as kept only for the hold; returns the newly marked ones. */
 function withholdCreatorsFiles(
   tx: Transaction,
   verificationIds: readonly string[],
@@ -142,7 +142,7 @@ function withholdCreatorsFiles(
   return mark(tx, withheld, matchCreatorsFiles(verificationIds, at))
 }
 
-/** Gives up what the creator gave for some verifications, but not what a legal hold keeps. */
+/** Destroys what the creator uploaded for the given verifications, except files kept for a legal hold. */
 function giveUpCreatorsFiles(
   tx: Transaction,
   verificationIds: readonly string[],
@@ -151,13 +151,13 @@ function giveUpCreatorsFiles(
   return mark(tx, givenUp, matchCreatorsFiles(verificationIds, at))
 }
 
-/** The documents given by the third parties of some verifications. */
+/** The documents uploaded by the third parties of the given verifications. */
 function matchThirdPartysFiles(verificationIds: readonly string[], at: Date) {
   const which = sql`d.verification_id = ANY(${verificationIds}::uuid[])`
   return { at, which, verificationId: sql`d.verification_id` }
 }
 
-/** The same for what was given as the third party of some verifications. */
+/** Marks the third parties' files of held records as kept only for the hold; returns the newly marked ones. */
 function withholdThirdPartyFiles(
   tx: Transaction,
   verificationIds: readonly string[],
@@ -166,7 +166,7 @@ function withholdThirdPartyFiles(
   return mark(tx, withheld, matchThirdPartysFiles(verificationIds, at))
 }
 
-/** Gives up what was given as the third party of some verifications, but not what a legal hold keeps. */
+/** Destroys what the third parties uploaded for the given verifications, except files kept for a legal hold. */
 function giveUpThirdPartyFiles(
   tx: Transaction,
   verificationIds: readonly string[],
@@ -175,7 +175,7 @@ function giveUpThirdPartyFiles(
   return mark(tx, givenUp, matchThirdPartysFiles(verificationIds, at))
 }
 
-/** Given-up documents of a creator that no record names and whose file may still be there. */
+/** A creator's destroyed documents that no record names and whose file may still exist. */
 function listUnnamedFiles(
   q: Queryable,
   userId: string,
@@ -185,7 +185,7 @@ function listUnnamedFiles(
     WHERE d.user_id = ${userId} AND d.destroyed_at IS NOT NULL AND NOT ${isNamed}`)
 }
 
-/** Forgets a document whose file was removed. */
+/** Deletes the row of a document whose file was removed. */
 async function deleteDocument(q: Queryable, id: string): Promise<void> {
   await q.run(sql`DELETE FROM documents WHERE id = ${id} AND destroyed_at IS NOT NULL`)
 }

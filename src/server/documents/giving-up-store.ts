@@ -2,16 +2,16 @@ import type { DocumentCategory } from '../../domain/document.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { type DocumentOwner, deleteUnattached, isOf, isReplaceable } from './store.ts'
 
-/** Marks as given up what still is there of some documents, called `d`; answers their ids. */
+/** Marks the selected documents (alias `d`) as destroyed, if they aren't yet; returns their ids. */
 async function giveUpWhere(tx: Transaction, at: Date, which: Sql): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     UPDATE documents AS d SET destroyed_at = ${at} WHERE d.destroyed_at IS NULL AND ${which} RETURNING d.id`)
   return rows.map(({ id }) => id)
 }
 
-/** The documents of a verification, the creator's and the third party's. */
+/** The documents of a verification, both the creator's and the third party's. */
 function areOf(verificationId: string): Sql {
-  // Two ways to find them, each by its index: joined by OR they would be looked for in the whole table.
+  // Two subqueries, each with its own index: joined by OR they would scan the whole table.
   return sql`d.id = ANY(ARRAY(
     SELECT id FROM documents WHERE verification_id = ${verificationId}
     UNION ALL
@@ -23,24 +23,24 @@ export function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): 
   return giveUpWhere(tx, at, areOf(verificationId))
 }
 
-/** Those that were there for a legal hold alone. */
+/** The documents of a verification that are kept only for a legal hold. */
 export function giveUpWithheldOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
   return giveUpWhere(tx, at, sql`d.withheld_at IS NOT NULL AND ${areOf(verificationId)}`)
 }
 
-/** Marks every document of a verification as there for a legal hold alone; answers how many were not so before. */
+/** Marks every document of a verification as kept only for a legal hold; returns how many are newly marked. */
 export function withholdAllOf(tx: Transaction, verificationId: string, at: Date): Promise<number> {
   return tx.run(sql`
     UPDATE documents AS d SET withheld_at = ${at}
     WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND ${areOf(verificationId)}`)
 }
 
-/** Documents that the third party uploaded and did not submit. */
+/** Documents that the third party uploaded but didn't submit. */
 export function giveUpUnsubmitted(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
   return giveUpWhere(tx, at, sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL`)
 }
 
-/** Documents of an owner that nothing relies on. */
+/** An owner's stored documents that no verification uses. */
 export function giveUpUnused(tx: Transaction, owner: DocumentOwner, at: Date): Promise<string[]> {
   return giveUpWhere(
     tx,
@@ -49,7 +49,7 @@ export function giveUpUnused(tx: Transaction, owner: DocumentOwner, at: Date): P
   )
 }
 
-/** An unused document of an owner and category, if there is one. */
+/** An owner's unused document of a category, if there is one. */
 export function giveUpReplaced(
   tx: Transaction,
   { id, owner, category }: { id: string; owner: DocumentOwner; category: DocumentCategory },
@@ -68,7 +68,7 @@ export function giveUpOwn(tx: Transaction, userId: string, ids: string[], at: Da
 }
 
 /**
- * An unused document of a link with those of its category from before it, which would come to light again without it.
+ * A link's unused document and the earlier ones of its category, because the newest remaining one would be used again.
  */
 export function giveUpUpload(
   tx: Transaction,
@@ -85,8 +85,8 @@ export function giveUpUpload(
 }
 
 /**
- * At most `limit` documents from before `before` that nothing waits for: no verification came to rely on them, no draft
- * has them, and no open link, which has the newest of each category.
+ * At most `limit` documents created before `before` that nothing needs: no verification or draft uses them, and they
+ * aren't the newest of their category for an open link.
  */
 export function giveUpForgotten(tx: Transaction, before: Date, at: Date, limit: number): Promise<string[]> {
   const forgotten = sql`SELECT w.id FROM documents w
@@ -103,20 +103,21 @@ export function giveUpForgotten(tx: Transaction, before: Date, at: Date, limit: 
   return giveUpWhere(tx, at, sql`d.attached_at IS NULL AND d.id = ANY(ARRAY(${forgotten}))`)
 }
 
-/** Marks one document that nothing relies on as given up. */
+/** Marks one unused document as destroyed. */
 export async function giveUp(q: Queryable, id: string, at: Date): Promise<void> {
   await q.run(sql`UPDATE documents SET destroyed_at = ${at} WHERE id = ${id} AND attached_at IS NULL`)
 }
 
 /**
- * Notes that the file of a given-up document is gone: an unreferenced document is deleted, another one keeps its row.
+ * Records that the file of a destroyed document was removed: deletes the row of an unreferenced document, and keeps the
+ * row of any other.
  */
 export async function noteErased(q: Queryable, id: string, at: Date): Promise<void> {
   await deleteUnattached(q, id)
   await q.run(sql`UPDATE documents SET erased_at = ${at} WHERE id = ${id} AND destroyed_at IS NOT NULL`)
 }
 
-/** Documents that were given up before an instant and whose file is still there. */
+/** Documents destroyed before an instant whose file still exists. */
 export function selectUnerased(before: Date): Sql {
   return sql`SELECT id, destroyed_at AS since FROM documents
     WHERE destroyed_at IS NOT NULL AND erased_at IS NULL AND destroyed_at < ${before}`

@@ -27,21 +27,21 @@ import {
   markStored,
 } from './store.ts'
 
-/** The last word before a document counts, in the transaction that makes it count: a refusal, or null to go on. */
+/** The last check before a document becomes usable, in the same transaction: a refusal, or null to go on. */
 type LastCheck = (tx: Transaction, document: DocumentRow) => Promise<Refusal | null>
 
-/** Called when a file is given up, in the same transaction. */
+/** Called when files are destroyed, in the same transaction. */
 type OnDestroyed = (tx: Transaction, documentIds: string[]) => Promise<void>
 
 /**
- * Keeps an accepted file under `{owner}/{category}-{timestamp}.{ext}` and answers its row.
+ * Stores an accepted file under `{owner}/{category}-{timestamp}.{ext}` and returns its row.
  *
  * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the
- * process dies, no file is without a row and no usable row without its file. Refused as `upload_unavailable` when the
- * storage does not take it, and as `disk_full` before the disk is so full that the database would suffer. Neither row
- * nor file is left then, nor when `checkLast` refuses; of a store that is away, which may have taken it all the same,
- * both are removed once it is back. What the file replaces is given up with the same step, so that taking a photo again
- * fills nothing up; `storage_full` refuses who has no room left.
+ * process dies, every file has a row and every usable row has its file. Refuses with `upload_unavailable` when the
+ * store fails, with `disk_full` before a full disk would affect the database, and with `storage_full` when the owner
+ * has reached their limit. After these refusals, or one by `checkLast`, neither row nor file remains. An unreachable
+ * store may have written the file anyway: then both are removed once it is back. The file that the new one replaces is
+ * destroyed in the same step, so that retaking a photo uses up no space.
  */
 export async function keepDocument(
   platform: Pick<Platform, 'clock' | 'database' | 'disk' | 'jobs' | 'logger' | 'storage'>,
@@ -61,8 +61,8 @@ export async function keepDocument(
     await platform.storage.put(claimed, file.bytes)
   } catch (error) {
     platform.logger.error({ error: describeError(error) }, 'the storage did not take a document')
-    // A store that is away is not waited for a second time: what it may have taken is removed with the other given-up
-    // files.
+    // Doesn't wait for an unreachable store a second time: a file that it wrote anyway is removed with the other
+    // destroyed files.
     if (error instanceof StorageUnavailable)
       await giveUp(platform.database, claimed.id, platform.clock.now()).catch(() => {})
     else await abandon(platform, claimed)
@@ -86,20 +86,20 @@ export async function keepDocument(
   }
 }
 
-/** In an order in which every failure leaves something that the sweeper finds a day later. */
+/** Ordered so that the sweeper finds the leftovers of every failure a day later. */
 async function abandon(platform: Pick<Platform, 'clock' | 'database' | 'storage'>, document: DocumentRow) {
   try {
     await giveUp(platform.database, document.id, platform.clock.now())
     await platform.storage.remove(document)
     await deleteUnattached(platform.database, document.id)
   } catch {
-    // The leftover is not usable, and is swept.
+    // The leftover isn't usable, and will be swept.
   }
 }
 
 /**
- * Adds the row of a file that is about to be written, if its owner has room for one more, without the file that it
- * replaces: counting and adding are one locked transaction. Refused as `storage_full`.
+ * Adds the row of a file that is about to be written, if its owner has room for it, not counting the file that it
+ * replaces. Counting and adding happen in one locked transaction. Refuses with `storage_full`.
  */
 function claimDocument(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
@@ -115,8 +115,8 @@ function claimDocument(
     const used = await countUsedBy(tx, owner, { id: replaces, category })
     if (!hasRoom(kind, used, file.bytes.byteLength)) return refuse('storage_full')
     const createdAt = clock.now()
-    // Two files of one owner and category may arrive in the same millisecond; the later one takes the next that is
-    // free.
+    // Two files of one owner and category may arrive in the same millisecond; the later one takes the next free
+    // millisecond.
     for (let at = createdAt.getTime(); ; at += 1) {
       const claimed = await claimPath(tx, {
         owner,
@@ -144,11 +144,11 @@ const refusalOfCleaning: Record<Exclude<CleaningFault, 'busy'>, ProblemCode> = {
 }
 
 /**
- * Looks at a submitted file: there is one, it is not empty, its own bytes say an accepted type, it is small enough for
- * its type and the creator's tier, and it decodes to its end, or its pages can be drawn. Nothing is stored yet.
+ * Checks a submitted file: it exists, it isn't empty, its content is of an accepted type, it is small enough for its
+ * type and the creator's tier, and it can be decoded completely or its pages can be drawn. Stores nothing.
  *
- * @param tierMaxBytes the largest file the creator's tier admits
- * @param by who waits, for their turn; `rate_limited` where too many of theirs wait
+ * @param tierMaxBytes the largest file allowed in the creator's tier
+ * @param by the person whose place in the queue this takes; `rate_limited` if too many of theirs already wait
  */
 export async function acceptFile(
   platform: Pick<Platform, 'images'>,

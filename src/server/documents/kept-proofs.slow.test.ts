@@ -35,7 +35,7 @@ let day: Date
 beforeAll(() => {
   day = test.clock.now()
 })
-// A reading belongs to the day of the tests.
+// A reading counts for the day of the tests.
 beforeEach(() => test.clock.set(day))
 
 function call(method: string, by: Person, json?: object): Promise<Response> {
@@ -48,7 +48,7 @@ const keep = (by: Person, json: object) => call('PUT', by, json)
 const forget = (by: Person) => call('DELETE', by)
 const show = async (by: Person) => (await readAnswer<{ kept: KeptProofView | null }>(call('GET', by))).kept
 
-/** A creator's passport, read for what the tests type of themselves. */
+/** Has a creator's passport read for the claims that the tests type. */
 async function readPassport(by: Person): Promise<string> {
   const documentId = await uploadDocument(test, by, 'id', await pictureOfDocument('passport'))
   await readAnswer(askToRead(test, by, documentId))
@@ -61,7 +61,7 @@ async function keepPassport(by: Person): Promise<KeptProofView> {
   return (await readAnswer<{ kept: KeptProofView }>(keep(by, { documentId, fullName, dateOfBirth }))).kept
 }
 
-/** A whole age request that stands on what its creator kept, signed on the day that it is. */
+/** A whole age request based on the creator's kept proof, signed on the current day. */
 function withKept(keptProofId: string): object {
   const { thirdPartyPhone: _, ...common } = personCreation(test)
   const ages = { thirdPartyPlatformAge: '27', thirdPartyClaimedAge: null }
@@ -69,7 +69,7 @@ function withKept(keptProofId: string): object {
   return { ...common, type: 'age', identityConsent: true, ...ages, asksFor, ...files }
 }
 
-/** The same person when their session has ended. */
+/** The same person, signed in again after their session expired. */
 async function signInAgain(person: Person): Promise<Person> {
   const session = toSession(await createAuthCaller(test).signIn(person.email, 'Correct-Horse-7'))
   return { ...person, headers: { authorization: `Bearer ${session.accessToken}` } }
@@ -80,7 +80,7 @@ const countRows = () =>
     SELECT (SELECT count(*) FROM verifications) AS verifications,
       (SELECT count(*) FROM subscription_usage) AS usage`)
 
-/** A request to somebody who keeps something, and their pass to it. */
+/** Sends a request to a person with a kept proof, and returns their pass to it. */
 async function inviteWithKept(to: Person, more: object = {}): Promise<ThirdParty> {
   const creator = await registerPaying(test, 'annual', 'Ada Lovelace')
   const asked = {
@@ -94,7 +94,7 @@ async function inviteWithKept(to: Person, more: object = {}): Promise<ThirdParty
   return enter(test, id, to.email)
 }
 
-/** The answer of a third party without a picture. */
+/** Submits a third party's answer without pictures. */
 async function answerWith(by: ThirdParty, keptProofId: string): Promise<Response> {
   const whole = await wholeSubmission(test, by)
   return post(test, by, { ...whole, signature: fullName, selfieUrl: '', idUrl: '', keptProofId })
@@ -107,8 +107,8 @@ const readStatus = async ({ verificationId }: ThirdParty) =>
     )
   )?.status
 
-describe('what an account keeps of its own ID', () => {
-  it('is what the reading found, for a year, and neither number nor birth date (ONCE-1, ONCE-2)', async () => {
+describe('an account’s kept proof of its own ID', () => {
+  it('contains the findings of the reading for a year, but neither number nor birth date (ONCE-1, ONCE-2)', async () => {
     const ada = await register(test)
     const documentId = await readPassport(ada)
     expect(await show(ada)).toBeNull()
@@ -132,7 +132,7 @@ describe('what an account keeps of its own ID', () => {
       expect(JSON.stringify(row)).not.toContain(read)
   })
 
-  it('takes the place of what it kept before, and is one (ONCE-1)', async () => {
+  it('replaces the previous one, and is the only one (ONCE-1)', async () => {
     const ada = await register(test)
     const first = await keepPassport(ada)
     const documentId = await readPassport(ada)
@@ -143,7 +143,7 @@ describe('what an account keeps of its own ID', () => {
     ).toEqual({ n: 1 })
   })
 
-  it('is nothing that was not read so, in an ID of its own (ONCE-1)', async () => {
+  it('is refused unless exactly these claims were read in the account’s own ID (ONCE-1)', async () => {
     const ada = await register(test)
     const eve = await register(test)
     const documentId = await readPassport(ada)
@@ -159,7 +159,7 @@ describe('what an account keeps of its own ID', () => {
     expect([await show(ada), await show(eve)]).toEqual([null, null])
   })
 
-  it('is forgotten at once when its person says so, and when it has ended (ONCE-5)', async () => {
+  it('is deleted at once at its owner’s request, and when it expires (ONCE-5)', async () => {
     const ada = await register(test)
     await keepPassport(ada)
     expect((await forget(ada)).status).toBe(204)
@@ -173,7 +173,7 @@ describe('what an account keeps of its own ID', () => {
     expect(await test.database.row(sql`SELECT id FROM kept_proofs WHERE id = ${id}`)).toBeNull()
   })
 
-  it('ends with an ID of the account that says under 18 (ONCE-6)', async () => {
+  it('ends when an ID of the account shows an age under 18 (ONCE-6)', async () => {
     const ada = await register(test)
     await keepPassport(ada)
     const picture = await pictureOfDocument('passport-of-a-minor')
@@ -182,7 +182,7 @@ describe('what an account keeps of its own ID', () => {
     expect(await show(ada)).toBeNull()
   })
 
-  it('is not kept anew from what was read before its end (ONCE-6)', async () => {
+  it('can’t be renewed from an ID read before it ended (ONCE-6)', async () => {
     const ada = await register(test)
     const documentId = await readPassport(ada)
     const picture = await pictureOfDocument('passport-of-a-minor')
@@ -194,7 +194,7 @@ describe('what an account keeps of its own ID', () => {
     ])
   })
 
-  it('is not kept while it ends (ONCE-6)', async () => {
+  it('can’t be stored while it is being ended (ONCE-6)', async () => {
     const ada = await register(test)
     const documentId = await readPassport(ada)
     let asked: Response | null | undefined
@@ -215,7 +215,7 @@ describe('what an account keeps of its own ID', () => {
     expect(await show(ada)).toBeNull()
   })
 
-  it('ends with an ID that its person gives to a link (ONCE-6)', async () => {
+  it('ends when its owner uploads an ID of a minor to a link (ONCE-6)', async () => {
     const ravi = await register(test)
     const eve = await register(test)
     await keepPassport(ravi)
@@ -226,7 +226,7 @@ describe('what an account keeps of its own ID', () => {
     expect(await show(eve)).not.toBeNull()
   })
 
-  it('is not kept by an account that was made after an ID given to a link said under 18 (ONCE-6, ONCE-11)', async () => {
+  it('is refused to an account created after an ID uploaded to a link showed an age under 18 (ONCE-6, ONCE-11)', async () => {
     const email = 'newcomer@example.com'
     const by = await inviteWithKept({ email } as Person)
     await giveToRead(test, by, await pictureOfDocument('passport'))
@@ -249,8 +249,8 @@ describe('what an account keeps of its own ID', () => {
   })
 })
 
-describe('a request that stands on what its creator kept', () => {
-  it('has no picture, and its record says when and how it was known (ONCE-4)', async () => {
+describe('a request based on its creator’s kept proof', () => {
+  it('has no picture, and its record states when and how the facts were established (ONCE-4)', async () => {
     let ada = await registerPaying(test, 'annual')
     const kept = await keepPassport(ada)
     const knownAt = test.clock.now().toISOString()
@@ -274,7 +274,7 @@ describe('a request that stands on what its creator kept', () => {
     expect(facts.evidence.map(({ party }) => party)).toEqual(['third_party', 'third_party'])
   })
 
-  it('keeps what it says when its creator forgets it afterwards (ONCE-5)', async () => {
+  it('keeps its content when its creator later deletes the proof (ONCE-5)', async () => {
     const ada = await registerPaying(test, 'annual')
     const { id } = await readAnswer<{ id: string }>(
       create(test, ada, withKept((await keepPassport(ada)).id)),
@@ -285,7 +285,7 @@ describe('a request that stands on what its creator kept', () => {
     expect(ownerViewSchema.parse(await view.json()).howKnown.sources.creator).toMatchObject([{ kept: true }])
   })
 
-  it('is refused after its end, by another account, after removal, for another name or birth date, beside a picture, and where it is not asked for (ONCE-3, ONCE-4)', async () => {
+  it('is refused after expiry, by another account, after deletion, for another name or birth date, beside a picture, and if not asked for (ONCE-3, ONCE-4)', async () => {
     let ada = await registerPaying(test, 'annual')
     const eve = await registerPaying(test, 'annual')
     const { id } = await keepPassport(ada)
@@ -320,8 +320,8 @@ describe('a request that stands on what its creator kept', () => {
   })
 })
 
-describe('an answer that stands on what its third party kept', () => {
-  it('has no picture, where the request says so (ONCE-3, ONCE-4)', async () => {
+describe('an answer based on its third party’s kept proof', () => {
+  it('has no picture if the request allows it (ONCE-3, ONCE-4)', async () => {
     const ravi = await register(test)
     const { id } = await keepPassport(ravi)
     const by = await inviteWithKept(ravi)
@@ -335,7 +335,7 @@ describe('an answer that stands on what its third party kept', () => {
     expect(howKnown.sources).toMatchObject({ thirdParty: [{ kept: true, day: '2026-03-11' }] })
   })
 
-  it('is refused after its end, by another account, after removal, for another name, beside a picture, and where it is not asked for (ONCE-3, ONCE-4)', async () => {
+  it('is refused after expiry, by another account, after deletion, for another name, beside a picture, and if not asked for (ONCE-3, ONCE-4)', async () => {
     const ravi = await register(test)
     const eve = await register(test)
     const { id } = await keepPassport(ravi)
@@ -369,7 +369,7 @@ describe('an answer that stands on what its third party kept', () => {
     expect((await post(test, open, await wholeSubmission(test, open))).status).toBe(200)
   })
 
-  it('is refused where its account is closed, also before it is erased (ONCE-3)', async () => {
+  it('is refused for a closed account, even before it is erased (ONCE-3)', async () => {
     const ravi = await register(test)
     const { id } = await keepPassport(ravi)
     const by = await inviteWithKept(ravi)
@@ -383,7 +383,7 @@ describe('an answer that stands on what its third party kept', () => {
     expect(await readRefusal(await answerWith(by, id))).toEqual([422, 'kept_proof_unusable'])
   })
 
-  it('keeps an ID that was given to a link, for answers alone: it was compared with no birth date (ONCE-1)', async () => {
+  it('can use an ID uploaded to a link for answers only, because it was compared with no birth date (ONCE-1)', async () => {
     const ravi = await registerPaying(test, 'annual')
     const eve = await register(test)
     const by = await inviteWithKept(ravi)
@@ -402,7 +402,7 @@ describe('an answer that stands on what its third party kept', () => {
     expect((await answerWith(by, kept.id)).status).toBe(200)
   })
 
-  it('is made once, however often it is sent while its person forgets it (ONCE-5)', async () => {
+  it('is submitted at most once by concurrent requests while its owner deletes the proof (ONCE-5)', async () => {
     const ravi = await register(test)
     const { id } = await keepPassport(ravi)
     const by = await inviteWithKept(ravi)

@@ -32,9 +32,9 @@ const columns = sql`id, user_id AS "userId", full_name AS "fullName", birth_date
   kept_at AS "keptAt", ends_on AS "endsOn"`
 
 /**
- * Keeps what is known from reading the account's own ID, in the place of what it kept before (ONCE-1): an ID that it
- * gave as a creator, or as the third party of its proven address. Refused for everything but a reading that agreed with
- * these very claims, a creator's with the birth date of the profile.
+ * Stores the result of reading the account's own ID, and replaces the one stored before (ONCE-1): an ID that it
+ * uploaded as a creator, or as the third party of its proven address. Refuses unless a reading agreed with exactly
+ * these claims and, for a creator, with the birth date of the profile.
  */
 export async function keepProof(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
@@ -61,7 +61,7 @@ export async function keepProof(
   })
 }
 
-/** The reading of an ID that this account gave itself, for exactly these claims. What ends it waits for it. */
+/** The reading of an ID that this account uploaded itself, for exactly these claims. Locked against being ended. */
 async function findOwnReading(
   tx: Transaction,
   userId: string,
@@ -80,7 +80,9 @@ async function findProvenAddress(tx: Transaction, userId: string): Promise<strin
   return own?.standsAt ? own.email : null
 }
 
-/** Whether a reading `r` is of an ID that an account gave, as a creator or to a link as its third party (ONCE-1). */
+/**
+ * Whether a reading `r` is of an ID that an account uploaded, as a creator or as the third party of a link (ONCE-1).
+ */
 const isOwn = (userId: string | null, provenAddress: string | null) => sql`(r.user_id = ${userId}
   OR r.verification_id = ANY(ARRAY(SELECT id FROM verifications WHERE lower(third_party_email) = lower(${provenAddress}) AND invited_erased_at IS NULL)))`
 
@@ -97,7 +99,7 @@ function present({ id, fullName, birthDateAgrees, source, endsOn }: KeptProofRow
   return { id, fullName, birthDateAgrees, document, issuingState, day, endsOn }
 }
 
-/** What the account keeps; null for nothing, and for what has ended. */
+/** The account's kept proof; null if there is none or it has expired. */
 export async function showKeptProof(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   userId: string,
@@ -108,7 +110,7 @@ export async function showKeptProof(
   return row && toCalendarDate(clock.now()) < row.endsOn ? present(row) : null
 }
 
-/** Has the account forget it. */
+/** Deletes the account's kept proof. */
 export function dropKeptProof(
   { database }: Pick<Platform, 'database'>,
   { id: userId, sessionId }: Pick<Account, 'id' | 'sessionId'>,
@@ -120,14 +122,14 @@ export function dropKeptProof(
   })
 }
 
-/** Forgets it at once; no error where there is none. Requests and records that were made with it keep what they say. */
+/** Deletes the kept proof at once; no error if there is none. Requests and records made with it stay unchanged. */
 export async function forgetKeptProof(q: Queryable, userId: string): Promise<void> {
   await q.run(sql`DELETE FROM kept_proofs WHERE user_id = ${userId}`)
 }
 
 /**
- * Ends what the account keeps that gave an ID, or whose proven address the link is for, and what it has given so far is
- * not kept any more (ONCE-6), nor by an account that this address gets later.
+ * Deletes the kept proof of the account that uploaded an ID, or whose proven address the link is for. The IDs it has
+ * uploaded so far can't be kept any more (ONCE-6), not even by an account that gets this address later.
  */
 export async function endKeptProof(tx: Transaction, owner: DocumentOwner): Promise<void> {
   const { userId, address } =
@@ -153,7 +155,7 @@ async function findThirdParty(
   return { userId: user?.emailStandsAt ? user.id : null, address: row?.email ?? null }
 }
 
-/** Forgets at most `limit` that ended before a day. Answers how many. */
+/** Deletes at most `limit` kept proofs that expired before a day. Returns how many. */
 export function deleteKeptProofsBefore(q: Queryable, day: CalendarDate, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM kept_proofs WHERE id = ANY(ARRAY(
@@ -163,8 +165,8 @@ export function deleteKeptProofsBefore(q: Queryable, day: CalendarDate, limit: n
 type Use = { id: string; fullName: string; day: CalendarDate; signature: string }
 
 /**
- * What a creator kept, as the evidence of the verification that the transaction makes (ONCE-3). Null when it is not
- * theirs, was forgotten, has ended, or is for another name or birth date.
+ * The creator's kept proof, as evidence for the verification that the transaction creates (ONCE-3). Null if it isn't
+ * theirs, was deleted, has expired, or is for another name or birth date.
  */
 export async function takeOwnKeptProof(
   tx: Transaction,
@@ -176,7 +178,7 @@ export async function takeOwnKeptProof(
   return isUsable(row, { ...use, birthDate: { typed: dateOfBirth, profile } }) ? toKeptSource(row, use) : null
 }
 
-/** The same for a third party: it has to be kept by the account whose proven address theirs is. */
+/** The same for a third party: the proof must belong to the account that proved the third party's address. */
 export async function takeThirdPartyKeptProof(
   tx: Transaction,
   { email, ...use }: Use & { email: string },
@@ -188,7 +190,7 @@ export async function takeThirdPartyKeptProof(
   return isUsable(row, { ...use, birthDate: null }) ? toKeptSource(row, use) : null
 }
 
-/** Forgetting it waits for the end of the transaction that uses it. A closed account uses nothing. */
+/** Locks the proof, so that deleting it waits for the end of the transaction. Null for a closed account's. */
 function lock(tx: Transaction, id: string): Promise<KeptProofRow | null> {
   return tx.row<KeptProofRow>(
     sql`SELECT ${columns} FROM kept_proofs WHERE id = ${id} AND NOT ${isClosed(sql`user_id`)} FOR SHARE`,
@@ -196,7 +198,7 @@ function lock(tx: Transaction, id: string): Promise<KeptProofRow | null> {
 }
 
 function toKeptSource({ source }: KeptProofRow, { signature, fullName }: Use): DocumentSource {
-  // A name counts only if it was signed.
+  // The name counts only if the person signed with it.
   return { ...source, nameAgrees: isSameName(signature, fullName) ? true : null, kept: true }
 }
 

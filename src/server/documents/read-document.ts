@@ -24,8 +24,9 @@ type Parts = Pick<
 >
 
 /**
- * Reads one ID. The verdict is written with its consequences; what was read is not kept after the job. A process that
- * is killed leaves the reading as it was, so that the next job does it, without another try.
+ * Reads one ID. The verdict and its consequences are written in one transaction; the text that was read isn't kept
+ * after the job. If the process is killed, the reading stays unfinished, and the next job does it without counting
+ * another try.
  */
 export const readDocumentJob = defineJob(
   readDocumentType.name,
@@ -43,7 +44,7 @@ export const readDocumentJob = defineJob(
     if (verdict.outcome === 'reader_unavailable' && documentReader)
       await platform.rateLimits.consume(readerEnded, nameOwner(reading))
     await database.transaction(async (tx) => {
-      // Before the reading, in the lock order of removing a document.
+      // Locked before the reading, in the lock order of removing a document.
       if (verificationId) await lockVerification(tx, verificationId)
       const shared = verificationId
         ? await listSharedTraces(platform, tx, verificationId, { document: mark })
@@ -60,7 +61,7 @@ export const readDocumentJob = defineJob(
   },
 )
 
-/** Null when the document is not there any more. `mark`: which document it is, as a keyed hash. */
+/** Null if the document no longer exists. `mark`: the identity of the document, as a keyed hash. */
 async function judgeDocument(
   { documentReader, signing, storage }: Parts,
   document: DocumentRow | undefined,
@@ -85,8 +86,8 @@ async function judgeDocument(
 }
 
 /**
- * A request ends whose third party is under 18; a creator's files are destroyed, and no creation with them is taken.
- * What either one's account kept of an ID ends (ONCE-6).
+ * Ends the request of a third party under 18, or destroys a creator's files, so that no verification is created with
+ * them. Ends the account's kept proof in both cases (ONCE-6).
  */
 async function endForMinor(
   platform: Parts,

@@ -18,7 +18,7 @@ export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
   startedAt: Date | null
   endedAt: Date | null
   readerVersion: string | null
-  /** Whether a third party's document is the one that the creator gave. */
+  /** Whether a third party's document is the same one that the creator uploaded. */
   sameDocument: boolean
 }
 
@@ -28,7 +28,7 @@ const columns = sql`r.id, r.document_id AS "documentId", r.user_id AS "userId", 
   r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion",
   r.known_until AS "knownUntil", r.same_document AS "sameDocument"`
 
-/** Readings, for statements that add what they are of. */
+/** Selects readings; callers add the conditions. */
 export const selectReading = sql`SELECT ${columns} FROM document_readings r`
 
 /** Makes other requests of the same owner wait until the transaction ends. */
@@ -43,7 +43,7 @@ export function nameOwner(owner: { userId?: string | null; verificationId?: stri
   return owner.userId ?? owner.verificationId ?? ''
 }
 
-/** The reading of a document for exactly these claims and this day; without a day the newest. */
+/** The reading of a document for exactly these claims and this day or, without a day, the newest. */
 export function findReading(
   q: Queryable,
   {
@@ -59,7 +59,7 @@ export function findReading(
     ORDER BY r.day DESC LIMIT 1`)
 }
 
-/** Whether a document was read for these claims on some day. */
+/** Whether a document was ever read for these claims. */
 export async function wasRead(q: Queryable, documentId: string, claimsSha256: string): Promise<boolean> {
   const row = await q.row(sql`
     SELECT r.id FROM document_readings r
@@ -80,8 +80,8 @@ export function findNewestReading(
 }
 
 /**
- * How many tries an owner has spent: the third party of a link in all, a creator since they last used an ID for a
- * verification, at most a day ago. What no reader looked at costs none.
+ * The number of tries an owner has spent: for the third party of a link in total; for a creator since they last used an
+ * ID for a verification, but at most within the last day. A reading without a working reader costs no try.
  */
 export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: Date): Promise<number> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
@@ -96,7 +96,7 @@ export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: D
   return row?.spent ?? 0
 }
 
-/** Adds a reading that waits; one that failed without a reader waits again. */
+/** Adds a waiting reading; a reading that failed because no reader worked waits again. */
 export async function addReading(
   tx: Transaction,
   added: Pick<ReadingRow, 'documentId' | 'claimsSha256' | 'day'> & {
@@ -122,7 +122,7 @@ export async function addReading(
   return row
 }
 
-/** Notes that a reading begins, and answers it with what it is compared with; null when none waits. */
+/** Marks a reading as started and returns it with the claims it is compared with; null if none waits. */
 export async function startReading(
   q: Queryable,
   id: string,
@@ -137,9 +137,9 @@ export async function startReading(
 }
 
 /**
- * Ends a reading with its verdict, and forgets what it was compared with. Tells whether it still waited.
+ * Ends a reading with its verdict, and deletes the claims it was compared with. Returns whether it was still waiting.
  *
- * @param documentMark of a creator's document, to be compared with a third party's
+ * @param documentMark the keyed hash of a creator's document, to be compared with a third party's
  */
 export async function endReading(
   tx: Transaction,
@@ -159,7 +159,7 @@ export async function endReading(
   return count === 1
 }
 
-/** The keyed hash of a creator's document, which nothing keeps from then on; null where it was not read. */
+/** Returns the keyed hash of a creator's document and deletes it; null if the document wasn't read. */
 export async function takeDocumentMark(tx: Transaction, documentId: string): Promise<string | null> {
   const row = await tx.row<{ mark: string }>(sql`
     SELECT document_mark AS mark FROM document_readings
@@ -168,7 +168,7 @@ export async function takeDocumentMark(tx: Transaction, documentId: string): Pro
   return row?.mark ?? null
 }
 
-/** Whether a third party's document is the one that the creator gave, by what was read in it. */
+/** Whether a third party's document is the one that the creator uploaded, by the text read in it. */
 export async function isSameDocument(q: Queryable, documentId: string): Promise<boolean> {
   const row = await q.row(
     sql`SELECT id FROM document_readings WHERE document_id = ${documentId} AND same_document LIMIT 1`,
@@ -176,12 +176,12 @@ export async function isSameDocument(q: Queryable, documentId: string): Promise<
   return row !== null
 }
 
-/** The typed values as a hash that cannot be compared with another document's. */
+/** The typed values as a hash that can't be compared with another document's. */
 export function hashClaims(documentId: string, { fullName, dateOfBirth }: Claims): string {
   return hashHex(writeCanonicalJson({ documentId, fullName: fullName.trim(), dateOfBirth }))
 }
 
-/** Takes a reading back whose document is gone: it does not count as a try. */
+/** Deletes the reading of a document that no longer exists: it doesn't count as a try. */
 export async function dropReading(q: Queryable, id: string): Promise<void> {
   await q.run(sql`DELETE FROM document_readings WHERE id = ${id} AND ended_at IS NULL`)
 }
@@ -194,12 +194,12 @@ export async function hasPendingReading(q: Queryable, owner: DocumentOwner): Pro
   return row !== null
 }
 
-/** Forgets what was read for a verification, for all its third parties. Readings in progress are cancelled. */
+/** Deletes the readings of a verification, for all its third parties. Readings in progress are cancelled. */
 export async function deleteReadingsOf(tx: Transaction, verificationId: string): Promise<void> {
   await tx.run(sql`DELETE FROM document_readings WHERE verification_id = ${verificationId}`)
 }
 
-/** Locks the readings of documents until the transaction ends. Ending one locks it before its document. */
+/** Locks the readings of documents until the transaction ends. Ending a reading locks it before its document. */
 export async function lockReadings(tx: Transaction, documentIds: string[]): Promise<void> {
   await tx.rows(
     sql`SELECT r.id FROM document_readings r WHERE r.document_id = ANY(${documentIds}::uuid[]) ORDER BY r.id FOR UPDATE`,
@@ -207,14 +207,14 @@ export async function lockReadings(tx: Transaction, documentIds: string[]): Prom
 }
 
 /**
- * Forgets what was read in documents that were removed. What was read counts as a try all the same; what was not read
- * yet, or by no reader, never happened.
+ * Forgets the findings of readings of removed documents. A finished reading still counts as a try; one that hasn't
+ * ended, or failed because no reader worked, is deleted.
  */
 export async function forgetReadings(tx: Transaction, documentIds: string[], at: Date): Promise<void> {
   await tx.run(sql`
     DELETE FROM document_readings
     WHERE document_id = ANY(${documentIds}::uuid[]) AND (ended_at IS NULL OR outcome = 'reader_unavailable')`)
-  // The hash of what was typed is replaced by a hash of the row's id.
+  // A hash of the row's id replaces the hash of the typed values.
   await tx.run(sql`
     UPDATE document_readings SET forgotten_at = ${at}, outcome = NULL, kind = NULL, read_from = NULL,
       issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL, known_until = NULL, document_mark = NULL,
@@ -223,26 +223,26 @@ export async function forgetReadings(tx: Transaction, documentIds: string[], at:
     WHERE document_id = ANY(${documentIds}::uuid[]) AND forgotten_at IS NULL`)
 }
 
-/** Whether a document said, for any comparison, that its holder is under 18. */
+/** Whether any reading of a document found that its holder is under 18. */
 export async function doesSayUnderAge(q: Queryable, documentId: string): Promise<boolean> {
   const row = await q.row(sql`
     SELECT id FROM document_readings WHERE document_id = ${documentId} AND outcome = 'under_age' LIMIT 1`)
   return row !== null
 }
 
-/** The key of the job that reads (read-document-job.ts). */
+/** The key of the job that reads (read-document.ts). */
 export function nameReadingKey(id: string): string {
   return `read-document ${id}`
 }
 
-/** Readings that were asked for before an instant, and have not ended. */
+/** Readings requested before an instant that haven't ended. */
 export function selectWaiting(before: Date): Sql {
   return sql`SELECT id, requested_at AS since FROM document_readings WHERE ended_at IS NULL AND requested_at < ${before}`
 }
 
 /**
- * Deletes at most `limit` readings that ended and were asked for before an instant, but those of open links. Answers
- * how many.
+ * Deletes at most `limit` ended readings that were requested before an instant, except those of open links. Returns how
+ * many.
  */
 export function deleteReadingsBefore(q: Queryable, before: Date, limit: number): Promise<number> {
   return q.run(sql`

@@ -33,22 +33,22 @@ import {
 } from './reading-store.ts'
 import { type DocumentOwner, hasUnused as hasUnusedDocument } from './store.ts'
 
-/** The job that reads one ID. Its handler is in read-document.ts, which needs verifications; this file must not. */
+/** The job that reads one ID. Its handler is in read-document.ts, which imports verifications; this file must not. */
 export const readDocumentType: JobType<{ readingId: string }> = {
   name: 'read-document',
-  // One picture at a time: each takes the memory of the models.
+  // One picture at a time, because each needs the memory of the models.
   queue: 'reading',
   schema: z.object({ readingId: z.guid() }),
 }
 
-/** Counts owners whose ID ended the reader: theirs are read last for a while. */
+/** Counts owners whose ID crashed the reader: their IDs are read last for a while. */
 export const readerEnded = { name: 'reader-ended', points: 1000, seconds: 10 * 60 }
 
 /**
- * Has an uploaded ID read and compared with claims, for one day. Repeating the call answers how it stands and costs
- * nothing, and so does the same document with the same claims on another day, or after no reader looked at it. Askers
- * take turns; without an asker it is the server's own wish. Counting the tries and adding one is one locked
- * transaction.
+ * Enqueues the reading of an uploaded ID and its comparison with claims, for one day. Repeating the call returns the
+ * current state and costs no try; nor does the same document with the same claims on another day, or after a reading
+ * without a working reader. Askers take turns; a reading without an asker is the server's own. Counting the tries and
+ * adding one happen in one locked transaction.
  */
 export async function requestReading(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
@@ -93,8 +93,8 @@ async function takePlace(
 }
 
 /**
- * Has an ID that was read on another day read once more for the day of the signature: it may have expired since. It is
- * no try. Nothing happens where it was read for that day, or never.
+ * Reads an ID again for the day of the signature if it was read on another day, because it may have expired since.
+ * Costs no try. Does nothing if it was read for that day, or never.
  */
 export async function readAgainOn(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
@@ -102,7 +102,7 @@ export async function readAgainOn(
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
 ): Promise<void> {
   const newest = await findReadingFor(platform.database, { documentId, claims, day: null })
-  // Asking for a day on which it was read costs nothing, too.
+  // A request for a day on which it was already read would be free, too.
   if (newest && newest.day !== day) await requestReading(platform, owner, { documentId, claims, day }, null)
 }
 
@@ -133,7 +133,7 @@ export async function presentReading(
   }
 }
 
-/** The outcome of reading a document. The facts are null where it was inconclusive. */
+/** The outcome of reading a document. The facts are null if it was inconclusive. */
 export type DocumentReading = Omit<Verdict, 'knownUntil'> & {
   readerVersion: string
   day: CalendarDate
@@ -141,8 +141,8 @@ export type DocumentReading = Omit<Verdict, 'knownUntil'> & {
 }
 
 /**
- * The verdicts on a document for exactly these claims, on this day, or the newest; null when nothing was read, or not
- * yet.
+ * The verdict on a document for exactly these claims, on this day or, without a day, the newest; null if there is no
+ * finished reading.
  */
 export async function findReadingFor(
   q: Queryable,
@@ -157,10 +157,10 @@ export async function findReadingFor(
 }
 
 /**
- * The evidence from reading a person's ID, for exactly the typed data that is being signed; null where none was read.
+ * The evidence from reading a person's ID, for exactly the typed data that is being signed; null if no ID was read.
  *
- * @param given.day the day on which they sign; null while they have not
- * @param given.signature a name counts only where it was signed too
+ * @param given.day the day on which they sign; null before they sign
+ * @param given.signature the signature: a name counts only if the person signed with it
  */
 export async function findDocumentSource(
   q: Queryable,
@@ -177,7 +177,7 @@ export async function findDocumentSource(
     document: kind,
     readFrom,
     issuingState,
-    // A name counts only if it was signed.
+    // The name counts only if the person signed with it.
     nameAgrees: nameAgrees && !isSameName(given.signature, given.claims.fullName) ? null : nameAgrees,
     readerVersion,
     day,
@@ -185,7 +185,7 @@ export async function findDocumentSource(
   }
 }
 
-/** Readings that wait, also when their job is lost. */
+/** Waiting readings, including those whose job was lost. */
 export const readingsDuty: Duty<Platform> = {
   kind: 'reading',
   overdueAfterMs: 10 * 60_000,
@@ -198,11 +198,12 @@ export const readingsDuty: Duty<Platform> = {
   },
 }
 
-/** A verdict counts for a day, which is over in every time zone by then. */
+/** A verdict counts for one day, which is over in every time zone after three. */
 const keptMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes readings that count no longer, and what was kept of one and has ended. Those of an open link stay: its third party has three tries, not three a day.
+ * Deletes readings that no longer count, and kept proofs that have expired. Those of an open link stay: its third party
+ * has three tries in total, not three a day.
  */
 export const forgetReadingsJob = defineJob(
   'forget-readings',

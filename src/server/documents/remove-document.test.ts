@@ -26,7 +26,7 @@ const listFiles = async ({ id }: Person) => (await storedFiles(test)).filter((fi
 
 const open = async (url: string) => (await test.app.request(url)).status
 
-/** An ended reading of a document, as the job leaves it. */
+/** Adds an ended reading of a document, as the job leaves it. */
 async function readingSaid(documentId: string, outcome: string): Promise<void> {
   await test.database.run(sql`
     INSERT INTO document_readings (document_id, user_id, claims_sha256, day, is_try, requested_at, ended_at, outcome, kind,
@@ -41,7 +41,7 @@ const listReadings = (documentId: string) =>
   )
 
 describe('DELETE /api/documents/:id', () => {
-  it('shuts every old address at once and leaves neither row nor bytes, however often it is asked (UPLOAD-20)', async () => {
+  it('disables every old URL at once and leaves neither row nor bytes, even when repeated (UPLOAD-20)', async () => {
     const { id, url } = await uploaded()
     expect(await open(url)).toBe(200)
     expect((await remove(ada, id)).status).toBe(204)
@@ -54,7 +54,7 @@ describe('DELETE /api/documents/:id', () => {
     expect((await remove(ada, id)).status).toBe(204)
   })
 
-  it('removes no other person’s file, and answers as for an unknown one (UPLOAD-25)', async () => {
+  it('doesn’t remove another person’s file, and answers as for an unknown one (UPLOAD-25)', async () => {
     const { id, url } = await uploaded()
     const eve = await register(test)
     for (const [by, of] of [
@@ -70,7 +70,7 @@ describe('DELETE /api/documents/:id', () => {
     expect(await open(url)).toBe(200)
   })
 
-  it('is refused of what a verification was made with, which stays (UPLOAD-25)', async () => {
+  it('is refused for a file that a verification was created with (UPLOAD-25)', async () => {
     const creation = await ageCreation(test, ada)
     expect((await create(test, ada, creation)).status).toBe(201)
     const answer = await remove(ada, creation.selfieDocumentId)
@@ -79,7 +79,7 @@ describe('DELETE /api/documents/:id', () => {
     expect(await listFiles(ada)).toHaveLength(2)
   })
 
-  it('and a creation with the same file at the same moment do not both happen, with fifty at once (UPLOAD-26)', async () => {
+  it('excludes a creation with the same file, with fifty concurrent requests (UPLOAD-26)', async () => {
     const creation = await ageCreation(test, ada)
     const { selfieDocumentId } = creation
     const answers = await Promise.all(
@@ -98,8 +98,8 @@ describe('DELETE /api/documents/:id', () => {
   })
 })
 
-describe('the reading of an ID that is removed', () => {
-  it('is forgotten, and counts as a try all the same (UPLOAD-27, READING-10)', async () => {
+describe('the reading of a removed ID', () => {
+  it('is forgotten, and still counts as a try (UPLOAD-27, READING-10)', async () => {
     const { id } = await uploaded('id')
     await readingSaid(id, 'read')
     await remove(ada, id)
@@ -116,7 +116,7 @@ describe('the reading of an ID that is removed', () => {
     expect(await shown.json()).toEqual({ reading: null })
   })
 
-  it('is forgotten also where another takes its place (UPLOAD-27)', async () => {
+  it('is forgotten even if another ID replaces it (UPLOAD-27)', async () => {
     const { id } = await uploaded('id')
     await readingSaid(id, 'name_differs')
     const body = multipart({ category: 'id', replaces: id }, await pngPicture(), 'id.png')
@@ -126,7 +126,7 @@ describe('the reading of an ID that is removed', () => {
     expect(await listReadings(id)).toMatchObject([{ outcome: null, is_try: true }])
   })
 
-  it('counts as a try where another process had ended it already (READING-10)', async () => {
+  it('counts as a try if another process had already ended it (READING-10)', async () => {
     const { id } = await uploaded('id')
     await readingSaid(id, 'read')
     const [row] = await listReadings(id)
@@ -134,7 +134,7 @@ describe('the reading of an ID that is removed', () => {
     expect(await listReadings(id)).toHaveLength(1)
   })
 
-  it('leaves no trace if it had not begun (UPLOAD-27)', async () => {
+  it('leaves no trace if it hadn’t begun (UPLOAD-27)', async () => {
     const { id } = await uploaded('id')
     await readingSaid(id, 'reader_unavailable')
     await remove(ada, id)

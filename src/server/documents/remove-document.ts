@@ -6,10 +6,10 @@ import { forgetReadings, lockReadings } from './reading-store.ts'
 import { isReferenced } from './store.ts'
 
 /**
- * A creator takes away a file that they uploaded: no address opens it once this resolves, its bytes go by a job right
- * after, and what was read in it is forgotten. Refused as `document_in_use` where a verification relies on it; of a
- * creation with it at the same moment one happens. What is not there any more, or never was the caller's, is no error
- * and changes nothing.
+ * Removes a file at its creator's request: no URL opens it once this resolves, a job erases its bytes right after, and
+ * the text read in it is forgotten. Refuses with `document_in_use` if a verification uses it; of a removal and a
+ * concurrent creation with the same file only one succeeds. A file that no longer exists, or belongs to someone else,
+ * is no error and changes nothing.
  */
 export function removeDocument(
   platform: Pick<Platform, 'clock' | 'database' | 'jobs'>,
@@ -25,9 +25,8 @@ export function removeDocument(
 }
 
 /**
- * Destroys files that an account uploaded, as far as no verification relies on them, and forgets what was read in them.
- * Answers the ids of those that were there. Readings are held before their documents, as the job that ends a reading
- * holds them.
+ * Destroys the given files of an account that no verification uses, and forgets the text read in them. Returns the ids
+ * of those that existed. Locks readings before their documents, like the job that ends a reading.
  */
 export async function takeAwayOwn(
   platform: Pick<Platform, 'clock' | 'jobs'>,

@@ -48,7 +48,7 @@ export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
     return keepDocument(platform, { userId }, fields.category, file, {
       replaces: fields.replaces ?? null,
       async checkLast(tx) {
-        // Before the document, in the lock order of ending its reading.
+        // Locked before the document, in the lock order of ending its reading.
         if (fields.replaces) await lockReadings(tx, [fields.replaces])
         return null
       },
@@ -136,8 +136,9 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
 }
 
 /**
- * The document, if the user may open it: their own always, the third party's once their verification is verified and on
- * a paid tier, until a legal hold alone keeps it. Anything else does not exist.
+ * The document, if the user may open it: always their own; a third party's once the verification is verified, on a paid
+ * tier, and unless it is kept only for a legal hold. Refuses everything else with `not_found`, or `plan_required` on a
+ * free tier.
  */
 async function findDocumentForUser(q: Queryable, id: string, userId: string): Promise<DocumentRow | Refusal> {
   const document = await findDocumentNearUser(q, id, userId)
@@ -148,8 +149,8 @@ async function findDocumentForUser(q: Queryable, id: string, userId: string): Pr
 }
 
 /**
- * Third parties may ask for their reading also when it has just ended the request: they are told what their ID says of
- * their age.
+ * Whether third parties may still fetch their reading right after it ended the request, to learn the age found in their
+ * ID.
  */
 async function isToldOfAge({ database }: Platform, c: Context<AppEnv>, pass: GatePass): Promise<boolean> {
   if (c.req.method !== 'GET') return false

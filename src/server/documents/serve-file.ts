@@ -23,7 +23,7 @@ export function presentDocument(
   document: DocumentRow,
   lifeSeconds: number,
 ): StoredDocument {
-  // Whole seconds, as in the link itself.
+  // Whole seconds, like the expiry in the link.
   const expiresAt = new Date(Math.floor(platform.clock.now().getTime() / 1000 + lifeSeconds) * 1000)
   return {
     id: document.id,
@@ -47,9 +47,9 @@ export function signFileAddress(
 }
 
 /**
- * One of the documents of a page, open for as long as the page may be; null when it is not among them.
+ * One of a page's documents, with a link valid for as long as the page may be open; null if the id isn't among them.
  *
- * @param reader whether it is the reader's own, and why they may only see that it is there; null if they may open it
+ * @param reader whether they own it, and why they may only see that it exists; `lock` is null if they may open it
  */
 export function showDocument(
   platform: Pick<Platform, 'clock' | 'signing'>,
@@ -72,7 +72,7 @@ export function showDocument(
 type SignedRequest = {
   bucket: string
   path: string
-  /** The query as it came, empty when absent. */
+  /** The query as received, empty if absent. */
   expires: string
   signature: string
 }
@@ -80,8 +80,8 @@ type SignedRequest = {
 type ServedFile = { bytes: Uint8Array<ArrayBuffer>; contentType: KeptType; fileName: string }
 
 /**
- * The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing.
- * `hasRoomFor` is asked before the file is in memory.
+ * The whole file that a signed link names, decrypted and verified. Refuses a link that was edited or has expired.
+ * `hasRoomFor` is called before the file is read into memory.
  */
 export async function serveFile(
   platform: Platform,
@@ -111,8 +111,8 @@ export async function serveFile(
 const purpose = 'document-url'
 
 /**
- * A file as a link opens it. One that is withheld is opened only by links made since, which its own person alone is
- * given (HOLD-6).
+ * The file that a link opens. A withheld file is opened only by links made after it was withheld, which only its owner
+ * gets (HOLD-6).
  */
 type LinkedFile = FileAddress & { withheldAt: Date | null }
 
@@ -127,12 +127,12 @@ function signUrl(signing: Signing, address: LinkedFile, expiresAt: Date): string
   return `${path}?Expires=${expires}&Signature=${signing.computeMac(purpose, writeTextToSign(address, String(expires)))}`
 }
 
-/** Whether this service signed exactly this address with exactly this expiry, for any present time. */
+/** Whether this service signed exactly this address with exactly this expiry, expired or not. */
 function isSignedByUs(signing: Signing, address: LinkedFile, expires: string, signature: string): boolean {
   return signing.verifyMac(purpose, writeTextToSign(address, expires), signature)
 }
 
-/** The file that a link of this service names, expired or not, for any host; null for an unknown or edited link. */
+/** The file that a link of this service names, expired or not, with any host; null for an unknown or edited link. */
 export function parseSignedUrl(signing: Signing, text: string): FileAddress | null {
   const url = URL.parse(text, 'http://ours.invalid')
   const match = /^\/api\/files\/([a-z_]+)\/([\w-]+)\/([\w.-]+)$/.exec(url?.pathname ?? '')
@@ -148,7 +148,7 @@ export function parseSignedUrl(signing: Signing, text: string): FileAddress | nu
   return signed ? address : null
 }
 
-/** An address, if there is such a bucket. */
+/** The address, if the bucket exists. */
 function toAddress(bucket: string | undefined, path: string): FileAddress | null {
   const known: DocumentBucket | undefined = documentBuckets.find((candidate) => candidate === bucket)
   return known ? { bucket: known, path } : null

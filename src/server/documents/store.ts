@@ -3,7 +3,7 @@ import type { VerificationStatus } from '../../domain/verification/verification.
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
 
-/** The owner of a document: the creator who uploaded it, or the verification whose third party did. */
+/** The owner of a document: the creator who uploaded it, or the verification whose third party uploaded it. */
 export type DocumentOwner = { userId: string } | { verificationId: string }
 
 export type DocumentRow = {
@@ -13,13 +13,13 @@ export type DocumentRow = {
   category: DocumentCategory
   contentType: KeptType
   byteCount: number
-  /** Of the file as it is kept, hex. */
+  /** The hash of the file as stored, hex. */
   sha256: string
   createdAt: Date
   storedAt: Date | null
   attachedAt: Date | null
   destroyedAt: Date | null
-  /** Since when it is kept for a legal hold alone: only its owner may open it. */
+  /** Since when it is kept only for a legal hold, so that only its owner may open it. */
   withheldAt: Date | null
 }
 
@@ -27,7 +27,7 @@ const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "conte
   d.stored_sha256 AS sha256, d.created_at AS "createdAt", d.stored_at AS "storedAt",
   d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt"`
 
-/** Whether a row is an owner's. `alias`: that of its table in the statement. */
+/** Whether a row belongs to an owner. `alias`: the alias of its table in the statement. */
 export function isOf(owner: DocumentOwner, alias: Sql): Sql {
   return 'userId' in owner
     ? sql`${alias}.user_id = ${owner.userId}`
@@ -45,8 +45,8 @@ export async function lockOwner(tx: Transaction, ownerId: string): Promise<void>
 }
 
 /**
- * Counts an owner's files, and those of them that no verification references yet, including files that are being
- * written. A file that the new one replaces is not counted.
+ * Counts all files of an owner, and those that no verification references yet, including files being written. Leaves
+ * out a file that the new one replaces.
  */
 export async function countUsedBy(
   q: Queryable,
@@ -69,7 +69,7 @@ type NewDocument = Pick<
   'bucket' | 'path' | 'category' | 'contentType' | 'byteCount' | 'sha256' | 'createdAt'
 > & { owner: DocumentOwner }
 
-/** Adds the row of a document whose file is about to be written; null when another document has that path. */
+/** Adds the row of a document whose file is about to be written; null if another document has that path. */
 export function claimPath(q: Queryable, added: NewDocument): Promise<DocumentRow | null> {
   const userId = 'userId' in added.owner ? added.owner.userId : null
   const verificationId = 'verificationId' in added.owner ? added.owner.verificationId : null
@@ -82,7 +82,7 @@ export function claimPath(q: Queryable, added: NewDocument): Promise<DocumentRow
     RETURNING ${columns}`)
 }
 
-/** Makes a document usable. Tells whether it was still there. */
+/** Makes a document usable. Returns whether it still existed. */
 export async function markStored(tx: Transaction, id: string, at: Date): Promise<boolean> {
   return (
     (await tx.run(sql`UPDATE documents SET stored_at = ${at} WHERE id = ${id} AND destroyed_at IS NULL`)) ===
@@ -90,7 +90,7 @@ export async function markStored(tx: Transaction, id: string, at: Date): Promise
   )
 }
 
-/** Whether any row names the file of this address. */
+/** Whether any row names the file at this address. */
 export async function isNamed(
   q: Queryable,
   { bucket, path }: Pick<DocumentRow, 'bucket' | 'path'>,
@@ -98,13 +98,13 @@ export async function isNamed(
   return (await q.row(sql`SELECT FROM documents WHERE bucket = ${bucket} AND path = ${path}`)) !== null
 }
 
-/** Deletes the row of a document that nothing relies on. */
+/** Deletes the row of a document that no verification uses. */
 export async function deleteUnattached(q: Queryable, id: string): Promise<void> {
   await q.run(sql`DELETE FROM documents WHERE id = ${id} AND attached_at IS NULL`)
 }
 
 /**
- * Binds an unused document to the verification that the transaction makes or completes; null when there is no such
+ * Binds an unused document to the verification that the transaction creates or completes; null if there is no such
  * document.
  */
 export function attach(
@@ -118,7 +118,7 @@ export function attach(
     RETURNING ${columns}`)
 }
 
-/** Whether an owner has such a document, still unreferenced. */
+/** Whether an owner has this document, not yet referenced. */
 export async function hasUnused(
   q: Queryable,
   wanted: { id: string; owner: DocumentOwner; category: DocumentCategory },
@@ -129,7 +129,7 @@ export async function hasUnused(
   return row !== null
 }
 
-/** Whether an owner has such a document and a verification relies on it. */
+/** Whether an owner has this document and a verification uses it. */
 export async function isReferenced(
   q: Queryable,
   wanted: { id: string; owner: DocumentOwner },
@@ -140,7 +140,7 @@ export async function isReferenced(
   return row !== null
 }
 
-/** Documents by id, destroyed ones included; those that do not exist are left out. */
+/** Documents by id, including destroyed ones; ids that don't exist are left out. */
 export function listDocumentsById(q: Queryable, ids: string[]): Promise<DocumentRow[]> {
   return q.rows<DocumentRow>(sql`SELECT ${columns} FROM documents AS d WHERE d.id = ANY(${ids}::uuid[])`)
 }
@@ -152,7 +152,7 @@ export function findDocumentAt(q: Queryable, bucket: string, path: string): Prom
     WHERE d.bucket = ${bucket} AND d.path = ${path} AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
 }
 
-/** The document at an address, if the third party of this verification uploaded it and it is not bound yet. */
+/** The document at an address, if the third party of this verification uploaded it and it isn't bound yet. */
 export function findUploadAt(
   q: Queryable,
   address: { bucket: string; path: string },
@@ -178,7 +178,7 @@ export function findNewestUpload(
     ORDER BY d.created_at DESC, d.id DESC LIMIT 1`)
 }
 
-/** A usable document that a user uploaded, or that the third party of one of their verifications did. */
+/** A usable document that a user, or the third party of one of their verifications, uploaded. */
 export function findDocumentNearUser(
   q: Queryable,
   id: string,
@@ -191,10 +191,7 @@ export function findDocumentNearUser(
       AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
 }
 
-/**
- * The photo or ID of one verification, attached to it and with this fingerprint, kept or destroyed; null when it has
- * none such.
- */
+/** The photo or ID attached to one verification with this fingerprint, kept or destroyed; null if it has none. */
 export function findAttachedWithFingerprint(
   q: Queryable,
   { verificationId, sha256 }: { verificationId: string; sha256: string },
@@ -206,14 +203,14 @@ export function findAttachedWithFingerprint(
     LIMIT 1`)
 }
 
-/** A photo or an ID that has to be in the storage, and the SHA-256 of what is kept there. */
+/** A photo or an ID that has to be in the store, with the SHA-256 of its stored bytes. */
 type KeptFile = { id: string; address: FileAddress; sha256: string }
 
 const pageRows = 500
 
 const addressOf = sql`jsonb_build_object('bucket', bucket, 'path', path)`
 
-/** Every file that is stored and was not given up, one after the other. */
+/** Every stored file that isn't destroyed, one after the other. */
 export function listEveryFile(q: Queryable): AsyncGenerator<KeptFile> {
   return readInPages<KeptFile>(
     q,
@@ -222,7 +219,7 @@ export function listEveryFile(q: Queryable): AsyncGenerator<KeptFile> {
   )
 }
 
-/** Makes giving a file up wait for the end of the transaction. False when it was given up. */
+/** Locks a file against being destroyed until the transaction ends. Returns false if it is destroyed already. */
 export async function lockKeptFile(tx: Transaction, id: string): Promise<boolean> {
   return (
     (await tx.row(
@@ -232,8 +229,8 @@ export async function lockKeptFile(tx: Transaction, id: string): Promise<boolean
 }
 
 /**
- * Every address where a file may lie: one that is being stored, is kept, or was given up and is not removed yet.
- * `isKept`: it has to be there.
+ * Every address that may hold a file: one being stored, one kept, or one destroyed but not yet removed. `isKept`: the
+ * file has to exist.
  */
 export function listEveryFileAddress(
   q: Queryable,
@@ -245,7 +242,7 @@ export function listEveryFileAddress(
   )
 }
 
-/** Some documents in the order of their ids, a page in memory at a time. */
+/** Documents in the order of their ids, one page in memory at a time. */
 async function* readInPages<Row extends { id: string }>(
   q: Queryable,
   columns: Sql,

@@ -8,11 +8,11 @@ export type AppEnv = {
     clientIp: string
     /** Memory for the bodies of all requests. */
     bodyRoom: BodyRoom
-    /** Memory for the files that are being answered. */
+    /** Memory for the files being sent in answers. */
     answerRoom: BodyRoom
-    /** For the log line: the code of the refusal that is answered. */
+    /** The code of the refusal that was answered, for the log line. */
     refusedCode?: string
-    /** For the log line of a refusal: the account whose token the request showed. */
+    /** The account whose token the refused request carried, for the log line. */
     userId?: string
   }
 }

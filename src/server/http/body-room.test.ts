@@ -16,7 +16,7 @@ const from = (network: string, sender: string, bytes = 20) => ({
   bytes,
 })
 
-it('gives a sender, a network and all together their share', async () => {
+it('limits the room of each sender, each network and all together', async () => {
   const room = createBodyRoom(limits)
   const taken: (() => void)[] = []
   const take = async (network: string, sender: string) => {
@@ -30,7 +30,7 @@ it('gives a sender, a network and all together their share', async () => {
   expect(taken).toHaveLength(5)
 })
 
-it('gives a /56 and a /48 two thirds of the room at most, however many clients are in it (ERROR-70)', async () => {
+it('gives a /56 and a /48 at most two thirds of the room, however many clients are in them (ERROR-70)', async () => {
   const room = createBodyRoom(limits)
   const take = async (ip: string) => {
     const body = { bytes: 20, networks: listNetworks(ip), sender: ip }
@@ -42,7 +42,7 @@ it('gives a /56 and a /48 two thirds of the room at most, however many clients a
   expect(await take('2001:db8:2::1')).toBe(true)
 })
 
-it('hands room on in the order of waiting, past those whose share is full', async () => {
+it('serves waiters in order, and skips those whose share is full', async () => {
   const room = createBodyRoom(limits)
   const first = await room.take(from('a', '1', 40))
   const order: string[] = []
@@ -55,7 +55,7 @@ it('hands room on in the order of waiting, past those whose share is full', asyn
   expect(await Promise.race([room.take(from('c', '3', 80)), Promise.resolve('waits')])).toBe('waits')
 })
 
-it('does not let one sender wait for ever, a crowd at all, or a sender who left', async () => {
+it('stops waiting after a timeout, beyond the limit per network, or when the sender disconnects', async () => {
   vi.useFakeTimers()
   const room = createBodyRoom(limits)
   await room.take(from('a', '1', 40))
@@ -70,7 +70,7 @@ it('does not let one sender wait for ever, a crowd at all, or a sender who left'
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('tells an upload for which there is no room, with or without its length, that too many of theirs are in progress (UPLOAD-37)', async () => {
+it('refuses an upload without room as rate limited, with or without a Content-Length (UPLOAD-37)', async () => {
   const room = createBodyRoom({ ...limits, inAll: 60, waitingPerNetwork: 0 })
   for (const [bytes, ip] of [
     [40, '198.51.100.9'],

@@ -1,6 +1,6 @@
 import type { Network } from '../platform/waiting/index.ts'
 
-/** How many bytes of bodies the process holds at once, and how much of that one sender may take. */
+/** Limits in bytes on the bodies the process holds at once: in all, per network and per sender. */
 export type RoomLimits = {
   inAll: number
   perNetwork: number
@@ -11,7 +11,7 @@ export type RoomLimits = {
 
 const mb = 1024 * 1024
 
-/** Two of the largest files at once for one account or link, six for one network. */
+/** One account or link may hold two of the largest files at once, one network six. */
 export const roomLimits: RoomLimits = {
   inAll: 192 * mb,
   perNetwork: 64 * mb,
@@ -20,23 +20,21 @@ export const roomLimits: RoomLimits = {
   waitingPerNetwork: 64,
 }
 
-/** The same for files on their way out, which stay in memory until their reader has taken them. */
+/** The same for outgoing files, which stay in memory until the client has received them. */
 export const answerRoomLimits: RoomLimits = { ...roomLimits, inAll: 96 * mb, perNetwork: 32 * mb }
 
 /**
- * A body that is about to be read: its largest size, the networks that it comes from, the narrowest first, and, once
- * that is known, for which account or link.
+ * A body about to be read: its maximum size, the networks it comes from, narrowest first, and its account or link once
+ * that is known.
  */
 export type Body = { bytes: number; networks: readonly Network[]; sender?: string; signal?: AbortSignal }
 
-/**
- * Memory for bodies that are being read or worked on, shared out so that slow or numerous senders do not keep the
- * others out.
- */
+/** Memory for bodies being read or processed, shared out so that slow or numerous senders don't block the others. */
 export type BodyRoom = {
   /**
-   * Waits for room, first come, first served among those who may have it; the answer gives it back. Null when there was
-   * none in time, when too many of that network wait already, or when the sender went away.
+   * Waits for room. Waiters whose shares have room are served in order of arrival. Returns a function that gives the
+   * room back, or null when no room came free in time, too many bodies from that network already wait, or the sender
+   * disconnected.
    */
   take(body: Body): Promise<(() => void) | null>
 }
@@ -47,7 +45,7 @@ export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
 
   const computeShares = ({ networks, sender }: Body): [string, number][] => [
     ['all', limits.inAll],
-    // However many customers are in a /48, a third is left for others.
+    // A third is left for others, however many customers a /48 has.
     ...networks.map(({ network, shares }): [string, number] => [
       `network ${network}`,
       Math.min(limits.perNetwork * shares, (limits.inAll * 2) / 3),
@@ -61,7 +59,7 @@ export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
     else held.set(key, now)
   }
 
-  /** Takes the room if there is enough of every share. */
+  /** Takes the room if every share has enough left. */
   function hold(body: Body): (() => void) | null {
     const shares = computeShares(body)
     if (shares.some(([key, limit]) => (held.get(key) ?? 0) + body.bytes > limit)) return null

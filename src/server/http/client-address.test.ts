@@ -35,12 +35,12 @@ describe('the client', () => {
     return (await app.request('/', { headers: { 'x-forwarded-for': forwarded } }, env)).text()
   }
 
-  it('is the address that the trusted proxy names last, with or without a port', async () => {
+  it('is the last address named by the trusted proxy, with or without a port', async () => {
     expect(await seen(true, '10.0.0.1, [2001:db8::1]:5000')).toBe('2001:db8::1')
     expect(await seen(true, '10.0.0.1, 203.0.113.7:80')).toBe('203.0.113.7')
   })
 
-  it('is the other end of the connection where no proxy is trusted, or the proxy names no client', async () => {
+  it('is the remote address of the connection without a trusted proxy, or if the proxy names no client', async () => {
     expect(await seen(false, '203.0.113.7')).toBe('198.51.100.1')
     expect(await seen(true, 'unknown')).toBe('198.51.100.1')
   })

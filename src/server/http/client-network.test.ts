@@ -21,7 +21,7 @@ it.each([
 const test = testAppForFile()
 const limit = (name: string): RateLimit => ({ name, points: 5, seconds: 60 })
 
-/** How many of so many clients, one after the other, each with `tries`, are let through. */
+/** Counts the requests let through when these clients make `tries` each, one after the other. */
 async function countAllowed(name: string, ips: string[], tries: number): Promise<number> {
   let allowed = 0
   for (const ip of ips) {
@@ -32,7 +32,7 @@ async function countAllowed(name: string, ips: string[], tries: number): Promise
   return allowed
 }
 
-it('gives a /64 its points, a /56 four times as many and a /48 sixteen times, however many clients are in it (ERROR-70)', async () => {
+it('gives a /56 four times the points of a /64 and a /48 sixteen times, however many clients are in them (ERROR-70)', async () => {
   const inOne56 = Array.from({ length: 40 }, (_, at) => `2001:db8:1:${(0x100 + at).toString(16)}::1`)
   const inOne48 = Array.from({ length: 200 }, (_, at) => `2001:db8:2:${(at * 256).toString(16)}::1`)
   expect(await countAllowed('one64', ['2001:db8::1', '2001:db8::2'], 6)).toBe(5)
@@ -42,7 +42,7 @@ it('gives a /64 its points, a /56 four times as many and a /48 sixteen times, ho
   expect(await countAllowed('one48', ['203.0.113.7'], 6)).toBe(5)
 })
 
-it('gives points back to each of the networks (ERROR-70)', async () => {
+it('gives points back to each network (ERROR-70)', async () => {
   await countAllowed('back', ['2001:db8::1'], 5)
   await resetForClient(test.platform.rateLimits, limit('back'), '2001:db8::1')
   expect(await countAllowed('back', ['2001:db8::1'], 6)).toBe(5)

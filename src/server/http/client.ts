@@ -12,8 +12,8 @@ import type { Network } from '../platform/waiting/index.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * Sets the client's address: that of the connection, or, behind a trusted proxy, the last entry of X-Forwarded-For,
- * which is the one that the proxy itself wrote. The entries before it are the client's own claims.
+ * Sets the client's address: the address of the connection or, behind a trusted proxy, the last entry of
+ * X-Forwarded-For, which the proxy itself wrote. The client can forge the entries before it.
  */
 export function noteClientAddress(trustProxy: boolean) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -23,7 +23,7 @@ export function noteClientAddress(trustProxy: boolean) {
   })
 }
 
-/** The address of the other end of the connection; `unknown` without one, as for a request made in a test. */
+/** The remote address of the connection; `unknown` without a connection, as for a request made in a test. */
 export function readConnectionAddress(bindings: unknown): string {
   return (
     parseAddress((bindings as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress) ??
@@ -32,8 +32,8 @@ export function readConnectionAddress(bindings: unknown): string {
 }
 
 /**
- * The address in a text, in one way of writing it: proxies also write `1.2.3.4:567`, `[2001:db8::1]:567` and, for IPv4
- * on an IPv6 socket, `::ffff:1.2.3.4`. Null without an address.
+ * Parses and normalises an address: proxies also write `1.2.3.4:567`, `[2001:db8::1]:567` and, for IPv4 on an IPv6
+ * socket, `::ffff:1.2.3.4`. Returns null when the text holds no address.
  */
 export function parseAddress(text: string | undefined): string | null {
   const [, bracketed, dotted] = /^\s*(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(text ?? '') ?? []
@@ -42,16 +42,16 @@ export function parseAddress(text: string | undefined): string | null {
 }
 
 /**
- * The part of an address that identifies one customer of a network: all of IPv4, the first 64 bits of IPv6. Any other
- * text stays as it is.
+ * The part of an address that identifies one customer of a network: the whole IPv4 address, or the first 64 bits of an
+ * IPv6 address. Returns any other text unchanged.
  */
 export function toNetwork(ip: string): string {
   return listNetworks(ip)[0]?.network ?? ip
 }
 
 /**
- * The network that neighbours share: a /24 of IPv4, a /48 of IPv6. Null for an address outside the internet, such as
- * this machine's, or of an untrusted proxy with all its clients.
+ * The network shared by neighbours: an IPv4 /24 or an IPv6 /48. Null for an address that isn't on the public internet,
+ * such as this machine's, or that of an untrusted proxy, which all of its clients share.
  */
 export function toWideNetwork(ip: string): string | null {
   if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() !== 'unicast') return null
@@ -63,8 +63,8 @@ export function toWideNetwork(ip: string): string | null {
 }
 
 /**
- * The networks that an address is in, the narrowest first, with how many shares each has: a customer of IPv6 can have a
- * /56 or a /48, which is 256 or 65,536 times a /64.
+ * The networks an address is in, narrowest first, with the number of shares of each: an IPv6 customer can have a /56 or
+ * a /48, which holds 256 or 65,536 times as many addresses as a /64.
  */
 export function listNetworks(ip: string): Network[] {
   if (!ipaddr.isValid(ip)) return [{ network: ip, shares: 1 }]
@@ -81,10 +81,10 @@ export function listNetworks(ip: string): Network[] {
 }
 
 /**
- * Takes one point from each network that an address is in, a /64, its /56 and its /48 in IPv6, until one has none left.
- * A /56 has four times the points of a /64, a /48 sixteen times.
+ * Takes one point from each network an address is in (for IPv6 a /64, its /56 and its /48), and stops at the first that
+ * has none left. A /56 has four times the points of a /64, a /48 sixteen times.
  *
- * @param of what else the points are counted by, as one link
+ * @param of an additional key to count the points by, such as a link
  */
 export async function consumeForClient(
   rateLimits: RateLimits,
@@ -101,7 +101,7 @@ export async function consumeForClient(
   return taken
 }
 
-/** Whether a client could take another point. */
+/** Whether a client has points left. */
 export async function hasPointsLeft(
   rateLimits: RateLimits,
   limit: RateLimit,
@@ -114,7 +114,7 @@ export async function hasPointsLeft(
   return true
 }
 
-/** Gives the points back that a client took. */
+/** Gives back the points a client took. */
 export async function resetForClient(
   rateLimits: RateLimits,
   limit: RateLimit,
@@ -124,12 +124,12 @@ export async function resetForClient(
   for (const { network } of listNetworks(ip)) await rateLimits.reset(limit, `${of}${network}`)
 }
 
-/** The network and browser of a client; null where unknown. Only keyed hashes of them are stored. */
+/** The network and browser of a client; null where unknown. Only their keyed hashes are stored. */
 export type ClientTraces = { network: string | null; browser: string | null }
 
 /**
- * Of the browser in which a request was made. It opens nothing. Behind https its name begins with `__Host-`: no other
- * host of the domain can set it.
+ * Cookie that marks the browser in which a request was made. It grants no access. Behind https its name begins with
+ * `__Host-`, so that no other host of the domain can set it.
  */
 const cookieName = 'request-made-here'
 
@@ -141,7 +141,7 @@ export function readTraces(c: Context<AppEnv>): ClientTraces {
   }
 }
 
-/** The same, of a browser that is marked if it was not: for as long as a request waits for its third party. */
+/** Like `readTraces`, but marks an unmarked browser, for as long as a request waits for its third party. */
 export function leaveTraces(
   c: Context<AppEnv>,
   { publicUrl, linkLifeDays }: Pick<Settings, 'publicUrl' | 'linkLifeDays'>,
@@ -158,7 +158,7 @@ export function leaveTraces(
   return { network, browser: mark }
 }
 
-/** The bearer token of a request (RFC 6750, section 2.1), unchecked; null without one. */
+/** The bearer token of a request (RFC 6750, section 2.1), unverified; null without one. */
 export function findBearer(c: Context): string | null {
   return /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 }

@@ -9,11 +9,11 @@ import { assertPortIsFree, listen, patience } from './listen.ts'
 const host = '127.0.0.1'
 
 describe('listening', () => {
-  it('has more patience with a silent connection than any file with its decoder (UPLOAD-35)', () => {
+  it('allows a connection to be silent for longer than the decoding of any file takes (UPLOAD-35)', () => {
     expect(patience.idleMs).toBeGreaterThanOrEqual(2 * longestCleaningMs)
   })
 
-  it('answers what was asked before it was told to stop, and takes nothing new', async () => {
+  it('answers the requests in progress when it is stopped, and accepts no new ones', async () => {
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<Response>()
     const port = await chooseFreePort()
@@ -33,7 +33,7 @@ describe('listening', () => {
     await stopped
   })
 
-  it('ends event streams that stay open, and says so to their feeders', async () => {
+  it('ends open event streams and cancels their sources', async () => {
     const aborted = Promise.withResolvers<void>()
     const port = await chooseFreePort()
     const listening = await listen(
@@ -55,7 +55,7 @@ describe('listening', () => {
     await expect(reader?.read()).rejects.toThrow()
   })
 
-  it('goes on answering once its leaving is announced, and ends each connection with its answer (REPLICA-9)', async () => {
+  it('keeps answering once its shutdown is announced, and closes each connection after its answer (REPLICA-9)', async () => {
     const port = await chooseFreePort()
     const announcing = new AbortController()
     const leaving = { announced: announcing.signal }
@@ -68,7 +68,7 @@ describe('listening', () => {
     await listening.stop(10_000)
   })
 
-  it('does not wait longer than its grace for a request that never ends', async () => {
+  it('waits for a request that never ends no longer than its grace period', async () => {
     const asked = Promise.withResolvers<void>()
     const port = await chooseFreePort()
     const listening = await listen(
@@ -84,7 +84,7 @@ describe('listening', () => {
     expect(await request).toBeInstanceOf(Error)
   })
 
-  it('answers a health check that names no Host, as HAProxy sends it (CLUSTER-4)', async () => {
+  it('answers a health check without a Host, as sent by HAProxy (CLUSTER-4)', async () => {
     const port = await chooseFreePort()
     const listening = await listen(() => new Response('ready'), { host, port })
     const answer = await rawRequest(port, ['GET /readyz HTTP/1.0'])
@@ -92,7 +92,7 @@ describe('listening', () => {
     await listening.stop(10_000)
   })
 
-  it('says what to do when the port is taken or the address is not this machine’s', async () => {
+  it('explains how to fix a port in use or an address of another machine', async () => {
     const port = await chooseFreePort()
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(port, host, resolve))

@@ -7,8 +7,8 @@ import { StartupError } from '../platform/startup-error.ts'
 import { toNetwork } from './client.ts'
 
 /**
- * Headers and whole requests must have arrived after so long, and no connection is silent for longer than `idleMs`;
- * event streams are not.
+ * Timeouts for the headers and for the whole request. A connection is closed when it has been silent for `idleMs`;
+ * event streams are never silent for as long.
  */
 export const patience = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkEveryMs: 5_000 }
 
@@ -17,23 +17,23 @@ type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Re
 /** A port to open, or a socket that the caller opened and keeps. */
 type Address = { host: string; port: number; socketFd?: number | null }
 
-/** How long after the stop an event stream may end on its own. */
+/** How long after `stop` an event stream may take to end before it is destroyed. */
 const streamGraceMs = 1000
 
 /** An open port. */
 export type Listening = {
   /**
-   * Takes no new requests, and resolves when those in progress are answered and event streams have ended, or after
-   * `graceMs`.
+   * Stops accepting requests. Resolves when the requests in progress are answered and the event streams have ended, or
+   * after `graceMs`.
    */
   stop(graceMs: number): Promise<void>
 }
 
 /**
- * Serves on a port. Throws a StartupError when it is taken or not permitted.
+ * Serves on a port. Throws a StartupError when the port is in use or not permitted.
  *
- * Slow clients are cut off: with headers, with a body, or with taking the answer. `trustProxy` says that all
- * connections are a proxy's.
+ * Drops clients that are slow to send headers or a body, or to receive the answer. `trustProxy`: all connections come
+ * from a proxy.
  */
 export async function listen(
   app: Fetch,
@@ -50,7 +50,8 @@ export async function listen(
       }
       return response
     },
-    // HTTP/1.0 has no Host, and balancers ask for health in it. The name is reserved and has no owner (RFC 2606).
+    // Load balancers send health checks as HTTP/1.0, which has no Host. This name is reserved and never resolves (RFC
+    // 2606).
     { hostname: 'no-host.invalid' },
   )
   const server = createServer(
@@ -60,8 +61,8 @@ export async function listen(
       connectionsCheckingInterval: patience.checkEveryMs,
     },
     (request, response) => {
-      // The client comes back on a new connection, which a balancer opens to another process. With two names, one would
-      // match by luck (RFC 9112, section 3.2).
+      // With two Host headers, either could match by luck (RFC 9112, section 3.2). During a shutdown the connection is
+      // closed, so that the client reconnects and a load balancer chooses another process.
       if (namesTwoHosts(request)) {
         response.writeHead(400, { connection: 'close' }).end()
         return
@@ -79,10 +80,10 @@ export async function listen(
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })
-      // A browser keeps its connection after the last answer, and would keep us waiting.
+      // A browser keeps its connection open after the last answer, which would delay the stop.
       const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
       const outOfPatience = setTimeout(() => server.closeAllConnections(), graceMs)
-      // Streams say goodbye (live/routes.ts); one whose reader does not take even that would never end.
+      // Streams end on their own (live/routes.ts), except those whose client doesn't read any more.
       const endingStreams = setTimeout(() => {
         for (const stream of eventStreams) stream.destroy()
       }, streamGraceMs)
@@ -99,7 +100,7 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)
 }
 
-/** Throws the StartupError of `listen` without serving, for finding out before anything else is started. */
+/** Throws the StartupError of `listen` without serving, to check the port before anything else is started. */
 export async function assertPortIsFree(address: Address): Promise<void> {
   const server = createServer()
   await bind(server, address)
@@ -133,10 +134,7 @@ function explainError(error: Error, host: string, port: number): string {
 
 export const connectionLimits = { inAll: 8000, perNetwork: 600 }
 
-/**
- * Drops connections beyond so many in all, and of one client network unless they come through a proxy, which has all of
- * them.
- */
+/** Drops connections beyond a total, and beyond a limit per client network, unless all of them come through a proxy. */
 function limitConnections(server: Server, { throughProxy }: { throughProxy: boolean }): void {
   server.maxConnections = connectionLimits.inAll
   if (throughProxy) return
@@ -157,11 +155,14 @@ function limitConnections(server: Server, { throughProxy }: { throughProxy: bool
   })
 }
 
-/** A body that brings less than this in a window is cut: 6.4 kB a second, half of the slowest mobile network. */
+/**
+ * A body that brings less than this in a window is cut off: 6.4 kB a second, half the speed of the slowest mobile
+ * network.
+ */
 export const bodyPace = { leastBytes: 64 * 1024, windowMs: 10_000 }
 
 /**
- * Cuts every request whose body arrives slower than `bodyPace`, with 408. Time in which the server does not read is not
+ * Ends every request whose body arrives slower than `bodyPace` with a 408. Time in which the server doesn't read isn't
  * counted.
  */
 function watchBodies(server: Server): void {
@@ -189,7 +190,7 @@ function watchBodies(server: Server): void {
   server.once('close', () => clearInterval(watch))
 }
 
-/** Answers below the app, whose handler still waits for the rest, and closes the connection. */
+/** Answers on the socket, because the handler still waits for the rest of the body, and closes the connection. */
 function cut(socket: Socket, url: string): void {
   const { status } = problems.body_too_slow
   const { title, detail } = explainProblem('body_too_slow')

@@ -7,10 +7,10 @@ import type { AppEnv } from './app-env.ts'
 import { isFromThisMachine } from './origin.ts'
 
 /**
- * Headers of every answer. Addresses hold the ids of links, so no referrer is sent to other sites; of the device's
- * powers only the camera is used; the product cannot be framed. Behind https, browsers use only https with this host
- * and its subdomains for a year (RFC 6797): without the subdomains, an attacker in the network could invent one and
- * answer for it in clear.
+ * Headers of every answer. URLs contain the ids of links, so no referrer is sent to other sites; of the device's
+ * features only the camera is allowed; the product can't be framed. Behind https, browsers use only https for this host
+ * and its subdomains for a year (RFC 6797): without `includeSubDomains`, an attacker in the network could invent a
+ * subdomain and serve it over http.
  */
 export function setAnswerHeaders(publicUrl: string) {
   const setAll = secureHeaders({
@@ -30,19 +30,17 @@ export function setAnswerHeaders(publicUrl: string) {
     await setAll(c, next)
     const { headers } = c.res
     const policy = headers.get('Content-Security-Policy')
-    // X-Frame-Options says the same to browsers that know no better.
+    // Older browsers read X-Frame-Options instead.
     if (!policy?.includes('frame-ancestors'))
       headers.set('Content-Security-Policy', [policy, "frame-ancestors 'none'"].filter(Boolean).join('; '))
   })
 }
 
-/**
- * Additional headers of the API's answers, unless their route says otherwise: they are not pages and are not cached.
- */
+/** Additional headers of the API's answers, unless their route sets its own: answers aren't pages and aren't cached. */
 export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const { headers } = c.res
-  // On the answer itself: once there is one, `c.header` copies it, body and all.
+  // Set on the response itself: `c.header` would copy a finished response, including its body.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   if (!headers.has('Content-Security-Policy')) {
     headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
@@ -50,8 +48,8 @@ export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Gives each request an id, which the answer carries as `X-Request-Id` and every log line about it repeats, those of
- * the jobs that it enqueues included. A proxy's own id is kept when proxies are trusted and it looks like one.
+ * Gives each request an id, which is sent as `X-Request-Id` and included in every log line about the request and about
+ * the jobs it enqueues. Keeps the id given by a trusted proxy if it is well-formed.
  */
 export function assignRequestId(trustProxy: boolean) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -63,19 +61,19 @@ export function assignRequestId(trustProxy: boolean) {
   })
 }
 
-/** One answered request: the pattern that matched, never the address itself, since addresses hold ids. */
+/** One answered request: the route pattern that matched, never the URL itself, since URLs contain ids. */
 export type ObservedRequest = {
   requestId: string
   method: string
   route: string
   status: number
   milliseconds: number
-  /** Of a refusal: its code, and the account whose token the request showed. */
+  /** For a refusal: its code, and the account whose token the request carried. */
   code?: string | undefined
   userId?: string | undefined
 }
 
-/** Tells about every request once its answer is ready to be sent. */
+/** Reports every request once its answer is ready to be sent. */
 export function observeRequests(tell: (request: ObservedRequest) => void) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const startedAt = performance.now()
@@ -93,8 +91,8 @@ export function observeRequests(tell: (request: ObservedRequest) => void) {
 }
 
 /**
- * Everything below /dev is for developers of the product, on their own machine: the mails with their links, and the
- * components. For others, and wherever others are served, every address below it is not found.
+ * Everything below /dev is for developers of the product on their own machine: the mails with their links, and the
+ * components. For other clients, and on a server that isn't local-only, every path below it answers 404.
  */
 export function showDevelopmentPages(settings: { localOnly: boolean }) {
   return createMiddleware<AppEnv>(async (c, next) => {

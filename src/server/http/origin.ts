@@ -3,19 +3,19 @@ import type { AppEnv } from './app-env.ts'
 import { readConnectionAddress } from './client.ts'
 import { isBodiless } from './hold-room.ts'
 
-/** Headers about the page that made a request; names in lower case. */
+/** Headers that describe the page that made a request; names in lower case. */
 type AskedBy = { method: string; host: string; header(name: string): string | undefined }
 
 /**
- * Whether a page of another origin than `http://<host>` made the browser ask (Fetch Metadata, and Origin where a
- * browser sends none). Another port of this machine is another origin too. Who only follows a link here, in a tab of
- * their own, is not such a page: that reads, and the page that has the link sees nothing of it.
+ * Whether a page of an origin other than `http://<host>` made the browser send the request (Fetch Metadata, and Origin
+ * for browsers without it). Another port of this machine is another origin too. Following a link from such a page in
+ * its own tab is allowed: that only reads, and the linking page sees nothing of the answer.
  */
 export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean {
   const site = header('sec-fetch-site')
   const origin = header('origin')
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
-  // Forms of this site say `null` where no referrer is sent; then the browser says whose they are.
+  // Forms of this site send `null` where the referrer policy hides the origin; Fetch Metadata tells them apart.
   const isOwnOrigin =
     origin === undefined ||
     origin.toLowerCase() === `http://${host.toLowerCase()}` ||
@@ -36,10 +36,10 @@ type ForeignCallRule = {
 }
 
 /**
- * Why a request that may change something is not taken: it is of another site's page (`cross_site`), or of a type that
- * a form of any site can send (`body_unreadable`). Null where there is no reason.
+ * The reason to refuse a request that may change something: it comes from another site's page (`cross_site`), or its
+ * media type is one that a form of any site can send (`body_unreadable`). Null for an acceptable request.
  *
- * @param mediaType the type of the body that is taken here; null where none is
+ * @param mediaType the media type the endpoint accepts; null if it takes no body
  */
 export function findForeignCall(
   c: Context,
@@ -49,7 +49,7 @@ export function findForeignCall(
   if (!fromOtherSites && c.req.header('sec-fetch-site') === 'cross-site') return 'cross_site'
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type === undefined && isBodiless(c)) return null
-  // Clients also say JSON where they send nothing.
+  // Clients also send a JSON content type with an empty body.
   if (multipartToo && type === 'multipart/form-data') return null
   return type === (mediaType ?? 'application/json') ? null : 'body_unreadable'
 }
@@ -60,9 +60,10 @@ const forwardingHeader =
 
 /**
  * Whether a request was made on this machine, for this machine: the connection comes from a loopback address, the Host
- * is a loopback name, so that no foreign name points here (DNS rebinding), no proxy headers are present, and it is not
- * from another site's page in a browser on this machine. A silent proxy on this machine that writes a loopback Host
- * looks like a person: what may be read this way has to be closed where others are served.
+ * is a loopback name, so that no foreign name points here (DNS rebinding), no proxy headers are present, and the
+ * request doesn't come from another site's page in a browser on this machine. A proxy on this machine that adds no
+ * headers and writes a loopback Host can't be told from a person: anything readable this way has to be closed on a
+ * server that isn't local-only.
  */
 export function isFromThisMachine(c: Context<AppEnv>): boolean {
   const host = c.req.header('host') ?? ''
@@ -75,8 +76,7 @@ export function isFromThisMachine(c: Context<AppEnv>): boolean {
 }
 
 /**
- * Whether a Host (RFC 9110, section 7.2), with or without a port, is this machine by name: localhost, 127.0.0.0/8 or
- * [::1].
+ * Whether a Host (RFC 9110, section 7.2), with or without a port, names this machine: localhost, 127.0.0.0/8 or [::1].
  */
 export function isLoopbackHost(host: string): boolean {
   const name = /^(localhost|\[::1\]|[\d.]+)(:\d{1,5})?$/i.exec(host)?.[1]
@@ -88,14 +88,14 @@ function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * An address that a browser may be sent to: absolute, http or https, on the product's own origin and without a user
- * name that looks like one, or a path that begins like another site. Null for everything else; to a browser a blob of
- * this origin has the same origin, but it is not a page.
+ * A URL that a browser may be redirected to: absolute, http or https, on the product's own origin, without a user name
+ * (which can look like a host) and without a path that begins like another site. Null for everything else. A `blob:`
+ * URL of this origin has the same origin, but isn't a page.
  */
 export function toOwnUrl(publicUrl: string, text: string): URL | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
-  // A page that leads on to the path alone would leave: `//evil.example`.
+  // A page that redirects to the path alone would leave this site: `//evil.example`.
   if (/^\/(?:[/\\]|%2f|%5c)/i.test(url.pathname)) return null
   return url.origin === new URL(publicUrl).origin ? url : null
 }

@@ -19,7 +19,7 @@ const request = {
   },
 }
 
-it('answers a sign-up that no thread starts for with when to come back, and makes no account (UPLOAD-36)', async () => {
+it('answers a sign-up with 503 and Retry-After when no thread starts, and creates no account (UPLOAD-36)', async () => {
   const giveBack = takeThreadsAway()
   onTestFinished(giveBack)
   const app = createApp({ ...test.platform, passwords: createPasswords() })

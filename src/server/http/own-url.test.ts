@@ -8,7 +8,7 @@ it.each([
   'https://assent.example/settings?from=billing#plans',
   'HTTPS://ASSENT.EXAMPLE:443/',
   'https://assent.example\\@evil.example/',
-])('leads to %s', (text) => {
+])('allows %s', (text) => {
   expect(toOwnUrl(publicUrl, text)?.href).toMatch(/^https:\/\/assent\.example\//)
 })
 
@@ -33,6 +33,6 @@ it.each([
   '//assent.example/',
   '/settings',
   '',
-])('leads nowhere for %j', (text) => {
+])('refuses %j', (text) => {
   expect(toOwnUrl(publicUrl, text)).toBeNull()
 })

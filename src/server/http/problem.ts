@@ -17,8 +17,8 @@ import { StorageUnavailable } from '../platform/storage/index.ts'
 import { ThreadNotStarted } from '../platform/threads/index.ts'
 
 /**
- * An expected refusal, as a value that the caller must look at. `code` picks the status and the public words from the
- * problem table; `retryAfterSeconds` becomes the Retry-After header.
+ * An expected refusal, as a return value that the caller must check. `code` selects the status and the public texts
+ * from the problem table; `retryAfterSeconds` becomes the Retry-After header.
  */
 export type Refusal = {
   refused: ProblemCode
@@ -50,7 +50,7 @@ export function toProblem(refusal: Refusal, requestId: string | undefined): Prob
 
 /**
  * Answers a refusal as application/problem+json. Under /functions the specified members `success` and `error` are added
- * (ERROR-1); `error` is the problem's title, or its sentence where `says` asks for that.
+ * (ERROR-1); `error` is the problem's title, or its detail if `says` is `detail`.
  */
 export function answerProblem(
   c: Context<AppEnv>,
@@ -67,10 +67,7 @@ export function answerProblem(
   return c.body(JSON.stringify(body), problem.status as ContentfulStatusCode)
 }
 
-/**
- * Any value as the schema promises it, or a refusal naming every faulty field at once, which never repeats what was
- * sent.
- */
+/** The value parsed by the schema, or a refusal that names every invalid field. The refusal never repeats the input. */
 export function validate<T>(schema: ZodType<T>, value: unknown): T | Refusal {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -81,7 +78,7 @@ export function validate<T>(schema: ZodType<T>, value: unknown): T | Refusal {
   return refuse('validation_failed', { errors })
 }
 
-/** Within this the server serves again once its database and its store do. */
+/** Time within which the server recovers once its database and its store have recovered. */
 export const retryAfterSeconds = 5
 
 const places = [
@@ -91,12 +88,12 @@ const places = [
   [ThreadNotStarted, 'the threads of this process'],
 ] as const
 
-/** The service that an error reports as away: a temporary outage, not a mistake. */
+/** The unavailable service that an error reports: a temporary outage, not a bug. Null for other errors. */
 export function findOutage(error: unknown): string | null {
   return places.find(([kind]) => error instanceof kind)?.[1] ?? null
 }
 
-/** A request that met an outage: a warning. */
+/** Logs a warning for a request that failed because of an outage. */
 export function noteOutage(logger: Logger, c: Context<AppEnv>, error: Error, place: string): void {
   logger.warn(
     { requestId: c.get('requestId'), error: describeError(error) },

@@ -25,15 +25,15 @@ import { answerProblem, isRefusal, type Refusal, refuse, validate } from './prob
 
 /** How callers of one kind are identified. */
 type Identity = {
-  /** Answers the caller, or the refusal of an unauthorised one. `id` is that of the address, null where that has none. */
+  /** Returns the caller, or the refusal of an unauthorised one. `id` is the id in the path, null if it has none. */
   find(platform: Platform, c: Context<AppEnv>, id: string | null): Promise<unknown>
-  /** Whose calls are counted together. */
+  /** The key by which the caller's requests are counted. */
   name(caller: never): string
 }
 
 export type Identities = Partial<Record<Who, Identity>>
 
-/** Callers whom the handler itself tells apart, or does not need to. */
+/** Callers that the handler identifies itself, or doesn't need to identify. */
 type Unidentified = 'public' | 'address holder' | 'payment provider'
 
 /** The arguments of a handler, checked against the table. */
@@ -43,7 +43,7 @@ type Call<Name extends EndpointName, Ids extends Identities> = {
       ? Exclude<Caller, Refusal>
       : null
     : null
-  /** `id` in its canonical form; null for what is no id, where the table does not say what is answered to that. */
+  /** `id` in its canonical form; null for an invalid id, unless the table gives the refusal for it (`absent`). */
   params: {
     [Param in ParamName<Name>]: Param extends 'id'
       ? Endpoints[Name] extends { absent: string }
@@ -57,7 +57,7 @@ type Call<Name extends EndpointName, Ids extends Identities> = {
   c: Context<AppEnv>
 }
 
-/** The result of a handler; where the table has no answer, everything but a refusal is a success. */
+/** The result of a handler. Where the table has no answer, everything except a refusal is a success. */
 type Result<Name extends EndpointName> = Endpoints[Name] extends { media: string[] }
   ? Response | Refusal
   : Endpoints[Name] extends { answer: z.ZodType }
@@ -68,7 +68,7 @@ type Handle<Name extends EndpointName, Ids extends Identities> = (
   call: Call<Name, Ids>,
 ) => Result<Name> | Promise<Result<Name>>
 
-/** A handler whose refusals of a body say more than its schema can. */
+/** A handler with its own reading of the body, for refusals that are more specific than its schema's. */
 type Reading<Name extends EndpointName, Ids extends Identities> = {
   read(body: unknown, now: Date): BodyOf<Name> | Refusal
   handle: Handle<Name, Ids>
@@ -94,9 +94,9 @@ type AnyHandler = {
 }
 
 /**
- * Serves endpoints of the table (contract/endpoints). In this order, and here alone: how large the body is, whose page
- * made the request, who calls, how often, what is named by the address, the query and the body; each refusal of it, or
- * of the handler, becomes a problem.
+ * Serves endpoints of the table (contract/endpoints). Checks here, and only here, in this order: the size of the body,
+ * the page that made the request, the caller, the rate limit, the id in the path, the query and the body. Each refusal,
+ * including the handler's, becomes a problem document.
  */
 export function serveEndpoints<Ids extends Identities>(
   platform: Platform,
@@ -145,7 +145,7 @@ async function admit(
   return { caller, params: { ...c.req.param(), id }, query, body, clientIp, c }
 }
 
-/** Takes one call from the caller's share, or from the client network's where there is no caller. */
+/** Takes one call from the caller's rate limit, or from the client network's if there is no caller. */
 async function limitCalls(
   { rateLimits }: Platform,
   { limits }: Endpoint,
@@ -181,17 +181,17 @@ async function readBody(
   return read ? read(body, now) : validate(typeof json === 'function' ? json(now) : json, body)
 }
 
-/** For endpoints that take no body: some clients send an empty object. */
+/** For endpoints without a body: some clients send an empty object. */
 const unreadMaxBytes = 1024
 
 /**
- * Refuses a body that is larger than its endpoint takes before it is read whole, and lets only so many be in memory at
- * once. A file gets its room in its route, once that knows who sends it.
+ * Refuses a body larger than its endpoint allows before all of it is read, and limits the bodies in memory at once. A
+ * file gets its room in its route, where its sender is known.
  */
 const limitBody = ({ maxBytes = unreadMaxBytes, form }: Endpoint) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (isBodiless(c)) return next()
-    // A file that does not say its length is read by its route (upload.ts).
+    // A file without a Content-Length is read by its route (upload.ts).
     if (form && !c.req.header('content-length')) return next()
     const onError = () => answerProblem(c, refuse(form ? 'file_too_large' : 'body_too_large'))
     const refuseLength = () =>
@@ -203,9 +203,9 @@ const limitBody = ({ maxBytes = unreadMaxBytes, form }: Endpoint) =>
   })
 
 /**
- * The `:id` of a route in its canonical form, for every spelling in the address; null for an invalid id. Handlers get
- * ids only from here: PostgreSQL accepts upper and lower case and returns lower case, so code that sees the raw id
- * would see another id.
+ * The `:id` of a route in its canonical form, for every spelling in the path; null for an invalid id. Handlers get
+ * ids only from here: PostgreSQL accepts upper and lower case and returns lower case, so a handler that compared the
+ * raw id would see two different ids.
  */
 export function parseIdParam(c: Context): string | null {
   return toCanonicalId(c.req.param('id'))

@@ -6,8 +6,8 @@ import { holdRoom, roomRetryAfterSeconds } from './hold-room.ts'
 import { isRefusal, type Refusal, refuse } from './problem.ts'
 
 /**
- * Reads a form with a file and works on it, as soon as there is room in the share of its sender, an account or a link;
- * `rate_limited` when there was none in time.
+ * Reads a form with a file and passes it to `work` as soon as its sender, an account or a link, has room for it;
+ * `rate_limited` when no room came free in time.
  */
 export async function takeUpload<T>(
   c: Context<AppEnv>,
@@ -21,14 +21,14 @@ export async function takeUpload<T>(
   return answer ?? refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds })
 }
 
-/** A multipart body: its text fields, and the bytes of its `file` part, null when there is none. */
+/** A multipart body: its text fields, and the bytes of its `file` part, null if it has none. */
 export type UploadForm = { fields: Record<string, string>; file: Uint8Array | null }
 
 const maxParts = 32
 
 /**
- * Reads a multipart/form-data body of at most `uploadMaxBytes`. A larger one is refused as soon as its declared length
- * or the bytes that arrived say so, without reading the rest.
+ * Reads a multipart/form-data body of at most `uploadMaxBytes`. A larger body is refused as soon as its declared length
+ * or the bytes received exceed the limit, without reading the rest.
  */
 async function readUploadForm(c: Context<AppEnv>): Promise<UploadForm | Refusal> {
   const boundary = getMultipartBoundary(c.req.header('content-type') ?? '')
@@ -51,8 +51,8 @@ async function readUploadForm(c: Context<AppEnv>): Promise<UploadForm | Refusal>
 }
 
 /**
- * The body in one piece of memory that is shared with the threads that look at it: every copy of megabytes here would
- * cost the event loop a pause of the garbage collector.
+ * Reads the body into one piece of memory shared with the worker threads: each copy of several megabytes would block
+ * the event loop for a garbage collection.
  */
 async function readWholeBody(request: Request, declaredBytes: number): Promise<Uint8Array | Refusal> {
   if (declaredBytes > uploadMaxBytes) return refuse('file_too_large')

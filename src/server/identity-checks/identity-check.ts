@@ -33,12 +33,12 @@ import {
   takeOpenCheck,
 } from './store.ts'
 
-/** The name that the document is compared with, and the day on the calendar of who begins. */
+/** The name that the document is compared with, and the local date of the person who begins. */
 type Claim = { claimedName: string; today: CalendarDate }
 
 /**
- * Where to send a person whose document and face are to be checked: the provider's page. A check in progress is
- * continued, on every device; one that the provider is working on has to be waited for.
+ * The URL of the provider's page for a person whose document and face are to be checked. A check in progress is
+ * continued, on any device; a check that the provider is processing has to be waited for.
  */
 export async function beginCheck(
   platform: Platform,
@@ -63,7 +63,7 @@ export async function beginCheck(
   }
 }
 
-/** The check in progress, begun if there was none; a refusal where there is no account or open request any more. */
+/** The check in progress, begun if there was none; a refusal if the account or open request no longer exists. */
 function takeCheck(
   { database, identityProvider, clock }: Platform,
   owner: DocumentOwner,
@@ -80,7 +80,7 @@ function takeCheck(
   })
 }
 
-/** The page of a check, a refusal, or null when the check has ended. */
+/** The page of a check, a refusal, or null if the check has ended. */
 async function openSession(
   platform: Platform,
   owner: DocumentOwner,
@@ -89,7 +89,7 @@ async function openSession(
   isLastTry: boolean,
 ): Promise<{ url: string } | Refusal | null> {
   const { database, identityProvider, settings } = platform
-  // Begun for another name: its result would prove nothing for this one.
+  // It was begun for another name: its result would prove nothing for this one.
   if (check.nameSha256 !== hashName(claimedName)) {
     if (isLastTry) return refuse('identity_check_under_way')
     await database.transaction((tx) => applyState(platform, tx, check, { state: 'cancelled' }))
@@ -111,7 +111,10 @@ async function openSession(
   return seen.state === 'open' && seen.url ? { url: seen.url } : null
 }
 
-/** Notes the session of a check. Where its person was erased meanwhile the provider is told to erase it; false then. */
+/**
+ * Stores the session of a check. If its person was erased in the meantime, the provider is told to erase it; returns
+ * false then.
+ */
 function keepOrErase({ database, jobs }: Platform, checkId: string, sessionId: string): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (await keepSession(tx, checkId, sessionId, hashHex(sessionId))) return true
@@ -120,7 +123,7 @@ function keepOrErase({ database, jobs }: Platform, checkId: string, sessionId: s
   })
 }
 
-/** The state of the newest check, for the person who is checked. */
+/** The state of the newest check, for the person being checked. */
 export async function showCheck(
   { database, identityProvider }: Platform,
   owner: DocumentOwner,
@@ -133,7 +136,7 @@ export async function showCheck(
   return { provider, check: { state, fault, ageOver18, nameAgrees, faceMatched, checkedAt } }
 }
 
-/** A provider that does not answer is asked again, later and later. */
+/** Retried with growing delays if the provider doesn't answer. */
 export const collectJob = defineJob(
   'collect-identity-check',
   z.object({ sessionId: z.string() }),
@@ -141,14 +144,14 @@ export const collectJob = defineJob(
   { queue: 'identity checks' },
 )
 
-/** Asks soon for the state of a session. Several calls cause one request, after the last. */
+/** Enqueues a query for the state of a session. Several calls cause one request, after the last. */
 function enqueueCollect({ jobs }: Platform, tx: Transaction, sessionId: string): Promise<void> {
   return jobs.enqueue(tx, collectJob, { sessionId }, { key: `${collectJob.name}:${hashHex(sessionId)}` })
 }
 
 /**
- * Brings a check in line with the provider's current state, independent of the messages received, their number and
- * order. An unknown session has no effect. Throws IdentityProviderUnavailable when the provider does not answer.
+ * Updates a check to the provider's current state, regardless of the number and order of messages received. Ignores an
+ * unknown session. Throws IdentityProviderUnavailable if the provider doesn't answer.
  */
 async function collectCheck(platform: Platform, sessionId: string): Promise<void> {
   const { database, identityProvider, clock } = platform
@@ -159,7 +162,7 @@ async function collectCheck(platform: Platform, sessionId: string): Promise<void
   else if (seen.state === 'gone') await noteErased(database, check.id, clock.now())
 }
 
-/** Notes what the provider said of a check in progress; when it ends the provider is told to erase the session. */
+/** Stores the provider's state of a check in progress; when it ends, the provider is told to erase the session. */
 async function applyState(
   platform: Platform,
   tx: Transaction,
@@ -183,8 +186,8 @@ async function applyState(
 }
 
 /**
- * Judges the findings and keeps only the verdicts. For a closed verification nothing is kept; for a third party under
- * 18 the request ends, as for every other proof of it.
+ * Judges the findings and stores only the verdicts. Stores nothing for a closed verification. Ends the request of a
+ * third party under 18, as every other proof of that age does.
  */
 async function keepVerdicts(
   platform: Platform,
@@ -213,7 +216,7 @@ async function keepVerdicts(
   }
 }
 
-/** Takes a webhook whose raw body the provider signed, and uses only the session that it names. */
+/** Accepts a webhook whose raw body the provider signed, and uses only the session that it names. */
 export async function receiveNotice(
   platform: Platform,
   rawBody: string,
@@ -228,7 +231,7 @@ export async function receiveNotice(
   return { received: true }
 }
 
-/** Has the provider erase what it collected for a check, and forgets its name for it. */
+/** Tells the provider to erase the data collected for a check, then deletes its session id. */
 export const eraseSessionJob = defineJob(
   'erase-identity-session',
   z.object({ checkId: z.uuid() }),
@@ -241,7 +244,7 @@ export const eraseSessionJob = defineJob(
   { queue: 'identity checks' },
 )
 
-/** The same for a session that no check has. */
+/** The same for a session that belongs to no check. */
 export const eraseUnkeptJob = defineJob(
   'erase-unkept-identity-session',
   z.object({ sessionId: z.string() }),
@@ -250,8 +253,8 @@ export const eraseUnkeptJob = defineJob(
 )
 
 /**
- * Has the provider erase every session of an account whose rows are about to go. Throws IdentityProviderUnavailable when
- * it does not answer.
+ * Tells the provider to erase every session of an account whose rows are about to be deleted. Throws
+ * IdentityProviderUnavailable if it doesn't answer.
  */
 export async function eraseSessionsOf(
   { database, identityProvider }: Platform,
@@ -264,14 +267,14 @@ export async function eraseSessionsOf(
   }
 }
 
-/** Has it erased soon; tried again until the provider takes it. */
+/** Enqueues the erasure of a check's session; retried until the provider accepts it. */
 function enqueueErase({ jobs }: Platform, tx: Transaction, checkId: string): Promise<void> {
   return jobs.enqueue(tx, eraseSessionJob, { checkId }, { key: `${eraseSessionJob.name}:${checkId}` })
 }
 
 const minute = 60_000
 
-/** From when on a message of the provider counts as lost. */
+/** Age after which a message of the provider counts as lost. */
 const askAfterMs = 5 * minute
 
 /** How long a person may take to show their document. */
@@ -279,7 +282,7 @@ const givenUpAfterMs = 24 * 60 * minute
 
 const atOnce = 500
 
-/** Asks for checks without news, gives up unfinished ones, and has each session erased in the end. */
+/** Queries checks without news, ends unfinished ones, and makes sure that each session is erased. */
 export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, async (platform: Platform) => {
   const { clock, database, identityProvider } = platform
   if (identityProvider.name === null) return

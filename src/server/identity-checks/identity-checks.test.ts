@@ -30,7 +30,7 @@ beforeEach(async () => {
 const findResult = (owner: Parameters<typeof findIdentityCheck>[1], name = 'Łucja Nowak') =>
   desk.database.transaction((tx) => findIdentityCheck(tx, owner, name))
 
-/** Something that an account keeps of its own ID; answers whether it still does. */
+/** Adds a kept proof of the account's own ID; returns a function that checks whether it still exists. */
 async function keepProofOf({ id }: Person): Promise<() => Promise<boolean>> {
   await desk.database.run(sql`
     INSERT INTO kept_proofs (id, user_id, full_name, birth_date_agrees, source, kept_at, ends_on)
@@ -42,7 +42,7 @@ const today = () => toCalendarDate(desk.clock.now())
 const readSession = (page: string) => desk.simulator.world.state.identitySessions[page.split('/').pop() ?? '']
 
 describe('a check by a provider', () => {
-  it('is off unless an operator decides otherwise, and then nothing is begun (PROVIDER-1)', async () => {
+  it('is off by default, and then none can be begun (PROVIDER-1)', async () => {
     const eve = await register(off)
     const answer = await off.app.request('/api/identity-check', {
       method: 'POST',
@@ -54,7 +54,7 @@ describe('a check by a provider', () => {
     expect(await seen.json()).toEqual({ provider: null, check: null })
   })
 
-  it('leaves of an account’s document and face the three verdicts alone, and has the provider erase the rest (PROVIDER-2, PROVIDER-5, PROVIDER-6)', async () => {
+  it('keeps only the three verdicts about an account’s document and face, and has the provider erase the rest (PROVIDER-2, PROVIDER-5, PROVIDER-6)', async () => {
     const page = await checkPage(desk, ada)
     expect(await desk.showDocument(page, goodDocument)).toBe('http://localhost:3000/dashboard')
     await desk.settle()
@@ -86,7 +86,7 @@ describe('a check by a provider', () => {
     expect(readSession(page)).toMatchObject({ redaction: 'redacted', outputs: null })
   })
 
-  it('stands in what its account signs from then on: age, name and face (EVIDENCE-2)', async () => {
+  it('counts in what its account signs from then on: age, name and face (EVIDENCE-2)', async () => {
     await desk.showDocument(await checkPage(desk, ada), goodDocument)
     await desk.settle()
     const { id } = await createVerification(desk, ada)
@@ -100,7 +100,7 @@ describe('a check by a provider', () => {
     ])
   })
 
-  it('leaves an account nothing to create when it finds an age under 18 (PROVIDER-7)', async () => {
+  it('prevents every creation by an account whose owner it finds to be under 18 (PROVIDER-7)', async () => {
     await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, birthDate: '2012-01-01' })
     await desk.settle()
     for (const creation of [personCreation(desk), await ageCreation(desk, ada)]) {
@@ -113,13 +113,13 @@ describe('a check by a provider', () => {
     expect(readSession(await checkPage(desk, ada))?.requiresSelfie).toBe(true)
   })
 
-  it('says nothing of another name than the one that was compared (PROVIDER-5)', async () => {
+  it('gives no verdict on a name other than the one compared (PROVIDER-5)', async () => {
     await desk.showDocument(await checkPage(desk, ada), goodDocument)
     await desk.settle()
     expect((await findResult({ userId: ada.id }, 'Bob Fake'))?.nameAgrees).toBeNull()
   })
 
-  it('says so when it finds another name', async () => {
+  it('reports a different name', async () => {
     await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, surname: 'Kowalska' })
     await desk.settle()
     expect(await findResult({ userId: ada.id })).toMatchObject({ nameAgrees: false, ageOver18: true })
@@ -129,15 +129,18 @@ describe('a check by a provider', () => {
     ['an age under 18', { birthDate: '2012-01-01' }, false],
     ['another name', { surname: 'Kowalska' }, false],
     ['what the account said', {}, true],
-  ])('that finds %s ends, or leaves, what the account keeps of its ID (ONCE-6)', async (_, found, stays) => {
-    const isKept = await keepProofOf(ada)
-    await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, ...found })
-    await desk.settle()
-    expect(await isKept()).toBe(stays)
-  })
+  ])(
+    'that finds %s ends, or leaves, the account’s kept proof of its ID (ONCE-6)',
+    async (_, found, stays) => {
+      const isKept = await keepProofOf(ada)
+      await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, ...found })
+      await desk.settle()
+      expect(await isKept()).toBe(stays)
+    },
+  )
 
   it.each(['document_expired', 'selfie_face_mismatch', 'consent_declined'])(
-    'that ends in %s says why, gives no result, and goes on at the same page (PROVIDER-3)',
+    'that ends in %s gives the reason but no result, and continues at the same page (PROVIDER-3)',
     async (outcome) => {
       const page = await checkPage(desk, ada)
       await desk.showDocument(page, { ...goodDocument, outcome })
@@ -157,7 +160,7 @@ describe('a check by a provider', () => {
     expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
 
-  it('is not begun on a day that is today nowhere (PROVIDER-9)', async () => {
+  it('can’t begin on a day that isn’t today in any time zone (PROVIDER-9)', async () => {
     for (const days of [-2, 2]) {
       const answer = await askCheck(desk, ada, {
         today: toCalendarDate(new Date(desk.clock.now().getTime() + days * dayMs)),
@@ -169,7 +172,7 @@ describe('a check by a provider', () => {
     expect(await findResult({ userId: ada.id })).toBeNull()
   })
 
-  it('is one, however many ask for it at once (PROVIDER-3)', async () => {
+  it('is begun once for any number of concurrent requests (PROVIDER-3)', async () => {
     const pages = await Promise.all(
       Array.from({ length: 5 }, async () => (await askCheck(desk, ada)).json() as Promise<{ url: string }>),
     )
@@ -187,7 +190,7 @@ describe('a check by a provider', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is refused, and begun later, while the provider does not answer', async () => {
+  it('is refused while the provider doesn’t answer, and can begin later', async () => {
     const { identityProvider } = desk.platform
     const unavailable = async () => {
       throw new IdentityProviderUnavailable('test')
@@ -202,7 +205,7 @@ describe('a check by a provider', () => {
     expect(await checkPage(desk, ada)).toContain('/identity/vs_')
   })
 
-  it('is learned of though every webhook is lost (PROVIDER-4)', async () => {
+  it('completes even if every webhook is lost (PROVIDER-4)', async () => {
     desk.simulator.webhooks.disturbance.drop = true
     const page = await checkPage(desk, ada)
     await desk.showDocument(page, goodDocument)
@@ -214,7 +217,7 @@ describe('a check by a provider', () => {
     expect((await checkSeen(desk, ada)).check?.state).toBe('checked')
   })
 
-  it('is given up and erased when it is not finished within a day (PROVIDER-6)', async () => {
+  it('is cancelled and erased if it isn’t finished within a day (PROVIDER-6)', async () => {
     const page = await checkPage(desk, ada)
     desk.clock.advance(25 * 3_600_000)
     await desk.sweep()
@@ -232,7 +235,7 @@ describe('a third party’s check', () => {
   })
   const document = { ...goodDocument, givenNames: 'Sam', surname: 'O’Neill' }
 
-  it('compares the name that the creator typed, and comes back to the link (PROVIDER-2)', async () => {
+  it('compares the name that the creator typed, and returns to the link (PROVIDER-2)', async () => {
     const page = await checkPage(desk, sam, { verificationId })
     expect(await desk.showDocument(page, document)).toBe(`http://localhost:3000/verify/${verificationId}`)
     await desk.settle()
@@ -244,7 +247,7 @@ describe('a third party’s check', () => {
     expect(await findResult({ userId: ada.id })).toBeNull()
   })
 
-  it('of an address that was corrected since says nothing of the right person, finished or not (PROVIDER-7)', async () => {
+  it('of an address corrected since doesn’t count for the right person, finished or not (PROVIDER-7)', async () => {
     await desk.showDocument(await checkPage(desk, sam, { verificationId }), document)
     await desk.settle()
     const left = await checkPage(desk, sam, { verificationId })
@@ -256,7 +259,7 @@ describe('a third party’s check', () => {
     expect(row).toEqual({ status: 'pending' })
   })
 
-  it('ends the request when it finds a person under 18, and its creator learns only that it was not completed (PROVIDER-7)', async () => {
+  it('ends the request when it finds a person under 18, and its creator learns only that it wasn’t completed (PROVIDER-7)', async () => {
     const page = await checkPage(desk, sam, { verificationId })
     await desk.showDocument(page, { ...document, birthDate: '2008-03-13' })
     await desk.settle()
@@ -267,7 +270,7 @@ describe('a third party’s check', () => {
     expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
 
-  it('ends what their account keeps of its ID when it finds a person under 18 (ONCE-6)', async () => {
+  it('ends the kept proof of their account when it finds a person under 18 (ONCE-6)', async () => {
     const own = await register(desk)
     const isKept = await keepProofOf(own)
     const { id } = await createVerification(desk, await register(desk), {

@@ -19,10 +19,10 @@ export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {
       showCheck(platform, { verificationId: caller.verificationId }),
 
     'POST /api/public/verifications/:id/identity-check': ({ caller: { verificationId, row }, body }) =>
-      // The name that the creator typed is the one that they sign.
+      // The third party signs with the name that the creator typed.
       beginCheck(platform, { verificationId }, { claimedName: row.thirdPartyName, today: body.today }),
 
-    // Needs no session: the signature over the raw body says who speaks.
+    // Needs no session: the signature over the raw body identifies the sender.
     'POST /functions/v1/identity-webhook': async ({ c }) =>
       receiveNotice(platform, await c.req.text(), c.req.header('Stripe-Signature')),
   })

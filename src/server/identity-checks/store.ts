@@ -8,7 +8,7 @@ import { type Queryable, sql, type Transaction } from '../platform/database/inde
 import { hashHex } from '../platform/hash-hex.ts'
 
 /**
- * A check as far as it came. `sessionId` is null before the provider was asked, and once it was told to erase the
+ * A check in its present state. `sessionId` is null before the provider was asked, and after it was told to erase the
  * session.
  */
 export type CheckRow = {
@@ -25,7 +25,7 @@ export type CheckRow = {
   nameAgrees: boolean | null
   faceMatched: boolean | null
   endedAt: Date | null
-  /** The day on the calendar of who began it. */
+  /** The local date of the person who began it. */
   begunOn: CalendarDate
 }
 
@@ -33,7 +33,7 @@ const columns = sql`id, user_id AS "userId", verification_id AS "verificationId"
   name_sha256 AS "nameSha256", session_id AS "sessionId", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
   face_matched AS "faceMatched", ended_at AS "endedAt", begun_on AS "begunOn"`
 
-/** The owner's check in progress, begun with this name if there was none. There is one for simultaneous requests. */
+/** The owner's check in progress, begun with this name if there was none. Concurrent requests get the same one. */
 export async function takeOpenCheck(
   q: Queryable,
   owner: DocumentOwner,
@@ -50,7 +50,7 @@ export async function takeOpenCheck(
     SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} AND ended_at IS NULL`)
 }
 
-/** Notes the provider's session for a check that has none yet. False where the check was erased meanwhile. */
+/** Stores the provider's session for a check that has none yet. False if the check was erased in the meantime. */
 export async function keepSession(
   q: Queryable,
   id: string,
@@ -60,7 +60,7 @@ export async function keepSession(
   const kept = await q.run(sql`
     UPDATE identity_checks SET session_id = ${sessionId}, session_sha256 = ${sessionSha256}
     WHERE id = ${id} AND session_sha256 IS NULL`)
-  // A simultaneous request has noted the same one.
+  // A concurrent request has stored the same session.
   return kept === 1 || (await findBySession(q, sessionSha256)) !== null
 }
 
@@ -75,14 +75,14 @@ export function findNewest(q: Queryable, owner: DocumentOwner): Promise<CheckRow
     SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} ORDER BY started_at DESC, id DESC LIMIT 1`)
 }
 
-/** The newest check that came to a result. */
+/** The newest check with a result. */
 function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
     SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} AND state = 'checked'
     ORDER BY ended_at DESC, id DESC LIMIT 1`)
 }
 
-/** Notes the state of a check in progress. */
+/** Stores the state of a check in progress. */
 export async function noteProgress(
   tx: Transaction,
   id: string,
@@ -107,7 +107,7 @@ export async function endCheck(
 }
 
 /**
- * Takes the findings of the third party's checks from a verification, and ends one in progress. The sweep has their
+ * Deletes the findings of the third party's checks of a verification, and ends one in progress. The sweep has their
  * sessions erased.
  */
 export async function forgetChecksOf(tx: Transaction, verificationId: string, at: Date): Promise<void> {
@@ -118,8 +118,8 @@ export async function forgetChecksOf(tx: Transaction, verificationId: string, at
 }
 
 /**
- * Forgets the checks of a person who is to be forgotten. A row whose session the provider still holds stays, empty,
- * until the sweep had that erased.
+ * Deletes the checks of a person who is to be erased. A row whose session the provider still holds stays, blanked,
+ * until the sweep has had the session erased.
  */
 export async function blankChecks(tx: Transaction, owner: DocumentOwner, at: Date): Promise<void> {
   await tx.run(sql`
@@ -153,7 +153,7 @@ export function listSessionsOf(q: Queryable, userId: string): Promise<{ id: stri
     SELECT id, session_id AS "sessionId" FROM identity_checks WHERE user_id = ${userId} AND session_id IS NOT NULL`)
 }
 
-/** Forgets the session's name once the provider was told to erase it. */
+/** Deletes the session's id once the provider was told to erase it. */
 export async function forgetSession(q: Queryable, id: string): Promise<void> {
   await q.run(sql`UPDATE identity_checks SET session_id = NULL WHERE id = ${id}`)
 }
@@ -162,7 +162,7 @@ export async function noteErased(q: Queryable, id: string, at: Date): Promise<vo
   await q.run(sql`UPDATE identity_checks SET erased_at = ${at} WHERE id = ${id} AND erased_at IS NULL`)
 }
 
-/** Checks whose session the provider still holds, begun before an instant, the oldest first. */
+/** Checks whose session the provider still holds, begun before an instant, oldest first. */
 export function listUnerasedChecks(
   q: Queryable,
   begunBefore: Date,
@@ -174,7 +174,9 @@ export function listUnerasedChecks(
     ORDER BY started_at LIMIT ${limit}`)
 }
 
-/** The result of a provider's check for a name that will be signed: null where another name was compared. */
+/**
+ * The result of a provider's check. `nameAgrees` is null if the check compared a name other than the one to be signed.
+ */
 type CheckResult = Omit<IdentityVerdicts, 'nameAgrees'> & {
   nameAgrees: boolean | null
   provider: string
@@ -194,7 +196,7 @@ export async function findIdentityCheck(
   return { ageOver18, nameAgrees, faceMatched, provider, checkedAt }
 }
 
-/** Whether the newest result of a person's check says that they are under 18. */
+/** Whether the newest result of a person's check found that they are under 18. */
 export async function isCheckedUnderAge(q: Queryable, owner: DocumentOwner): Promise<boolean> {
   return (await findNewestResult(q, owner))?.ageOver18 === false
 }
@@ -211,14 +213,14 @@ export async function findProviderSource(
   return {
     step: 'provider',
     provider,
-    // A name counts only if it was signed.
+    // The name counts only if the person signed with it.
     nameAgrees: isSameName(signature, fullName) ? nameAgrees : null,
     faceMatched,
     at: checkedAt.toISOString(),
   }
 }
 
-/** The fingerprint of a signed name: a verdict about one name says nothing of another. */
+/** The hash of a signed name: a verdict about one name doesn't count for another. */
 export function hashName(fullName: string): string {
   return hashHex(`identity-check-name\n${fullName.normalize('NFC').trim()}`)
 }

@@ -9,18 +9,18 @@ type Subscriber = {
   sessionId: string
   tell(change: LiveChange): void
   /**
-   * Its session has ended, or changes may have gone by unseen: its page comes back at once and looks at everything
-   * anew.
+   * Called when its session has ended, or when changes may have been missed: the page reconnects at once and reloads
+   * everything.
    */
   end(): void
 }
 
 /**
- * Passes each owner's changes on to their open streams, and the end of a session. One LISTEN each serves them all, from
- * the first stream on.
+ * Passes each owner's changes, and the ends of sessions, to their open streams. One LISTEN for each of the two serves
+ * all streams, from the first stream on.
  */
 export type Hub = {
-  /** Resolves once changes reach the subscriber; the answer ends that. */
+  /** Resolves once changes reach the subscriber; returns a function that unsubscribes. */
   subscribe(subscriber: Subscriber): Promise<() => void>
 }
 
@@ -43,7 +43,7 @@ export function createHub(database: Database, logger: Logger): Hub {
     for (const subscriber of [...(bySession.get(sessionId) ?? [])]) subscriber.end()
   }
 
-  /** After a lost connection to the database. */
+  /** Called after the connection to the database was lost. */
   function endAll(): void {
     for (const subscriber of [...byOwner.values()].flatMap((own) => [...own])) subscriber.end()
   }
@@ -73,7 +73,7 @@ export function createHub(database: Database, logger: Logger): Hub {
   }
 }
 
-/** Adds a member to the set of a key; the answer takes it out again. */
+/** Adds a member to the set of a key; returns a function that removes it. */
 function enter<Member>(sets: Map<string, Set<Member>>, key: string, member: Member): () => void {
   const own = sets.get(key) ?? new Set()
   sets.set(key, own.add(member))
@@ -99,8 +99,8 @@ export async function announceChange(tx: Transaction, ownerId: string, change: L
 /** The PostgreSQL channel that carries every owner's changes. */
 const channel = 'verification_changed'
 
-/** The channel on which the database names each session that ended, once that is committed (migration 0013). */
+/** The channel on which the database announces each ended session once that is committed (migration 0013). */
 const sessionEndChannel = 'session_ended'
 
-/** One notification: whose pages to tell, and what. */
+/** One notification: the owner whose pages to tell, and the change. */
 const notificationSchema = z.object({ ownerId: z.string(), change: liveChangeSchema })

@@ -48,7 +48,7 @@ describe('the owner’s event stream', () => {
       const change = verificationChangedSchema.strict().parse(JSON.parse(message.slice(6)))
       expect(change).toEqual({ verificationId: id, status: 'verified' })
     }
-    // Eve's next message is about her own, so there was none about Ada's.
+    // Eve's next message is about her own verification, so none was about Ada's.
     const { id: own } = await createVerification(test, eve, { type: 'person' })
     expect(await foreign.next()).toContain(own)
   })
@@ -69,7 +69,7 @@ describe('the owner’s event stream', () => {
     expect(await foreign.next()).toContain(change.verificationId)
   })
 
-  it('says nothing of a change that was undone (LIVE-2)', async () => {
+  it('doesn’t report a change that was rolled back (LIVE-2)', async () => {
     const page = await follow(ada)
     await page.next()
     const change = { verificationId: '00000000-0000-4000-8000-000000000000', status: 'verified' } as const
@@ -83,7 +83,7 @@ describe('the owner’s event stream', () => {
     expect(await page.next()).toContain(id)
   })
 
-  it('passes over notifications that are not ours', async () => {
+  it('ignores notifications in an unknown form', async () => {
     const page = await follow(ada)
     await page.next()
     for (const payload of ['nonsense', '{}', JSON.stringify({ ownerId: ada.id, change: { status: 'x' } })]) {
@@ -93,11 +93,11 @@ describe('the owner’s event stream', () => {
     expect(await page.next()).toContain(id)
   })
 
-  it('is shut to a stranger', async () => {
+  it('refuses a signed-out person', async () => {
     expect((await test.app.request('/api/live')).status).toBe(401)
   })
 
-  it('gives a sign of life every 25 s, and ends when the session was revoked (LIVE-4)', async () => {
+  it('sends a heartbeat every 25 s, and ends when the session was revoked (LIVE-4)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const page = await follow(ada)
     expect(await page.next()).toBe(': connected')
@@ -118,7 +118,7 @@ describe('the owner’s event stream', () => {
     expect(await page.next()).toBeNull()
   })
 
-  it('stops its timer when the page goes away', async () => {
+  it('stops its timer when the page disconnects', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const page = await follow(ada)
     await page.next()
@@ -128,7 +128,7 @@ describe('the owner’s event stream', () => {
     expect(await page.next()).toBeNull()
   })
 
-  it('sends its readers elsewhere before its process goes, new ones too (LIVE-7)', async () => {
+  it('tells its clients to reconnect before its process stops, including new ones (LIVE-7)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { leave, ...leaving } = createLeaving(0)
     const app = createApp({ ...test.platform, leaving })

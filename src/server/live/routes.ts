@@ -7,7 +7,7 @@ import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createHub, type Hub } from './hub.ts'
 
-/** When a person whose network has no place left may ask again. */
+/** Retry-After, in seconds, for a person whose network has no place left. */
 const retryAfterSeconds = 10
 
 export function createLiveRoutes(platform: Platform): Hono<AppEnv> {
@@ -37,7 +37,7 @@ export function createLiveRoutes(platform: Platform): Hono<AppEnv> {
       return c.body(stream, 200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store',
-        // nginx would hold the events back until its buffer is full.
+        // Without it nginx would hold the events back until its buffer is full.
         'X-Accel-Buffering': 'no',
       })
     },
@@ -47,22 +47,28 @@ export function createLiveRoutes(platform: Platform): Hono<AppEnv> {
 /** Proxies close a connection that is silent for 30 s or longer. */
 export const heartbeatMs = 25_000
 
-/** A reader this many messages behind has gone; it reconnects if it has not. */
+/** A client this many messages behind is considered gone; it reconnects if it isn't. */
 const maxWaitingMessages = 64
 
-/** Not all readers of a process that goes come back in the same moment. */
+/** Spreads the reconnects when a process stops, so that they don't all arrive at once. */
 const elsewhereWithinMs = 300
 
 type EventStreamOptions = {
   hub: Hub
   ownerId: string
-  /** With its end the stream ends, by the database's word and at once. */
+  /** When this session ends, the database announces it and the stream ends at once. */
   sessionId: string
-  /** Asked at every heartbeat, should that word be lost: false once the session was revoked or its token ended. */
+  /**
+   * Called at every heartbeat, in case that announcement is lost: false once the session was revoked or its token
+   * expired.
+   */
   isStillAllowed: () => Promise<boolean>
-  /** Ends the stream: the client has gone, or another client has its place. */
+  /** Ends the stream: the client disconnected, or another client takes its place. */
   signal: AbortSignal
-  /** This process is about to end: the reader is told to reconnect at once, which leads to another one. */
+  /**
+   * Announces that this process is about to stop: the client is told to reconnect at once, which leads it to another
+   * process.
+   */
   leaving: AbortSignal
   /** Called once when the stream has ended. */
   ended: () => void
@@ -70,8 +76,8 @@ type EventStreamOptions = {
 
 /**
  * The owner's changes as server-sent events (HTML standard, 9.2): each a `data:` line with the JSON of one change, and
- * a comment as a sign of life every 25 s. Resolves once changes reach the stream; ends after a gap in them, as when the
- * database was away.
+ * a comment as a heartbeat every 25 s. Resolves once changes reach the stream; the stream ends after a gap in them, as
+ * when the database was unavailable.
  */
 async function openEventStream(options: EventStreamOptions): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<string, Uint8Array>(
@@ -114,7 +120,7 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
     if (allowed) send(': here\n\n')
     else end()
   }, heartbeatMs)
-  // The reader's cancelling shows here as the writer's end.
+  // The client's cancellation shows here as the writer's end.
   writer.closed.then(end, end)
   options.signal.addEventListener('abort', end)
   options.leaving.addEventListener('abort', goElsewhere)
@@ -130,7 +136,7 @@ type StreamLimits = { inAll: number; perNetwork: number; perAccount: number }
 
 /**
  * Far above the needs of a person with many tabs, or an office behind one address. An account that opens one too many
- * loses its oldest: usually a tab that vanished, and a tab in use reconnects.
+ * loses its oldest: usually a tab that is gone; a tab in use reconnects.
  */
 export const streamLimits: StreamLimits = { inAll: 4000, perNetwork: 400, perAccount: 16 }
 
@@ -138,7 +144,9 @@ type Place = { accountId: string; network: string; end(): void }
 
 /** The places for the event streams of this process. */
 type StreamPlaces = {
-  /** Takes a place and answers how to give it back; null when all places, or those of the network, are taken. */
+  /**
+   * Takes a place and returns a function that gives it back; null if all places, or those of the network, are taken.
+   */
   take(place: Place): (() => void) | null
 }
 

@@ -4,7 +4,7 @@ import { createStreamPlaces } from './routes.ts'
 const limits = { inAll: 5, perNetwork: 3, perAccount: 2 }
 const makeStream = (accountId: string, network: string) => ({ accountId, network, end: vi.fn() })
 
-it('ends the oldest stream of an account that opens one too many, and gives its place away (LIVE-5)', () => {
+it('ends the oldest stream of an account that opens one too many, and frees its place (LIVE-5)', () => {
   const places = createStreamPlaces(limits)
   const streams = Array.from({ length: 10 }, () => makeStream('ada', 'home'))
   for (const stream of streams) expect(places.take(stream)).not.toBeNull()
@@ -12,7 +12,7 @@ it('ends the oldest stream of an account that opens one too many, and gives its 
   expect(places.take(makeStream('bea', 'home'))).not.toBeNull()
 })
 
-it('gives one network its share and no more, until a place is given back (LIVE-5)', () => {
+it('limits one network to its share until a place is given back (LIVE-5)', () => {
   const places = createStreamPlaces(limits)
   const [leave] = ['a', 'b', 'c'].map((account) => places.take(makeStream(account, 'cafe')))
   expect(places.take(makeStream('d', 'cafe'))).toBeNull()
@@ -23,7 +23,7 @@ it('gives one network its share and no more, until a place is given back (LIVE-5
   expect(places.take(makeStream('f', 'cafe'))).toBeNull()
 })
 
-it('has so many places in all, for any networks', () => {
+it('limits the places in total, for any networks', () => {
   const places = createStreamPlaces(limits)
   const taken = Array.from({ length: 8 }, (_, n) => places.take(makeStream(`person ${n}`, `network ${n}`)))
   expect(taken.filter(Boolean)).toHaveLength(5)

@@ -20,8 +20,7 @@ const parsed = async (path: string) =>
   })
 
 /**
- * The names of metrics in a PromQL expression: what is neither a function, nor a word of the language, nor inside
- * braces or quotes.
+ * The names of metrics in a PromQL expression: everything that isn't a function, a keyword, or inside braces or quotes.
  */
 function metricsIn(expression: string): string[] {
   const bare = expression
@@ -65,7 +64,7 @@ describe('the folder deploy', () => {
     }
   })
 
-  it('asks for metrics that /metrics prints (RUN-14)', async () => {
+  it('uses only metrics that /metrics prints (RUN-14)', async () => {
     const all = await expressions()
     expect(all.length).toBeGreaterThan(30)
     for (const expression of all) {
@@ -87,13 +86,13 @@ describe('the folder deploy', () => {
     expect(await findAlert(name)).toMatchObject({ expr, ...(time ? { for: time } : {}) })
   })
 
-  it('has an alert that fires with the first lost mail (MAIL-74)', async () => {
+  it('has an alert that fires on the first lost mail (MAIL-74)', async () => {
     const alert = await findAlert('AssentMailsLost')
     expect(alert?.expr).toBe('sum(max by (task, outcome) (mails_lost{})) > 0')
     expect(alert).not.toHaveProperty('for')
   })
 
-  it('sets variables that the server reads (RUN-14)', async () => {
+  it('sets only variables that the server reads (RUN-14)', async () => {
     const [compose] = await parsed('compose/compose.yaml')
     const [settings] = await parsed('kubernetes/assent.yaml')
     const [environment = ''] = /^ENV .*$/m.exec(await read('Dockerfile')) ?? []
@@ -104,7 +103,7 @@ describe('the folder deploy', () => {
     expect(await read('systemd/assent.service')).toMatch(/^Environment=NODE_ENV=production$/m)
   })
 
-  it('runs as an unprivileged user, on a file system that it cannot change (RUN-14)', async () => {
+  it('runs as an unprivileged user, on a read-only file system (RUN-14)', async () => {
     const [compose] = await parsed('compose/compose.yaml')
     expect(compose.services.assent).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(await read('Dockerfile')).toMatch(/^USER 10001:10001$/m)
@@ -119,14 +118,14 @@ describe('the folder deploy', () => {
     })
   })
 
-  it('hides the history of the source from the server, which runs in a clone or in an image (RUN-48)', async () => {
+  it('hides the Git history of the source from the server, in a clone and in an image (RUN-48)', async () => {
     expect(await read('systemd/assent.service')).toMatch(/^InaccessiblePaths=-\/srv\/assent\/\.git$/m)
     expect((await read('Dockerfile.dockerignore')).split('\n')).toContain('.git')
     const [{ services }] = await parsed('compose/compose.yaml')
     expect(services.assent.volumes).toEqual(['data:/data', './secrets:/run/secrets:ro'])
   })
 
-  it('probes addresses that answer, and leaves time to leave (RUN-14)', async () => {
+  it('probes paths that answer, and leaves time for a clean stop (RUN-14)', async () => {
     const documents = await parsed('kubernetes/assent.yaml')
     expect(documents.map(({ kind }) => kind)).toEqual([
       'ConfigMap',
@@ -146,12 +145,12 @@ describe('the folder deploy', () => {
     expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 10 + 30)
   })
 
-  it('starts programs that are there (RUN-14)', async () => {
+  it('starts programs that exist (RUN-14)', async () => {
     const unit = await read('systemd/assent.service')
     const image = await read('Dockerfile')
     const started = ['node_modules/.bin/node', ...serverProgram]
     expect(/^ExecStart=\/srv\/assent\/(.+)$/m.exec(unit)?.[1]?.split(' ')).toEqual(started)
-    // The base of the image brings Node.
+    // The base image contains Node.
     expect(JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? 'null')).toEqual(['node', ...serverProgram])
     for (const [name, value] of Object.entries(serverMemory)) {
       expect(unit).toMatch(new RegExp(`^Environment=${name}=${value}$`, 'm'))
@@ -160,7 +159,7 @@ describe('the folder deploy', () => {
     await access(join(folder, '..', 'node_modules/.bin/node'))
   })
 
-  it('starts nothing without its settings: compose names what is missing, and up.sh asks for them (RUN-14)', async () => {
+  it('starts nothing without its settings: compose names the missing ones, and up.sh asks for them (RUN-14)', async () => {
     const compose = await read('compose/compose.yaml')
     const needed = [...compose.matchAll(/\$\{([A-Z_]+)(:\?)?\}/g)]
     expect(needed.filter(([, , mustBeSet]) => !mustBeSet)).toEqual([])
@@ -173,8 +172,8 @@ describe('the folder deploy', () => {
     expect(new Set(written)).toEqual(new Set(needed.map(([, name]) => name)))
   })
 
-  it('says at its top what was not run (RUN-14)', async () => {
-    // The cluster is what was run.
+  it('states in the first lines of each file whether it was tested (RUN-14)', async () => {
+    // The files of the cluster were run.
     const paths = (await readdir(folder, { recursive: true })).filter(
       (path) => /Dockerfile$|\.(?:ya?ml|service)$/.test(path) && !path.startsWith('cluster/'),
     )

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ada = await register(test)
 })
 
-/** The value of a line of /metrics; undefined when there is no such line. */
+/** The value of a line of /metrics; undefined if there is no such line. */
 async function readMetric(line: string): Promise<number | undefined> {
   const answer = await test.app.request(
     '/metrics',
@@ -42,7 +42,7 @@ async function readMetric(line: string): Promise<number | undefined> {
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-/** Works off what is due, and answers the log lines about it. */
+/** Runs the due jobs and returns their log lines. */
 async function runJobs(): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = []
   const debug: Logger['debug'] = (fields, message) => lines.push({ ...fields, message })
@@ -55,7 +55,7 @@ async function runJobs(): Promise<Record<string, unknown>[]> {
 }
 
 describe('the answer of /metrics', () => {
-  it('names the jobs that wait and their age by type, and the seals that are pending, until they are done (RUN-12)', async () => {
+  it('reports waiting jobs and their age by type, and pending seals, until they are done (RUN-12)', async () => {
     const { id } = await createVerification(test, ada)
     await runJobs()
     const sam = await enter(test, id)
@@ -69,7 +69,7 @@ describe('the answer of /metrics', () => {
     expect(await readMetric('seals_total{timestamp="none",validation="none"}')).toBe(1)
   })
 
-  it('counts what the storage and the mail server did, and what they could not (RUN-12)', async () => {
+  it('counts the successes and failures of the storage and the mail server (RUN-12)', async () => {
     const stored = 'storage_operation_duration_seconds_count{operation="put",outcome="ok"}'
     const accepted = 'mail_handovers_total{outcome="accepted"}'
     const before = { stored: (await readMetric(stored)) ?? 0, accepted: (await readMetric(accepted)) ?? 0 }
@@ -97,12 +97,12 @@ describe('the answer of /metrics', () => {
     expect(await readMetric('mail_handovers_total{outcome="error"}')).toBe(1)
   })
 
-  it('says when the certificate of the seal ends (ARCHIVE-4)', async () => {
+  it('reports when the certificate of the seal expires (ARCHIVE-4)', async () => {
     const { certificateEnds } = test.platform.sealer
     expect(await readMetric('seal_certificate_end_timestamp_seconds')).toBe(certificateEnds.getTime() / 1000)
   })
 
-  it('says by how much the clock is ahead of the database’s (RUN-39)', async () => {
+  it('reports by how much the clock is ahead of the database’s (RUN-39)', async () => {
     const aheadBefore = (await readMetric('clock_ahead_seconds')) ?? Number.NaN
     test.clock.advance(600_000)
     const ahead = await readMetric('clock_ahead_seconds')
@@ -110,7 +110,7 @@ describe('the answer of /metrics', () => {
     test.clock.advance(-600_000)
   })
 
-  it('says when the last backup was made, and 0 where none was (RUN-39)', async () => {
+  it('reports when the last backup was made, or 0 if none was (RUN-39)', async () => {
     const dataDir = folderForTest()
     const { render } = createMetrics({ process: true, readLastBackup: () => readLastBackup(dataDir) })
     const read = async () => Number(/^backup_timestamp_seconds (\S+)$/m.exec((await render()).body)?.[1])
@@ -121,7 +121,7 @@ describe('the answer of /metrics', () => {
     expect((await render()).body).toMatch(/^process_start_time_seconds [1-9]/m)
   })
 
-  it('says how many wait for a connection, and counts who found none free (RUN-12)', async () => {
+  it('reports the callers waiting for a connection, and counts every wait (RUN-12)', async () => {
     expect(await readMetric('database_pool_waits_total')).toBe(0)
     const holding = Promise.withResolvers<void>()
     const holders = Array.from({ length: 12 }, () => test.database.transaction(() => holding.promise))
@@ -136,7 +136,7 @@ describe('the answer of /metrics', () => {
     expect(await readMetric('database_pool_waiting')).toBe(0)
   })
 
-  it('is said before a scraper gives up, and names those who wait, while every connection is taken (RUN-22)', async () => {
+  it('answers before a scraper times out, and reports the waiting callers, while every connection is in use (RUN-22)', async () => {
     const holding = Promise.withResolvers<void>()
     const holders = Array.from({ length: 12 }, () => test.database.transaction(() => holding.promise))
     await expect.poll(() => test.database.pool()).toMatchObject({ connections: 12, idle: 0 })
@@ -145,7 +145,7 @@ describe('the answer of /metrics', () => {
       const answer = readMetric('database_pool_waiting')
       while (test.database.pool().waiting === 0) await new Promise(setImmediate)
       await vi.advanceTimersByTimeAsync(3000)
-      // Long after, no request waits for a connection any more.
+      // Long after that, no request waits for a connection any more.
       await vi.advanceTimersByTimeAsync(10_000)
       expect(await answer).toBeGreaterThan(0)
     } finally {
@@ -157,7 +157,7 @@ describe('the answer of /metrics', () => {
 })
 
 describe('the log lines about jobs', () => {
-  it('name the request that they go back to, also by way of another job (RUN-13)', async () => {
+  it('name the request that caused them, even through another job (RUN-13)', async () => {
     const { id } = await createVerification(test, await register(test))
     await runJobs()
     const sam = await enter(test, id)
@@ -167,13 +167,13 @@ describe('the log lines about jobs', () => {
     const lines = await runJobs()
     const sealing = lines.find(({ task }) => task === 'seal-record')
     expect(sealing).toMatchObject({ requestId, message: 'job done' })
-    // The mails that the seal has sent.
+    // The mails that the seal causes.
     const after = lines.slice(lines.indexOf(sealing ?? {}) + 1)
     expect(after.length).toBeGreaterThan(0)
     for (const line of after) expect(line).toMatchObject({ requestId })
   })
 
-  it('name none if none was asked for', async () => {
+  it('name no request if none caused them', async () => {
     await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDueWorkJob, {}))
     const lines = await runJobs()
     expect(lines).toContainEqual(expect.objectContaining({ task: 'sweep-due-work', message: 'job done' }))

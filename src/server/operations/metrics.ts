@@ -19,13 +19,13 @@ type MetricsOptions = {
   process: boolean
   disk?: Disk
   server?: DatabaseServer
-  /** When `npm run backup` last made a whole copy; null: never. */
+  /** When `npm run backup` last made a full backup; null if it never did. */
   readLastBackup?: () => Promise<Date | null>
 }
 
 /**
- * Counts requests by route pattern, storage calls and mails, and reports the state of the work; with `process`, what
- * the Node process uses as well, and with `disk` the room on it.
+ * Counts requests by route pattern, storage calls and mails, and reports the state of background work; with `process`
+ * also the resources used by the Node process, and with `disk` the room on it.
  */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()
@@ -101,9 +101,9 @@ function measureDisk(disk: Disk, registry: Registry): void {
   })
 }
 
-/** Background work: the same numbers at every process, since they share it. */
+/** Background work: the same numbers in every process, because the processes share it. */
 type WorkMetrics = {
-  /** Takes note of what is late, for the next text. */
+  /** Sets the overdue work for the next rendering. */
   setOverdue(work: readonly OverdueWork[]): void
   setQueue(queue: readonly QueueDepth[]): void
   setSealsPending(count: number): void
@@ -156,7 +156,7 @@ function createWorkMetrics(registry: Registry): WorkMetrics {
       }
     },
     setQueue(queue) {
-      // A type without a job has no row.
+      // A type without any job has no row.
       jobs.reset()
       jobsAge.reset()
       for (const { task, oldestSeconds, ...counts } of queue) {

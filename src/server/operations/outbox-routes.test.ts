@@ -5,11 +5,11 @@ import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
 
-/** As a browser on this machine asks. */
+/** Sends a request as a browser on this machine does. */
 const read = (path: string, headers: Record<string, string> = {}) =>
   test.app.request(path, { headers: { host: 'localhost:3000', ...headers } }, from('127.0.0.1'))
 
-it('shows the mails, each with its link to click, and runs nothing that they contain (MAIL-15)', async () => {
+it('shows the mails, each with its link to click, and runs no scripts in them (MAIL-15)', async () => {
   const empty = await read('/dev/outbox')
   expect(await empty.text()).toContain('No mail has been sent yet.')
 

@@ -5,14 +5,14 @@ import type { SealedDocument, Sealer } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { FileUnreadable, type Storage } from '../platform/storage/index.ts'
 
-/** How one call of the storage ended; `unreadable`: there is a file, and it does not open. */
+/** How one call of the storage ended; `unreadable`: the file exists, but can't be decrypted. */
 type StorageCall = {
   operation: 'put' | 'get' | 'remove' | 'check'
   outcome: 'ok' | 'unreadable' | 'error'
   seconds: number
 }
 
-/** How the hand-over of a mail ended; `error`: it is tried again. */
+/** How the hand-over of a mail ended; `error`: it is retried. */
 type MailOutcome = 'accepted' | 'address_refused' | 'message_refused' | 'error'
 
 /** Metrics of this process's adapters. */
@@ -99,7 +99,7 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
   }
 }
 
-/** The same parts, with their storage, mails and seals counted. */
+/** The same parts, with metrics for storage, mails and seals. */
 export function observeParts<Parts extends Pick<Platform, 'storage' | 'mailer' | 'sealer'>>(
   parts: Parts,
   metrics: Pick<PartsMetrics, 'observeStorage' | 'countMail' | 'countSeal'>,

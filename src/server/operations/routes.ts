@@ -23,7 +23,7 @@ type OperationsOptions = {
   server?: DatabaseServer
 }
 
-/** Routes for operators (RUN-4, RUN-5), and on a developer's own machine the mails. */
+/** Routes for operators (RUN-4, RUN-5) and, on a developer's own machine, the mails. */
 export function createOperationsRoutes(
   platform: Platform,
   { metrics, metricsAnywhere, ...up }: OperationsOptions,
@@ -40,8 +40,7 @@ export function createOperationsRoutes(
 
   routes.get('/metrics', async (c, next) => {
     if (!metricsAnywhere && !mayReadMetrics(c, platform.settings)) return next()
-    // If the database does not answer, /readyz says so; the other metrics are still worth reading by a scraper that
-    // waits 10 s.
+    // If the database doesn't answer, /readyz reports that; a scraper that waits 10 s still gets the other metrics.
     await Promise.all([
       answerInTime(countOverdueWork(platform).then(metrics.setOverdue)),
       answerInTime(readQueueDepth(platform.database).then(metrics.setQueue)),
@@ -64,9 +63,9 @@ export function createOperationsRoutes(
 }
 
 /**
- * The holder of the token; without one only this machine, and only where no others are served: a proxy on this machine
- * that adds no header and writes its upstream's name as the Host, as several do by default, looks exactly like a reader
- * on this machine.
+ * Whether the caller has the token or, without one, is on this machine and the server is local-only: a proxy on this
+ * machine that adds no header and writes its upstream's name as the Host, as several do by default, looks exactly like
+ * a client on this machine.
  */
 function mayReadMetrics(c: Context<AppEnv>, { localOnly, metricsToken }: Settings): boolean {
   if (metricsToken !== null && isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
@@ -79,7 +78,7 @@ function isSame(given: string, wanted: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** For so long the store, the disks and what is wrong with certificates need not be asked again. */
+/** How long the answers of the store, the disks and the certificate check are reused. */
 const rememberedMs = 1000
 
 type Answer = 'ok' | 'failing'
@@ -92,17 +91,17 @@ type Readiness = {
     storage: Answer
     disk: DiskLevel
     reason?: string
-    /** A warning for the operator, while everything works or all but sealing does. */
+    /** A warning for the operator, while everything works, or everything except sealing. */
     warning?: string
   }
 }
 
 /**
- * Asks the essential parts, whether they belong together, and whether this process has started and stays; `reason` says
- * in one sentence why not. A disk that is nearly full is reported, and everything but uploads goes on; one with less
- * than 16 MiB makes it not ready. Also reported are a certificate that expires, has expired or was revoked, and a mail
- * server that accepts nothing. Anyone may ask at any rate: simultaneous callers share one answer, so that the database
- * is asked once at a time.
+ * Checks whether the essential parts answer and belong together, and whether this process has started and isn't about
+ * to stop; if not, `reason` explains it in one sentence. A disk that is nearly full is reported, and everything except
+ * uploads continues; a disk with less than 16 MiB makes the process not ready. Also reports a certificate that expires,
+ * has expired or was revoked, and a mail server that accepts nothing. Callers may poll at any rate: concurrent callers
+ * share one answer, so that the database gets one query at a time.
  */
 function createReadiness(
   platform: Platform,
@@ -139,16 +138,16 @@ function createReadiness(
   })
 }
 
-/** Why a healthy process does not serve for a while; null when it serves. */
+/** Why a healthy process temporarily doesn't serve; null if it serves. */
 function sayPassing(leaves: boolean, hasStarted: boolean): string | null {
   if (leaves) return 'This process is about to stop.'
   return hasStarted ? null : 'This process is starting.'
 }
 
-/** Longer than a healthy part ever takes to answer, and shorter than those wait who ask about it. */
+/** Longer than a healthy part ever takes to answer, and shorter than the timeout of the callers. */
 const patienceMs = 3000
 
-/** The answer within the timeout; undefined after an error or without one in time. */
+/** The answer within the timeout; undefined after an error or a timeout. */
 function answerInTime<T>(answer: Promise<T>): Promise<T | undefined> {
   return waitAtMost(
     patienceMs,
@@ -158,11 +157,11 @@ function answerInTime<T>(answer: Promise<T>): Promise<T | undefined> {
 
 const listed = 100
 
-/** Blocks all external content; the mail's own styles apply inside its sandboxed frame only. */
+/** Blocks all external content; the mail's own styles apply only inside its sandboxed frame. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
 
-/** The mails in the outbox, to read while developing: below /dev, whose middleware lets in only this machine. */
+/** The mails in the outbox, to read during development: below /dev, whose middleware admits only this machine. */
 function createOutboxRoutes(outbox: Outbox): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
@@ -233,7 +232,7 @@ function renderBody(mail: OutboxMail): Html {
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/dev/outbox/${mail.name}/html" title="The mail as HTML"></iframe>`
 }
 
-/** The text with its addresses as links. */
+/** The text with its URLs as links. */
 function renderWithLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)

@@ -30,7 +30,7 @@ async function problem(answer: Response) {
 }
 
 describe('create-checkout-session', () => {
-  it('answers the address of a checkout for the plan, and changes no tier (PAY-1)', async () => {
+  it('answers with the URL of a checkout for the plan, and changes no tier (PAY-1)', async () => {
     const person = await register(shop)
     const answer = await askCheckout(shop, person, { priceId: shop.payments.prices.annual })
     expect(answer.status).toBe(200)
@@ -74,7 +74,7 @@ describe('create-checkout-session', () => {
     ['a script', 'javascript:alert(1)'],
     ['a blob of our origin', 'blob:http://localhost:3000/page'],
     ['a path', '/subscription/success'],
-  ])('refuses a return address on %s (PAY-1)', async (_, url) => {
+  ])('refuses a return URL on %s (PAY-1)', async (_, url) => {
     const person = await register(shop)
     for (const urls of [{ successUrl: url }, { cancelUrl: url }]) {
       expect(await problem(await askCheckout(shop, person, urls))).toMatchObject({
@@ -99,7 +99,7 @@ describe('create-checkout-session', () => {
     expect(listCheckouts(person)).toEqual([])
   })
 
-  it('keeps one customer per person and one open checkout, however often it is pressed (PAY-5)', async () => {
+  it('keeps one customer per person and one open checkout, however often it is requested (PAY-5)', async () => {
     const person = await register(shop)
     const urls = await Promise.all([1, 2, 3, 4, 5].map(() => checkoutUrl(shop, person)))
     expect(new Set(urls).size).toBe(1)
@@ -111,7 +111,7 @@ describe('create-checkout-session', () => {
     expect(customersInSimulator().filter(({ metadata }) => metadata['user_id'] === person.id)).toHaveLength(1)
   })
 
-  it('says that the payment service cannot be reached, and stores nothing (PAY-3)', async () => {
+  it('reports that the payment service can’t be reached, and stores nothing (PAY-3)', async () => {
     const person = await register(shop)
     const { payments } = shop.platform
     shop.platform.payments = (await import('../platform/payments/index.ts')).noPayments
@@ -129,7 +129,7 @@ describe('create-checkout-session', () => {
     expect(await subscriptionRows(shop, person)).toEqual([])
   })
 
-  it('starts again with a customer that the provider lost', async () => {
+  it('starts again with a new customer if the provider lost the old one', async () => {
     const person = await register(shop)
     await checkoutUrl(shop, person)
     for (const { id, metadata } of customersInSimulator())
@@ -142,7 +142,7 @@ describe('create-checkout-session', () => {
 })
 
 describe('a second purchase', () => {
-  it('is refused for the plan that one has, and a pending one is not joined by another (PAY-5)', async () => {
+  it('is refused for the plan one already has, and while another is pending (PAY-5)', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.late)
     expect(await problem(await askCheckout(shop, person))).toMatchObject({
@@ -158,7 +158,7 @@ describe('a second purchase', () => {
     expect(listCheckouts(person)).toHaveLength(1)
   })
 
-  it('of another plan is a change of the running one, confirmed on the portal (PAY-5)', async () => {
+  it('of another plan changes the running one, confirmed on the portal (PAY-5)', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
     await settleDown(shop)
@@ -174,7 +174,7 @@ describe('a second purchase', () => {
     expect(listCheckouts(person)).toHaveLength(1)
   })
 
-  it('is seen even when every message of the first one was lost', async () => {
+  it('is refused even if every message about the first one was lost', async () => {
     const person = await register(shop)
     shop.simulator.webhooks.disturbance.drop = true
     await buy(shop, person, cards.pays)
@@ -183,7 +183,7 @@ describe('a second purchase', () => {
     expect(listCheckouts(person)).toHaveLength(1)
   })
 
-  it('in another tab finds its checkout closed', async () => {
+  it('in another tab closes the checkout of the first', async () => {
     const person = await register(shop)
     const first = await checkoutUrl(shop, person)
     shop.clock.advance(11_000)
@@ -194,7 +194,7 @@ describe('a second purchase', () => {
     expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'annual' })
   })
 
-  it('is refused to a person whose plan was granted by hand', async () => {
+  it('is refused to a person with a granted plan', async () => {
     const person = await register(shop)
     await subscribe(shop, person, 'enterprise')
     expect(await problem(await askCheckout(shop, person))).toMatchObject({ code: 'already_subscribed' })
@@ -207,7 +207,7 @@ describe('a second purchase', () => {
 })
 
 describe('the billing portal', () => {
-  it('opens for a customer only (PAY-17)', async () => {
+  it('opens for customers only (PAY-17)', async () => {
     const stranger = await register(shop)
     const body = { returnUrl: 'http://localhost:3000/subscription' }
     const refused = await postJson(shop, '/api/billing-portal', body, stranger.headers)
@@ -223,7 +223,7 @@ describe('the billing portal', () => {
     expect(await answer.json()).toMatchObject({ code: 'return_url_foreign' })
   })
 
-  it('cancels at the end of the period and takes it back', async () => {
+  it('cancels at the end of the period and resumes', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
     await settleDown(shop)
@@ -238,7 +238,7 @@ describe('the billing portal', () => {
   })
 })
 
-it('lists the three prices and the one of Subscribe Now to anyone (PLAN-11)', async () => {
+it('lists the three prices and the default one to anyone (PLAN-11)', async () => {
   const { prices } = shop.payments
   expect(await (await shop.app.request('/api/prices')).json()).toEqual({
     prices: [

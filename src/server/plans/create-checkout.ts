@@ -18,13 +18,13 @@ import {
 } from './store.ts'
 import { closeCheckoutJob, deleteCustomerJob, syncSubscription } from './sync-subscription.ts'
 
-/** Requests for the same thing within this time open the same page: the time for which the button is locked. */
+/** Requests for the same plan within this time open the same page; the button is locked for as long. */
 const sameCheckoutMs = 10_000
 
 /**
- * Where to send a person who chose a plan: the provider's checkout, or, while a subscription of theirs runs, the
- * billing portal, on the confirmation of the change. Two subscriptions cannot be paid for: the provider is asked first,
- * and at most one checkout per person is open, the newest.
+ * The URL for a person who chose a plan: the provider's checkout or, while they have a running subscription, the
+ * billing portal, at the confirmation of the change. Prevents paying for two subscriptions: the provider is asked
+ * first, and at most one checkout per person is open, the newest.
  */
 export async function createCheckout(
   platform: Platform,
@@ -56,12 +56,12 @@ export async function createCheckout(
   }
 }
 
-/** The tier that a plan gives, by the provider's name for its price. */
+/** The tier of a plan, by the provider's id of its price. */
 function findPaidTier({ prices }: Payments, priceId: string): PaidTier | null {
   return paidTiers.find((tier) => prices[tier] === priceId) ?? null
 }
 
-/** Leads to the portal: to the confirmation of another plan, or to where a card is replaced that no longer pays. */
+/** Opens the portal: at the confirmation of another plan, or where a failing card is replaced. */
 async function openPlanChange(
   { payments, database }: Platform,
   customerId: string | null,
@@ -106,7 +106,8 @@ async function openCheckout(
       userId: account.id,
       idempotencyKey: hashParts('checkout', customerId, JSON.stringify(request), String(span), attempt),
     })
-    // Deleted at the provider, or of another account: a person who pays nothing can become a new customer.
+    // Deleted at the provider, or of another account: a person without a running subscription can become a new
+    // customer.
     if (checkout === customerUnknown) {
       await forgetCustomer(database, customerId)
       unknownCustomer = customerId
@@ -120,7 +121,7 @@ async function openCheckout(
   return refuse('payments_unavailable')
 }
 
-/** Makes a page the newest of a customer. Of an account that was closed meanwhile nothing can be paid: it is closed. */
+/** Makes a checkout the customer's newest. For an account closed in the meantime, the checkout is closed too. */
 function noteCheckout(
   { database, jobs }: Platform,
   userId: string,
@@ -138,8 +139,8 @@ function noteCheckout(
 }
 
 /**
- * The account's customer, made if there is none; `instead` of an unknown one at the provider. One that was made for an
- * account that was closed meanwhile is deleted there again.
+ * The account's customer, created if there is none; `instead` of an id that the provider doesn't know. A customer
+ * created for an account closed in the meantime is deleted at the provider again.
  */
 async function ensureCustomer(
   { payments, database, clock, jobs }: Platform,

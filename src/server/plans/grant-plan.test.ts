@@ -15,7 +15,7 @@ const shop = openForFile(openPlanShop)
 const grant = (email: string, tier: Parameters<typeof grantPlan>[1]['tier']) =>
   grantPlan(shop.platform, { email, tier })
 
-it('gives an account a plan without a payment, another one, and takes it back (PLAN-19)', async () => {
+it('gives an account a plan without a payment, changes it, and revokes it (PLAN-19)', async () => {
   const person = await register(shop)
   expect(await grant(` ${person.email.toUpperCase()} `, 'enterprise')).toEqual({ before: 'free' })
   expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'enterprise', canManageBilling: false })
@@ -25,7 +25,7 @@ it('gives an account a plan without a payment, another one, and takes it back (P
   expect(await subscriptionRows(shop, person)).toHaveLength(1)
 })
 
-it('leaves a paid plan alone, and finds no person by an address without an account (PLAN-19)', async () => {
+it('refuses for a paid plan, and for an address without an account (PLAN-19)', async () => {
   const person = await register(shop)
   await buy(shop, person, cards.pays)
   await settleDown(shop)
@@ -34,7 +34,7 @@ it('leaves a paid plan alone, and finds no person by an address without an accou
   expect(await grant('not.there@example.com', 'annual')).toEqual({ refused: 'no_account' })
 })
 
-it('gives one plan when many give one at once (PLAN-19)', async () => {
+it('gives one plan for many concurrent grants (PLAN-19)', async () => {
   const person = await register(shop)
   await Promise.all(Array.from({ length: 50 }, () => grant(person.email, 'annual')))
   expect(await subscriptionRows(shop, person)).toHaveLength(1)

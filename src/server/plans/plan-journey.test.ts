@@ -40,7 +40,7 @@ const rowCount = async (person: Person) =>
       SELECT (SELECT count(*) FROM verifications WHERE user_id = ${person.id}) AS verifications,
         (SELECT count(*) FROM subscription_usage WHERE user_id = ${person.id}) AS usage`)
 
-it('goes from free over pending to paid, and back to free when the paid period ends', async () => {
+it('goes from free to pending to paid, and back to free when the paid period ends', async () => {
   const person = await register(shop)
   expect(await createMany(person, 2)).toEqual([201, 402])
 
@@ -74,8 +74,8 @@ it('goes from free over pending to paid, and back to free when the paid period e
   expect(await rowCount(person)).toEqual({ verifications: 6, usage: 6 })
 })
 
-describe('the last one of a month', () => {
-  it('is made once by 50 creations at the same moment (USAGE-4)', async () => {
+describe('the last verification of a month', () => {
+  it('is created once by 50 concurrent creations (USAGE-4)', async () => {
     const person = await register(shop)
     await subscribe(shop, person, 'monthly')
     expect(await createMany(person, 4)).toEqual([201, 201, 201, 201])
@@ -101,8 +101,8 @@ describe('the last one of a month', () => {
   })
 })
 
-describe('at the month’s edge, in UTC', () => {
-  it('a spent month ends with its last millisecond (USAGE-1)', async () => {
+describe('at the end of a month, in UTC', () => {
+  it('a month’s usage counts until its last millisecond (USAGE-1)', async () => {
     const edges = await openPlanShop()
     try {
       edges.clock.set(new Date('2026-03-31T23:59:58.000Z'))
@@ -122,7 +122,7 @@ describe('at the month’s edge, in UTC', () => {
 })
 
 describe('an upgrade', () => {
-  it('opens a fresh allowance once, and not by going down and up again (USAGE-5)', async () => {
+  it('gives a fresh allowance once, and not again after a downgrade and another upgrade (USAGE-5)', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
     await settleDown(shop)
@@ -146,7 +146,7 @@ describe('an upgrade', () => {
 })
 
 it.each(['the portal', 'the confirmation of another plan'])(
-  'sees by the first refresh what was changed on %s, however soon it was and without a notice (PAY-13)',
+  'finds a change made on %s in the first refresh, however soon it comes and without a webhook (PAY-13)',
   async (page) => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
@@ -167,7 +167,7 @@ it.each(['the portal', 'the confirmation of another plan'])(
   },
 )
 
-it('counts a tier name never seen as free, and rewrites it (PLAN-4)', async () => {
+it('counts an unknown tier name as free, and rewrites it (PLAN-4)', async () => {
   const person = await register(shop)
   await subscribe(shop, person, 'platinum')
   expect(await createMany(person, 2)).toEqual([201, 402])

@@ -8,7 +8,7 @@ import { createCheckout, openPortal } from './create-checkout.ts'
 import { receiveWebhook, refreshSubscription, showPrices, showSubscription } from './sync-subscription.ts'
 import { showUsage } from './tier.ts'
 
-/** Routes for the rest of a plan, buying one, managing it, and the payment provider's webhooks. */
+/** Routes for usage, buying and managing a plan, and the payment provider's webhooks. */
 export function createPlansRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'GET /api/usage': ({ caller }) => showUsage(platform, caller.id),
@@ -26,7 +26,7 @@ export function createPlansRoutes(platform: Platform): Hono<AppEnv> {
       return isRefusal(checkout) ? checkout : { success: true, url: checkout.url }
     },
 
-    // Needs no session: the signature over the raw body says who speaks.
+    // Needs no session: the signature over the raw body identifies the sender.
     'POST /functions/v1/stripe-webhook': async ({ c }) =>
       receiveWebhook(platform, await c.req.text(), c.req.header('Stripe-Signature')),
   })

@@ -3,10 +3,10 @@ import type { SubscriptionRow } from '../../domain/plan/subscription.ts'
 import type { VerificationKind } from '../../domain/verification/verification.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
-/** Which row is a user's newest. */
+/** Selects a user's newest row. */
 const newestFirst = sql`ORDER BY created_at DESC, id DESC LIMIT 1`
 
-/** The user's newest subscription; null when there never was one. */
+/** The user's newest subscription; null if there never was one. */
 export function findSubscription(q: Queryable, userId: string): Promise<SubscriptionRow | null> {
   return q.row<SubscriptionRow>(sql`
     SELECT tier, status, current_period_end AS "currentPeriodEnd", stripe_subscription_id AS "providerId",
@@ -15,12 +15,12 @@ export function findSubscription(q: Queryable, userId: string): Promise<Subscrip
     FROM subscriptions WHERE user_id = ${userId} ${newestFirst}`)
 }
 
-/** Gives a tier of the user's that is stored under one name its other name. */
+/** Renames a user's tier that is stored under one of its other names. */
 export async function renameTier(q: Queryable, userId: string, from: string, to: string): Promise<void> {
   await q.run(sql`UPDATE subscriptions SET tier = ${to} WHERE user_id = ${userId} AND tier = ${from}`)
 }
 
-/** Puts `next` in the place of the user's newest row. */
+/** Replaces the values of the user's newest row with `next`. */
 export async function updateSubscription(
   tx: Transaction,
   userId: string,
@@ -52,7 +52,7 @@ function toValues(row: SubscriptionRow): Sql {
     ${row.previousTier}, ${row.usageResetDate}, ${row.usageResetTier}`
 }
 
-/** How many verifications of each kind the user created since an instant. */
+/** How many verifications of each kind the user has created since an instant. */
 export async function countCreations(
   q: Queryable,
   userId: string,
@@ -84,7 +84,7 @@ type Customer = {
 
 const customerColumns = sql`customer_id AS "customerId", user_id AS "userId", checkout_id AS "checkoutId", applied_at AS "appliedAt"`
 
-/** The user's customer; null when they never were at the checkout. */
+/** The user's customer; null if they never started a checkout. */
 export function findCustomer(q: Queryable, userId: string): Promise<Customer | null> {
   return q.row<Customer>(sql`SELECT ${customerColumns} FROM payment_customers WHERE user_id = ${userId}`)
 }
@@ -93,7 +93,7 @@ export async function isOurCustomer(q: Queryable, customerId: string): Promise<b
   return (await q.row(sql`SELECT 1 FROM payment_customers WHERE customer_id = ${customerId}`)) !== null
 }
 
-/** Keeps who a user is at the provider; of two at the same moment the first stays. Resolves to the one that stays. */
+/** Stores a user's customer id at the provider; of two concurrent ones the first is kept. Resolves to the kept one. */
 export async function keepCustomer(
   q: Queryable,
   userId: string,
@@ -112,7 +112,7 @@ export async function forgetCustomer(q: Queryable, customerId: string): Promise<
   await q.run(sql`DELETE FROM payment_customers WHERE customer_id = ${customerId}`)
 }
 
-/** Makes a checkout the customer's newest. Resolves to the former newest, from any session. */
+/** Makes a checkout the customer's newest. Resolves to the previous one, from any session. */
 export async function replaceCheckout(
   q: Queryable,
   customerId: string,
@@ -127,14 +127,14 @@ export async function replaceCheckout(
 }
 
 /**
- * Notes that what is known of a customer may be old: they go to the provider, so the next refresh asks it, however soon
- * that is.
+ * Marks the stored state of a customer as outdated because they go to the provider's page, so that the next refresh
+ * asks the provider, however soon it comes.
  */
 export async function noteDeparture(q: Queryable, customerId: string): Promise<void> {
   await q.run(sql`UPDATE payment_customers SET applied_at = NULL WHERE customer_id = ${customerId}`)
 }
 
-/** Takes the next number for a question about a customer's state; null for an unknown customer. */
+/** Takes the next number for a query of a customer's state; null for an unknown customer. */
 export async function takeTurn(
   q: Queryable,
   customerId: string,
@@ -144,7 +144,7 @@ export async function takeTurn(
     RETURNING asked AS turn, user_id AS "userId"`)
 }
 
-/** Claims that the answer to this turn is applied; false once that of a later turn was. */
+/** Claims that the answer to this turn is applied; false if the answer to a later turn was applied already. */
 export async function claimAnswer(
   tx: Transaction,
   customerId: string,
@@ -157,7 +157,7 @@ export async function claimAnswer(
   return claimed === 1
 }
 
-/** Customers whose paid or awaited period is over without a word from the provider. */
+/** Customers whose paid or pending period ended without a message from the provider. */
 export async function listOverdueCustomers(q: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ customerId: string }>(sql`
     SELECT DISTINCT customer.customer_id AS "customerId"
@@ -168,7 +168,7 @@ export async function listOverdueCustomers(q: Queryable, now: Date, limit: numbe
   return rows.map(({ customerId }) => customerId)
 }
 
-/** Notes a message of the provider. False when it was noted before: then it has had its effect. */
+/** Records a message of the provider. False if it was recorded before: then it already had its effect. */
 export async function noteNotice(
   tx: Transaction,
   notice: { id: string; type: string },
@@ -180,14 +180,14 @@ export async function noteNotice(
   return added === 1
 }
 
-/** Forgets at most `limit` messages that were noted before an instant. Answers how many. */
+/** Deletes at most `limit` messages recorded before an instant. Returns how many. */
 export function forgetNotices(q: Queryable, before: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM payment_notices WHERE id = ANY(ARRAY(
       SELECT id FROM payment_notices WHERE received_at < ${before} ORDER BY received_at LIMIT ${limit}))`)
 }
 
-/** Until when the provider's messages were compared with the stored ones; null for never. */
+/** Until when the provider's messages were compared with the stored ones; null if never. */
 export async function findReconciledUntil(q: Queryable): Promise<Date | null> {
   const row = await q.row<{ until: Date }>(sql`SELECT reconciled_until AS until FROM payment_reconciliation`)
   return row?.until ?? null
@@ -199,7 +199,7 @@ export async function setReconciledUntil(q: Queryable, until: Date): Promise<voi
     ON CONFLICT (only_row) DO UPDATE SET reconciled_until = EXCLUDED.reconciled_until`)
 }
 
-/** The stored data of a person's plan and payments; cards and invoices stay with the payment provider. */
+/** The stored data about a person's plan and payments; cards and invoices stay with the payment provider. */
 export async function gatherPlan(q: Queryable, userId: string): Promise<PersonalPlan> {
   return {
     subscriptions: await q.rows(sql`
@@ -215,7 +215,7 @@ export async function gatherPlan(q: Queryable, userId: string): Promise<Personal
   }
 }
 
-/** Forgets at most `limit` of the verifications that a person's allowance counted. Answers how many. */
+/** Deletes at most `limit` usage rows of a person. Returns how many. */
 export function eraseUsageOf(q: Queryable, userId: string, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM subscription_usage WHERE ctid = ANY(ARRAY(
@@ -223,8 +223,7 @@ export function eraseUsageOf(q: Queryable, userId: string, limit: number): Promi
 }
 
 /**
- * Forgets a person's plan, but for its usage. Their customer at the provider is deleted by a job, which ends what they
- * pay.
+ * Deletes a person's plan, except its usage. A job deletes their customer at the provider, which ends their payments.
  */
 export async function erasePlanOf(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`DELETE FROM subscriptions WHERE user_id = ${userId}`)

@@ -31,7 +31,7 @@ import {
   updateSubscription,
 } from './store.ts'
 
-/** A provider that does not answer is asked again, later and later. */
+/** Retried with growing delays if the provider doesn't answer. */
 export const syncJob = defineJob(
   'sync-subscription',
   z.object({ customerId: z.string() }),
@@ -46,17 +46,16 @@ export const closeCheckoutJob = defineJob(
   { queue: 'payments' },
 )
 
-/** Asks for a customer's state soon. However often it is asked for, it happens once after the last time. */
+/** Enqueues a query of a customer's state. Several calls cause one query, after the last. */
 export function enqueueSync({ jobs }: Platform, tx: Transaction, customerId: string): Promise<void> {
   return jobs.enqueue(tx, syncJob, { customerId }, { key: `${syncJob.name}:${customerId}` })
 }
 
 /**
- * Brings a user's subscription row in line with the provider's current state. It reads the whole state and no message,
- * so the number and order of messages do not matter; and an answer that arrives after a later question's answer is
- * dropped.
+ * Updates a user's subscription row to the provider's current state. It reads the whole state instead of messages, so
+ * their number and order don't matter; an answer that arrives after the answer to a later query is dropped.
  *
- * Does nothing for a customer unknown here or to the provider. Throws PaymentsUnavailable when the provider does not
+ * Does nothing for a customer unknown here or at the provider. Throws PaymentsUnavailable if the provider doesn't
  * answer.
  */
 export async function syncSubscription(platform: Platform, customerId: string): Promise<void> {
@@ -65,7 +64,7 @@ export async function syncSubscription(platform: Platform, customerId: string): 
   if (!question) return
   const subscriptions = await payments.listSubscriptions(customerId)
   if (subscriptions === customerUnknown) {
-    // No plan is taken away for it: a wrong key or another account looks the same.
+    // The plan is kept: a wrong key or another provider account looks the same.
     logger.warn({ userId: question.userId }, 'the payment provider does not know the customer')
     return
   }
@@ -73,7 +72,7 @@ export async function syncSubscription(platform: Platform, customerId: string): 
     const now = clock.now()
     const isOpen = await queueForUser(tx, question.userId)
     if (!(await claimAnswer(tx, customerId, question.turn, now))) return
-    // Paid, or resumed, on a page of the provider that was open when the account was closed.
+    // Paid or resumed on a page of the provider that was open when the account was closed.
     if (!isOpen && subscriptions.some((one) => one.status === 'active' && !one.endsWithPeriod))
       await platform.jobs.enqueue(tx, endSubscriptionJob, { customerId, checkoutId: null })
     const row = await findSubscription(tx, question.userId)
@@ -85,15 +84,15 @@ export async function syncSubscription(platform: Platform, customerId: string): 
     const [before, after] = [decideTier(row), decideTier(next)]
     if (before !== after) logger.info({ userId: question.userId, before, after }, 'a tier changed')
     const checkoutId = (await findCustomer(tx, question.userId))?.checkoutId
-    // A subscriber must not find a second checkout open in another tab.
+    // A subscriber must not have a second checkout open in another tab.
     if (checkoutId && row?.providerId !== next.providerId)
       await platform.jobs.enqueue(tx, closeCheckoutJob, { checkoutId })
   })
 }
 
 /**
- * Notes a message of the provider and, the first time, enqueues its consequence, both or neither. Repetitions and
- * messages about unknown customers have no effect. Resolves to whether it had one.
+ * Records a message of the provider and, the first time, enqueues its consequence, both or neither. Repetitions and
+ * messages about unknown customers have no effect. Resolves to whether the message had an effect.
  */
 export function takeNotice(platform: Platform, notice: PaymentNotice): Promise<boolean> {
   return platform.database.transaction(async (tx) => {
@@ -106,7 +105,7 @@ export function takeNotice(platform: Platform, notice: PaymentNotice): Promise<b
 }
 
 /**
- * Takes a webhook whose raw body the provider signed within five minutes of now. The work itself is left to the job
+ * Accepts a webhook whose raw body the provider signed within five minutes of now. The work itself is left to the job
  * queue.
  */
 export async function receiveWebhook(
@@ -123,13 +122,13 @@ export async function receiveWebhook(
 const hour = 3_600_000
 const day = 24 * hour
 
-/** How long the provider remembers its messages. */
+/** How long the provider keeps its messages. */
 const providerRemembersMs = 30 * day
 
-/** Messages may appear in the provider's list a little after the instant that they carry. */
+/** Messages may appear in the provider's list a little after the instant they carry. */
 const overlapMs = hour
 
-/** At most so many customers are asked about for a period that ended in silence, per run. */
+/** Maximum number of customers per run that are queried because their period ended without a message. */
 const overdueBatch = 100
 
 export const reconcileJob = defineJob('reconcile-payments', noPayload, reconcilePayments, {
@@ -137,9 +136,9 @@ export const reconcileJob = defineJob('reconcile-payments', noPayload, reconcile
 })
 
 /**
- * Repairs what lost messages left behind: takes every message that the provider made and we never noted, and asks about
- * subscriptions whose period ended in silence. Throws PaymentsUnavailable when the provider does not answer; the next
- * run then covers the same time.
+ * Repairs the effects of lost messages: handles every message of the provider that was never recorded, and queries
+ * subscriptions whose period ended without a message. Throws PaymentsUnavailable if the provider doesn't answer; the
+ * next run then covers the same time.
  */
 async function reconcilePayments(platform: Platform): Promise<void> {
   const { database, payments, clock, logger } = platform
@@ -187,8 +186,8 @@ export function showPrices({ payments }: Platform): PriceList {
 }
 
 /**
- * Asks the provider how the user's subscription stands, without waiting for its messages, and answers the resulting
- * state. Within the cooldown after the last answer no request is made.
+ * Asks the provider for the state of the user's subscription, without waiting for its messages, and returns the
+ * resulting state. Makes no request within the cooldown after the last answer.
  */
 export async function refreshSubscription(
   platform: Platform,
@@ -211,7 +210,7 @@ export async function refreshSubscription(
 
 const aCustomer = z.object({ customerId: z.string() })
 
-/** Has nothing renewed any more, nor a page paid that is still open. What was paid for stays until its period ends. */
+/** Stops all renewals, and closes a checkout that is still open. The paid plan stays until its period ends. */
 export const endSubscriptionJob = defineJob(
   'end-subscription',
   aCustomer.extend({ checkoutId: z.string().nullable() }),
@@ -222,7 +221,7 @@ export const endSubscriptionJob = defineJob(
   { queue: 'payments' },
 )
 
-/** Has the provider forget a customer, which ends every subscription at once. */
+/** Deletes a customer at the provider, which ends every subscription at once. */
 export const deleteCustomerJob = defineJob(
   'delete-customer',
   aCustomer,
@@ -238,7 +237,7 @@ export async function endSubscriptionOf({ jobs }: Platform, tx: Transaction, use
   await jobs.enqueue(tx, endSubscriptionJob, { customerId, checkoutId })
 }
 
-/** Forgets a person's plan here and, soon after, at the provider. */
+/** Deletes a person's plan here and, soon after, at the provider. */
 export async function forgetPlanOf({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
   const customer = await findCustomer(tx, userId)
   if (customer) await jobs.enqueue(tx, deleteCustomerJob, { customerId: customer.customerId })

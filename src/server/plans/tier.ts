@@ -28,8 +28,8 @@ export async function readTier(q: Queryable, userId: string, logger?: Logger): P
 }
 
 /**
- * The tier in force, and the instant before which usage no longer counts; null without one. A stored tier name that is
- * not the normal one is rewritten (PLAN-4); an undefined one counts as free and is logged.
+ * The tier in force, and the instant before which usage no longer counts; null without one. Rewrites a stored tier name
+ * that isn't the canonical one (PLAN-4); an unknown name counts as free and is logged.
  */
 async function readTierAndReset(
   q: Queryable,
@@ -47,8 +47,8 @@ async function readTierAndReset(
 /**
  * Takes one of this month's verifications of a kind, for the verification that the same transaction then adds.
  *
- * Creations of the same user wait for this transaction's end and count what it added, so that two tabs cannot both
- * spend the last one. Refuses, having stored nothing, when none is left.
+ * Creations of the same user wait for the end of this transaction and count its additions, so that two tabs can't both
+ * spend the last one. Refuses, storing nothing, when none is left.
  */
 export async function consumeAllowance(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function consumeAllowance(
   userId: string,
   kind: VerificationKind,
 ): Promise<{ ok: true } | Refusal> {
-  // Closed while this request was on its way.
+  // The account was closed while this request was in progress.
   if (!(await queueForUser(tx, userId))) return refuse('authentication_required')
   const { tier, usageResetDate } = await readTierAndReset(tx, userId)
   const used = await countCreations(tx, userId, computeUsageWindowStart(now, usageResetDate))
@@ -67,7 +67,7 @@ export async function consumeAllowance(
   return { ok: true }
 }
 
-/** The tier in force and what is left of this month's allowances. */
+/** The tier in force and the rest of this month's allowances. */
 export async function showUsage(platform: Platform, userId: string): Promise<Usage> {
   const { database, logger } = platform
   const { tier, usageResetDate } = await readTierAndReset(database, userId, logger)
@@ -87,7 +87,7 @@ function presentUsage(tier: Tier, kind: VerificationKind, used: number): Usage['
   return { used, limit, remaining: countRemaining(tier, kind, used), unlimited: false }
 }
 
-/** The tiers that can be given without a payment; `free` takes a given one back. */
+/** The tiers that can be granted without a payment; `free` revokes a granted one. */
 export const grantableTiers = [
   'monthly',
   'sixmonth',
@@ -97,12 +97,15 @@ export const grantableTiers = [
 ] as const satisfies Tier[]
 export type GrantableTier = (typeof grantableTiers)[number]
 
-/** The tier that was in force before; `no_account`, or `pays` for a person whose plan the payment provider decides. */
+/**
+ * The tier that was in force before; `no_account`, or `pays` for a person whose plan is managed by the payment
+ * provider.
+ */
 type Granted = { before: Tier } | { refused: 'no_account' | 'pays' }
 
 /**
- * Gives the account of an address a tier until it is given another one. What is paid for is left alone: the provider's
- * next notice would undo it.
+ * Gives the account of an address a tier until it is given another. Refuses for a paid plan, because the provider's
+ * next message would undo the grant.
  */
 export async function grantPlan(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,

@@ -27,7 +27,7 @@ describe('the usage', () => {
     })
   })
 
-  it('counts each kind for itself (USAGE-2)', async () => {
+  it('counts each kind separately (USAGE-2)', async () => {
     const ada = await register(test)
     expect((await create(test, ada, personCreation(test))).status).toBe(201)
     expect(await fetchUsage(ada)).toMatchObject({
@@ -36,7 +36,7 @@ describe('the usage', () => {
     })
   })
 
-  it('knows no limit on enterprise and none left while a checkout is pending (USAGE-3)', async () => {
+  it('has no limit on enterprise and none left while a checkout is pending (USAGE-3)', async () => {
     const ada = await register(test)
     await subscribe(test, ada, 'enterprise')
     expect((await fetchUsage(ada)).ageVerification).toEqual({
@@ -53,7 +53,7 @@ describe('the usage', () => {
     })
   })
 
-  it('starts anew with the month, and with the reset date of the subscription', async () => {
+  it('starts again with the month, and with the reset date of the subscription', async () => {
     const ada = await register(test)
     expect((await create(test, ada, personCreation(test))).status).toBe(201)
     await subscribe(test, ada)
@@ -66,7 +66,7 @@ describe('the usage', () => {
     })
   })
 
-  it('is visible to no other person (USAGE-7)', async () => {
+  it('is refused to a signed-out person (USAGE-7)', async () => {
     expect((await test.app.request('/api/usage')).status).toBe(401)
   })
 })
@@ -85,7 +85,7 @@ describe('a stored tier', () => {
     expect(await subscription(ada)).toEqual({ tier: normal, status: 'active' })
   })
 
-  it('counts only while its subscription is active, and stays as it is', async () => {
+  it('counts only while its subscription is active, and stays stored', async () => {
     const ada = await register(test)
     await subscribe(test, ada, 'annual', 'canceled')
     expect(await readTier(test.database, ada.id)).toBe('free')
@@ -94,7 +94,7 @@ describe('a stored tier', () => {
 })
 
 describe('the allowance', () => {
-  it('keeps no usage row when the verification fails after it was taken (CREATE-9)', async () => {
+  it('keeps no usage row if the verification fails after the allowance was taken (CREATE-9)', async () => {
     const ada = await register(test)
     await expect(
       test.database.transaction(async (tx) => {

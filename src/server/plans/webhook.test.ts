@@ -24,7 +24,7 @@ afterEach(() => {
   shop.simulator.webhooks.disturbance = { drop: false, copies: 1, hold: false }
 })
 
-/** Sends a webhook as if it came from outside; `at` is the instant that its signature names. */
+/** Sends a webhook as the provider does; `at` is the instant in its signature. */
 function send(event: object, more: { secret?: string; at?: Date; signature?: string | null } = {}) {
   const body = JSON.stringify(event)
   const { webhookSecret } = shop.simulator
@@ -65,7 +65,7 @@ const jobCount = async () =>
   (await shop.database.row<{ count: number }>(sql`SELECT count(*) AS count FROM graphile_worker.jobs`))?.count
 
 describe('a webhook', () => {
-  it('is answered before its work is done, which the queue does', async () => {
+  it('is answered before the queue does its work', async () => {
     const person = await register(shop)
     shop.simulator.webhooks.disturbance.drop = true
     await buy(shop, person, cards.pays)
@@ -94,14 +94,14 @@ describe('a webhook', () => {
     expect(await jobCount()).toBe(jobs)
   })
 
-  it('changed after it was signed is refused (PAY-14)', async () => {
+  it('that was changed after signing is refused (PAY-14)', async () => {
     const event = eventFor('cus_1')
     const { webhookSecret } = shop.simulator
     const signature = makeSignatureHeader(JSON.stringify(event), webhookSecret, shop.clock.now().getTime())
     expect((await send({ ...event, type: 'invoice.paid' }, { signature })).status).toBe(400)
   })
 
-  it('replayed 1,000 times, many at once, has one effect (PAY-13)', async () => {
+  it('replayed 1,000 times, many concurrently, has one effect (PAY-13)', async () => {
     const person = await register(shop)
     shop.simulator.webhooks.disturbance.drop = true
     await buy(shop, person, cards.pays)
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     for (let sent = 0; sent < 1000; sent += 50) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => send(event)))
       expect(answers.every(({ status }) => status === 200)).toBe(true)
-      // The first one's job is done while the others still come.
+      // Half way through, the job of the first one runs.
       if (sent === 500) await shop.runJobs()
     }
     expect(await noticeCount()).toBe(notices + 1)
@@ -123,7 +123,7 @@ describe('a webhook', () => {
     expect(asked).toEqual({ asked: 1 })
   })
 
-  it('about a customer we do not know, or about none, is taken note of and changes nothing', async () => {
+  it('about an unknown customer, or none, is recorded and changes nothing', async () => {
     const jobs = await jobCount()
     const before = await shop.database.rows(sql`SELECT * FROM subscriptions ORDER BY id`)
     for (const event of [eventFor('cus_of_another'), eventFor(null), eventFor("cus_' OR true --")]) {
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     expect(await shop.database.rows(sql`SELECT * FROM subscriptions ORDER BY id`)).toEqual(before)
   })
 
-  it('does not decide by what it says, but by what the provider answers (PAY-13)', async () => {
+  it('has an effect only through the provider’s answer, not through its own content (PAY-13)', async () => {
     const person = await register(shop)
     await checkoutUrl(shop, person)
     const claim = {
@@ -146,7 +146,7 @@ describe('a webhook', () => {
     expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'free', standing: 'none' })
   })
 
-  it('leaves a granted tier alone', async () => {
+  it('doesn’t change a granted tier', async () => {
     const person = await register(shop)
     await checkoutUrl(shop, person)
     await subscribe(shop, person, 'enterprise')
@@ -156,7 +156,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('however the webhooks come', () => {
+describe('any delivery of the webhooks', () => {
   type Disturb = { name: string; hold: boolean; release?: () => void; repair: boolean }
   const ways: Disturb[] = [
     { name: 'in time', hold: false, repair: false },
@@ -186,7 +186,7 @@ describe('however the webhooks come', () => {
     if (way.repair) await reconcile(shop)
   }
 
-  it.each(ways)('the tiers are the same: they come $name (PAY-13)', async (way) => {
+  it.each(ways)('leads to the same tiers: they arrive $name (PAY-13)', async (way) => {
     const person = await register(shop)
     const otherPerson = await register(shop)
     shop.simulator.webhooks.disturbance.hold = way.hold
@@ -240,7 +240,7 @@ describe('however the webhooks come', () => {
     expect(await subscriptionRows(shop, otherPerson)).toEqual([])
   })
 
-  it('an answer that comes after a later one is dropped', async () => {
+  it('drops an answer that arrives after a later one', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
     await settleDown(shop)
@@ -271,8 +271,8 @@ describe('however the webhooks come', () => {
   })
 })
 
-describe('money that fails', () => {
-  it('takes the tier while a renewal is in arrears and gives it back, with no second allowance', async () => {
+describe('a failing payment', () => {
+  it('removes the tier while a renewal is overdue and restores it, without a second allowance', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.failsOnRenewal)
     await settleDown(shop)
@@ -292,7 +292,7 @@ describe('money that fails', () => {
     expect((await subscriptionRows(shop, person))[0]?.usageResetDate).toEqual(bought?.usageResetDate)
   })
 
-  it('leaves a person free whose late payment is refused, who can buy again (PAY-12)', async () => {
+  it('leaves a person on the free tier if their late payment is refused, and they can buy again (PAY-12)', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.lateRefused)
     await settleDown(shop)
@@ -306,7 +306,7 @@ describe('money that fails', () => {
     expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly', standing: 'active' })
   })
 
-  it('leaves the tier as it was after an abandoned and after a declined checkout (PAY-6)', async () => {
+  it('keeps the tier after an abandoned and after a declined checkout (PAY-6)', async () => {
     const person = await register(shop)
     const url = await checkoutUrl(shop, person)
     await shop.pay(`${url}/cancel`, '')
@@ -317,10 +317,10 @@ describe('money that fails', () => {
   })
 })
 
-describe('a refresh by hand', () => {
+describe('a manual refresh', () => {
   const refresh = (person: Person) => postJson(shop, '/api/subscription/refresh', {}, person.headers)
 
-  it('finds what lost webhooks did not tell, and asks again only after the cooldown (PLAN-12)', async () => {
+  it('finds the result of lost webhooks, and asks again only after the cooldown (PLAN-12)', async () => {
     const person = await register(shop)
     shop.simulator.webhooks.disturbance.drop = true
     const url = await checkoutUrl(shop, person)
@@ -333,7 +333,7 @@ describe('a refresh by hand', () => {
     expect(await (await refresh(person)).json()).toMatchObject({ tier: 'monthly', standing: 'active' })
   })
 
-  it('asks at once about a person who has been to the checkout since', async () => {
+  it('asks at once about a person who has opened the checkout since', async () => {
     const person = await register(shop)
     shop.simulator.webhooks.disturbance.drop = true
     await checkoutUrl(shop, person)
@@ -348,7 +348,7 @@ describe('a refresh by hand', () => {
     expect((await shop.app.request('/api/subscription')).status).toBe(401)
   })
 
-  it('says when the provider does not answer, and keeps everyone’s plan', async () => {
+  it('reports that the provider doesn’t answer, and keeps all plans', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
     await settleDown(shop)
@@ -368,7 +368,7 @@ describe('a refresh by hand', () => {
   })
 })
 
-it('asks about a paid period that ended in silence, even when no message tells of it', async () => {
+it('asks about a paid period that ended without any message', async () => {
   const person = await register(shop)
   await buy(shop, person, cards.pays)
   await settleDown(shop)

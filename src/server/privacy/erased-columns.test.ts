@@ -27,12 +27,12 @@ const fillings: Record<string, string> = {
   bytea: "'filled'",
 }
 
-/** For the driver, which else takes texts as places. */
+/** The text as a statement: the driver's template would turn interpolated texts into parameters. */
 const plain = (text: string) => ({ text, values: [] }) as never
 
 /**
- * A row with something in every column of the migrated table, without regard to its constraints, except for the given
- * columns.
+ * Inserts a row with a value in every column of the migrated table, ignoring its constraints; `given` sets the values
+ * of some columns.
  */
 async function fillRow(tx: Transaction, table: string, given: Record<string, string>): Promise<Row> {
   const constraints = await tx.rows<{ name: string }>(sql`
@@ -54,7 +54,7 @@ async function fillRow(tx: Transaction, table: string, given: Record<string, str
   return row?.row ?? {}
 }
 
-/** The fate of each column of a row that was filled, with an id under `key`, and then erased; all of it is undone. */
+/** The fate of each column of a filled row with an id under `key` that is then erased; everything is rolled back. */
 async function eraseFilled(
   table: string,
   given: Record<string, string>,
@@ -87,7 +87,7 @@ async function eraseFilled(
   return found
 }
 
-/** The columns of an ended verification about the invited person and its creator. */
+/** The columns of an ended verification about the invited person. */
 const ofInvited = [
   'additional_information',
   'decline_reason',
@@ -153,7 +153,7 @@ const stays: Record<string, string> = {
 
 const cancelled = { status: "'cancelled'", invited_erased_at: 'NULL', creator_erased_at: 'NULL' }
 
-it('takes all that a request that came to nothing has of the invited person: a new column fails here until it is decided (PRIVACY-15)', async () => {
+it('erases all data about the invited person of a request that ended without a record: a new column fails here until it is decided (PRIVACY-15)', async () => {
   expect(await eraseFilled('verifications', cancelled, eraseInvitedDetails)).toEqual({
     emptied: ofInvited,
     noted: ['invited_erased_at'],
@@ -161,7 +161,7 @@ it('takes all that a request that came to nothing has of the invited person: a n
   })
 })
 
-it('takes all that it has of its creator: a new column fails here until it is decided (PRIVACY-12)', async () => {
+it('erases all data about its creator: a new column fails here until it is decided (PRIVACY-12)', async () => {
   const erase = (tx: Transaction, id: string, at: Date) => eraseCreatorDetails(tx, [id], at)
   expect(await eraseFilled('verifications', cancelled, erase)).toEqual({
     emptied: ofCreator,
@@ -170,7 +170,7 @@ it('takes all that it has of its creator: a new column fails here until it is de
   })
 })
 
-it('takes all of an account’s row but its number and when it came and went: a new column fails here until it is decided (PRIVACY-12)', async () => {
+it('erases an account’s row except its id and the times of its creation and end: a new column fails here until it is decided (PRIVACY-12)', async () => {
   expect(await eraseFilled('users', {}, eraseAccountRows)).toEqual({
     emptied: [
       'banned_until',
@@ -193,7 +193,7 @@ it('takes all of an account’s row but its number and when it came and went: a 
   })
 })
 
-it('takes what a check found that its provider has still to erase, but for the name of it there: a new column fails here until it is decided (PRIVACY-12, PRIVACY-15)', async () => {
+it('erases the findings of a check that its provider still has to erase, except its session id there: a new column fails here until it is decided (PRIVACY-12, PRIVACY-15)', async () => {
   const userId = randomUUID()
   const erase = (tx: Transaction, _id: string, at: Date) => blankChecks(tx, { userId }, at)
   const given = { user_id: `'${userId}'`, ended_at: 'NULL' }
@@ -214,7 +214,7 @@ it('takes what a check found that its provider has still to erase, but for the n
   })
 })
 
-it('takes all that a legal hold has in the words of the erased person: a new column fails here until it is decided (PRIVACY-12)', async () => {
+it('erases the erased person’s own words in a legal hold: a new column fails here until it is decided (PRIVACY-12)', async () => {
   const erase = (tx: Transaction, id: string) => leaveHolds(test.platform, tx, [id], 'creator')
   const ended = { party: "'creator'", ended_by: "'erasure'" }
   expect(await eraseFilled('legal_holds', ended, erase, 'verification_id')).toEqual({
@@ -224,7 +224,7 @@ it('takes all that a legal hold has in the words of the erased person: a new col
   })
 })
 
-/** What refers to a request and stays once that is forgotten, with the reason. */
+/** The references to a request that stay once it is forgotten, with the reason. */
 const staysOfForgotten: Record<string, string> = {
   'audit_events.verification_id': 'the trail, which names no person',
   'documents.verification_id': 'when a file went: the files go as the request ends',
@@ -236,7 +236,7 @@ const staysOfForgotten: Record<string, string> = {
   'wallet_proofs.spent_on': 'of the creator',
 }
 
-it('takes the rows of every table that refers to the request: a new table fails here until it is decided (PRIVACY-15)', async () => {
+it('erases the rows of every table that refers to the request: a new table fails here until it is decided (PRIVACY-15)', async () => {
   const references = await test.database.rows<{ table: string; column: string }>(sql`
     SELECT c.conrelid::regclass::text AS table, a.attname AS column FROM pg_constraint c
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]

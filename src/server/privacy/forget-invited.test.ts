@@ -36,7 +36,7 @@ async function signedInAgain(): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${body['access_token']}` }
 }
 
-describe('a request that came to nothing', () => {
+describe('a request that ended without a record', () => {
   it.each([
     ['cancelled', async (id: string) => void (await cancel(id))],
     [
@@ -54,7 +54,7 @@ describe('a request that came to nothing', () => {
       },
     ],
   ])(
-    'and was %s loses what was typed about the invited person after 30 days, not before (PRIVACY-15)',
+    'and was %s loses the details about the invited person after 30 days, not before (PRIVACY-15)',
     async (_, end) => {
       const { id } = await createVerification(test, ada, { additionalInformation: 'Sam lives in Leeds' })
       await giveToRead(test, await enter(test, id), await pngPicture())
@@ -73,7 +73,7 @@ describe('a request that came to nothing', () => {
     },
   )
 
-  it('stays in its creator’s history, which says that the details are erased (PRIVACY-16)', async () => {
+  it('stays in its creator’s history, which shows that the details are erased (PRIVACY-16)', async () => {
     const { id } = await createVerification(test, ada)
     await cancel(id)
     test.clock.advance(31 * dayMs)
@@ -90,7 +90,7 @@ describe('a request that came to nothing', () => {
     expect(view).toMatchObject({ thirdPartyEmail: '', platformName: '', detailsErasedAt: erasedAt })
   })
 
-  it('is one of many, in batches, of which one that fails holds up no other (PRIVACY-15)', async () => {
+  it('is processed in batches with others (PRIVACY-15)', async () => {
     const ids: string[] = []
     for (let n = 0; n < 3; n += 1) ids.push((await createVerification(test, ada, { type: 'person' })).id)
     for (const id of ids) await cancel(id)
@@ -100,7 +100,7 @@ describe('a request that came to nothing', () => {
   })
 })
 
-it('takes nothing from a record, a withdrawn one and one that is open (PRIVACY-15)', async () => {
+it('erases nothing from a sealed, a withdrawn or an open one (PRIVACY-15)', async () => {
   const record = await completeRecord(test, ada)
   const withdrawn = await completeRecord(test, ada)
   await postJson(test, `/api/records/${withdrawn}/withdrawal`, {}, ada.headers)
@@ -110,7 +110,7 @@ it('takes nothing from a record, a withdrawn one and one that is open (PRIVACY-1
   expect(await Promise.all([record, withdrawn, open].map(nameIn))).toEqual(Array(3).fill('Sam O’Neill'))
 })
 
-it('lets the server’s own login take nothing else from what was typed (STATE-10, PRIVACY-15)', async () => {
+it('lets the server’s own login erase only all of these details, and only after the end of a request (STATE-10, PRIVACY-15)', async () => {
   const record = await completeRecord(test, ada)
   const { id } = await createVerification(test, ada)
   await cancel(id)

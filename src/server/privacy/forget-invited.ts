@@ -25,9 +25,9 @@ import { forgetWalletProofOf } from '../wallets/index.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Forgets the invited person of a request that came to nothing: what was typed about them, what they proved, how their
- * IDs were read, and the mails. The request stays in its creator's list, without them. False, having changed nothing,
- * for any other verification.
+ * Deletes the data about the invited person of a request that ended without a record: the details typed about them,
+ * their proofs, their IDs' readings, and the mails. The request stays in its creator's list without them. False,
+ * changing nothing, for any other verification.
  */
 export async function forgetInvited(
   { clock }: Pick<Platform, 'clock'>,
@@ -44,14 +44,14 @@ export async function forgetInvited(
   return true
 }
 
-/** Forgets what a third party proved with, beyond what the verification itself says of it. */
+/** Deletes a third party's proofs, except the statements about them in the verification itself. */
 export async function forgetProofs(tx: Transaction, verificationId: string, at: Date): Promise<void> {
   await forgetWalletProofOf(tx, verificationId)
   await deleteReadingsOf(tx, verificationId)
   await blankChecks(tx, { verificationId }, at)
 }
 
-/** Forgets the invited person of each request that came to nothing 30 days ago. */
+/** Deletes the data about the invited person of each request that ended without a record 30 days ago. */
 export const forgetInvitedJob = defineDuty({
   kind: 'forgetting',
   name: 'forget-invited',
@@ -63,10 +63,10 @@ export const forgetInvitedJob = defineDuty({
 })
 
 /**
- * Forgets the reader of a proven address: open requests to it are refused in their name, and all lose what was typed
- * about them, each in a transaction of its own. Sealed records stay, and so does an open request that they privately
- * refused: its creator would see the erasure. The person who proved the address is forgotten last, so that an
- * interrupted run can be asked for again. Answers how many of each.
+ * Erases the data about a proven address: declines the open requests to it and deletes the details typed about its
+ * owner from all requests, each in its own transaction. Keeps sealed records, and also an open request that the owner
+ * privately declined, because its creator would notice the erasure. The proof of the address is deleted last, so that
+ * an interrupted run can be repeated. Returns how many requests were erased, kept and left waiting.
  */
 export async function forgetAddress(platform: Platform, email: string): Promise<HeldDataErased> {
   const { database } = platform
@@ -86,17 +86,17 @@ async function forgetIn(
   email: string,
 ): Promise<keyof HeldDataErased | null> {
   const row = await lockVerification(tx, id)
-  // Its creator may have corrected the address since it was found.
+  // Its creator may have corrected the address since the request was found.
   if (!row || toComparableEmail(row.thirdPartyEmail) !== email) return null
   if (isRecord(row.status)) return 'kept'
-  // Of a closed account it counts as cancelled, and is open again if its creator keeps the account.
+  // A closed account's request counts as cancelled, and is open again if its creator keeps the account.
   const isStillOpen = (await findClosedAt(tx, id)) === null
   if (isStillOpen && (await findPrivateNo(platform, tx, row))) return 'waiting'
   await endVerification(platform, tx, id, decline())
   return (await forgetInvited(platform, tx, id)) ? 'erased' : null
 }
 
-/** Erases what may be erased of a proven address; the token that asked ends with it. */
+/** Erases what may be erased about a proven address, and revokes the token of the request. */
 export async function eraseHeldData(platform: Platform, email: string): Promise<HeldDataErased> {
   const counted = await forgetAddress(platform, email)
   await platform.mailer.outbox?.removeTo(email)

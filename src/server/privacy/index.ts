@@ -12,5 +12,5 @@ export { forgetInvitedJob } from './forget-invited.ts'
 
 export { destroyExportsJob, endRequestsJob, eraseAccountsJob }
 
-/** The mails about closing an account and about a copy of one's data. */
+/** The mails about closing an account and about an export of one's data. */
 export const privacyMails = [closingMailJob, exportReadyJob]

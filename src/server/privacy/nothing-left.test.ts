@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 /**
- * Every cell of every table in which one of these texts stands, jobs and mails included: `table.column` and the row's
+ * Every cell of every table that contains one of these texts, including jobs and mails: `table.column` and the row's
  * own key.
  */
 async function cellsWith(texts: readonly string[]): Promise<{ cell: string; row: string }[]> {
@@ -70,7 +70,7 @@ async function cellsWith(texts: readonly string[]): Promise<{ cell: string; row:
   return found
 }
 
-/** The texts that stand in a folder's files or their names, encrypted ones opened where they can be. */
+/** The stored files whose content or name contains one of these texts, decrypted where possible. */
 async function filesWith(texts: readonly string[]): Promise<string[]> {
   const root = join(test.dataDir, 'files')
   const found: string[] = []
@@ -84,7 +84,7 @@ async function filesWith(texts: readonly string[]): Promise<string[]> {
   return found
 }
 
-/** The mails in the outbox in which one of these texts stands. */
+/** The mails in the outbox that contain one of these texts. */
 async function mailsWith(texts: readonly string[]): Promise<string[]> {
   const folder = join(test.dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -96,7 +96,7 @@ async function mailsWith(texts: readonly string[]): Promise<string[]> {
     .map(([name = '']) => name)
 }
 
-/** Runs recurring jobs, and what they cause. */
+/** Runs recurring jobs, and the jobs that they enqueue. */
 async function run(...jobs: JobType<object>[]): Promise<void> {
   await test.database.transaction(async (tx) => {
     for (const job of jobs) await test.platform.jobs.enqueue(tx, job, {})
@@ -105,7 +105,7 @@ async function run(...jobs: JobType<object>[]): Promise<void> {
   await settleDown(test)
 }
 
-/** The tables that can refer to an account, and have no row that refers to this one. */
+/** The tables that can refer to an account but have no row that refers to this one. */
 async function tablesWithout(userId: string): Promise<string[]> {
   const columns = await test.database.rows<{ table: string; column: string }>(sql`
     SELECT conrelid::regclass::text AS table, attname AS column
@@ -125,7 +125,7 @@ async function tablesWithout(userId: string): Promise<string[]> {
   return missing
 }
 
-/** A person who did everything that can be done, with a record that they made and one to which they were invited. */
+/** Lets a person use every feature, with one record that they created and one to which they were invited. */
 async function livesFully(
   person: Person,
   other: Person,
@@ -155,7 +155,7 @@ async function livesFully(
   return { made, ...asked }
 }
 
-/** A passkey, and the beginnings of another and of an authenticator app. */
+/** Adds a passkey, and begins to add another and an authenticator app. */
 async function addsPasskey({ headers }: Person): Promise<void> {
   const token = (headers['authorization'] ?? '').replace('Bearer ', '')
   const body = { current_password: 'Correct-Horse-7' }
@@ -169,7 +169,7 @@ async function addsPasskey({ headers }: Person): Promise<void> {
   expect(app.status).toBe(200)
 }
 
-/** A record, with a legal hold, and a request whose recipient blocks and reports its sender. */
+/** Creates a record with a legal hold, and a request whose recipient blocks and reports its sender. */
 async function makesRecord(person: Person, creation: object): Promise<{ made: string }> {
   const made = (await readAnswer<{ id: string }>(create(test, person, creation), 201)).id
   const sam = await enter(test, made)
@@ -182,7 +182,7 @@ async function makesRecord(person: Person, creation: object): Promise<{ made: st
   return { made }
 }
 
-/** An ID that is read, a check by a provider, and an answer by a wallet. */
+/** Has an ID read, a provider's check begun, and a wallet's answer accepted. */
 async function provesAge(person: Person): Promise<void> {
   const id = await uploadDocument(test, person, 'id', await pngPicture())
   expect((await askToRead(test, person, id)).status).toBe(200)
@@ -193,7 +193,7 @@ async function provesAge(person: Person): Promise<void> {
   await begun(test, person)
 }
 
-/** What was read in a passport, kept for next time. */
+/** Keeps the findings of reading a passport for next time. */
 async function keepsPassport(person: Person): Promise<void> {
   const documentId = await uploadDocument(test, person, 'id', await pictureOfDocument('passport'))
   expect((await askToRead(test, person, documentId)).status).toBe(200)
@@ -203,7 +203,7 @@ async function keepsPassport(person: Person): Promise<void> {
   expect(kept.status).toBe(200)
 }
 
-/** What a person leaves as the third party: a record, a request that they said no to in private, and an open one. */
+/** Creates a person's data as the third party: a record, a request that they privately declined, and an open one. */
 async function isAsked(person: Person, other: Person): Promise<{ received: string; refused: string }> {
   const about = {
     ...personCreation(test),
@@ -230,7 +230,7 @@ async function isAsked(person: Person, other: Person): Promise<{ received: strin
   return { received: answered.verificationId, refused: refused.verificationId }
 }
 
-/** The newest mailed link to choose another password, asked for in a browser that is to open it. */
+/** The newest mailed link to choose another password, requested in the browser that will open it. */
 async function recovery({ email }: Person): Promise<URL> {
   test.clock.advance(2 * 60 * 1000)
   const auth = createAuthCaller(test)
@@ -239,7 +239,7 @@ async function recovery({ email }: Person): Promise<URL> {
   return auth.mailedLink(email)
 }
 
-/** A person with a telling address and name, and the other person of their record. */
+/** Registers a person with a distinctive address and name, and the other person of their record. */
 async function registersBoth(): Promise<{ zofia: Person; other: Person }> {
   const other = await registerPaying(test, undefined, 'Bea Ortiz')
   const zofia = await register(test, 'Zofia Quixley')
@@ -248,7 +248,7 @@ async function registersBoth(): Promise<{ zofia: Person; other: Person }> {
   return { zofia, other }
 }
 
-/** What docs/tables.md says of each table's place in the copy of a person's data. */
+/** The place of each table in an export of a person's data, as docs/tables.md states it. */
 async function readPlaces(): Promise<Map<string, string>> {
   const page = await readFile(join(import.meta.dirname, '../../../docs/tables.md'), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
@@ -260,7 +260,7 @@ async function readPlaces(): Promise<Map<string, string>> {
   )
 }
 
-it('has in the copy of one’s data every table that names a person, or docs/tables.md says why not (PRIVACY-1)', async () => {
+it('an export contains every table that names a person, or docs/tables.md states why not (PRIVACY-1)', async () => {
   const tables = await test.database.rows<{ name: string }>(sql`
     SELECT DISTINCT table_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name IN ('user_id', 'account_id', 'verification_id', 'email')`)
@@ -269,7 +269,7 @@ it('has in the copy of one’s data every table that names a person, or docs/tab
   expect(tables.map(({ name }) => name).filter((name) => !isDecided(name))).toEqual([])
 })
 
-it('has in the copy of one’s data something of every table that docs/tables.md says is in it (PRIVACY-1)', async () => {
+it('an export contains data of every table that docs/tables.md lists as included (PRIVACY-1)', async () => {
   const { zofia, other } = await registersBoth()
   await livesFully(zofia, other)
   const files = await unzipCopy(test, await madeCopy(test, zofia))
@@ -295,7 +295,7 @@ it('has in the copy of one’s data something of every table that docs/tables.md
   ).toEqual([])
 })
 
-it('leaves nothing of an erased account in any table, file, job or mail but what the other party’s record needs (PRIVACY-12, HOLD-11)', async () => {
+it('erasing an account leaves in tables, files, jobs and mails only the data that the other party’s record needs (PRIVACY-12, HOLD-11)', async () => {
   const { zofia, other } = await registersBoth()
   const { made, received, refused } = await livesFully(zofia, other)
   await postJson(test, '/api/data-exports', {}, zofia.headers)
@@ -358,7 +358,7 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
   ]
   const left = await cellsWith(traces)
   expect(left.filter(({ cell }) => !(cell in allowed || invited.includes(cell)))).toEqual([])
-  // But for the number and the files of their record, what is left is in the two records, and in the open request.
+  // Apart from the id and the files of their record, the rest is in the two records, and in the open request.
   const personal = async () =>
     (await cellsWith(traces.filter((trace) => trace !== zofia.id)))
       .map(({ cell, row }) => `${[made, received, refused].findIndex((id) => row.includes(id))} ${cell}`)
@@ -371,12 +371,12 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
   expect(await personal()).toEqual([...inRecords, ...invited.map((cell) => `2 ${cell}`)])
   const documents = left.filter(({ cell }) => cell === 'documents.path')
   expect(documents).toHaveLength(2)
-  // The sealed records themselves: their PDF is compressed, their JSON twin can be read.
+  // The sealed records themselves: their PDF is compressed, but their JSON twin can be searched.
   const twin = expect.stringMatching(/^records\/.*\.json$/)
   expect(await filesWith(traces)).toEqual([twin, twin])
   expect(await mailsWith(traces)).toEqual([])
 
-  // The other party has what they need, and it is sound.
+  // The other party has the data they need, and it verifies.
   const link = await mailedLink(test, made)
   expect((await test.app.request(`/api/records/${made}/files/record.pdf`, link)).status).toBe(200)
   expect((await verifyTrails(test.database)).firstBad).toBeNull()
@@ -384,7 +384,7 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
   const witnesses = { storage, certificates: new Set([sealer.certificateSha256]) }
   expect((await verifySeals(test.database, witnesses)).firstBad).toBeNull()
 
-  // A request that they said no to in private closes as others do, and is forgotten a month later.
+  // A request that they privately declined closes as others do, and is forgotten a month later.
   test.clock.advance(31 * dayMs)
   await run(expireJob)
   test.clock.advance(31 * dayMs)

@@ -11,7 +11,7 @@ import { requestExport, serveExport, showExport } from './exports/request-export
 import { eraseHeldData } from './forget-invited.ts'
 import { openHeldRecord, showHeldData } from './mailbox/show-held-data.ts'
 
-/** A copy of one's data, closing an account, and the data held about a person without an account. */
+/** Exports of one's data, closing an account, and the data held about a person without an account. */
 export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
   const callers = { ...accountCallers, 'mailbox reader': mailboxReader }
   return serveEndpoints(platform, callers, {

@@ -15,12 +15,11 @@ import { type Person, register, subscribe } from './people.ts'
 import { completeRecord } from './records.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** The authorities stamp and vouch by the real time. */
+/** The authorities use the real time for timestamps and statements. */
 export const realClock = { now: () => new Date() }
 
 /**
- * An installation that seals and archives with authorities on this machine. Tests may put another part in place of one
- * for a while.
+ * An installation that seals and archives with authorities on this machine. Tests may temporarily replace its parts.
  */
 type Archiving = {
   test: TestApp
@@ -29,13 +28,13 @@ type Archiving = {
   authority: LocalAuthority
   sealer: Sealer & { close(): Promise<void> }
   folder: string
-  /** A record of hers that is archived, with its bytes as they were sealed and as they are kept. */
+  /** An archived record of hers, with its bytes as sealed and as archived. */
   id: string
   original: Uint8Array
   copy: Uint8Array
 }
 
-/** For one file of tests: a record that is sealed and archived, and the authorities to ask about it. */
+/** For one test file: a sealed and archived record, and its authorities. */
 export function archivingForFile() {
   const here = {} as Archiving
   beforeAll(async () => {
@@ -70,7 +69,7 @@ export function archivingForFile() {
       )
     ).length
 
-  /** What is there to do once the minute's sweep was there, done. */
+  /** Runs the minute's sweep and its jobs; returns the number of jobs found. */
   async function archiveAll(): Promise<number> {
     await enqueueMissing(here.test.platform, archivesDuty)
     const found = await waitingJobs()

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { OutboxMail } from '../platform/mail/index.ts'
 import { type TestApp, testAppForFile } from './test-app.ts'
 
-/** The members of an auth answer that tests look at; the rest is reached through `body`. */
+/** The members of an auth answer that tests check; the others are in `body`. */
 export type AuthAnswer = {
   status: number
   headers: Headers
-  /** The parsed JSON, `{}` when there was none. */
+  /** The parsed JSON, `{}` without a body. */
   body: Record<string, unknown>
 }
 
@@ -29,7 +29,7 @@ export const registration = {
 
 export const password = 'Correct-horse 17'
 
-/** Speaks to the auth service of a test app as auth-js does. */
+/** Calls the auth service of a test app as auth-js does. */
 export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
   async function call(method: string, path: string, options: CallOptions = {}): Promise<AuthAnswer> {
     const response = await (app ?? test.app).request(path, {
@@ -61,7 +61,7 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
     signIn: (email: string, secret: string = password) =>
       post('/token?grant_type=password', { email, password: secret }),
 
-    /** Confirms the address, and logs in with the password once what the mailed link opened is over. */
+    /** Confirms the address, and logs in with the password once the session opened by the mailed link has expired. */
     async confirmAndLogIn(email: string): Promise<TestSession> {
       await this.confirm(email)
       test.clock.advance(2 * 60 * 60 * 1000)
@@ -73,7 +73,7 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
 
     user: (token: string) => call('GET', '/auth/v1/user', { token }),
 
-    /** Runs the jobs that are due and answers all mails, the newest first. */
+    /** Runs the due jobs and returns all mails, newest first. */
     async mails(): Promise<OutboxMail[]> {
       await test.runJobs()
       return (await test.platform.mailer.outbox?.listNewest(100)) ?? []
@@ -87,19 +87,18 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
       return new URL(link)
     },
 
-    /** Opens a mailed link that leads to the auth service, and answers the page that the browser is sent to. */
+    /** Opens a mailed link to the auth service, and returns the page that the browser is redirected to. */
     async open(link: URL): Promise<URL> {
       const { status, headers } = await call('GET', link.pathname + link.search)
       if (status !== 303) throw new Error(`the link answered ${status}`)
       return new URL(headers.get('location') ?? '')
     },
 
-    /** The answer to the page for mailed links about a link. */
+    /** Looks up the state of a link, as the page for mailed links does. */
     look: (link: URL, token?: string) => post('/links/look', linkIn(link), token ? { token } : {}),
 
     /**
-     * Opens a mailed link and presses the button of its page, showing the password of the registration or what is
-     * given.
+     * Opens a mailed link and presses the button of its page, with the password of the registration or the given proof.
      */
     press(link: URL, shown: object = { password }, token?: string): Promise<AuthAnswer> {
       return post('/links/use', { ...linkIn(link), ...shown }, token ? { token } : {})
@@ -115,19 +114,19 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
 
 export type AuthCaller = ReturnType<typeof createAuthCaller>
 
-/** A new installation for all tests, and who speaks to its auth service. */
+/** A new installation for all tests, and a caller of its auth service. */
 export function authForFile(): { test: TestApp; auth: AuthCaller } {
   const test = testAppForFile()
   return { test, auth: createAuthCaller(test) }
 }
 
-/** An unused address, an hour later: the limits of earlier addresses are reset. */
+/** An unused address, an hour later, so that the limits of earlier addresses are reset. */
 export function takeAddress(test: TestApp, name: string): string {
   test.clock.advance(60 * 60 * 1000)
   return `${name}-${randomUUID()}@example.org`
 }
 
-/** What a mailed link says about itself. */
+/** The parameters of a mailed link. */
 export function linkIn(link: URL): { token: string; type: string; redirect_to: string | null } {
   const { searchParams } = link
   return {
@@ -137,12 +136,12 @@ export function linkIn(link: URL): { token: string; type: string; redirect_to: s
   }
 }
 
-/** The session that a pressed link opened; throws when it opened none. */
+/** The session that a pressed link opened; throws if it opened none. */
 export function toSession({ status, headers, body }: AuthAnswer): TestSession {
   return sessionIn({ status, headers, body: { ...body, ...(body['session'] as object | undefined) } })
 }
 
-/** The session in an answer; throws when the answer is something else. */
+/** The session in an answer; throws for any other answer. */
 export function sessionIn({ status, body }: AuthAnswer): TestSession {
   const { access_token: accessToken, refresh_token: refreshToken, user } = body
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string' || !isUser(user)) {

@@ -4,15 +4,15 @@ import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { serveHere } from './listen-here.ts'
 import { createTestApp } from './test-app.ts'
 
-/** What the client keeps its session under when no other key is given. */
+/** The key under which the client stores its session by default. */
 export const sessionKey = 'supabase.auth.token'
 
 export type AuthJsServer = Awaited<ReturnType<typeof startAuthJsServer>>
 export type AuthJsBrowser = ReturnType<AuthJsServer['browser']>
 
 /**
- * A new installation behind a real socket, for the unmodified published client. Without limits on calls, which are
- * tested elsewhere. The client looks at the real time, so the server's clock has to be set to it.
+ * A new installation behind a real socket, for the unmodified published client. Without rate limits, which are tested
+ * elsewhere. The client uses the real time, so the server's clock has to be set to it.
  */
 export async function startAuthJsServer() {
   const test = await createTestApp()
@@ -22,7 +22,7 @@ export async function startAuthJsServer() {
 
   return {
     test,
-    /** One browser: its client, what it keeps, and the calls it has made, as `POST /signup`. */
+    /** One browser: its client, its storage, and the calls it has made, such as `POST /signup`. */
     browser(flowType: 'implicit' | 'pkce' = 'implicit') {
       const kept = new Map<string, string>()
       const calls: string[] = []

@@ -7,7 +7,7 @@ import { readChecker } from '../records/checker.ts'
 const ownFolder = mkdtempSync(join(tmpdir(), 'checker-'))
 process.once('exit', () => rmSync(ownFolder, { recursive: true, force: true }))
 
-/** The checker as people get it, in one file. */
+/** The published checker, in one file. */
 export const checkerFile = join(ownFolder, 'check-record.mjs')
 writeFileSync(checkerFile, await readChecker())
 
@@ -20,7 +20,7 @@ export function checkRecord(folder: string, ...args: string[]): Promise<Said> {
   return run(folder, [checkerFile, ...args])
 }
 
-/** The same with what Node 18 has and no more. */
+/** The same, limited to the features of Node 18. */
 export function checkRecordOnNode18(folder: string, ...args: string[]): Promise<Said> {
   return run(folder, ['--import', takeAway, checkerFile, ...args])
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { type ServerProcess, startServer, stopLeftServer } from './server-process.ts'
 
-/** One sentence for the person at the terminal: no stack, no second line. */
+/** One sentence for the person at the terminal, without a stack or a second line. */
 export const oneSentence = /^[^\n]+\n$/
 
 export type DataDirForEach = {
   readonly dataDir: string
-  /** Starts a server on it, which ends with the test at the latest. */
+  /** Starts a server on it, which is stopped at the end of the test at the latest. */
   start(environment?: Record<string, string>): Promise<ServerProcess>
 }
 
-/** A new DATA_DIR for each test; afterwards its servers, its database and the folder are gone. */
+/** A new DATA_DIR for each test; afterwards its servers, its database and the folder are removed. */
 export function dataDirForEach(): DataDirForEach {
   let dataDir = ''
   let running: ServerProcess[] = []

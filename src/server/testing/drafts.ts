@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DraftSave, DraftValues } from '../../contract/draft.ts'
 import { personCreation } from './people.ts'
 
-/** A draft to be saved, of which nothing was saved before. */
+/** A first draft, to be saved. */
 export function makeDraft(
   more: Partial<Omit<DraftSave, 'values'>> & { values?: Partial<DraftValues> } = {},
 ): DraftSave {

@@ -1,4 +1,4 @@
-// A reader that ends at the first picture, as where a decoder breaks.
+// A reader that exits at the first picture, like a crashing decoder.
 import { answerQuestions } from '../platform/processes/messages.ts'
 
 await answerQuestions(() => process.exit(1))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// The product logs through its logger; console.error only gets a library's complaint about a mistake in the product.
+// The product logs through its logger; only libraries use console.error, to report a mistake in the product.
 let complaints: unknown[][] = []
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { silentLogger } from './silent-logger.ts'
 
 const complaints: string[] = []
 
-/** Keeps what jobs complain about, most often rightly, for the report of a test that fails. */
+/** Collects the warnings and errors of jobs, most of them expected, for the report of a failed test. */
 export const jobsLogger: Logger = {
   ...silentLogger,
   warn: (...said) => complaints.push(JSON.stringify(said)),

@@ -15,29 +15,29 @@ import {
 import { fillSeal, oid } from '../platform/pdf/sealing/cms-signature.ts'
 import { parseSealKey, toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 
-/** What is wrong with a seal; nothing, and it is as the product makes it. */
+/** The flaws of a seal; without any it is as the product makes it. */
 export type SealFlaw = {
-  /** PEM of the key that signs, where it is not the one whose certificate stands in front. */
+  /** PEM of the signing key, if it isn't the key of the first certificate. */
   signsWith?: string
   /** PEM of the key whose certificate is named as the signing one. */
   names?: string
   digest?: Uint8Array
   contentType?: string
-  /** Puts content into the seal, which then covers that and not the file. */
+  /** Puts content into the seal, which then covers the content instead of the file. */
   content?: Uint8Array
   leavesOut?: keyof typeof oid
   repeats?: keyof typeof oid
   signers?: number
-  /** The kind of content that it says to have inside, where that is another than data. */
+  /** The declared content type, if it isn't data. */
   holds?: string
-  /** A signed attribute more, and lists of what was revoked beside the certificates. */
+  /** An additional signed attribute, and revocation lists beside the certificates. */
   attribute?: Attribute
   crls?: CertificateRevocationList[]
-  /** Certificates more, DER. */
+  /** Additional certificates, DER. */
   beside?: readonly Uint8Array[]
 }
 
-/** The place that a sealed PDF keeps for its seal. */
+/** The place reserved for the seal in a sealed PDF. */
 export function sealPlace(pdf: Uint8Array): { hexStart: number; hexLength: number; digest: Buffer } {
   const [, length = 0, second = 0] = (
     /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)/.exec(Buffer.from(pdf).toString('latin1'))?.slice(1) ?? []
@@ -46,7 +46,7 @@ export function sealPlace(pdf: Uint8Array): { hexStart: number; hexLength: numbe
   return { hexStart: length + 1, hexLength: second - length - 2, digest }
 }
 
-/** A sealed PDF whose seal is made anew, with a flaw. */
+/** A sealed PDF whose seal is made again, with a flaw. */
 export function reseal(pdf: Uint8Array, keyPem: string, flaw: SealFlaw = {}): Uint8Array {
   const bytes = new Uint8Array(pdf)
   const place = sealPlace(bytes)
@@ -100,7 +100,7 @@ export function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uin
 
 function encapsulate({ holds = oid.data, content }: SealFlaw): EncapsulatedContentInfo {
   const info = new EncapsulatedContentInfo({ eContentType: holds })
-  // Given to the constructor it would be cut into pieces, as BER has them and DER has not.
+  // The constructor would split it into pieces, as BER allows and DER doesn't.
   if (content) info.eContent = octets(content)
   return info
 }
@@ -113,7 +113,7 @@ function makeCertificate(keyPem: string): Certificate {
 
 const octets = (bytes: Uint8Array) => new OctetString({ valueHex: toExactBuffer(bytes) })
 
-/** A seal whose outermost length is the open one that BER has and DER has not. */
+/** A seal whose outermost length is indefinite, as BER allows and DER doesn't. */
 export const longWinded = (pdf: Uint8Array): Uint8Array => {
   const bytes = new Uint8Array(pdf)
   const { hexStart } = sealPlace(bytes)

@@ -22,7 +22,9 @@ import { type TimestampContent, timestampInfo } from './forged-statements.ts'
 
 const timestampContent = '1.2.840.113549.1.9.16.1.4'
 
-/** The keys of a service and of its time authority, PEM with their certificates, and what the JSON of a record says. */
+/**
+ * The keys of a service and of its time authority, as PEM with their certificates, and the payload of a record's JSON.
+ */
 export type Forge = {
   seal: string
   authority: string
@@ -30,27 +32,27 @@ export type Forge = {
 }
 
 export type SealedAs = {
-  /** What is said of certificates inside the sealed bytes. */
+  /** The statements about certificates inside the sealed bytes. */
   store?: ValidationData
   /**
-   * When it says that it was drawn, what the seal claims, and when it was stamped; no `stampedAt`, and there is no
+   * When it was drawn, when the seal claims to be made, and when it was stamped; without `stampedAt` there is no
    * timestamp.
    */
   drawnAt: Date
   claims?: Date
   stampedAt?: Date
-  /** Who stamps, instead of the authority. */
+  /** The signer of the timestamp instead of the authority. */
   stampsWith?: string
-  /** Changes the drawn PDF, to the same length, before it is sealed. */
+  /** Changes the drawn PDF before it is sealed, keeping its length. */
   edit?: (text: string) => string
-  /** Changes the sealed file; the JSON is of the result. */
+  /** Changes the sealed file; the JSON describes the result. */
   editSealed?: (text: string) => string
   flaw?: SealFlaw
-  /** Changes what the JSON says. */
+  /** Changes the content of the JSON. */
   say?: (payload: { facts: Record<string, unknown>; pdf: Record<string, unknown> }) => void
 }
 
-/** A record drawn, sealed and stamped in any way with the keys of the service and its authority. */
+/** A record drawn, sealed and stamped in the given way with the keys of the service and its authority. */
 export async function sealAnew(forge: Forge, as: SealedAs): Promise<RecordFiles> {
   const key = parseSealKey(forge.seal)
   const chainBytes = key.certificates.slice(1).reduce((sum, { length }) => sum + length, 0)
@@ -88,14 +90,14 @@ export async function sealAnew(forge: Forge, as: SealedAs): Promise<RecordFiles>
   return { pdf, json: Buffer.from(`${JSON.stringify({ ...payload, signature }, null, 2)}\n`) }
 }
 
-/** A text as `change` makes it, which must change something. */
+/** Applies `change` to a text; throws if it changes nothing. */
 function edit(text: string, change: ((text: string) => string) | undefined): string {
   const changed = change?.(text) ?? text
   if (change && changed === text) throw new Error('nothing was changed')
   return changed
 }
 
-/** A timestamp token over some bytes, of any instant. */
+/** A timestamp token over some bytes, for any instant. */
 export function tokenOver(
   data: Uint8Array,
   keyPem: string,
@@ -112,7 +114,7 @@ export function tokenOver(
   return makeCms(new Uint8Array(), keyPem, { content, ...kinds, ...flaw })
 }
 
-/** An update behind a PDF, with a store, a timestamp of any instant, and any edit made before it is stamped. */
+/** An update appended to a PDF, with a store, a timestamp of any instant, and any edit made before it is stamped. */
 export async function forgeArchive(
   pdf: Uint8Array,
   as: {
@@ -133,8 +135,8 @@ export async function forgeArchive(
 }
 
 /**
- * The text of an update whose objects may have moved: the offsets of its table and the range of its timestamp say so
- * again.
+ * The update's text after an edit that may have moved its objects, with the offsets in its table and the range of its
+ * timestamp corrected.
  */
 function laidOutAnew(pdf: Uint8Array, added: string): PreparedPdf {
   const offsets = new Map<string, number>()

@@ -17,9 +17,9 @@ import { completeRecord } from './records.ts'
 import { createTestApp } from './test-app.ts'
 
 const minuteMs = 60_000
-/** Everything happens around this: sealed two hours ago, archived a minute later, and again an hour later. */
+/** The reference time: sealed two hours ago, archived a minute later, and again an hour later. */
 export const sealedAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 120 * minuteMs)
-/** So many minutes after the sealing. */
+/** An instant the given number of minutes after the sealing. */
 export const at = (minutes: number) => new Date(sealedAt.getTime() + minutes * minuteMs)
 
 type Signers = Record<
@@ -27,10 +27,7 @@ type Signers = Record<
   Signer
 >
 
-/**
- * For one file of tests: a record that is really sealed, the authorities of its certificates, and their possible
- * statements.
- */
+/** For one test file: a really sealed record, the authorities of its certificates, and statements they could make. */
 export function forgeryForFile() {
   const here = {} as { ca: LocalCa; folder: string; forge: Forge }
   const who = {} as Signers
@@ -125,7 +122,7 @@ export function forgeryForFile() {
     return checkRecord(folder, 'a.pdf', 'a.json', '--certificate', certificate, ...named)
   }
 
-  /** A key with its certificate, without an issuer above it. */
+  /** A key with its certificate, without an issuer. */
   const alone = async (name: string) =>
     (await readFile(join(here.ca.folder, `${name}.key`), 'utf8')) +
     (await readFile(join(here.ca.folder, `${name}.pem`), 'utf8'))
@@ -144,7 +141,7 @@ export function forgeryForFile() {
     crls: [],
     ...more,
   })
-  /** What the service would have been told: both certificates are good. */
+  /** The statements a service would have received: both certificates are good. */
   const goodStore = (more: Partial<ValidationData> = {}) =>
     store({
       ocsps: [ocspAnswer(who.responder, said(who.seal))],
@@ -153,7 +150,7 @@ export function forgeryForFile() {
     })
   const sealed = (more: Partial<SealedAs> = {}) =>
     sealAnew(here.forge, { drawnAt: sealedAt, stampedAt: sealedAt, store: goodStore(), ...more })
-  /** A sealed record with an update behind it for each of these, stamped by the authority. */
+  /** A sealed record with one update appended for each argument, stamped by the authority. */
   async function copy(...updates: (Partial<Parameters<typeof forgeArchive>[1]> | ValidationData)[]) {
     const { pdf, json } = await sealed()
     let made = pdf
@@ -171,11 +168,11 @@ export function forgeryForFile() {
   return { here, who, check, alone, der, said, store, goodStore, sealed, copy, revokedSeal, revokedAuthority }
 }
 
-/** An extension that says of which part a list is. */
+/** An extension that names the part of the certificates that a list covers. */
 export const point = (...value: OctetString[]) => ({ '2.5.29.28': new Sequence({ value }) })
 /** An unknown extension. */
 export const unknown = { '1.2.3.4': new Integer({ value: 1 }) }
 
-/** The list in a store of one. */
+/** The list in a store with one list. */
 export const readList = ({ crls: [list] }: ValidationData) =>
   CertificateRevocationList.fromBER(toExactBuffer(list ?? new Uint8Array()))

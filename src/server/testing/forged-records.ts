@@ -6,7 +6,7 @@ import { longWinded, reseal, type SealFlaw, sealPlace } from './forge-seal.ts'
 /** A record as its party keeps it. */
 export type RecordFiles = { pdf: Uint8Array; json: Uint8Array }
 
-/** A record that must not hold, and what the checker has to say of it. */
+/** A record that must fail, and the output expected of the checker. */
 export type Forgery = RecordFiles & { name: string; says: RegExp }
 
 type Row = { sequence: number; hash: string; previousHash: string; verificationId: string; actor: string }
@@ -16,12 +16,12 @@ type Payload = {
 }
 type Twin = Payload & { signature: DetachedJws }
 
-/** The forger: with the service's own key, as an insider could, or with one of their own. */
+/** The forger's keys: the service's own key, as an insider could use it, and a key of the forger. */
 type Keys = { service: string; forger: string }
 
 /**
- * Records that were forged, cut, mixed, put together anew, signed again or added to. Those that an outsider cannot make
- * are made with the service's own key: the checker may not rely on its holder.
+ * Forged records: cut, mixed, recombined, signed again or extended. Forgeries that an outsider couldn't make use the
+ * service's own key, because the checker mustn't trust its holder.
  */
 export async function forgeRecords(
   { record, other, withdrawal }: { record: RecordFiles; other: RecordFiles; withdrawal: RecordFiles },
@@ -44,7 +44,7 @@ async function signAgain(payload: Payload, keyPem: string): Promise<Buffer> {
   return write({ ...payload, signature })
 }
 
-/** The JSON read by one program as it was signed, and by another as something else. */
+/** JSON that one program reads as it was signed, and another differently. */
 function forgeText(record: RecordFiles): Forgery[] {
   const text = Buffer.from(record.json).toString('utf8')
   const twin = readTwin(record)
@@ -160,7 +160,7 @@ function mix(record: RecordFiles, other: RecordFiles, withdrawal: RecordFiles): 
   ]
 }
 
-/** Facts that do not fit together, signed with the service's key. */
+/** Facts that contradict each other, signed with the service's key. */
 async function forgeFacts(record: RecordFiles, { service }: Keys): Promise<Forgery[]> {
   const broken = /BAD {2}the audit trail is an unbroken chain/
   const changes: [string, RegExp, (facts: Payload['facts']) => void][] = [
@@ -229,8 +229,8 @@ function rehash({ auditTrail }: Payload['facts'], change: Partial<Row>, start = 
 }
 
 /**
- * False statements of a JSON about the timestamp in its PDF, signed with the service's key. `other` has a timestamp of
- * its own.
+ * False statements in the JSON about the timestamp in its PDF, signed with the service's key. `other` has its own
+ * timestamp.
  */
 export async function forgeTimestamps(
   { record, other }: { record: RecordFiles; other: RecordFiles },
@@ -254,7 +254,7 @@ export async function forgeTimestamps(
   )
 }
 
-/** PDFs that are not as they were sealed, each with a JSON that says of it what it would have to say. */
+/** PDFs that differ from the sealed ones, each with a JSON that describes it as needed. */
 async function forgePdfs(
   record: RecordFiles,
   other: RecordFiles,

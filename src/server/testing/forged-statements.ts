@@ -20,18 +20,18 @@ import { toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 /** A certificate with its key. */
 export type Signer = { certificate: Certificate; key: KeyObject }
 
-/** What a statement says of a certificate, and how; by default that it was good, in the hour around now. */
+/** The content of a statement about a certificate; by default that it was good, in the hour around now. */
 export type Said = {
   of: Certificate
   issuer: Certificate
   /** Null: it was good. */
   revoked?: { at: Date; reason?: number; invalidSince?: Date } | null
   from?: Date
-  /** Null: it does not say until when it holds. */
+  /** Null: it doesn't state until when it is valid. */
   until?: Date | null
-  /** Extensions of the whole, by their identifier; critical ones. */
+  /** Critical extensions of the whole statement, by their identifier. */
   critical?: Record<string, Value>
-  /** Of the entry or the single answer. */
+  /** Critical extensions of the entry or the single response. */
   criticalInEntry?: Record<string, Value>
 }
 type Value = Sequence | Integer | OctetString | Enumerated | GeneralizedTime
@@ -116,7 +116,7 @@ export function revocationList(signer: Signer, said: Said): Uint8Array {
     ...(revoked?.reason === undefined ? {} : { [oid.reason]: new Enumerated({ value: revoked.reason }) }),
     ...(revoked?.invalidSince ? { [oid.invalidityDate]: time(revoked.invalidSince) } : {}),
   })
-  // Another certificate stands there where this one does not.
+  // Where this certificate isn't listed, another one is.
   const serial = revoked ? of.serialNumber : new Integer({ value: 4711 })
   const entry = sequence(serial, time(revoked?.at ?? from), ...(inEntry ? [inEntry] : []))
   const whole = extensions(said.critical)
@@ -135,7 +135,7 @@ export function revocationList(signer: Signer, said: Said): Uint8Array {
 export type TimestampContent = {
   at: Date
   hash?: 'sha256' | 'sha512'
-  /** Its time in its own spelling, where that differs. */
+  /** The time in its own notation, if that differs. */
   written?: string
   critical?: Record<string, Value>
 }

@@ -1,7 +1,7 @@
 /**
- * A process that works off jobs until it is killed or frozen, for tests: its one task takes the lock whose number it is
- * given, in a transaction, and never comes to an end. Arguments: the connection string, the lock's number. Tells its
- * parent when it hangs.
+ * A process that runs jobs until it is killed or frozen, for tests: its one task takes a numbered lock in a
+ * transaction, and never ends. Arguments: the connection string, the number of the lock. Tells its parent when it
+ * hangs.
  */
 import { sql } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'

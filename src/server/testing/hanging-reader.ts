@@ -1,4 +1,4 @@
-// A reader that takes pictures and never answers.
+// A reader that accepts pictures and never answers.
 import { answerQuestions } from '../platform/processes/messages.ts'
 
 await answerQuestions(() => new Promise(() => {}))

@@ -14,7 +14,7 @@ function askFor(path: string, answer: () => Response) {
   return Promise.resolve(app.request(path)).then(() => seen)
 }
 
-it('notes what the table says, a success and a refusal', async () => {
+it('records the outcomes in the table: a success and a refusal', async () => {
   expect(await askFor('/api/prices', () => Response.json(prices))).toEqual(['GET /api/prices: done'])
   const refusal = toProblem(refuse('authentication_required'), undefined)
   const answer = () => Response.json(refusal, { status: 401, headers: problemType })
@@ -42,7 +42,7 @@ it.each([
   await expect(askFor('/api/prices', answer)).rejects.toThrow('GET /api/prices answers')
 })
 
-it('rejects words where nothing is to be answered, and another type of file', async () => {
+it('rejects a body where the table has none, and a file of another type', async () => {
   const wordy = new Hono<AppEnv>().all('*', () => new Response('Done', { status: 202 }))
   holdToTable(wordy)
   await expect(wordy.request('/api/records/1/link', { method: 'POST' })).rejects.toThrow('Done')

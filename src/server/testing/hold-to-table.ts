@@ -10,8 +10,8 @@ const patterns = (Object.keys(endpoints) as EndpointName[]).map((name) => {
 })
 
 /**
- * Holds every answer of an app against the table of endpoints from now on: a call with an answer outside the table
- * rejects. `seen` gets each outcome: done, or the code of a problem.
+ * Checks every answer of an app against the table of endpoints from now on: a call whose answer isn't in the table
+ * rejects. `seen` gets each outcome: `done`, or the code of a problem.
  */
 export function holdToTable(app: Hono<AppEnv>, seen = (_name: EndpointName, _outcome: string) => {}): void {
   const { fetch } = app
@@ -46,7 +46,7 @@ async function describeOutcome(name: EndpointName, answer: Response): Promise<st
   if (endpoint.answer) {
     const told = JSON.parse(text)
     const read = endpoint.answer.safeParse(told)
-    // A member that the schema does not have would be missing from what it reads.
+    // The schema drops unknown members, so the comparison finds them.
     if (type !== 'application/json' || !isDeepStrictEqual(read.data, told)) throw says(text)
   } else if (text !== '') throw says(text)
   return 'done'

@@ -13,7 +13,7 @@ export async function storedFiles(test: TestApp): Promise<string[]> {
     .sort()
 }
 
-/** Every row of every table as text, jobs included: what must not be kept must not be in it. */
+/** Every row of every table as text, including jobs, to check that it doesn't contain what mustn't be stored. */
 export async function everyRow(test: TestApp): Promise<string> {
   const tables = await test.database.rows<{ rows: string }>(sql`
     SELECT query_to_xml(format('SELECT kept::text FROM %I.%I kept', schemaname, tablename), true, false, '')::text AS rows
@@ -22,15 +22,15 @@ export async function everyRow(test: TestApp): Promise<string> {
 }
 
 /**
- * All that an installation keeps: a hash of the rows of every table by its name, jobs included, and the names of its
- * files. Two are equal when nothing has changed in between. Only the counts of limits and the security activity are left
- * out: a refused call is counted, and a refused login is told to its account's person.
+ * The stored state of an installation: a hash of the rows of every table by its name, including jobs, and the names of
+ * its files. Two are equal if nothing has changed in between. Only the counts of limits and the security activity are
+ * left out: a refused call is counted, and a refused login is reported to its account's owner.
  */
 export async function everythingKept(test: TestApp): Promise<Record<string, string>> {
   return { ...(await everyTable(test.database)), files: (await storedFiles(test)).join('\n') }
 }
 
-/** The part of it that is in the database. */
+/** The part of `everythingKept` in the database. */
 export async function everyTable(q: Queryable): Promise<Record<string, string>> {
   const tables = await q.rows<{ name: string; hash: string }>(sql`
     SELECT format('%I.%I', schemaname, tablename) AS name,
@@ -44,8 +44,8 @@ export async function everyTable(q: Queryable): Promise<Record<string, string>> 
 }
 
 /**
- * Everything that happened to a verification, as `opened by visitor`: each as often as the trail says, and what is
- * counted but not yet said.
+ * Every event of a verification, as `opened by visitor`: each as often as the trail counts it, including repetitions
+ * not yet written to it.
  */
 export async function listEvents(test: TestApp, verificationId: string): Promise<string[]> {
   const rows = await test.database.rows<{ event: string; actor: string; times: number }>(sql`
@@ -58,7 +58,7 @@ export async function listEvents(test: TestApp, verificationId: string): Promise
   return rows.flatMap(({ event, actor, times }) => Array<string>(times).fill(`${event} by ${actor}`))
 }
 
-/** The rows of a verification's trail, as `opened by visitor`: one line for each row, with any count. */
+/** The rows of a verification's trail, as `opened by visitor`: one entry for each row, regardless of its count. */
 export async function listTrailRows(test: TestApp, verificationId: string): Promise<string[]> {
   const rows = await test.database.rows<{ event: string; actor: string }>(
     sql`SELECT event, actor FROM audit_events WHERE verification_id = ${verificationId} ORDER BY sequence`,
@@ -66,7 +66,7 @@ export async function listTrailRows(test: TestApp, verificationId: string): Prom
   return rows.map(({ event, actor }) => `${event} by ${actor}`)
 }
 
-/** Everything that a third party could have changed, but for the trail. */
+/** Everything that a third party could have changed, except the trail. */
 export async function readState(test: TestApp) {
   const rows = await test.database.rows(sql`SELECT * FROM verifications ORDER BY id`)
   const documents = await test.database.rows(sql`SELECT * FROM documents ORDER BY id`)

@@ -3,17 +3,17 @@ import { createServer, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { listenHere } from './listen-here.ts'
 
-/** What a key service answers in place of a key: nothing at all, or a status and the name of an error. */
+/** The answer of a key service instead of a key: none at all, or a status and the name of an error. */
 export type KeyServiceFault = 'silent' | { status: number; type: string }
 
 /**
- * A server with the two calls of AWS KMS that the product uses (TrentService, JSON 1.1), which the SDK is pointed to by
- * its own variables until it is closed. It keeps its data keys in memory.
+ * A server with the two calls of AWS KMS that the product uses (TrentService, JSON 1.1). The SDK's own environment
+ * variables point to it until it is closed. It keeps its data keys in memory.
  */
 export type KeyService = {
   keyId: string
   fault: KeyServiceFault | null
-  /** Whether it was stopped and no longer listens. */
+  /** Stops listening until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>

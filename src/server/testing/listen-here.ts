@@ -1,10 +1,10 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 
-/** A server on a port of this machine. Its end waits for no open connection. */
+/** A server on a port of this machine. Closing it doesn't wait for open connections. */
 export type Listening = { port: number; origin: string; close(): Promise<void> }
 
-/** Has a server listen on a port, a free one unless named. */
+/** Starts a server on a port, a free one by default. */
 export async function listenHere(server: Server, port = 0): Promise<Listening> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -26,7 +26,7 @@ export async function listenHere(server: Server, port = 0): Promise<Listening> {
   }
 }
 
-/** Has an app answer at an address of this machine. */
+/** Serves an app on this machine. */
 export function serveHere(app: { fetch: (request: Request) => Response | Promise<Response> }) {
   return listenHere(createAdaptorServer({ fetch: app.fetch }) as Server)
 }

@@ -1,11 +1,11 @@
-/** Anything that answers requests: an app, or a process behind its address. */
+/** An app, or a process behind its URL. */
 export type Asked = { request(path: string, init?: RequestInit): Response | Promise<Response> }
 
-/** A person's open page, as far as its event stream goes. */
+/** A person's open page, reduced to its event stream. */
 export type LivePage = {
   answer: Response
   leave(): void
-  /** The next message, null at the end. */
+  /** The next message; null at the end. */
   next(): Promise<string | null>
 }
 

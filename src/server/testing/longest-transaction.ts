@@ -1,20 +1,20 @@
 import { type Database, type Queryable, sql } from '../platform/database/index.ts'
 
-/** The transactions of a database since the last look. */
+/** The transactions of a database since the last call of `take`. */
 export type Longest = {
-  /** The longest one's milliseconds, the one's in the middle, and what 99 of a hundred stayed below. */
+  /** The duration of the longest in milliseconds, the median, and the 99th percentile. */
   ms: number
   medianMs: number
   p99Ms: number
-  /** The longest of those that held something for which others may have waited. */
+  /** The longest of those that held a lock for which others may have waited. */
   heldMs: number
-  /** How many there were. */
+  /** Their number. */
   count: number
-  /** The most rows that one added, changed or removed. */
+  /** The most rows that one transaction added, changed or removed. */
   rows: number
 }
 
-/** The same database, with measured lock times of its transactions. A statement outside a transaction counts as one. */
+/** The same database, with its transactions measured. A statement outside a transaction counts as one. */
 export function withLongestTransaction(database: Database): { database: Database; take(): Longest } {
   let rows = 0
   let times: { ms: number; holds: boolean }[] = []
@@ -62,8 +62,8 @@ export function withLongestTransaction(database: Database): { database: Database
 }
 
 /**
- * The rows that this connection changed lately (what two looks in one transaction differ by is that transaction's), and
- * whether the transaction locked or wrote a row: PostgreSQL numbers it then, and not while it only reads.
+ * The rows that this connection changed recently (the difference between two readings in one transaction is that
+ * transaction's), and whether the transaction locked or wrote a row: PostgreSQL gives it a number only then.
  */
 async function readChanges(tx: Queryable): Promise<{ rows: number; holds: boolean }> {
   const row = await tx.row<{ rows: number; holds: boolean }>(sql`

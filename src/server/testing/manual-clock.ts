@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock/index.ts'
 
-/** A clock that a test moves by hand. */
+/** A clock that a test sets and advances. */
 export class ManualClock implements Clock {
   #now: Date
 

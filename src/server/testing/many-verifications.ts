@@ -1,9 +1,9 @@
 import { type Queryable, sql } from '../platform/database/index.ts'
 
 /**
- * Adds `count` verifications like a person verification that is there, to its owner's: each a minute older than the one
- * before, the third parties numbered, a quarter each pending, expired, cancelled and rejected. Without trails: for
- * looking at lists only. The table is left as autovacuum leaves it.
+ * Adds `count` verifications modelled on an existing person verification, with the same owner: each a minute older than
+ * the one before, the third parties numbered, a quarter each pending, expired, cancelled and rejected. They have no
+ * trails, so they suit only tests of lists. Leaves the table as autovacuum would.
  */
 export async function multiply(q: Queryable, id: string, count: number): Promise<void> {
   await q.run(sql`

@@ -23,7 +23,7 @@ export function createPasskeyCaller(test: TestApp) {
     async signIn(authenticator: Authenticator, signing: Signing = {}): Promise<AuthAnswer> {
       return this.finishSignIn(authenticator.get(await this.beginSignIn(), signing))
     },
-    /** Proves again who uses a session. */
+    /** Proves the identity of a session's user again. */
     async prove(authenticator: Authenticator, token: string): Promise<AuthAnswer> {
       return this.finishSignIn(authenticator.get(await this.beginSignIn()), token)
     },

@@ -9,24 +9,24 @@ import { type Database, sql } from '../platform/database/index.ts'
 import { photoWithPlace, pngPicture } from './sample-files.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What people talk to: a test app in this process, or a server process behind its address. */
+/** A test app in this process, or a server process behind its URL. */
 export type Served = {
   app: { request(path: string, init?: RequestInit, env?: object): Response | Promise<Response> }
   clock: Clock
   database?: Database
 }
 
-/** A signed-in person, with the header that says so. */
+/** A signed-in person, with the header that authenticates them. */
 export type Person = { id: string; email: string; headers: { authorization: string } }
 
-/** The JSON of an answer that has to have this status. */
+/** The JSON of an answer that must have this status. */
 export async function readAnswer<T>(given: Response | Promise<Response>, status = 200): Promise<T> {
   const answer = await given
   if (answer.status !== status) throw new Error(`an answer of ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
-/** A refusal as answered: its status and its problem. */
+/** A refusal: the status and the problem of an answer. */
 export async function readProblem(
   answer: Response,
 ): Promise<Problem & { success?: boolean; error?: string }> {
@@ -35,30 +35,30 @@ export async function readProblem(
   return { ...((await answer.json()) as Problem), status: answer.status }
 }
 
-/** The same in short: its status and its code. */
+/** A refusal in short: its status and its code. */
 export async function readRefusal(answer: Response): Promise<[status: number, code: string]> {
   const { status, code } = await readProblem(answer)
   return [status, code]
 }
 
-/** Makes a request come from a client's address, as the third argument of `app.request`. */
+/** Sets the client's address of a request, as the third argument of `app.request`. */
 export function from(remoteAddress: string): object {
   return { incoming: { socket: { remoteAddress } } }
 }
 
-/** An address that no other test has. */
+/** An address that no other test uses. */
 export function newAddress(): string {
   return `10.${Array.from({ length: 3 }, () => randomInt(256)).join('.')}`
 }
 
-/** Makes a request come from an address that no other test has. */
+/** Makes a request come from an address that no other test uses. */
 export function fromAnywhere(): object {
   return from(newAddress())
 }
 
 /**
- * Registers a new person, over HTTP as the browser does, and confirms their address where the test has the database in
- * reach.
+ * Registers a new person over HTTP as the browser does, and confirms their address if the test has access to the
+ * database.
  */
 export async function register(test: Served, name = 'Łucja Nowak'): Promise<Person> {
   const person = await registerUnconfirmed(test, name)
@@ -66,10 +66,10 @@ export async function register(test: Served, name = 'Łucja Nowak'): Promise<Per
   return person
 }
 
-/** Makes an address a confirmed one, as using the mailed link does. */
+/** Confirms an address, as opening the mailed link does. */
 export async function confirmAddress(database: Database, clock: Clock, person: Person): Promise<void> {
   await database.run(sql`UPDATE users SET email_confirmed_at = ${clock.now()} WHERE id = ${person.id}`)
-  // The people of these tests all ask the same third party, whose mailbox is empty for each new one.
+  // The people of these tests all ask the same third party, whose mailbox limits are reset for each new person.
   await database.run(sql`DELETE FROM rate_limits WHERE key LIKE '%-mailbox%'`)
 }
 
@@ -91,13 +91,13 @@ export async function registerUnconfirmed(test: Served, name = 'Łucja Nowak'): 
       },
     }),
   }
-  // Each person has an address of their own, so that none uses up the others' limits.
+  // Each person registers from another address, so that they don't use up each other's limits.
   const answer = test.app.request('/auth/v1/signup', request, fromAnywhere())
   const session = await readAnswer<{ access_token: string; user: { id: string } }>(answer)
   return { id: session.user.id, email, headers: { authorization: `Bearer ${session.access_token}` } }
 }
 
-/** Gives a person a paid plan that is in force. */
+/** Gives a person an active paid plan. */
 export async function subscribe(
   test: Served & Pick<TestApp, 'database'>,
   person: Person,
@@ -121,7 +121,7 @@ export function multipart(
   return form
 }
 
-/** Uploads a document as its creator; answers the response. */
+/** Uploads a document as its creator; returns the response. */
 export function upload(test: Served, person: Person, category: string, file: Uint8Array, fileName?: string) {
   return test.app.request('/api/documents', {
     method: 'POST',
@@ -130,7 +130,7 @@ export function upload(test: Served, person: Person, category: string, file: Uin
   })
 }
 
-/** Uploads a document as its creator; answers its id. */
+/** Uploads a document as its creator; returns its id. */
 export async function uploadDocument(
   test: Served,
   person: Person,
@@ -140,7 +140,7 @@ export async function uploadDocument(
   return (await readAnswer<{ id: string }>(upload(test, person, category, file), 201)).id
 }
 
-/** A whole age creation, with a photo and an ID uploaded for it. */
+/** A complete age creation, with a photo and an ID uploaded for it. */
 export async function ageCreation(
   test: Served,
   person: Person,
@@ -157,7 +157,7 @@ export async function ageCreation(
   }
 }
 
-/** A whole person creation, signed on the day of `test`, or on the day on which test apps begin. */
+/** A complete person creation, signed on the day of `test`, or on the start day of test apps. */
 export function personCreation(test?: Served): CreationInput & { type: 'person' } {
   const signatureDate = test ? toCalendarDate(test.clock.now()) : common.signatureDate
   return { ...common, signatureDate, type: 'person', thirdPartyPhone: '+44 7700 900456' }
@@ -176,12 +176,12 @@ const common = {
   consentTextVersion: currentConsentTextVersion,
 }
 
-/** Sends a creation; answers the response. */
+/** Sends a creation; returns the response. */
 export function create(test: Served, person: Person, creation: unknown) {
   return postJson(test, '/api/verifications', creation, person.headers)
 }
 
-/** A pending verification of a kind. */
+/** Creates a pending verification of a kind. */
 export async function createVerification(
   test: Served,
   person: Person,
@@ -197,12 +197,12 @@ export async function createVerification(
   return readAnswer(create(test, person, { ...creation, ...rest }), 201)
 }
 
-/** Types an address at the gate; answers the response. */
+/** Enters an address at the gate; returns the response. */
 export function knock(test: Served, id: string, email: string, headers: Record<string, string> = {}) {
   return postJson(test, `/api/public/verifications/${id}/gate`, { email }, headers)
 }
 
-/** A proven third party, with the header that says so. */
+/** A proven third party, with the header that authenticates them. */
 export type ThirdParty = { verificationId: string; headers: { authorization: string } }
 
 /** Passes the gate as the person whom the link was sent to. */
@@ -215,7 +215,7 @@ export async function enter(
   return { verificationId, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Posts to third-party-upload; answers the response. */
+/** Posts to third-party-upload; returns the response. */
 export function post(
   test: Served,
   by: { headers: Record<string, string> },
@@ -230,7 +230,7 @@ export function post(
   })
 }
 
-/** Uploads a photo or ID as the third party and answers its signed URL. */
+/** Uploads a photo or ID as the third party and returns its signed URL. */
 export async function give(test: Served, by: ThirdParty, category: 'selfie' | 'id', file?: Uint8Array) {
   const bytes = file ?? (category === 'selfie' ? await photoWithPlace(642) : await pngPicture())
   const fields = {
@@ -241,7 +241,7 @@ export async function give(test: Served, by: ThirdParty, category: 'selfie' | 'i
   return (await readAnswer<{ fileUrl: string }>(post(test, by, fields, bytes))).fileUrl
 }
 
-/** A final submission with everything in it, both files uploaded. */
+/** A complete final submission, with both files uploaded. */
 export async function wholeSubmission(test: Served, by: ThirdParty): Promise<Record<string, string>> {
   return {
     completeSubmission: 'true',
@@ -271,7 +271,7 @@ export const postJson = sendJson('POST')
 export const putJson = sendJson('PUT')
 const patchJson = sendJson('PATCH')
 
-/** The creator gives another address of the third party. */
+/** Corrects the third party's address as the creator. */
 export const correctAddress = (
   test: Served,
   { headers }: Pick<Person, 'headers'>,
@@ -279,7 +279,7 @@ export const correctAddress = (
   thirdPartyEmail: string,
 ) => patchJson(test, `/api/verifications/${id}/third-party-email`, { thirdPartyEmail }, headers)
 
-/** Registers a new person who pays for a plan. */
+/** Registers a new person with a paid plan. */
 export async function registerPaying(
   test: Served & Pick<TestApp, 'database'>,
   tier?: string,
@@ -290,7 +290,7 @@ export async function registerPaying(
   return person
 }
 
-/** Makes a verification and passes its gate; answers its third party. */
+/** Creates a verification and passes its gate; returns its third party. */
 export async function invite(
   test: Served,
   creator: Person,
@@ -302,7 +302,8 @@ export async function invite(
 type Changed = Record<string, string>
 
 /**
- * Uploads both files; what it answers submits everything, with some fields in another way, and answers the response.
+ * Uploads both files and returns a function that submits everything, with the given fields changed, and returns the
+ * response.
  */
 export async function prepareSubmission(
   test: Served,
@@ -312,7 +313,7 @@ export async function prepareSubmission(
   return async (changed = {}) => post(test, by, { ...whole, ...changed })
 }
 
-/** The same at once. */
+/** Uploads both files and submits everything. */
 export async function submitWhole(test: Served, by: ThirdParty, changed?: Changed): Promise<Response> {
   const submit = await prepareSubmission(test, by)
   return submit(changed)

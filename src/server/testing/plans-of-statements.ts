@@ -1,15 +1,15 @@
 import { type Database, type Queryable, type Sql, sql } from '../platform/database/index.ts'
 
-/** A table, or an index of all its rows, that a statement reads from the first to the last. */
+/** A table, or an index of all its rows, that a statement scans completely. */
 export type WholeTable = { table: string; statement: string }
 
 /**
- * The names of the product's tables that grow, and of their indexes that have all rows: an index of due rows is meant
- * to be read as a whole.
+ * The names of the product's tables that grow, and of their indexes that cover all rows: an index of due rows is meant
+ * to be scanned completely.
  */
 export type LargeTables = ReadonlySet<string>
 
-/** What has one row, or one for each key that ever sealed, or for each seal that is being made at this moment. */
+/** Tables with one row, with one row per key that ever sealed, or with one per seal in progress. */
 const small = [
   'archiving',
   'installation',
@@ -20,7 +20,7 @@ const small = [
   'seal_certificates',
 ]
 
-/** @throws {Error} when one of them has too few rows here for its plans to mean anything */
+/** @throws {Error} when one of them has too few rows here for meaningful plans */
 export async function largeTables(q: Queryable): Promise<LargeTables> {
   const rows = await q.rows<{ name: string; rows: number; indexes: string[] }>(sql`
     SELECT relname AS name, reltuples AS rows, ARRAY(
@@ -43,7 +43,8 @@ type InTransaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
 type Hear = (statement: Sql, inTransaction: InTransaction) => Promise<void>
 
 /**
- * The same database; `hear` gets every statement before it is sent, with a function that queries the same place first.
+ * The same database; `hear` is called with every statement before it is sent, and with a function that runs queries in
+ * the same transaction first.
  */
 export function withEachStatement(database: Database, hear: Hear): Database {
   const heard = <Q extends Queryable>(q: Q, inTransaction: InTransaction): Q => ({
@@ -59,8 +60,8 @@ export function withEachStatement(database: Database, hear: Hear): Database {
 }
 
 /**
- * The same database, which asks before every statement how PostgreSQL will find its rows, and keeps those that read a
- * whole table of the named ones.
+ * The same database, which gets PostgreSQL's plan for every statement first, and collects the statements that scan one
+ * of the named tables completely.
  */
 export function watchingForWholeTables(
   database: Database,
@@ -76,7 +77,7 @@ export function watchingForWholeTables(
 }
 
 /**
- * The named tables that a statement would read as a whole, by PostgreSQL's plan for it. Give it a transaction, of a
+ * The named tables that a statement would scan completely, by PostgreSQL's plan for it. Needs a transaction, in a
  * database with enough rows and statistics.
  */
 export async function findWholeTables(
@@ -85,8 +86,8 @@ export async function findWholeTables(
   large: LargeTables,
 ): Promise<WholeTable[]> {
   if (!/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|\()/.test(statement.text)) return []
-  // With the default cost of a jump on the disk, reading some thousand rows from the first to the last may be thought
-  // cheaper than the index that millions need.
+  // With the default cost of a random page, a scan of some thousand rows can seem cheaper than the index that millions
+  // of rows need.
   await tx.row(sql`SELECT set_config('random_page_cost', '1.0', true)`)
   const row = await tx.row<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`EXPLAIN (FORMAT JSON) ${statement}`)
   return (row ? wholeIn(row['QUERY PLAN'][0].Plan, false) : []).flatMap((table) =>
@@ -94,7 +95,10 @@ export async function findWholeTables(
   )
 }
 
-/** What of a plan is read from the first row to the last; below a limit an index that is in the wished order is not. */
+/**
+ * The tables and indexes that a plan scans completely; an index in the required order below a limit isn't scanned
+ * completely.
+ */
 function wholeIn(node: Node, isLimited: boolean): string[] {
   const type = node['Node Type']
   const whole =
@@ -109,10 +113,7 @@ function wholeIn(node: Node, isLimited: boolean): string[] {
 
 let heard: Map<string, Sql> | null = null
 
-/**
- * From now on, and until `stop`, every different statement of every test's app is kept, with the values that came with
- * it first.
- */
+/** Collects every different statement of every test's app until `stop`, with the values of its first use. */
 export function hearStatements(): { statements: ReadonlyMap<string, Sql>; stop(): void } {
   const statements = new Map<string, Sql>()
   heard = statements
@@ -124,7 +125,7 @@ export function hearStatements(): { statements: ReadonlyMap<string, Sql>; stop()
   }
 }
 
-/** The same database, of whose statements is heard who wants to hear. */
+/** The same database, whose statements are reported to `hearStatements`. */
 export function withHearers(database: Database): Database {
   return withEachStatement(database, async (statement) => {
     if (heard && !heard.has(statement.text)) heard.set(statement.text, statement)

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
 
 type Headers = { authorization: string }
 
-/** Posts from a client address of its own. */
+/** Posts from a new client address. */
 export function send(test: TestApp, path: string, body: object, headers: Record<string, string> = {}) {
   const request = {
     method: 'POST',
@@ -18,7 +18,7 @@ export function send(test: TestApp, path: string, body: object, headers: Record<
   return test.app.request(path, request, from(newAddress()))
 }
 
-/** The digits that were mailed last to an address, to show what is held about it. */
+/** The digits last mailed to an address for access to the data about it. */
 export async function mailedDigits(test: TestApp, email: string): Promise<string> {
   await test.runJobs()
   const mails = await mailsTo(test, email)
@@ -34,20 +34,20 @@ export async function proveAddress(test: TestApp, email: string): Promise<Header
   return { authorization: `Bearer ${((await answer.json()) as { token: string }).token}` }
 }
 
-/** The state of the newest copy of a person's data. */
+/** The state of the newest export of a person's data. */
 export async function newestCopy(test: TestApp, by: Person): Promise<DataExport | null> {
   const answer = await test.app.request('/api/data-exports/newest', { headers: by.headers })
   return ((await answer.json()) as { newest: DataExport | null }).newest
 }
 
-/** The signed address of a copy that was asked for and made. */
+/** Requests an export, has it made, and returns its signed URL. */
 export async function madeCopy(test: TestApp, by: Person): Promise<string> {
   await postJson(test, '/api/data-exports', {}, by.headers)
   await test.runJobs()
   return (await newestCopy(test, by))?.url ?? ''
 }
 
-/** The files of a copy, read by another implementation than made it. */
+/** The files of an export, read by a different implementation than the writer. */
 export async function unzipCopy(test: TestApp, address: string): Promise<Map<string, Buffer>> {
   const served = await test.app.request(address)
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/zip'])
@@ -58,7 +58,7 @@ export async function unzipCopy(test: TestApp, address: string): Promise<Map<str
   return files
 }
 
-/** Every call about one's own data that needs a proof or a copy, so that it succeeds. */
+/** Every call about one's own data that needs a proof or an export to succeed. */
 export function privacyCalls(test: () => TestApp) {
   const sam = 'sam@example.com'
   return {

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** An answer as it came over the wire; `body` as text, without undoing its transfer encoding. */
+/** An answer as received on the wire; `body` as text, with its transfer encoding. */
 export type RawAnswer = { status: number; head: string; body: string }
 
 /**
- * Sends the lines of a request as they are, which no client library would, and answers what came back until the other
- * end closed.
+ * Sends the lines of a request unchanged, as no client library would, and returns everything received until the other
+ * end closes.
  */
 export function rawRequest(port: number, lines: string[], body = ''): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

@@ -3,10 +3,10 @@ import { sql } from '../platform/database/index.ts'
 import { give, type Person, postJson, readAnswer, type ThirdParty } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What the creator of the tests types of themselves, on the day of the tests. */
+/** The creator's typed claims, and the day of the tests. */
 export const typed = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17', today: '2026-03-11' }
 
-/** Asks for a document of a creator to be read; answers the response. */
+/** Requests the reading of a creator's document; returns the response. */
 export function askToRead(
   test: TestApp,
   person: Person,
@@ -26,7 +26,7 @@ export function askToReadAs(test: TestApp, by: ThirdParty, documentId: string, t
   )
 }
 
-/** Uploads an ID as the third party and asks for it to be read; answers what a submission names it by. */
+/** Uploads an ID as the third party and requests its reading; returns the URL that a submission names it by. */
 export async function giveToRead(test: TestApp, by: ThirdParty, picture: Uint8Array): Promise<string> {
   const url = await give(test, by, 'id', picture)
   const path = new URL(url).pathname.split('/').slice(-2).join('/')
@@ -35,7 +35,7 @@ export async function giveToRead(test: TestApp, by: ThirdParty, picture: Uint8Ar
   return url
 }
 
-/** How the reading of a creator's document stands. */
+/** The state of the reading of a creator's document. */
 export async function fetchReading(test: TestApp, person: Person, documentId: string): Promise<Reading> {
   const answer = test.app.request(`/api/document-readings/${documentId}`, person)
   const { reading } = await readAnswer<{ reading: Reading | null }>(answer)

@@ -22,7 +22,7 @@ import {
 } from './people.ts'
 import { soundAppForFile, type TestApp } from './test-app.ts'
 
-/** A verification that both parties completed a moment ago; nothing of its record is sealed yet. */
+/** A verification that both parties have just completed; its record isn't sealed yet. */
 export async function completeRecord(
   test: Served,
   creator: Person,
@@ -33,7 +33,7 @@ export async function completeRecord(
   return thirdParty.verificationId
 }
 
-/** Has a record of two new people sealed and keeps it in a folder, as record.pdf and record.json. */
+/** Seals a record of two new people and saves it in a folder, as record.pdf and record.json. */
 export async function keepSealed(test: TestApp, folder: string): Promise<void> {
   const ada = await register(test)
   const id = await completeRecord(test, ada)
@@ -44,13 +44,13 @@ export async function keepSealed(test: TestApp, folder: string): Promise<void> {
   }
 }
 
-/** The mails about records that a person got, oldest first. */
+/** The mails that an address received, oldest first. */
 export async function mailsTo(test: TestApp, address: string): Promise<{ subject: string; text: string }[]> {
   const mails = (await test.platform.mailer.outbox?.listNewest(500)) ?? []
   return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).reverse()
 }
 
-/** The headers with which the newest link that was mailed to the third party opens the record. */
+/** The headers that open the record, from the newest link mailed to the third party. */
 export async function mailedLink(test: TestApp, id: string): Promise<{ headers: { authorization: string } }> {
   const mails = await mailsTo(test, 'sam@example.com')
   const tokens = mails.flatMap(({ text }) => new RegExp(`/records/${id}#([\\w-]{43})`).exec(text)?.[1] ?? [])
@@ -100,25 +100,25 @@ export async function fetchBytes(
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The text of a PDF on one line, without the marks that readers put around what runs from right to left. */
+/** The text of a PDF on one line, without the marks that readers put around right-to-left text. */
 export async function readWords(pdf: Uint8Array): Promise<string> {
   return (await readText(pdf)).replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/\s+/g, ' ')
 }
 
-/** The text of a PDF, laid out as its pages are. */
+/** The text of a PDF, in the layout of its pages. */
 export async function readText(pdf: Uint8Array): Promise<string> {
   return (await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', 'a.pdf', '-')).output
 }
 
 type Caller = { headers: Record<string, string> }
 
-/** A sealed record: the creator, who pays for a plan, its id, and the third party by their mailed link. */
+/** A sealed record: its creator with a paid plan, its id, and the third party with their mailed link. */
 export async function sealedRecord(test: TestApp): Promise<{ ada: Person; id: string; sam: RecordCaller }> {
   const ada = await registerPaying(test)
   return { ada, ...(await sealRecord(test, ada)) }
 }
 
-/** A sealed record whose third party holds it. */
+/** A sealed record on which the third party has set a legal hold. */
 export async function heldRecord(test: TestApp): ReturnType<typeof sealedRecord> {
   const record = await sealedRecord(test)
   await readAnswer(setHold(test, record.id, record.sam), 201)
@@ -136,13 +136,13 @@ export function liftHold(test: TestApp, id: string, by: Caller) {
   return test.app.request(`/api/records/${id}/hold`, { method: 'DELETE', headers: by.headers })
 }
 
-/** The state of each document that a party sees, the creator's photo and ID first. */
+/** The state of each document as a party sees it, the creator's photo and ID first. */
 export function statesIn({ documents }: RecordView): (string | undefined)[] {
   const { creatorSelfie, creatorId, thirdPartySelfie, thirdPartyId } = documents
   return [creatorSelfie, creatorId, thirdPartySelfie, thirdPartyId].map((view) => view?.state)
 }
 
-/** Which of the four files of a record are in the storage, the creator's photo and ID first. */
+/** Whether each of a record's four files is in the storage, the creator's photo and ID first. */
 export async function listStored(test: TestApp, id: string): Promise<boolean[]> {
   const rows = await test.database.rows<{ bucket: 'records'; path: string }>(sql`
     SELECT d.bucket, d.path FROM verifications v, documents d
@@ -151,7 +151,7 @@ export async function listStored(test: TestApp, id: string): Promise<boolean[]> 
   return Promise.all(rows.map(async (address) => (await test.platform.storage.get(address)) !== null))
 }
 
-/** Has the tasks of holds and retention run, and what they ask for. */
+/** Runs the jobs of holds and retention, and the jobs they enqueue. */
 export async function sweep(test: TestApp): Promise<void> {
   await test.database.transaction(async (tx) => {
     await test.platform.jobs.enqueue(tx, retentionJob, {})
@@ -161,7 +161,7 @@ export async function sweep(test: TestApp): Promise<void> {
   await test.runJobs()
 }
 
-/** The events of a trail that concern holds and files, with who did them. */
+/** The events of a trail about holds and files, with their actors. */
 export async function holdEvents(test: TestApp, id: string): Promise<string[]> {
   const rows = await test.database.rows<{ event: string; actor: string }>(sql`
     SELECT event, actor FROM audit_events WHERE verification_id = ${id}
@@ -173,7 +173,7 @@ export async function holdsIn(answer: Response): Promise<LegalHold[]> {
   return ((await answer.json()) as { holds: LegalHold[] }).holds
 }
 
-/** How many rows there are of everything that a creation writes. */
+/** The number of rows of everything that a creation writes. */
 export async function countEverything(test: TestApp) {
   return test.database.row<Record<string, number>>(sql`
     SELECT (SELECT count(*) FROM verifications) AS verifications, (SELECT count(*) FROM audit_events) AS events,
@@ -181,12 +181,12 @@ export async function countEverything(test: TestApp) {
       (SELECT count(*) FROM documents WHERE attached_at IS NOT NULL) AS attached`)
 }
 
-/** What its owner is shown of a verification. */
+/** A verification as its owner sees it. */
 export async function viewAsOwner(test: TestApp, id: string, by: Person) {
   return ownerViewSchema.parse(await readAnswer(test.app.request(`/api/verifications/${id}`, by)))
 }
 
-/** A new person for each test of a file or of a `describe`, who pays for a plan if one is named. */
+/** A new person for each test of a file or of a `describe`, with a paid plan if one is named. */
 export function personForEach(test: TestApp, tier?: string): Person {
   const person = {} as Person
   beforeEach(async () => {
@@ -196,7 +196,7 @@ export function personForEach(test: TestApp, tier?: string): Person {
 }
 
 /**
- * The start of tests of sealed records: an installation for the file, and for each test a new person on the annual
+ * The setup for tests of sealed records: an installation for the file, and for each test a new person on the annual
  * plan.
  */
 export function sealingForFile(): { test: TestApp; ada: Person } {
@@ -204,14 +204,14 @@ export function sealingForFile(): { test: TestApp; ada: Person } {
   return { test, ada: personForEach(test, 'annual') }
 }
 
-/** A new person and the id of their pending request, an hour later: a new window of every limit. */
+/** A new person and the id of their pending request, an hour later, so that every limit has a new window. */
 export async function askInNewWindow(test: TestApp): Promise<{ ada: Person; id: string }> {
   test.clock.advance(60 * 60 * 1000)
   const ada = await register(test)
   return { ada, id: (await createVerification(test, ada)).id }
 }
 
-/** Waits until a record is sealed, by its view as its creator gets it. */
+/** Waits until a record is sealed, as its creator sees it. */
 export async function expectSealed({ app }: Served, record: { id: string; creator: Person }): Promise<void> {
   await expect
     .poll(
@@ -224,7 +224,7 @@ export async function expectSealed({ app }: Served, record: { id: string; creato
     .toBe(1)
 }
 
-/** Passes the gate of a link with the code that is mailed, to the address in the spelling of `mailedTo`. */
+/** Passes the gate of a link with the mailed code; `mailedTo` is the address as spelled in the mail. */
 export async function enterByCode(
   test: TestApp,
   verificationId: string,

@@ -5,18 +5,18 @@ import { multipart, personCreation } from './people.ts'
 import { photoWithPlace } from './sample-files.ts'
 import type { Caller, PassKind, SixCallers } from './six-callers.ts'
 
-/** A call that can be wrong in its caller only. */
+/** A call that is valid except for its caller. */
 type Sample = {
-  /** Where its parameters lead; without it the pattern is the address, `:id` the verification or the record. */
+  /** The path with its parameters; by default the pattern, with the verification or record as `:id`. */
   address?: (world: SixCallers) => string
   json?: (world: SixCallers) => unknown
   form?: (world: SixCallers) => Promise<FormData>
 }
 
-/** One route: who may call it, and a call of it. */
+/** One route: its permitted callers, and a call of it. */
 export type RouteRow = Sample & {
   who: Who
-  /** Which pass the callers show; without it that of the gate. */
+  /** The kind of pass that callers send; by default the gate's. */
   passKind?: PassKind
 }
 
@@ -35,7 +35,7 @@ const everyone = (status: number): Refusals => ({
   ...noPasses(status),
 })
 
-/** Who may call a route, each with the status that all others get. A caller who is not listed as refused may. */
+/** For each kind of permitted caller, the status that all others get. A caller who isn't listed is permitted. */
 const refusalsOfEndpoints: Record<EndpointWho, Refusals> = {
   public: {},
   visitor: {},
@@ -53,7 +53,7 @@ const refusalsOfEndpoints: Record<EndpointWho, Refusals> = {
 }
 export const refusals = {
   ...refusalsOfEndpoints,
-  // The published client tells a session that ended from none by these.
+  // By these the published client tells an expired session from a missing one.
   'account, of the auth service': { 'signed out': 401, ...noPasses(403) },
   'owner, of the auth service': { 'signed out': 401, stranger: 404, ...noPasses(403) },
   'the holder of the password or the mailed code': everyone(400),
@@ -66,7 +66,7 @@ export type Who = keyof typeof refusals
 const publicRoute: RouteRow = { who: 'public' }
 const thisMachine: RouteRow = { who: 'this machine' }
 
-/** Handlers for every address below a pattern, before or after the routes: none of them grants access. */
+/** Handlers for every path below a pattern, before or after the routes: none of them grants access. */
 export const everyAddress = [
   '/*',
   '/api/*',
@@ -79,7 +79,7 @@ export const everyAddress = [
 
 const walletBeginning = { credentialType: 'eu.europa.ec.av.1', way: 'qr' }
 
-/** Calls that need a body, or an address besides that of a verification or a record. */
+/** Calls that need a body, or a path other than that of a verification or a record. */
 const samples: Partial<Record<EndpointName, Sample>> = {
   'POST /api/billing-portal': { json: () => ({ returnUrl: 'http://localhost:3000/settings' }) },
   'POST /functions/v1/create-checkout-session': {
@@ -123,7 +123,7 @@ const samples: Partial<Record<EndpointName, Sample>> = {
   },
   'GET /api/document-readings/:id': { address: (w) => `/api/document-readings/${w.documentId}` },
   'POST /api/verifications': { json: () => personCreation() },
-  // The present address: another would end the pass of the calls after this one.
+  // The present address: another one would end the pass of the calls after this one.
   'PATCH /api/verifications/:id/third-party-email': { json: () => ({ thirdPartyEmail: 'sam@example.com' }) },
   'POST /api/public/verifications/:id/reading': {
     json: () => ({ documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff', today: '2026-03-11' }),
@@ -161,7 +161,7 @@ const samples: Partial<Record<EndpointName, Sample>> = {
   'POST /api/account/closing': { json: () => ({ password: 'Correct-Horse-8' }) },
 }
 
-/** Calls that end something, which the others come before. */
+/** Calls that end something, and therefore come last. */
 const last: readonly EndpointName[] = [
   'PATCH /api/profile',
   'POST /api/verifications/:id/cancel',
@@ -176,7 +176,7 @@ const last: readonly EndpointName[] = [
 
 const others = (Object.keys(endpoints) as EndpointName[]).filter((name) => !last.includes(name))
 
-/** Every endpoint of the table with who may call it. */
+/** Every endpoint of the table with its permitted callers. */
 export const endpointRows = [...others, ...last].map((name): [EndpointName, RouteRow] => {
   const path = name.slice(name.indexOf(' ') + 1)
   const { who } = endpoints[name]
@@ -186,7 +186,7 @@ export const endpointRows = [...others, ...last].map((name): [EndpointName, Rout
   return [name, { who, passKind, address, ...samples[name] }]
 })
 
-/** Every route of the product. A new one is not served before it is here, or in the table of endpoints. */
+/** Every route of the product. A test fails for a new route until it is here, or in the table of endpoints. */
 export const routeTable: Record<string, RouteRow> = {
   'GET /healthz': publicRoute,
   'GET /readyz': publicRoute,
@@ -217,7 +217,7 @@ export const routeTable: Record<string, RouteRow> = {
     who: 'the holder of the mailed link',
     json: () => ({ type: 'recovery', token_hash: 'f'.repeat(56) }),
   },
-  // Looking without a link answers that there is none.
+  // Without a link it answers that there is none.
   'POST /auth/v1/links/look': { ...publicRoute, json: () => ({ type: 'recovery', token: 'f'.repeat(43) }) },
   'POST /auth/v1/links/use': {
     who: 'the holder of the mailed link',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A photo of 480 pixels' height that says where it was taken (EXIF, GPS): for each width the same one. */
+/** A photo, 480 pixels high, with its location (EXIF, GPS): the same photo for each width. */
 export async function photoWithPlace(width = 640): Promise<Uint8Array> {
   const photo = photos.get(width) ?? makePhoto(width)
   photos.set(width, photo)
@@ -21,7 +21,7 @@ function makePhoto(width: number): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** Made once: a test run asks for them hundreds of times. */
+/** Cached, because a test run uses them hundreds of times. */
 const photos = new Map<number, Promise<Uint8Array>>()
 
 export function pngPicture(width = 64, height = 48): Promise<Uint8Array> {
@@ -40,7 +40,7 @@ function noise(width: number, height: number) {
   })
 }
 
-/** A PDF of one empty page; `body` stands as a comment inside. */
+/** A PDF of one empty page; `body` is a comment in it. */
 export function pdfPage(body = ''): Uint8Array {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -83,14 +83,14 @@ export function svgPicture(): Uint8Array {
   )
 }
 
-/** Files of kinds that are no picture and no PDF, by what they are. */
+/** Files that are neither a picture nor a PDF, by name. */
 export const foreignFiles: Record<string, Uint8Array> = {
   'an SVG': svgPicture(),
   'a ZIP': zipArchive(),
   HTML: Buffer.from('<!doctype html><script>alert(1)</script>'),
 }
 
-/** A PNG whose 30,000 x 30,000 pixels are all there, in about 110 kB. */
+/** A PNG with all of its 30,000 x 30,000 pixels, in about 110 kB. */
 export function hugePng(side = 30_000): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -114,7 +114,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** Does what needs drawings to be opened. The product's own code keeps every process that loads it from opening any. */
+/** Runs work that opens drawings. The product's own code blocks them in every process that loads it. */
 export async function withDrawings<T>(work: () => Promise<T>): Promise<T> {
   const drawings = { operation: ['VipsForeignLoadSvgBuffer'] }
   sharp.unblock(drawings)
@@ -125,14 +125,14 @@ export async function withDrawings<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An object of a PDF: its text, or a dictionary with a stream behind it. */
+/** An object of a PDF: its text, or a dictionary followed by a stream. */
 export type PdfObject = string | { dictionary: string; stream: Uint8Array | string }
 
 type PdfSketch = {
-  /** What each page shows, in the operators of ISO 32000-1, annex A; object 4 is the first page's. */
+  /** The content of each page, in the operators of ISO 32000-1, annex A; object 4 is the first page's. */
   contents?: PdfObject
   pages?: number
-  /** Entries of every page's dictionary beside its contents. */
+  /** Further entries of every page's dictionary. */
   page?: string
   /** Entries of the catalog. */
   catalog?: string
@@ -152,7 +152,7 @@ export const readableEncryption = encryption(
   '19794f9d50ebc9182f8a72bb20274501272fe2bee8bbe219d98cb9360ba26be1',
 )
 
-/** The same with the password `secret`. */
+/** The same, with the password `secret`. */
 export const passwordEncryption = encryption(
   '92fe0f4454ad4c9644693f33c07cb54f587dce1e2682fe9ecea6107a1ef630dd',
   'a2d98dd93474875ec95c60445c51fe1df35ffaac7da1baca629058b1c08a8e39',
@@ -164,7 +164,7 @@ function encryption(owner: string, user: string): string {
   return `/ID [${id} ${id}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${owner}> /U <${user}> >>`
 }
 
-/** A whole, well-formed PDF. Object 3 is its first page. */
+/** A complete, well-formed PDF. Object 3 is its first page. */
 export function makePdf(sketch: PdfSketch = {}): Uint8Array {
   const { pages = 1, page = '/MediaBox [0 0 200 200]', more = [] } = sketch
   const dictionary = `<< /Type /Page /Parent 2 0 R /Contents 4 0 R ${page} >>`
@@ -183,7 +183,7 @@ export function makePdf(sketch: PdfSketch = {}): Uint8Array {
   )
 }
 
-/** Objects numbered from 1, the catalog first, with their table of contents. */
+/** Objects numbered from 1, the catalog first, with their cross-reference table. */
 function pdfFile(objects: readonly PdfObject[], trailer = ''): Uint8Array {
   const parts: Buffer[] = []
   const offsets: number[] = []
@@ -213,7 +213,7 @@ function pdfFile(objects: readonly PdfObject[], trailer = ''): Uint8Array {
   return Buffer.concat(parts)
 }
 
-/** A zlib stream (RFC 1950) of `count` zeros, whole millions, made without deflating each of them. */
+/** A zlib stream (RFC 1950) of `count` zeros, a multiple of a million, made without deflating each of them. */
 export function deflatedZeros(count: number): Uint8Array {
   const million = deflateRawSync(new Uint8Array(1_000_000), { finishFlush: constants.Z_FULL_FLUSH })
   const blocks = Array.from({ length: count / 1_000_000 }, () => million)
@@ -223,7 +223,7 @@ export function deflatedZeros(count: number): Uint8Array {
   return Buffer.concat([Buffer.from([0x78, 0x01]), ...blocks, Buffer.from([0x03, 0x00]), checksum])
 }
 
-/** Pictures of documents of people who do not exist, drawn once by a program and kept. */
+/** Pictures of documents of fictitious people, drawn once by a program. */
 export type IdentityDocument =
   | 'passport'
   | 'passport-of-a-minor'
@@ -235,8 +235,8 @@ export type IdentityDocument =
   | 'two-passports'
 
 /**
- * Who is on them: Łucja Nowak, born on 17 April 1990; the minor, Antoni Nowak, on 12 March 2008, which is 17 years and
- * 364 days before the tests.
+ * The holder is Łucja Nowak, born on 17 April 1990; the minor is Antoni Nowak, born on 12 March 2008, which is 17 years
+ * and 364 days before the tests.
  */
 export async function pictureOfDocument(name: IdentityDocument): Promise<Uint8Array> {
   return new Uint8Array(await readFile(join(import.meta.dirname, 'identity-documents', `${name}.jpg`)))

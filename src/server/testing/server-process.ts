@@ -11,29 +11,29 @@ import type { Served } from './people.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** Where Node keeps what it compiled, so that not every process does it again. */
+/** Node's compile cache, shared by the processes. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
 /** How a server process ended. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
-/** The real server in a process of its own, serving its API at `origin`. */
+/** The real server in its own process, serving its API at `origin`. */
 export type ServerProcess = {
   origin: string
   pid: number
   kill(signal: NodeJS.Signals): Promise<Ending>
-  /** What the server sees when its parent dies. */
+  /** Disconnects from the server, as the death of its parent would. */
   disconnect(): Promise<Ending>
 }
 
-/** Starts the server and resolves when it serves. Rejects, with what it said, when it ends instead. */
+/** Starts the server and resolves when it serves. Rejects with its output if it exits instead. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const server = await launchServer(environment)
   await server.serving
   return server
 }
 
-/** A server process that may not serve yet: `serving` resolves when it does, and rejects when it ends instead. */
+/** A server process that may not serve yet: `serving` resolves when it does, and rejects if it exits instead. */
 export type LaunchedServer = ServerProcess & { serving: Promise<void>; ended: Promise<Ending> }
 
 /** Starts the server and resolves at once. */
@@ -45,7 +45,7 @@ export async function launchServer(environment: Record<string, string>): Promise
     if (ending !== true)
       throw new Error(`the server ended with ${ending.code}: ${ending.stderr}${ending.stdout.slice(-2000)}`)
   })
-  // Kills without waiting for the end.
+  // A test may kill it without awaiting `serving`.
   serving.catch(() => {})
   return {
     serving,
@@ -63,7 +63,7 @@ export async function launchServer(environment: Record<string, string>): Promise
   }
 }
 
-/** Starts a server that is expected to refuse, and resolves to how it ended. */
+/** Starts a server that is expected to refuse to start, and resolves to how it ended. */
 export async function runServer(environment: Record<string, string>): Promise<Ending> {
   const port = environment['PORT'] ?? String(await chooseFreePort())
   return spawnServer({ ...environment, PORT: port }).ended
@@ -78,7 +78,7 @@ export function runScript(
   return spawnNode([join(root, 'scripts', script), ...args], environment).ended
 }
 
-/** Runs one of the scripts and kills it after so long, unless it has ended by then. */
+/** Runs one of the scripts and kills it after `afterMs`, unless it has ended by then. */
 export async function killScript(
   afterMs: number,
   script: string,
@@ -110,7 +110,7 @@ function spawnNode(args: string[], environment: Record<string, string>): Spawned
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_COMPILE_CACHE: compiled, ...environment },
   })
   const [stdout, stderr] = [child.stdout, child.stderr].map(readAll)
-  // The event `close` does not come after a disconnect from this side.
+  // The event `close` isn't emitted after a disconnect from this side.
   const exited = new Promise<Pick<Ending, 'code' | 'signal'>>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
@@ -122,7 +122,7 @@ function spawnNode(args: string[], environment: Record<string, string>): Spawned
   return { child, ended }
 }
 
-/** Everything that a pipe carries, once it closes. */
+/** Everything read from a pipe until it closes. */
 function readAll(pipe: Readable | null): Promise<string> {
   if (!pipe) throw new Error('the server was started without a pipe')
   let text = ''
@@ -132,7 +132,7 @@ function readAll(pipe: Readable | null): Promise<string> {
   return new Promise((resolve) => pipe.once('close', () => resolve(text)))
 }
 
-/** Stops the server that a killed process left running in a DATA_DIR without a server; resolves when there is none. */
+/** Stops the PostgreSQL that a killed server left running in a DATA_DIR; resolves when none runs. */
 export async function stopLeftServer(dataDir: string): Promise<void> {
   const place = await realpath(join(dataDir, 'postgres', 'cluster')).catch(() => null)
   if (!place) return
@@ -143,13 +143,13 @@ export async function stopLeftServer(dataDir: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 10_000 && (await findRunning(place)); waitedMs += 100) await wait(100)
 }
 
-/** A real server with a DATA_DIR of its own, to be killed and started again on the same data. */
+/** A real server with its own DATA_DIR, to be killed and started again on the same data. */
 export type KillableServer = {
   dataDir: string
   served: Served
-  /** Ends the process at once, as a power cut would. */
+  /** Kills the process at once, like a power cut. */
   kill(): Promise<void>
-  /** Starts the next process on what the last one left. */
+  /** Starts the next process on the data left by the last one. */
   restart(): Promise<void>
   /** Kills it, stops its database and removes its data. */
   close(): Promise<void>
@@ -157,7 +157,7 @@ export type KillableServer = {
 
 export async function startKillableServer(): Promise<KillableServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-kill-'))
-  // The address names the issuer of tokens, so it stays the same across restarts.
+  // The URL names the issuer of tokens, so it stays the same across restarts.
   const port = String(await chooseFreePort())
   const start = () => startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' })
   let server = await start()

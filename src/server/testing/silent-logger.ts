@@ -1,4 +1,4 @@
 import type { Logger } from '../platform/logging/index.ts'
 
-/** Says nothing. */
+/** Logs nothing. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} }

@@ -23,7 +23,7 @@ export const cards = {
 
 export type SimulatedPayments = Awaited<ReturnType<typeof startSimulatedPayments>>
 
-/** The simulator on a free port with the test's clock, and the real SDK that talks to it. */
+/** The simulator on a free port with the test's clock, and the real SDK connected to it. */
 export async function startSimulatedPayments(clock: Clock, deliver: Deliver) {
   const simulator = await startStripeSimulator({ deliver, realNow: () => clock.now().getTime() })
   const payments = createStripePayments({
@@ -38,7 +38,7 @@ export async function startSimulatedPayments(clock: Clock, deliver: Deliver) {
     webhookSecret: simulator.webhookSecret,
     apiBase: simulator.origin,
   })
-  /** Does what a person does on a hosted page; resolves to where they are sent, or null when they stay. */
+  /** Submits a form of a hosted page; resolves to the redirect's URL, or null if there is none. */
   async function post(url: string, fields: Record<string, string>): Promise<string | null> {
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
     await answer.body?.cancel()
@@ -93,13 +93,13 @@ export const returnUrls = {
   cancelUrl: `${origin}/subscription/cancel`,
 }
 
-/** Asks for a checkout; answers the response. */
+/** Requests a checkout; returns the response. */
 export function askCheckout(shop: PlanShop, person: Person, more: Record<string, unknown> = {}) {
   const body = { priceId: shop.payments.prices.monthly, ...returnUrls, ...more }
   return postJson(shop, '/functions/v1/create-checkout-session', body, person.headers)
 }
 
-/** The address of the page to which a person is sent after choosing a plan. */
+/** The URL of the page to which a person is sent after choosing a plan. */
 export async function checkoutUrl(
   shop: PlanShop,
   person: Person,
@@ -110,19 +110,19 @@ export async function checkoutUrl(
   ).url
 }
 
-/** Buys a plan with a card. The webhooks are on their way when it resolves. */
+/** Buys a plan with a card. The webhooks may not have arrived when it resolves. */
 export async function buy(shop: PlanShop, person: Person, card: string, tier?: PaidTier): Promise<void> {
   const sentTo = await shop.pay(await checkoutUrl(shop, person, tier), card)
   if (sentTo !== returnUrls.successUrl) throw new Error('the card was not taken')
 }
 
-/** Lets every webhook arrive and every job be done that is due. */
+/** Waits until every webhook has arrived, and runs the due jobs. */
 export async function settleDown(shop: PlanShop): Promise<void> {
   await shop.simulator.webhooks.idle()
   await shop.runJobs()
 }
 
-/** Runs the reconciliation as the clock does, and what it causes. */
+/** Runs the reconciliation as the schedule does, and the jobs it enqueues. */
 export async function reconcile(shop: PlanShop): Promise<void> {
   await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, reconcileJob, {}))
   await shop.runJobs()
@@ -132,7 +132,7 @@ export async function subscriptionSeen(shop: PlanShop, person: Person): Promise<
   return readAnswer(shop.app.request('/api/subscription', person))
 }
 
-/** The address of the billing portal. */
+/** The URL of the billing portal. */
 export async function portalUrl(shop: PlanShop, person: Person): Promise<string> {
   return (
     await readAnswer<{ url: string }>(
@@ -171,7 +171,7 @@ export type CheckDesk = Awaited<ReturnType<typeof openCheckDesk>>
 
 type Caller = { headers: { authorization: string } }
 
-/** What a document shows, and what the provider finds. */
+/** The content of a document, and the provider's outcome. */
 export const goodDocument = {
   givenNames: 'Łucja',
   surname: 'Nowak',
@@ -182,7 +182,7 @@ export const goodDocument = {
 export async function openCheckDesk() {
   const shop = await openSimulatedShop('/functions/v1/identity-webhook')
   shop.platform.identityProvider = shop.identityProvider
-  /** Lets every webhook arrive and every job be done that is due. */
+  /** Waits until every webhook has arrived, and runs the due jobs. */
   async function settle() {
     for (let round = 0; round < 2; round++) {
       await shop.simulator.webhooks.idle()
@@ -192,12 +192,12 @@ export async function openCheckDesk() {
   return {
     ...shop,
     settle,
-    /** Runs the sweep as the clock does, and what it causes. */
+    /** Runs the sweep as the schedule does, and the jobs it enqueues. */
     async sweep() {
       await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, sweepChecksJob, {}))
       await settle()
     },
-    /** Everything that is kept of checks, as text. */
+    /** All stored data of checks, as text. */
     async readKept() {
       return JSON.stringify(
         await shop.database.rows(sql`SELECT * FROM identity_checks ORDER BY started_at, id`),
@@ -206,11 +206,11 @@ export async function openCheckDesk() {
   }
 }
 
-/** Where an account's check is, or a third party's with the id of the verification. */
+/** The path of an account's check, or of a third party's with the id of the verification. */
 const toAddress = (verificationId?: string) =>
   verificationId ? `/api/public/verifications/${verificationId}/identity-check` : '/api/identity-check'
 
-/** Asks for a check; answers the response. */
+/** Requests a check; returns the response. */
 export function askCheck(
   desk: TestApp,
   by: Caller,

@@ -15,8 +15,8 @@ import { invite, type Person, postJson, readAnswer, registerPaying, type ThirdPa
 import type { TestApp } from './test-app.ts'
 
 /**
- * A creator who pays and the third party of a request, in an app that knows of no wallet yet but takes the simulated
- * issuer's.
+ * A creator with a paid plan and the third party of a request, in an app that accepts wallets of the simulated issuer
+ * and has no other wallet data.
  */
 export async function meetWithWallets(test: TestApp): Promise<{
   issuer: Issuer
@@ -31,7 +31,7 @@ export async function meetWithWallets(test: TestApp): Promise<{
   return { issuer, creator, thirdParty: await invite(test, creator) }
 }
 
-/** Gives an app the simulated issuer's roots, for the document types named or for all, and answers the issuer. */
+/** Gives an app the simulated issuer's roots, for the given document types or for all, and returns the issuer. */
 export async function takeSimulatedWallets(
   test: TestApp,
   types: readonly DocumentType[] = documentTypeNames,
@@ -44,7 +44,7 @@ export async function takeSimulatedWallets(
 
 export type Beginning = { way?: WalletWay; credentialType?: DocumentType }
 
-/** Begins as a signed-in creator, or as a third party with a pass; answers the response. */
+/** Begins as a signed-in creator, or as a third party with a pass; returns the response. */
 export function askWallet(
   test: TestApp,
   who: Person | ThirdParty,
@@ -65,13 +65,13 @@ export async function begun(
   return readAnswer(askWallet(test, who, beginning), 201)
 }
 
-/** What the wallet posts for a request by link or QR code. */
+/** The wallet's post for a request by link or QR code. */
 export function makePost(test: TestApp, issuer: Issuer, { request }: BegunWalletSession, kind: AnswerKind) {
   if (!('uri' in request)) throw new Error('the browser hands this answer over')
   return answerPosted(issuer, readRequestUri(new URL(request.uri).searchParams), kind, test.clock.now())
 }
 
-/** Posts fields to where a session takes them. */
+/** Posts fields to the response URL of a session. */
 export function postFields(test: TestApp, id: string, fields: Record<string, string>) {
   return test.app.request(`/api/wallet-sessions/${id}/response`, {
     method: 'POST',
@@ -79,7 +79,7 @@ export function postFields(test: TestApp, id: string, fields: Record<string, str
   })
 }
 
-/** Has the simulated wallet answer, by the way in which it was asked; answers the response. */
+/** Answers as the simulated wallet, in the way the request asks for; returns the response. */
 export async function answerWallet(
   test: TestApp,
   issuer: Issuer,
@@ -96,7 +96,7 @@ export async function answerWallet(
   return postJson(test, `/api/wallet-sessions/${id}/answer`, credential, toBearer(secret))
 }
 
-/** How a session stands, for the browser that began it. */
+/** The state of a session, for the browser that began it. */
 export async function sessionNow(test: TestApp, { id, secret }: BegunWalletSession): Promise<WalletSession> {
   return readAnswer(test.app.request(`/api/wallet-sessions/${id}`, { headers: toBearer(secret) }))
 }

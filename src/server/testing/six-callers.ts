@@ -14,17 +14,16 @@ import { createTestApp } from './test-app.ts'
 type Headers = Record<string, string>
 
 /**
- * All kinds of callers: by the session or pass that they show, or without any. The last two show invalid or expired
- * ones.
+ * All kinds of callers: by the session or pass they send, or without any. The last two send invalid or expired ones.
  */
 export type Caller = 'signed out' | 'stranger' | 'owner' | 'foreign pass' | 'pass' | 'garbage' | 'expired'
 
-/** What a pass opens: one verification at the gate, or one record by its mailed link. */
+/** The object that a pass opens: one verification at the gate, or one record by its mailed link. */
 export type PassKind = 'gate' | 'record'
 
 export type SixCallers = Awaited<ReturnType<typeof createSixCallers>>
 
-/** An installation in use: what the owner has, in every state that a route may want, and those who call. */
+/** An installation in use: the owner's objects, in every state that a route may need, and the callers. */
 export async function createSixCallers() {
   const test = await createTestApp()
   const folder = await mkdtemp(join(tmpdir(), 'assent-pages-'))
@@ -70,17 +69,17 @@ export async function createSixCallers() {
     test,
     app,
     owner,
-    /** Pending, and what the right pass opens. */
+    /** Pending, and opened by the right pass. */
     verificationId,
     /** Pending as well, to be cancelled. */
     otherVerificationId,
     recordId,
     documentId,
-    /** The signed address of that document. */
+    /** The signed URL of that document. */
     fileUrl,
     passkeyId: passkey?.id ?? '',
     appId: authenticatorApp?.id ?? '',
-    /** Where the owner is signed in a second time. */
+    /** The owner's second session. */
     otherSessionId: sessions.find(({ current }) => current)?.id ?? '',
     makeHeaders(caller: Caller, passKind: PassKind): Headers {
       const headers: Record<Caller, Headers> = {

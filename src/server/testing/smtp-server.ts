@@ -7,15 +7,15 @@ import type { Settings } from '../platform/platform.ts'
 import { listenHere } from './listen-here.ts'
 import { createTestApp } from './test-app.ts'
 
-/** A mail that the server took. */
+/** A mail that the server accepted. */
 export type ReceivedMail = { to: string; raw: string }
 
 export type TestSmtpServer = {
   url: string
   received: ReceivedMail[]
-  /** What the server answers to a RCPT or to the message itself; null lets it through. */
+  /** The server's answer to a RCPT or to the message itself; null accepts it. */
   refusal: { at: 'rcpt' | 'data'; code: number; text: string } | null
-  /** Called before a mail that was taken is acknowledged; rejecting breaks the connection then. */
+  /** Called before an accepted mail is acknowledged; if it rejects, the connection is dropped. */
   beforeAnswer: () => Promise<void>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
       })
     },
   })
-  // A connection that breaks is part of the tests.
+  // Some tests break the connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo
@@ -59,7 +59,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   return test
 }
 
-/** Something that takes connections and never says a word. */
+/** A server that accepts connections and never sends anything. */
 export async function startSilentServer(): Promise<{
   url: string
   connections: Set<Socket>
@@ -74,7 +74,7 @@ export async function startSilentServer(): Promise<{
   return { url: `smtp://127.0.0.1:${port}`, connections, close }
 }
 
-/** An installation whose mails go to a server that takes or refuses them. */
+/** An installation with its own mail server, which accepts or refuses mails. */
 export async function openMailedApp(settings?: Partial<Settings>) {
   const test = await createTestApp(settings)
   const server = await startSmtpServer()
@@ -90,7 +90,7 @@ export async function openMailedApp(settings?: Partial<Settings>) {
     ...test,
     server,
     mailer,
-    /** Works off what is due, mails by SMTP. */
+    /** Runs the due jobs, with mails sent by SMTP. */
     async send() {
       const lanes = makeJobLanes({ ...test.platform, mailer })
       await runDueJobs({ connectionString: test.connectionString, lanes, logger })

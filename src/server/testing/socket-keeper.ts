@@ -4,21 +4,21 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * A program: opens a socket and runs the server on it, again whenever it ends, as systemd does with a socket unit and a
- * service that is restarted. It waits for the server without turning its own event loop, so it never takes a connection
- * itself.
+ * A program that opens a socket and runs the server on it, again whenever it exits, as systemd does with a socket unit
+ * and a service that is restarted. It waits for the server without running its own event loop, so it never accepts a
+ * connection itself.
  *
  *     socket-keeper.ts PORT PIDFILE
  *
- * PIDFILE has the process id of the server of the moment, and before the first one nothing. A server that ends with an
- * error ends it.
+ * PIDFILE contains the process id of the present server, and is empty before the first one. If a server exits with an
+ * error, this program exits too.
  */
 const [port = '', pidFile = ''] = process.argv.slice(2)
 const program = join(import.meta.dirname, '..', 'main.ts')
 
 const socket = createServer()
 socket.listen(Number(port), '127.0.0.1', () => {
-  // The handle has the descriptor; Node names it nowhere else.
+  // Node exposes the descriptor only on the handle.
   const { fd } = (socket as unknown as { _handle: { fd: number } })._handle
   for (;;) {
     const script = 'echo $$ > "$3"; export LISTEN_FDS=1 LISTEN_PID=$$; exec "$1" "$2" --without-pages'

@@ -1,5 +1,5 @@
-// Preloaded (`node --import`), it leaves of the language and of Node what 18 has, so that what relies on more fails on
-// any version.
+// Preloaded with `node --import`, it removes everything newer than Node 18 from the language and from Node, so that
+// code relying on it fails on any version.
 import crypto from 'node:crypto'
 
 const newer = [

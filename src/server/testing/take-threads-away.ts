@@ -1,7 +1,7 @@
 import workers from 'node:worker_threads'
 
 /**
- * From now on no thread starts, with the error of Node where pthread_create answers EAGAIN. The returned function
+ * Makes every start of a thread fail, with Node's error after pthread_create returns EAGAIN. The returned function
  * restores threads.
  */
 export function takeThreadsAway(): () => void {

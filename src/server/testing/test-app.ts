@@ -18,7 +18,7 @@ import { createTestDatabase } from './test-database.ts'
 import { createTestPlatform } from './test-platform.ts'
 
 /**
- * The real app on real parts: its own database and storage, a clock that the test moves, and mails as files in
+ * The real app on real parts: its own database and storage, a clock that the test sets, and mails as files in
  * `dataDir/outbox`.
  */
 export type TestApp = {
@@ -26,14 +26,14 @@ export type TestApp = {
   platform: Platform
   clock: ManualClock
   database: Database
-  /** Acts with the rights of the tables' owner, as an intruder in the database would: the server's own role cannot. */
+  /** Acts with the rights of the tables' owner, as an intruder in the database would: the server's own role can't. */
   asOwner<T>(work: (owner: Database) => Promise<T>): Promise<T>
   dataDir: string
-  /** Where its database is. */
+  /** The URL of its database. */
   connectionString: string
   /** The same with the login of the owner of its tables. */
   ownerConnectionString: string
-  /** Works off the jobs that are due, and those that they enqueue: mails are in the outbox afterwards. */
+  /** Runs the due jobs and the jobs they enqueue: mails are in the outbox afterwards. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export type TestApp = {
 /** Noon on a weekday, far from the ends of a month and a year. */
 const start = new Date('2026-03-11T12:00:00.000Z')
 
-/** A new, empty installation. Close it, or its connections and its folder stay. */
+/** A new, empty installation. Close it to release its connections and its folder. */
 export async function createTestApp(settings: Partial<Platform['settings']> = {}): Promise<TestApp> {
   const source = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-app-'))
@@ -74,7 +74,7 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
   }
 }
 
-/** What `open` opens, once for all tests of a file or of a `describe`, and closed behind them. */
+/** Opens something once for all tests of a file or of a `describe`, and closes it after them. */
 export function openForFile<Opened extends { close(): Promise<void> }>(open: () => Promise<Opened>): Opened {
   const opened = {} as Opened
   beforeAll(async () => {
@@ -89,7 +89,7 @@ export function testAppForFile(settings?: Partial<Settings>): TestApp {
   return openForFile(() => createTestApp(settings))
 }
 
-/** The same; at the end of the file the trail of every verification in it must be whole. */
+/** The same, and checks at the end of the file that the trail of every verification in it is intact. */
 export function soundAppForFile(settings?: Partial<Settings>): TestApp {
   const test = testAppForFile(settings)
   afterAll(() => expectSoundTrails(test))
@@ -106,7 +106,7 @@ export function testAppForEach(settings?: Partial<Settings>): TestApp {
   return test
 }
 
-/** Fails unless the trail of every verification is whole. */
+/** Fails unless the trail of every verification is intact. */
 export async function expectSoundTrails(test: TestApp): Promise<void> {
   expect((await verifyTrails(test.database)).firstBad).toBeNull()
 }

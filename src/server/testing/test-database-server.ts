@@ -21,8 +21,8 @@ declare module 'vitest' {
 const prefix = 'assent-test-'
 
 /**
- * One PostgreSQL for a run of the tests, in a temporary folder, with a migrated template that each test's database is
- * cloned from. Nothing in it outlives the run, so it does not wait for the disk.
+ * One PostgreSQL for a test run, in a temporary folder, with a migrated template from which each test's database is
+ * cloned. None of its data outlives the run, so it doesn't wait for the disk.
  */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   await removeWhatKilledRunsLeft()
@@ -66,12 +66,12 @@ export default async function startDatabaseServer(project: TestProject): Promise
   }
 }
 
-/** Asks the server to shut down immediately: its data is not needed any more. */
+/** Shuts the server down immediately, because its data aren't needed any more. */
 function endServer(cluster: string): void {
   try {
     process.kill(Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGQUIT')
   } catch {
-    // It is gone already.
+    // It has exited already.
   }
 }
 

@@ -3,20 +3,20 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Logins } from '../platform/database/migrate.ts'
 
-/** An empty migrated database. `drop` removes it, open connections included. */
+/** An empty migrated database. `drop` removes it, even with open connections. */
 export type TestDatabase = Logins & {
   drop(): Promise<void>
-  /** From now on no more than so many connections, those of its owner included. */
+  /** Limits the connections from now on, including those of its owner. */
   limitConnections(count: number): Promise<void>
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { templateDatabase: template, ...logins } = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // As files, without waiting for the disk: page by page through the log takes three times as long, and so does the
-  // first connection.
+  // Copied as files without waiting for the disk: copying page by page through the log takes three times as long, and
+  // so does the first connection.
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER assent`)
-  // A clone has the rights in the database, not those on it.
+  // A clone keeps the rights inside the database, but not those on the database.
   await asAdmin(`REVOKE CREATE, TEMPORARY ON DATABASE ${name} FROM PUBLIC`)
   const here = (connectionString: string) =>
     Object.assign(new URL(connectionString), { pathname: `/${name}` }).href
@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** An empty database without the product's schema, that sorts text as people do. */
+/** An empty database without the product's schema, with a human-friendly sort order. */
 export async function createEmptyDatabase(): Promise<{
   ownerConnectionString: string
   drop(): Promise<void>
@@ -48,7 +48,7 @@ const dropDatabase = (name: string) => asAdmin(`DROP DATABASE IF EXISTS ${name} 
 
 let admin: pg.Pool | null = null
 
-/** Over one connection that a whole run of test files keeps. */
+/** Uses one connection for a whole run of test files. */
 async function asAdmin(statement: string): Promise<void> {
   if (!admin) {
     const { adminConnectionString } = inject('databaseServer')
@@ -58,7 +58,7 @@ async function asAdmin(statement: string): Promise<void> {
       idleTimeoutMillis: 0,
       allowExitOnIdle: true,
     })
-    // The server is stopped before the tests' processes are.
+    // The server is stopped before the processes of the tests.
     admin.on('error', () => {})
   }
   await admin.query(statement)

@@ -32,21 +32,21 @@ export type TestPlatformParts = {
   settings: Partial<Settings>
 }
 
-/** Before the clocks of all tests. */
+/** Earlier than the clocks of all tests. */
 const sealKeyMadeAt = new Date('2026-01-01T00:00:00.000Z')
 
 const sealKey = once(() => makeSealKey('Test seal', sealKeyMadeAt))
 
-/** What the tests' files are encrypted with, for a command that reads them too. */
+/** The key that encrypts the tests' files, for a command that reads them too. */
 export const testDocumentKey = randomBytes(32)
 
-/** The threads behind these are slow to start and keep nothing between calls, so one test file shares them. */
+/** The threads behind these are slow to start and keep no state between calls, so one test file shares them. */
 const shared = {
   passwords: once(() => createPasswords({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })),
   images: once(() => createImages(silentLogger)),
   timeSource: once(() => createTimeSource()),
   encryption: once(() => createEncryption({ key: testDocumentKey })),
-  // Its process starts for those tests alone that have a document read.
+  // Its process starts only for tests that have a document read.
   documentReader: once(() => createDocumentReader({ logger: silentLogger, maxMs: 60_000, idleMs: 15_000 })),
   sealer: once(async () => createSealer({ sealKey: await sealKey(), clock: systemClock, threads: 1 })),
 }
@@ -83,7 +83,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     ...kept,
     settings,
     timeSource: shared.timeSource(),
-    // A test of a full disk puts another one here.
+    // A test of a full disk replaces this.
     disk: { measureRoom: async () => null },
     encryption: shared.encryption(),
     images: shared.images(),
@@ -100,9 +100,9 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
       clock,
     }),
     rateLimits: createDatabaseRateLimits(database, clock, signing),
-    // A test of payments puts the simulator here (simulated-payments.ts).
+    // A test of payments puts the simulator here (simulated-stripe.ts).
     payments: noPayments,
-    // A test of checks puts the simulator here (simulated-payments.ts).
+    // A test of checks puts the simulator here (simulated-stripe.ts).
     identityProvider: noIdentityProvider,
     // A test of wallets puts others here (simulated-wallet.ts).
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),

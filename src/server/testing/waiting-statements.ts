@@ -2,8 +2,8 @@ import { type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * Begins something while rows are locked, waits until its statements wait for the lock, and does something else in the
- * locking transaction, which then commits. Answers what became of it. What never waits has ended by then.
+ * Locks rows, begins something, waits until its statements wait for the lock, and runs `act` in the locking
+ * transaction, which then commits. Returns the outcome of `begin`. Continues at once if it ends without waiting.
  *
  * @param locked selects the rows, without FOR UPDATE
  * @param waiting how many statements have to wait
@@ -27,7 +27,7 @@ export async function meanwhile<Outcome>(
   return outcome as Promise<Outcome>
 }
 
-/** Waits until so many statements of the database wait for a lock, or `begun` has ended. */
+/** Waits until `count` statements of the database wait for a lock, or `begun` has ended. */
 export async function untilWaiting(tx: Transaction, count: number, begun: Promise<unknown>): Promise<void> {
   let hasEnded = false
   const end = () => {

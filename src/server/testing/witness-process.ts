@@ -8,10 +8,10 @@ import type { Witness } from '../platform/platform.ts'
 
 export const witnessScript = join(import.meta.dirname, '..', '..', '..', 'scripts', 'witness.mjs')
 
-/** The witness program in a process of its own, with what it remembers in a folder. */
+/** The witness program in its own process, with its memory in a folder. */
 export type WitnessProcess = Witness & {
   folder: string
-  /** Runs it a second time with the same memory, to look at a log once: how that ended, and what it said. */
+  /** Runs it a second time with the same memory to check a log once; returns its exit code and output. */
   watch(origin: string): Promise<{ exitCode: number; output: string }>
   close(): Promise<void>
 }

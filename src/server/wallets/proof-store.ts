@@ -7,7 +7,7 @@ import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteSessionsEndedBefore, deleteSessionsOf } from './session-store.ts'
 
-/** That a person is 18 or over, as a verification and its record have it. */
+/** Proof that a person is 18 or over, as stored in a verification and its record. */
 type WalletProof = {
   credentialType: CredentialType
   issuerName: string
@@ -20,8 +20,8 @@ const columns = sql`credential_type AS "credentialType", issuer_name AS "issuerN
   proven_at AS "provenAt"`
 
 /**
- * Keeps a proof. A third party's takes the place of an earlier one of theirs. False, having kept nothing, for a
- * response that was given before.
+ * Stores a proof. A third party's proof replaces their earlier one. Returns false, and stores nothing, for a response
+ * that was already used.
  */
 export async function insertProof(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function insertProof(
   )
 }
 
-/** A proof by the id of the session that it came from. */
+/** A proof by the id of the session it came from. */
 export function findProof(q: Queryable, id: string): Promise<(WalletProof & { id: string }) | null> {
   return q.row(sql`SELECT id, ${columns} FROM wallet_proofs WHERE id = ${id}`)
 }
@@ -52,8 +52,8 @@ export function findWalletProof(q: Queryable, verificationId: string): Promise<W
 }
 
 /**
- * Spends a creator's proof on the verification that the transaction makes: one proof, one verification. Null when there
- * is no such proof of theirs that is unspent and not older than a day.
+ * Spends a creator's proof on the verification that the transaction creates: each proof counts for one verification.
+ * Null if they have no such unspent proof that is at most a day old.
  */
 export function attachWalletProof(
   tx: Transaction,
@@ -70,7 +70,7 @@ async function deleteProofOf(tx: Transaction, verificationId: string): Promise<v
   await tx.run(sql`DELETE FROM wallet_proofs WHERE verification_id = ${verificationId}`)
 }
 
-/** Forgets at most `limit` proofs that no verification came to rely on since an instant. Answers how many. */
+/** Deletes at most `limit` creators' proofs from before an instant that no verification used. Returns how many. */
 function deleteUnspentBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM wallet_proofs WHERE id = ANY(ARRAY(
@@ -79,8 +79,9 @@ function deleteUnspentBefore(q: Queryable, instant: Date, limit: number): Promis
 }
 
 /**
- * The same for proofs of third parties whose verification ended without becoming a record. With its details a request
- * loses its proof (forget-invited.ts), so that only those that still have them are looked at, which an index finds.
+ * The same for proofs of third parties whose verification ended without becoming a record. A request loses its proof
+ * together with its details (forget-invited.ts), so only requests that still have their details are searched, through
+ * an index.
  */
 function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
   return q.run(sql`
@@ -90,7 +91,7 @@ function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
       LIMIT ${limit}))`)
 }
 
-/** A proof as a record has it. */
+/** A proof in the form stored in a record. */
 export function toWalletSource({
   credentialType,
   issuerName,
@@ -100,12 +101,12 @@ export function toWalletSource({
   return { step: 'wallet', credentialType, issuerName, proofSha256, at: provenAt.toISOString() }
 }
 
-/** How long the page may still ask how a session ended. */
+/** How long after its end the page may still ask for a session's outcome. */
 const askableMs = 10 * 60 * 1000
 
 /**
- * Deletes sessions that are over, proofs that were not used for a day, and those of third parties whose request came to
- * nothing.
+ * Deletes ended sessions, proofs that weren't used within a day, and the proofs of third parties whose request ended
+ * without a record.
  */
 export const forgetWalletsJob = defineJob(
   'forget-wallets',
@@ -118,13 +119,13 @@ export const forgetWalletsJob = defineJob(
   },
 )
 
-/** Forgets what the third party of a verification proved, and asked: another person is to be its third party. */
+/** Deletes the proof and sessions of a verification's third party, because another person becomes its third party. */
 export async function forgetWalletProofOf(tx: Transaction, verificationId: string): Promise<void> {
   await deleteSessionsOf(tx, verificationId)
   await deleteProofOf(tx, verificationId)
 }
 
-/** The data about a person's wallet: that it was asked, and its proof. */
+/** The data about a person's wallet: the requests to it, and its proof. */
 export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
   return {
     proofs: await q.rows(sql`

@@ -44,7 +44,7 @@ export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
   })
 }
 
-/** The session in the address, for the browser that began it and shows its secret. For all others it is not found. */
+/** The session in the path, for the browser that began it and sends its secret. Not found for any other. */
 async function authenticateWalletBrowser(
   { database }: Platform,
   c: Context<AppEnv>,

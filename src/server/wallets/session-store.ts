@@ -28,7 +28,7 @@ const columns = sql`id, user_id AS "userId", verification_id AS "verificationId"
   credential_type AS "credentialType", way, nonce, request_key AS "requestKey", state, refusal,
   issuer_name AS "issuerName", response_sha256 AS "responseSha256", created_at AS "createdAt", expires_at AS "expiresAt"`
 
-/** Of two that begin at once for the same person, one waits for the end of the other's transaction. */
+/** Makes other sessions of the same person wait until the transaction ends. */
 export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<void> {
   const id = 'userId' in owner ? owner.userId : owner.verificationId
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`wallet ${id}`}, 0))`)
@@ -68,7 +68,7 @@ export function findSession(q: Queryable, id: string): Promise<SessionRow | null
   return q.row<SessionRow>(sql`SELECT ${columns} FROM wallet_sessions WHERE id = ${id}`)
 }
 
-/** The session that a browser began, by what that was given. */
+/** The session that a browser began, by the secret it was given. */
 export function findSessionOfBrowser(
   q: Queryable,
   id: string,
@@ -86,8 +86,8 @@ export type Settlement =
   | { state: 'answered'; responseCodeSha256: string; issuerName: string; responseSha256: string }
 
 /**
- * Settles an open session in one statement: of any number of answers at once one does. False, having changed nothing,
- * for the others.
+ * Settles an open session in one statement, so that only one of several concurrent answers counts. Returns false, and
+ * changes nothing, for the others.
  */
 export async function settleOpen(tx: Transaction, id: string, to: Settlement, now: Date): Promise<boolean> {
   return (
@@ -104,10 +104,7 @@ function assignSettlement(to: Settlement): Sql {
     response_sha256 = ${to.responseSha256}`
 }
 
-/**
- * Uses up the code with which the wallet opened the browser. Null, having changed nothing, for another code or one that
- * was used.
- */
+/** Redeems the code with which the wallet opened the browser. Null, changing nothing, for a wrong or used code. */
 export function redeemReturn(
   tx: Transaction,
   id: string,
@@ -120,7 +117,7 @@ export function redeemReturn(
     RETURNING ${columns}`)
 }
 
-/** Takes back a session in progress. */
+/** Cancels a session in progress. */
 export async function cancelUnderWay(q: Queryable, id: string): Promise<void> {
   await q.run(sql`
     UPDATE wallet_sessions SET state = 'cancelled', request_key = NULL, response_code_sha256 = NULL
@@ -131,7 +128,7 @@ export async function deleteSessionsOf(tx: Transaction, verificationId: string):
   await tx.run(sql`DELETE FROM wallet_sessions WHERE verification_id = ${verificationId}`)
 }
 
-/** Forgets at most `limit` sessions that ended before an instant. Answers how many. */
+/** Deletes at most `limit` sessions that ended before an instant. Returns how many. */
 export function deleteSessionsEndedBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM wallet_sessions WHERE id = ANY(ARRAY(

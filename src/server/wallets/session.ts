@@ -37,8 +37,8 @@ import {
 } from './session-store.ts'
 
 /**
- * Begins a request to a wallet, for five minutes. It replaces the person's request in progress, as in another tab. Only
- * the answer's secret, which cannot be looked up, shows how it goes on.
+ * Begins a request to a wallet, valid for five minutes. It replaces the person's request in progress, for example in
+ * another tab. The returned secret, which can't be looked up later, is needed to follow the session.
  */
 export async function beginSession(
   platform: Platform,
@@ -61,13 +61,13 @@ export async function beginSession(
   return { id, secret, expiresAt: expiresAt.toISOString(), request }
 }
 
-/** The outcome of an answer. `responseCode`: with it the browser on the same phone completes the proof. */
+/** The outcome of an answer. With `responseCode` the browser on the same phone completes the proof. */
 type Taken = { state: Settlement['state']; responseCode?: string }
 
 /**
- * Judges the one answer that a session takes, and keeps the result: a proof, a refusal, or the end of a request whose
- * third party is under 18. In every case the session is over then: of simultaneous answers one counts, and a second is
- * refused.
+ * Judges the single answer that a session accepts, and stores the result: a proof, a refusal, or the end of a request
+ * whose third party is under 18. The session then ends in any case: of concurrent answers one counts, and a second
+ * answer is refused.
  */
 export async function takeAnswer(
   platform: Platform,
@@ -113,7 +113,7 @@ function settle(
   })
 }
 
-/** A request ends whose third party is under 18, and what their account, or a creator's, kept of an ID (ONCE-6). */
+/** Ends the request of a third party under 18, and the account's or creator's kept proof of an ID (ONCE-6). */
 async function endForMinor(
   platform: Platform,
   tx: Transaction,
@@ -125,7 +125,7 @@ async function endForMinor(
   await endVerification(platform, tx, verificationId, endUnderAge())
 }
 
-/** Locks the verification that an answer is for. Answers why nothing may be added to it, or null. */
+/** Locks the verification that an answer is for. Returns why nothing may be added to it, or null. */
 async function findReasonEnded(
   tx: Transaction,
   { verificationId, passSha256 }: SessionRow,
@@ -136,7 +136,7 @@ async function findReasonEnded(
   return row.refused === 'gate_token_invalid' ? 'wallet_session_over' : row.refused
 }
 
-/** Keeps a proof under the id of its session. */
+/** Stores a proof under the id of its session. */
 async function keepProof(
   tx: Transaction,
   session: SessionRow,
@@ -145,12 +145,12 @@ async function keepProof(
 ): Promise<void> {
   const { id, userId, verificationId, credentialType } = session
   const proof = { id, userId, verificationId, credentialType, issuerName, proofSha256: sha256, provenAt }
-  // A response is bound to its session, and a session takes one.
+  // A response is bound to its session, which accepts only one.
   if (!(await insertProof(tx, proof))) throw new Error('a response was taken before')
   await note(tx, session, provenAt, null)
 }
 
-/** Says in the trail of a verification what became of its third party's answer. */
+/** Appends the outcome of the third party's answer to the trail of a verification. */
 async function note(
   tx: Transaction,
   { verificationId, credentialType }: SessionRow,
@@ -164,8 +164,9 @@ async function note(
 }
 
 /**
- * The wallet's own post, where it was opened by a link or a QR code (OpenID4VP 1.0, 8.2). A wallet on the same phone is
- * told to open the browser again, with a code that is valid there alone; the part behind the # stays out of every log.
+ * Handles the wallet's own POST after it was opened by a link or a QR code (OpenID4VP 1.0, 8.2). A wallet on the same
+ * phone is told to open the browser again, with a code that is valid only there; the fragment behind the # stays out of
+ * every log.
  */
 export async function takePost(
   platform: Platform,
@@ -190,8 +191,8 @@ function buildReturnAddress({ settings }: Platform, id: string, { responseCode =
 }
 
 /**
- * Completes a proof that was given on the same phone, by the browser that began it and that its wallet opened again: a
- * link that a person was tricked into opening ends in a browser without the secret, and proves nothing to its sender.
+ * Completes a proof given on the same phone, in the browser that began it and that its wallet opened again. A link that
+ * a person was tricked into opening ends in a browser without the secret, and proves nothing to its sender.
  */
 export async function completeReturn(
   platform: Platform,
@@ -234,7 +235,7 @@ export async function showSession(
   }
 }
 
-/** The request to a wallet, with the address of this session: the answer is valid nowhere else. */
+/** The request to a wallet, with the URL of this session: the answer is valid nowhere else. */
 function toAskedWallet(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   id: string,

@@ -19,7 +19,7 @@ import { expectSoundTrails, testAppForEach } from '../testing/test-app.ts'
 
 const walletsAlone = { age: 'wallet', walletInsteadOfId: true, face: false } as const
 
-describe('two people who agree on wallets alone', () => {
+describe('two people who agree to use only wallets', () => {
   const test = testAppForEach()
   let issuer: Issuer
   let creator: Person
@@ -54,7 +54,7 @@ describe('two people who agree on wallets alone', () => {
     return rest
   }
 
-  it('finish without one picture, and the record says who vouches (WALLET-13)', async () => {
+  it('finish without any picture, and the record names the issuers (WALLET-13)', async () => {
     const walletProofId = await proven(creator)
     const answer = await createdWith(walletProofId)
     expect(answer.status).toBe(201)
@@ -86,7 +86,7 @@ describe('two people who agree on wallets alone', () => {
     await expectSoundTrails(test)
   })
 
-  it('cannot spend a proof twice, another person’s proof, or no proof (WALLET-5)', async () => {
+  it('can’t create with a spent proof, another person’s proof, or no proof (WALLET-5)', async () => {
     const stranger = await register(test)
     for (const id of [null, await proven(stranger)]) expect((await createdWith(id)).status).toBe(422)
     const own = await proven(creator)
@@ -97,7 +97,7 @@ describe('two people who agree on wallets alone', () => {
     ).toHaveLength(1)
   })
 
-  it('may add a proof to a photo and an ID, too, which says more of the age', async () => {
+  it('can add a proof to a photo and an ID, which establishes more about the age', async () => {
     const usual = { ...(await ageCreation(test, creator)), walletProofId: await proven(creator) }
     const { id } = (await (await create(test, creator, usual)).json()) as { id: string }
     const view = await test.app.request(`/api/verifications/${id}`, { headers: creator.headers })
@@ -107,7 +107,7 @@ describe('two people who agree on wallets alone', () => {
     })
   })
 
-  it('leave a proof unspent by a creation that is refused', async () => {
+  it('keep a proof unspent when a creation is refused', async () => {
     const own = await proven(creator)
     const usual = await ageCreation(test, creator)
     const refused = { ...usual, walletProofId: own, idDocumentId: null }

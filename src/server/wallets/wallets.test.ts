@@ -40,12 +40,12 @@ describe('a proof of age by a wallet', () => {
         AND (event LIKE 'wallet%' OR event = 'not_completed') ORDER BY sequence`,
     )
 
-  it('says which credentials are taken', async () => {
+  it('lists the accepted credentials', async () => {
     const answer = await test.app.request('/api/wallets')
     expect(await answer.json()).toEqual({ offered: ['org.iso.18013.5.1.mDL', 'eu.europa.ec.av.1'] })
   })
 
-  it('keeps the verdict, the kind of credential, the issuer and a hash, and no attribute (WALLET-3)', async () => {
+  it('keeps the verdict, the kind of credential, the issuer and a hash, but no attribute (WALLET-3)', async () => {
     const session = await begun(test, thirdParty)
     expect(await sessionNow(test, session)).toEqual({ state: 'open', refusal: null, proof: null })
     expect((await answerWallet(test, issuer, session, 'yes')).status).toBe(200)
@@ -87,7 +87,7 @@ describe('a proof of age by a wallet', () => {
   })
 
   it.each(['openid4vp-v1-unsigned', 'org-iso-mdoc'])(
-    'comes through the browser by %s (WALLET-2)',
+    'arrives through the browser by %s (WALLET-2)',
     async (protocol) => {
       const session = await begun(test, thirdParty, { way: 'api', credentialType: 'org.iso.18013.5.1.mDL' })
       const answer = await answerWallet(test, issuer, session, 'yes', protocol)
@@ -96,7 +96,7 @@ describe('a proof of age by a wallet', () => {
     },
   )
 
-  it('is complete on the same phone only when the browser that began it comes back (WALLET-4)', async () => {
+  it('is complete on the same phone only when the browser that began it returns (WALLET-4)', async () => {
     const session = await begun(test, thirdParty, { way: 'link' })
     const answered = (await (await answerWallet(test, issuer, session, 'yes')).json()) as {
       redirect_uri: string
@@ -120,7 +120,7 @@ describe('a proof of age by a wallet', () => {
     expect(await proofs()).toHaveLength(1)
   })
 
-  it('is spent once by the creator who gave it, within a day (WALLET-5)', async () => {
+  it('can be spent once by its creator, within a day (WALLET-5)', async () => {
     const session = await begun(test, creator)
     await answerWallet(test, issuer, session, 'yes')
     const stranger = await register(test)
@@ -147,7 +147,7 @@ describe('a proof of age by a wallet', () => {
     expect(await test.database.transaction((tx) => attachWalletProof(tx, third))).toBeNull()
   })
 
-  it('ends the request of a third party under 18, and the creator learns only that it is over (WALLET-6, EVIDENCE-13)', async () => {
+  it('ends the request of a third party under 18, and the creator learns only that it ended (WALLET-6, EVIDENCE-13)', async () => {
     const session = await begun(test, thirdParty)
     expect((await answerWallet(test, issuer, session, 'no')).status).toBe(200)
     expect(await sessionNow(test, session)).toEqual({ state: 'under_age', refusal: null, proof: null })
@@ -166,14 +166,14 @@ describe('a proof of age by a wallet', () => {
     await expectSoundTrails(test)
   })
 
-  it('is refused to a creator under 18, and nothing stays of it', async () => {
+  it('is refused to a creator under 18, and leaves no data', async () => {
     const session = await begun(test, creator)
     await answerWallet(test, issuer, session, 'no')
     expect(await sessionNow(test, session)).toMatchObject({ state: 'under_age', proof: null })
     expect(await proofs()).toEqual([])
   })
 
-  it('that says under 18 ends what the account keeps of an ID, a creator’s and that of a link’s address (ONCE-6)', async () => {
+  it('of an age under 18 ends the kept proof of the creator’s account, or of the link’s address (ONCE-6)', async () => {
     const own = await register(test)
     await test.database.run(sql`UPDATE verifications SET third_party_email = ${own.email}
       WHERE id = ${thirdParty.verificationId}`)
@@ -190,7 +190,7 @@ describe('a proof of age by a wallet', () => {
     expect(await kept()).toBe(0)
   })
 
-  it('goes with the third party whose address the creator corrects (WALLET-7)', async () => {
+  it('is deleted with the third party whose address the creator corrects (WALLET-7)', async () => {
     await answerWallet(test, issuer, await begun(test, thirdParty), 'yes')
     const open = await begun(test, thirdParty)
     const corrected = await correctAddress(test, creator, thirdParty.verificationId, 'other@example.com')
@@ -200,7 +200,7 @@ describe('a proof of age by a wallet', () => {
     expect(await proofs()).toEqual([])
   })
 
-  it('is forgotten where nothing came of it (WALLET-8)', async () => {
+  it('is deleted if it isn’t used (WALLET-8)', async () => {
     const other = await invite(test, creator)
     for (const who of [creator, thirdParty, other])
       await answerWallet(test, issuer, await begun(test, who), 'yes')
@@ -217,7 +217,7 @@ describe('a proof of age by a wallet', () => {
     expect(await test.database.rows(sql`SELECT 1 FROM wallet_sessions`)).toEqual([])
   })
 
-  it('can be taken back, and asked for again', async () => {
+  it('can be cancelled, and requested again', async () => {
     const session = await begun(test, thirdParty)
     const taken = await test.app.request(`/api/wallet-sessions/${session.id}`, {
       method: 'DELETE',
@@ -229,7 +229,7 @@ describe('a proof of age by a wallet', () => {
     expect((await answerWallet(test, issuer, await begun(test, thirdParty), 'yes')).status).toBe(200)
   })
 
-  it('says of a request without an answer in five minutes that it has expired', async () => {
+  it('expires if the request isn’t answered within five minutes', async () => {
     const session = await begun(test, thirdParty)
     test.clock.advance(walletSessionLifeMs)
     expect(await sessionNow(test, session)).toEqual({ state: 'expired', refusal: null, proof: null })

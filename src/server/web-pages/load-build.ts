@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { StartupError } from '../platform/startup-error.ts'
 
-/** A file of the build, with what was compressed when it was built. */
+/** A file of the build, with its versions compressed at build time. */
 export type BuiltFile = {
   contentType: string
   /** The file's name holds a hash of its contents, so it never changes. */
@@ -17,7 +17,7 @@ export type BuiltFile = {
 export type Build = {
   /** By URL path. */
   files: ReadonlyMap<string, BuiltFile>
-  /** The HTML of prerendered pages by URL path, without a slash at the end. */
+  /** The HTML of prerendered pages by URL path, without a trailing slash. */
   pages: ReadonlyMap<string, string>
   /** The HTML of every other page. */
   fallback: string
@@ -41,7 +41,9 @@ const contentTypes: Record<string, string> = {
   '.data': 'text/x-script',
 }
 
-/** Reads the built pages and assets into memory: a few megabytes, and no request can name a file outside of them. */
+/**
+ * Reads the built pages and assets into memory: a few megabytes, so that no request can name a file outside the build.
+ */
 export async function loadBuild(folder: string): Promise<Build> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null)
   const paths = names?.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -53,7 +55,7 @@ export async function loadBuild(folder: string): Promise<Build> {
   const pages = new Map<string, string>()
   for (const path of paths) {
     const address = `/${relative(folder, path).split(sep).join('/')}`
-    // Folders with a dot hold what build tools keep for themselves.
+    // Folders with a leading dot hold the build tools' own files.
     if (path === fallbackFile || /\.(br|gz)$/.test(address) || address.startsWith('/.')) continue
     if (address.endsWith('.html')) {
       pages.set(address.replace(/\/?(index)?\.html$/, '') || '/', await readFile(path, 'utf8'))

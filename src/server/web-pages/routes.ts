@@ -6,13 +6,13 @@ import { findablePaths, findPage } from '../../contract/pages.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import type { Build, BuiltFile } from './load-build.ts'
 
-/** Where the web build wants the nonce of the answer. */
+/** The web build's placeholder for the nonce of the answer. */
 const noncePlaceholder = '__STYLE_NONCE__'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** The pages and assets of the web build, behind everything else. */
+/** Serves the pages and assets of the web build for every path that no other route has. */
 export function createWebPagesRoutes(
   build: Build,
   { https, site, readNow }: { https: boolean; site: Site; readNow: () => Date },
@@ -47,7 +47,7 @@ type PreparedPage = { parts: string[]; scriptHashes: string[] }
 
 function preparePage(html: string): PreparedPage {
   const scriptHashes = hashInlineScripts(html)
-  // A nonce within a script would change its hash with every answer.
+  // A nonce within a script would change the script's hash with every answer.
   if (hashInlineScripts(html.replaceAll(noncePlaceholder, '')).join() !== scriptHashes.join()) {
     throw new Error('an inline script of the build wants the nonce')
   }
@@ -55,8 +55,8 @@ function preparePage(html: string): PreparedPage {
 }
 
 /**
- * A worker has the policy of its own file: the one that decodes HEIC photos may run WebAssembly and fetch it, and no page
- * may (UPLOAD-39).
+ * A worker has the policy of its own file: only the worker that decodes HEIC photos may run WebAssembly and fetch it;
+ * pages may not (UPLOAD-39).
  */
 const heicDecoder = /^\/assets\/heic-decoder-[\w-]+\.js$/
 const decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
@@ -82,7 +82,7 @@ async function answerPage(
   const html = page.parts.join(nonce)
   c.header('Content-Type', 'text/html; charset=utf-8')
   c.header('Content-Security-Policy', writeContentSecurityPolicy({ ...page, nonce }))
-  // A page carries its own nonce, so a stored copy must be asked about; it is never shared.
+  // A page contains its own nonce, so a stored copy must be revalidated, and is never shared.
   c.header('Cache-Control', 'private, no-cache')
   c.header('Vary', 'Accept-Encoding')
   const encoding = pickEncoding(c)
@@ -92,7 +92,7 @@ async function answerPage(
 
 type Encoding = 'br' | 'gzip' | null
 
-/** The best encoding that the client takes (RFC 9110, section 12.5.3), without weighing its preferences. */
+/** The best encoding that the client accepts (RFC 9110, section 12.5.3), ignoring its quality values except 0. */
 function pickEncoding(c: Context<AppEnv>): Encoding {
   const accepted = (c.req.header('accept-encoding') ?? '')
     .split(',')
@@ -104,8 +104,8 @@ function pickEncoding(c: Context<AppEnv>): Encoding {
 }
 
 /**
- * A window as large as the largest page, and its size told beforehand: a fifth less work than with what Node sets, for
- * the same bytes.
+ * A window as large as the largest page, with the size given in advance: takes a fifth less work than Node's defaults,
+ * for the same output.
  */
 const windowBits = 17
 
@@ -126,9 +126,9 @@ async function encodeBody(html: string, encoding: Encoding): Promise<Uint8Array<
 }
 
 /**
- * The policy of one page (CSP level 3): scripts are the build's own files and the inline scripts that this page was
- * built with, by the hashes that `hashInlineScripts` found. Style elements need the nonce of the answer; style
- * attributes are free, since Mantine sets sizes through them.
+ * The policy of one page (CSP level 3). Scripts: the build's own files, and this page's inline scripts by the hashes
+ * that `hashInlineScripts` found. Style elements need the nonce of the answer; style attributes are allowed, because
+ * Mantine sets sizes through them.
  */
 function writeContentSecurityPolicy(page: {
   scriptHashes: readonly string[]
@@ -159,7 +159,7 @@ function hashInlineScripts(html: string): string[] {
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** The installation's facts on public pages. */
+/** This installation's values on public pages. */
 type Site = {
   publicUrl: string
   supportEmail: string
@@ -168,13 +168,13 @@ type Site = {
   retentionDays: number
   backupDays: number
   linkLifeDays: number
-  /** Whether documents are read, wallets are asked, and a provider checks documents and faces. */
+  /** Whether documents are read, wallets are offered, and a provider checks documents and faces. */
   documentReading: boolean
   wallets: boolean
   identityChecks: boolean
 }
 
-/** A page with this installation's values in the places that the web build left for them (src/web/api/site.ts). */
+/** Replaces the web build's placeholders (src/web/api/site.ts) with this installation's values. */
 function withSite(html: string, site: Site): string {
   return html
     .replaceAll('__PUBLIC_URL__', escapeText(site.publicUrl))
@@ -193,7 +193,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** robots.txt (RFC 9309): everything public may be read; links to verifications and records and the API may not. */
+/** robots.txt (RFC 9309): allows everything public, but not the API or links to verifications and records. */
 function writeRobotsFile(publicUrl: string): string {
   return [
     'User-agent: *',
@@ -215,8 +215,8 @@ function writeSitemapFile(publicUrl: string): string {
 }
 
 /**
- * security.txt (RFC 9116): where to report a way in. `Expires` is at most 180 days after `now`, and the file is written
- * for each request.
+ * security.txt (RFC 9116): where to report a vulnerability. `Expires` is at most 180 days after `now`, and the file is
+ * written for each request.
  */
 function writeSecurityFile(
   { publicUrl, legalEmail }: { publicUrl: string; legalEmail: string },

@@ -60,7 +60,7 @@ describe('the web pages', () => {
     return [answer.status, /<title>(.*)<\/title>/.exec(await answer.text())?.[1]]
   }
 
-  it('serves prerendered pages as they are and every other page from the fallback', async () => {
+  it('serves prerendered pages as built and every other page from the fallback', async () => {
     expect(await titleAt('/')).toEqual([200, 'Landing'])
     expect(await titleAt('/about')).toEqual([200, 'About'])
     expect(await titleAt('/about/')).toEqual([200, 'About'])
@@ -74,7 +74,7 @@ describe('the web pages', () => {
     expect(await titleAt('/verify/7f3a/more')).toEqual([404, 'Application'])
   })
 
-  it('serves any other path as the page that says it was not found, with 404 (PAGE-5)', async () => {
+  it('serves the not-found page with 404 for any other path (PAGE-5)', async () => {
     for (const path of [
       '/nothing',
       '/dashboard/nothing',
@@ -115,7 +115,7 @@ describe('the web pages', () => {
     expect([...nonces].join('')).not.toContain('STYLE_NONCE')
   })
 
-  it('allows the inline scripts that the page was built with, and no others (PAGE-14)', async () => {
+  it('allows only the inline scripts that the page was built with (PAGE-14)', async () => {
     const policy = (await routes.request('/')).headers.get('content-security-policy') ?? ''
     const hash = createHash('sha256').update(inline).digest('base64')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
@@ -124,7 +124,7 @@ describe('the web pages', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  it('lets the worker that decodes HEIC photos run WebAssembly, and nothing else do so (UPLOAD-39)', async () => {
+  it('lets only the worker that decodes HEIC photos run WebAssembly (UPLOAD-39)', async () => {
     const readPolicy = async (path: string) =>
       (await routes.request(path)).headers.get('content-security-policy') ?? ''
     expect(await readPolicy('/assets/heic-decoder-Ab3_x9Zq.js')).toBe(
@@ -134,7 +134,7 @@ describe('the web pages', () => {
       expect(await readPolicy(path), path).not.toContain('wasm')
   })
 
-  it('lets hashed assets be kept for ever and asks again about everything else', async () => {
+  it('lets browsers cache hashed assets for ever and revalidate everything else', async () => {
     const asset = await routes.request('/assets/entry-Ab3_x9Zq.js')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const icon = await routes.request('/favicon.ico')
@@ -145,7 +145,7 @@ describe('the web pages', () => {
     expect(again.status).toBe(304)
   })
 
-  it('sends what was compressed at build time, and compresses pages', async () => {
+  it('sends the files compressed at build time, and compresses pages', async () => {
     const asset = await routes.request('/assets/entry-Ab3_x9Zq.js', {
       headers: { 'accept-encoding': 'gzip, br' },
     })
@@ -161,14 +161,14 @@ describe('the web pages', () => {
     expect(gunzipSync(await landing.arrayBuffer()).toString()).toContain('Landing')
   })
 
-  it('writes the addresses of this installation into its pages, and no markup with them (PRODUCT-6)', async () => {
+  it('writes the addresses of this installation into its pages, with markup escaped (PRODUCT-6)', async () => {
     const html = await (await routes.request('/privacy')).text()
     expect(html).toBe(
       '<p>help&#34;&#60;b&#62;@assent.example legal@assent.example https://assent.example/privacy 45 21 12</p>',
     )
   })
 
-  it('tells searchers what they may read, and not the links to verifications (PAGE-9)', async () => {
+  it('tells search engines to read the public pages, and not the links to verifications (PAGE-9)', async () => {
     const robots = await (await routes.request('/robots.txt')).text()
     expect(robots).toContain('Disallow: /verify/')
     expect(robots).toContain('Sitemap: https://assent.example/sitemap.xml')
@@ -179,7 +179,7 @@ describe('the web pages', () => {
     for (const [, path = ''] of listed) expect((await routes.request(path)).status, path).toBe(200)
   })
 
-  it('tells where to report a way in, and where a password is changed (PUBLIC-21)', async () => {
+  it('publishes where to report a vulnerability, and where to change a password (PUBLIC-21)', async () => {
     const answer = await routes.request('/.well-known/security.txt')
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8/i)
     expect(await answer.text()).toBe(
@@ -189,7 +189,7 @@ describe('the web pages', () => {
     expect([change.status, change.headers.get('location')]).toEqual([303, '/settings'])
   })
 
-  it('says what to do when nothing is built', async () => {
+  it('explains what to do when nothing is built', async () => {
     await expect(loadBuild(join(folder, 'assets'))).rejects.toThrow('npm run build')
     await expect(loadBuild(join(folder, 'nowhere'))).rejects.toThrow('npm run build')
   })

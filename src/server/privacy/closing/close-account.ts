@@ -43,14 +43,14 @@ import {
 
 const graceMs = graceDays * 24 * 60 * 60 * 1000
 
-/** How many open requests are cancelled before the answer; a job does the others. */
+/** Open requests cancelled before the answer; a job cancels the rest. */
 const mostBeforeAnswer = 50
 
 /**
- * Closes an account, whose owner has proven their identity again: one transaction ends every session and every unused
- * mailed link, and has the plan cancelled. From then on every open request counts as cancelled; that is written to each
- * in a transaction of its own, and then the closing is mailed. The account's data are deleted after the days of grace
- * (erase-account.ts), unless its owner signs in before. Of simultaneous requests one does it, and all answer the same
+ * Closes an account whose owner has proven their identity again: one transaction ends every session and every unused
+ * mailed link, and cancels the plan. From then on every open request counts as cancelled; the cancellations are written
+ * in a transaction each, and then the closing is mailed. The account's data are deleted after the grace period
+ * (erase-account.ts), unless its owner signs in before. Of concurrent requests one closes it, and all return the same
  * day.
  */
 export async function closeAccount(
@@ -69,7 +69,7 @@ export async function closeAccount(
     const closesAt = new Date(now.getTime() + graceMs)
     const before = (await findClosing(tx, account.id))?.closesAt
     if (before) return { closesAt: before.toISOString() }
-    // Signed out, or closed and kept by a new sign-in, since the request was let in.
+    // The account was signed out, or closed and reopened by a new sign-in, since the request was admitted.
     if (!(await lockSignedIn(tx, { userId: account.id, sessionId: account.sessionId })))
       return refuse('authentication_required')
     if (!(await noteClosing(tx, account.id, closesAt, now))) return refuse('authentication_required')
@@ -90,7 +90,7 @@ export async function closeAccount(
   return closed
 }
 
-/** The requests that closing the account would end, and the records that stay with others. */
+/** The requests that closing the account would end, and the number of records, which other people keep. */
 export async function showClosing(platform: Platform, account: Account): Promise<ClosingView> {
   const { database } = platform
   const { pending, records } = await countEndings(database, toListOwner(account))
@@ -101,9 +101,9 @@ export async function showClosing(platform: Platform, account: Account): Promise
 }
 
 /**
- * Until when legal holds of others keep a person's photos and IDs after the erasure of their account, at the latest;
+ * When other people's legal holds on a person's photos and IDs end at the latest, after the erasure of the account;
  * null without one.
- * @param at when it is erased: a hold that has ended by then keeps nothing
+ * @param at when the account is erased: a hold that has ended by then is ignored
  */
 async function findFilesHoldEnd(
   { database }: Pick<Platform, 'database'>,
@@ -116,7 +116,7 @@ async function findFilesHoldEnd(
   return findEndOfOthersHold(database, { made, asked }, at)
 }
 
-/** Cancels what is left of the open requests of every closed account. */
+/** Cancels the remaining open requests of every closed account. */
 export const endRequestsJob = defineDuty({
   kind: 'closing',
   name: 'end-requests-of-closed',
@@ -128,15 +128,15 @@ export const endRequestsJob = defineDuty({
 })
 
 /**
- * Cancels at most so many open requests of a closed account, each in a transaction of its own, as long as the closing
- * is not taken back; no new ones can be opened. Once none is left the closing is mailed. Answers whether that is so.
+ * Cancels at most `most` open requests of a closed account, each in its own transaction, unless the account was
+ * reopened; no new ones can be created. Mails the closing once none is left. Returns whether none is left.
  */
 async function endRequestsOf(platform: Platform, userId: string, most: number): Promise<boolean> {
   const { database } = platform
   const pending = await listPendingIds(database, userId)
   for (const id of pending.slice(0, most)) {
     await database.transaction(async (tx) => {
-      // Completed at the moment of the closing: then it is a record, which stays.
+      // A request completed during the closing is a record, which stays.
       if (await isEndingRequests(tx, userId)) await endVerification(platform, tx, id, cancel('creator'))
     })
   }
@@ -166,7 +166,7 @@ function writeClosingMail(closesAt: Date, keepUrl: string, heldUntil: Date | nul
   }
 }
 
-/** Tells an account's address that it was closed, and until when that can be taken back. Not sent once it was. */
+/** Mails the account's address that it was closed, and until when that can be undone. Not sent if it was undone. */
 export const closingMailJob = defineMail('mail-account-closing', z.object({ userId: z.guid() }), {
   async write(platform: Platform, { userId }) {
     const { database, settings } = platform

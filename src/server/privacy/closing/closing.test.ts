@@ -51,7 +51,7 @@ const erase = async () => {
 }
 
 describe('closing an account', () => {
-  it('says before what goes and what stays (PRIVACY-9)', async () => {
+  it('shows in advance what will be deleted and what stays (PRIVACY-9)', async () => {
     await subscribe(test, ada)
     await createVerification(test, ada)
     await completeRecord(test, ada)
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     })
   })
 
-  it('ends every session and every open request, and mails the day (PRIVACY-10)', async () => {
+  it('ends every session and every open request, and mails the day of erasure (PRIVACY-10)', async () => {
     const thirdParty = await invite(test, ada)
     const id = thirdParty.verificationId
     const answer = await close(ada)
@@ -83,7 +83,7 @@ describe('closing an account', () => {
     expect(mail?.text).not.toContain('Nowak')
   })
 
-  it('has the plan end with what is paid, and the customer deleted in the end (PRIVACY-13)', async () => {
+  it('cancels the plan at the end of the paid period, and finally deletes the customer (PRIVACY-13)', async () => {
     await buy(test, ada, cards.pays)
     await settleDown(test)
     expect((await close(ada)).status).toBe(200)
@@ -109,7 +109,7 @@ describe('closing an account', () => {
     expect(await readStatus(id)).toBe('pending')
   })
 
-  it('takes a mailed code in the place of the password (PRIVACY-9)', async () => {
+  it('accepts a mailed code instead of the password (PRIVACY-9)', async () => {
     await test.app.request('/auth/v1/reauthenticate', { headers: ada.headers })
     await test.runJobs()
     const code = /\b\d{6}\b/.exec((await mailsTo(test, ada.email)).at(-1)?.text ?? '')?.[0] ?? ''
@@ -117,7 +117,7 @@ describe('closing an account', () => {
     expect((await close(ada, { code })).status).toBe(200)
   })
 
-  it('takes a passkey that was used within two minutes in the place of the password (PRIVACY-9)', async () => {
+  it('accepts a passkey used within the last two minutes instead of the password (PRIVACY-9)', async () => {
     const passkeys = createPasskeyCaller(test)
     const authenticator = createAuthenticator()
     const token = (ada.headers['authorization'] ?? '').replace('Bearer ', '')
@@ -137,7 +137,7 @@ describe('closing an account', () => {
     for (let n = 0; n < 12; n += 1)
       statuses.push((await close(ada, { password: 'Correct-Horse-8' }, '192.0.2.9')).status)
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
-    // The sign-in from there counts the same tries.
+    // A sign-in from the same address counts the same tries.
     const signedIn = await test.app.request(
       '/auth/v1/token?grant_type=password',
       {
@@ -150,7 +150,7 @@ describe('closing an account', () => {
     expect(signedIn.status).toBe(429)
   })
 
-  it('happens once, however many ask at the same moment (PRIVACY-14)', async () => {
+  it('happens once for any number of concurrent requests (PRIVACY-14)', async () => {
     const { id } = await createVerification(test, ada)
     const answers = await Promise.all(Array.from({ length: 50 }, () => close(ada)))
     const statuses = answers.map(({ status }) => status)
@@ -165,7 +165,7 @@ describe('closing an account', () => {
     ).toHaveLength(1)
   })
 
-  it('and a submission at the same moment end in one of the two, whole (PRIVACY-14)', async () => {
+  it('and a concurrent submission end in one complete outcome or the other (PRIVACY-14)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await register(test)
       const thirdParty = await invite(test, person)
@@ -178,7 +178,7 @@ describe('closing an account', () => {
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
-  it('lets nothing be created that was on its way (PRIVACY-14)', async () => {
+  it('prevents creations that were in progress (PRIVACY-14)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await register(test)
       await Promise.all([
@@ -193,8 +193,8 @@ describe('closing an account', () => {
   })
 })
 
-describe('a copy of one’s data', () => {
-  it('is made and mailed when it is in progress at the closing, and is gone with the account (PRIVACY-6, PRIVACY-14)', async () => {
+describe('an export of one’s data', () => {
+  it('is still made and mailed if it was in progress at the closing, and is deleted with the account (PRIVACY-6, PRIVACY-14)', async () => {
     await postJson(test, '/api/data-exports', {}, ada.headers)
     await close(ada)
     await test.runJobs()
@@ -206,7 +206,7 @@ describe('a copy of one’s data', () => {
     expect((await test.app.request(url.pathname + url.search)).status).toBe(403)
   })
 
-  it('leaves nothing behind when it is being made while the account is erased (PRIVACY-14)', async () => {
+  it('leaves nothing behind if it is being made while the account is erased (PRIVACY-14)', async () => {
     await postJson(test, '/api/data-exports', {}, ada.headers)
     await close(ada)
     test.clock.advance(7 * dayMs)
@@ -214,7 +214,7 @@ describe('a copy of one’s data', () => {
     const { put } = storage
     let erasing: Promise<void> = Promise.resolve()
     storage.put = async (address, bytes) => {
-      // The erasure comes between the counting of a part and the part.
+      // The erasure runs after a part is counted and before it is written.
       if (address.bucket === 'exports') erasing = erase()
       return put.call(storage, address, bytes)
     }
@@ -227,8 +227,8 @@ describe('a copy of one’s data', () => {
   })
 })
 
-describe('the days of grace', () => {
-  it('end with signing in, which keeps the account and says so (PRIVACY-11)', async () => {
+describe('the grace period', () => {
+  it('ends with a sign-in, which keeps the account and reports that (PRIVACY-11)', async () => {
     const { id } = await createVerification(test, ada)
     await close(ada)
     test.clock.advance(6 * dayMs)
@@ -241,7 +241,7 @@ describe('the days of grace', () => {
     expect(await readStatus(id)).toBe('cancelled')
   })
 
-  it('end with a mailed link as with a password (PRIVACY-11)', async () => {
+  it('ends with a mailed link as with a password (PRIVACY-11)', async () => {
     await close(ada)
     const auth = createAuthCaller(test)
     await auth.post('/otp', { email: ada.email })
@@ -253,7 +253,7 @@ describe('the days of grace', () => {
     expect((await signIn(ada.email)).status).toBe(200)
   })
 
-  it('leave files and records as they are (PRIVACY-11)', async () => {
+  it('leaves files and records unchanged (PRIVACY-11)', async () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     await close(ada)
@@ -266,7 +266,7 @@ describe('the days of grace', () => {
     })
   })
 
-  it('are over when the person signs in while the account is erased: one of the two happens, whole (PRIVACY-14)', async () => {
+  it('ends with either the sign-in or the erasure, completely, if both happen at once (PRIVACY-14)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await register(test)
       await close(person)
@@ -281,7 +281,7 @@ describe('the days of grace', () => {
 })
 
 describe('erasure', () => {
-  it('leaves the other party their record, without the photo and the ID, and sound trails (PRIVACY-12)', async () => {
+  it('leaves the other party their record, without the photo and the ID, and valid trails (PRIVACY-12)', async () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     await close(ada)
@@ -300,7 +300,7 @@ describe('erasure', () => {
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
-  it('frees the address for an account that sees nothing of the old one (PRIVACY-12)', async () => {
+  it('frees the address for a new account that sees nothing of the old one (PRIVACY-12)', async () => {
     await completeRecord(test, ada)
     await close(ada)
     test.clock.advance(7 * dayMs)
@@ -314,7 +314,7 @@ describe('erasure', () => {
     expect(await list.json()).toMatchObject({ items: [], counts: { all: 0 } })
   })
 
-  it('removes the account’s row where no record names it (PRIVACY-12)', async () => {
+  it('removes the account’s row if no record names it (PRIVACY-12)', async () => {
     await createVerification(test, ada, { type: 'person' })
     const bare = await register(test)
     for (const person of [ada, bare]) await close(person)
@@ -323,7 +323,7 @@ describe('erasure', () => {
     expect(await test.database.rows(sql`SELECT id FROM users WHERE id = ${bare.id}`)).toEqual([])
   })
 
-  it('goes on where it was cut off (PRIVACY-12)', async () => {
+  it('resumes after an interruption (PRIVACY-12)', async () => {
     await postJson(test, '/api/data-exports', {}, ada.headers)
     await test.runJobs()
     await close(ada)

@@ -42,7 +42,7 @@ import { destroyExportsOf } from '../exports/make-export.ts'
 import { giveUpExports } from '../exports/store.ts'
 import { forgetAddress, forgetInvited, forgetProofs } from '../forget-invited.ts'
 
-/** Erases the closed accounts whose days of grace are over. */
+/** Erases the closed accounts whose grace period is over. */
 export const eraseAccountsJob = defineDuty({
   kind: 'erasure',
   name: 'erase-accounts',
@@ -54,10 +54,10 @@ export const eraseAccountsJob = defineDuty({
 })
 
 /**
- * Erases an account. One statement shuts it for good, also against a simultaneous sign-in; then its rows are deleted in
- * transactions of some hundred each, the address last, so that it cannot be registered anew before, then its files, and
- * at the very end the account's own row. An interrupted run is found by that row, and continues. What stays is the
- * statement of the other person's sealed record, and the files kept by the other person's legal hold, until it ends.
+ * Erases an account. One statement first shuts it for good, even against a concurrent sign-in; then its rows are
+ * deleted in transactions of some hundred each, the address last, so that it can't be registered again earlier; then
+ * its files, and finally the account's own row. An interrupted run is found by that row, and continues. What stays is
+ * the statement in the other person's sealed record, and the files under the other person's legal hold, until it ends.
  */
 async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   const { clock, database, mailer, rateLimits } = platform
@@ -70,13 +70,13 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
     // Other people's entries about a person are found only by an address that the person has proven.
     if (email && confirmedAt) await eraseAskedRecords(platform, { userId, address: email })
     await database.transaction(async (tx) => {
-      // Whoever mails this account something, or adds to it, has done so before, or finds it erased.
+      // A concurrent transaction that adds rows or mails for this account has committed before, or finds it erased.
       await lockUser(tx, userId)
       await rateLimits.forget(tx, userId)
-      // Rows that other processes added since.
+      // Rows that other processes added in the meantime.
       await forgetMailsFor(tx, userId, Number.MAX_SAFE_INTEGER)
       await eraseAccountRows(tx, userId, clock.now())
-      // Last, since no rollback brings it back.
+      // Last, because a rollback can't restore it.
       if (email) await mailer.outbox?.removeTo(email)
     })
   }
@@ -86,12 +86,12 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   await finishErasure(database, userId, await hasAny(database, userId))
 }
 
-/** Records in one transaction: each has a row, two files with a job each, and an event (GROWTH-4). */
+/** Records per transaction: each has a row, two files with a job each, and an event (GROWTH-4). */
 const recordsAtOnce = 40
-/** Rows in one transaction of which each is one. */
+/** Rows per transaction for steps that touch one row each. */
 const rowsAtOnce = 200
 
-/** Erases a closed account's requests, and its person's data in those of others. Each step is idempotent. */
+/** Erases a closed account's requests, and its person's data in other people's requests. Each step is idempotent. */
 async function eraseOwnRequests(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
   const runAlone = async (
@@ -118,7 +118,7 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
   )
 }
 
-/** The rest of a person's data. */
+/** Erases the rest of a person's data. */
 async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
   await workInBatches((limit) => eraseRequestsOf(database, userId, limit), rowsAtOnce)
@@ -138,7 +138,7 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   })
 }
 
-/** The requests to a person, by an address that they proved. */
+/** Erases a person's data in the requests to them, found by an address that they proved. */
 async function eraseAskedRecords(
   platform: Platform,
   owner: { userId: string; address: string },
@@ -154,7 +154,7 @@ async function eraseAskedRecords(
   })
 }
 
-/** Does something with so many at once, each time in a transaction of its own. */
+/** Runs a step on `atOnce` ids at a time, each time in its own transaction. */
 async function workInTurn(
   { database }: Pick<Platform, 'database'>,
   ids: readonly string[],

@@ -23,7 +23,7 @@ let sam: { headers: { authorization: string } }
 beforeEach(async () => {
   ada = await register(test)
   await subscribe(test, ada)
-  // The third party has an account too, whose address is the one that was asked.
+  // The third party's account has the address that the request was sent to.
   bea = await register(test, 'Bea Ortiz')
   await test.database.run(sql`UPDATE users SET email = 'sam@example.com' WHERE id = ${bea.id}`)
   bea = { ...bea, email: 'sam@example.com' }
@@ -49,12 +49,12 @@ const reasons = () =>
   test.database.rows(sql`SELECT party, reason FROM legal_holds WHERE verification_id = ${id} ORDER BY party`)
 
 describe('the erasure of an account under the other person’s hold', () => {
-  it('locks the creator’s photo and ID until it ends, as was said before (HOLD-4, HOLD-9)', async () => {
+  it('locks the creator’s photo and ID until the hold ends, as shown in advance (HOLD-4, HOLD-9)', async () => {
     expect((await fetchClosing(ada)).heldUntil).toBeNull()
     await setHold(test, id, sam)
     const { heldUntil } = await viewRecord(test, id, sam)
     expect((await fetchClosing(ada)).heldUntil).toBe(heldUntil)
-    // It keeps nothing of who set it from being erased with their own account.
+    // The person who set it may still have their own files erased.
     expect((await fetchClosing(bea)).heldUntil).toBeNull()
     await closeAndErase(ada)
     expect(await listStored(test, id)).toEqual([true, true, true, true])
@@ -66,7 +66,7 @@ describe('the erasure of an account under the other person’s hold', () => {
     await expectSoundTrails(test)
   })
 
-  it('locks what the third party gave, and destroys what no hold keeps (HOLD-4)', async () => {
+  it('locks the third party’s uploads, and destroys those under no hold (HOLD-4)', async () => {
     const free = await completeRecord(test, ada)
     await test.runJobs()
     await setHold(test, id, ada)
@@ -76,7 +76,7 @@ describe('the erasure of an account under the other person’s hold', () => {
     expect(await listStored(test, free)).toEqual([true, true, false, false])
   })
 
-  it('is mailed with the closing, and the day on which it ends (HOLD-9)', async () => {
+  it('is mailed with the closing, with the day on which the hold ends (HOLD-9)', async () => {
     await setHold(test, id, sam)
     await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, ada.headers)
     await test.runJobs()
@@ -87,7 +87,7 @@ describe('the erasure of an account under the other person’s hold', () => {
 })
 
 describe('the erasure of the account that set a hold', () => {
-  it('ends it with its reason, tells the other one, and destroys what was there for it alone (HOLD-5, HOLD-11)', async () => {
+  it('ends it with its reason, tells the other person, and destroys the files kept only for it (HOLD-5, HOLD-11)', async () => {
     await setHold(test, id, ada)
     await closeAndErase(ada)
     expect(await reasons()).toEqual([{ party: 'creator', reason: null }])
@@ -104,7 +104,7 @@ describe('the erasure of the account that set a hold', () => {
     await expectSoundTrails(test)
   })
 
-  it('refuses one by an old link of an erased account, and mails its person nothing more (HOLD-1, HOLD-8)', async () => {
+  it('refuses a new one through an old link, and sends its owner no more mails (HOLD-1, HOLD-8)', async () => {
     await closeAndErase(bea)
     const before = (await mailsTo(test, 'sam@example.com')).length
     expect((await viewRecord(test, id, sam)).can.hold).toBe(false)
@@ -115,7 +115,7 @@ describe('the erasure of the account that set a hold', () => {
     expect(await reasons()).not.toContainEqual(expect.objectContaining({ party: 'third_party' }))
   })
 
-  it('is not spoken of to who closes an account that the hold does not outlive (HOLD-9)', async () => {
+  it('isn’t shown to a person whose account is erased after the hold ends (HOLD-9)', async () => {
     await setHold(test, id, sam)
     test.clock.advance(174 * dayMs)
     const answer = await postJson(test, '/auth/v1/token?grant_type=password', {
@@ -128,7 +128,7 @@ describe('the erasure of the account that set a hold', () => {
     ).toBeNull()
   })
 
-  it('leaves the hold of the other one, and the reason of that (HOLD-5)', async () => {
+  it('leaves the other person’s hold and its reason (HOLD-5)', async () => {
     await setHold(test, id, ada, 'Ada says why she did it.')
     await setHold(test, id, sam, 'Sam says why he did it.')
     await closeAndErase(bea)
@@ -139,7 +139,7 @@ describe('the erasure of the account that set a hold', () => {
     expect(await listStored(test, id)).toEqual([true, true, true, true])
   })
 
-  it('destroys the other one’s files too where they were past their time (HOLD-5)', async () => {
+  it('also destroys the other person’s files if their retention period is over (HOLD-5)', async () => {
     await setHold(test, id, bea)
     test.clock.advance(91 * dayMs)
     await sweep(test)

@@ -20,7 +20,7 @@ import { testAppForEach } from '../../testing/test-app.ts'
 import { eraseAccountsJob } from '../index.ts'
 
 const password = 'Correct-Horse-7'
-/** Rows that may go, or change, at once (GROWTH-4). */
+/** Rows that may be deleted or changed in one transaction (GROWTH-4). */
 const mostRows = 400
 
 const test = testAppForEach()
@@ -41,7 +41,7 @@ describe('closing an account with more open requests than are cancelled before t
     const { id } = await createVerification(test, ada, { type: 'person' })
     const sam = await enter(test, id)
     await test.runJobs()
-    // A quarter of them is open, and all are older than the one whose third party is there.
+    // A quarter of them is open, and all are older than the one whose third party has entered.
     await test.asOwner((owner) => multiply(owner, id, 240))
     const pending = () => count(sql`verifications WHERE user_id = ${ada.id} AND status = 'pending'`)
     const closingMails = async () =>
@@ -49,12 +49,12 @@ describe('closing an account with more open requests than are cancelled before t
     return { ada, id, sam, pending, closingMails }
   }
 
-  it('shuts all of them at once, and mails it when the last one is cancelled (PRIVACY-10, GROWTH-7)', async () => {
+  it('shuts all of them at once, and sends the mail when the last one is cancelled (PRIVACY-10, GROWTH-7)', async () => {
     const { ada, id, sam, pending, closingMails } = await setUp()
     await close(ada)
     expect(await pending()).toBe(11)
     expect(await count(sql`mails WHERE account_id = ${ada.id} AND task = 'mail-account-closing'`)).toBe(0)
-    // The one that is still to be cancelled is shut all the same.
+    // The request that is not cancelled yet is shut nevertheless.
     const late = await post(test, sam, { completeSubmission: 'true', formId: id })
     expect(((await late.json()) as { code: string }).code).toBe('link_closed')
     const knocked = await knock(test, id, 'sam@example.com')
@@ -68,7 +68,7 @@ describe('closing an account with more open requests than are cancelled before t
     expect(await count(cancelled)).toBe(61)
   })
 
-  it('leaves what is not cancelled yet open again if the account is kept, and mails nothing (PRIVACY-11, GROWTH-7)', async () => {
+  it('leaves the rest open again if the account is kept, and sends no mail (PRIVACY-11, GROWTH-7)', async () => {
     const { ada, id, pending, closingMails } = await setUp()
     await close(ada)
     expect((await createAuthCaller(test).signIn(ada.email, password)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('closing an account with more open requests than are cancelled before t
 describe('erasing a large account', () => {
   const sizes = { accounts: 200, verifications: 4_000 }
   const email = toEmail(largeOwner)
-  /** Closed a week ago, with a tenth of everything. */
+  /** An account closed a week ago, with a tenth of all data. */
   const setUp = async () => {
     await growFor(test, sizes)
     const { status, body } = await createAuthCaller(test).signIn(email, password)
@@ -107,7 +107,7 @@ describe('erasing a large account', () => {
   const eraseWith = (database: Database) =>
     bindJobHandlers({ ...test.platform, database })[eraseAccountsJob.name]?.({})
 
-  it('goes in transactions of four hundred rows at most (GROWTH-4)', async () => {
+  it('uses transactions of at most four hundred rows (GROWTH-4)', async () => {
     const id = await setUp()
     expect((await left(id))[0]).toBeGreaterThan(0)
     const { database, take } = withLongestTransaction(test.database)
@@ -118,7 +118,7 @@ describe('erasing a large account', () => {
     expect(await left(id)).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  it('shuts the account for its person from the first moment, and goes on where it was cut off (PRIVACY-12, GROWTH-8)', async () => {
+  it('shuts the account from the first moment, and resumes after an interruption (PRIVACY-12, GROWTH-8)', async () => {
     const id = await setUp()
     let steps = 0
     const cutOff: Database = {

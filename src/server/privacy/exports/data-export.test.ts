@@ -42,8 +42,8 @@ const exportFiles = async () => (await storedFiles(test)).filter((path) => path.
 
 const unzip = (address: string) => unzipCopy(test, address)
 
-describe('a copy of one’s data', () => {
-  it('holds what every table says, own pictures and every record (PRIVACY-1)', async () => {
+describe('an export of one’s data', () => {
+  it('contains the data of every table, one’s own pictures and every record (PRIVACY-1)', async () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     await postJson(test, '/api/feedback', { rating: 4, comment: 'Calm and quick.' }, ada.headers)
@@ -75,7 +75,7 @@ describe('a copy of one’s data', () => {
     })
   })
 
-  it('keeps to the published schema, which is in it too (PRIVACY-2)', async () => {
+  it('matches the published schema, and includes it (PRIVACY-2)', async () => {
     await createVerification(test, ada)
     const files = await unzip(await madeFor(ada))
     const published = await (await test.app.request('/api/data-exports/schema')).json()
@@ -86,7 +86,7 @@ describe('a copy of one’s data', () => {
     for (const [, text] of texts) personalDataSchema.parse(JSON.parse(String(text)))
   })
 
-  it('has of a request to oneself what is about oneself, and nothing of its creator (PRIVACY-3)', async () => {
+  it('contains the data about oneself from a request to oneself, and none about its creator (PRIVACY-3)', async () => {
     const bea = await register(test, 'Bea Ortiz')
     const creation = {
       ...personCreation(test),
@@ -107,7 +107,7 @@ describe('a copy of one’s data', () => {
     }
   })
 
-  it('says of a private no to the person who said it, and not to the creator (NO-5)', async () => {
+  it('reports a private no to the person who sent it, and not to the creator (NO-5)', async () => {
     const bea = await register(test, 'Bea Ortiz')
     const third = await enter(
       test,
@@ -126,7 +126,7 @@ describe('a copy of one’s data', () => {
     }
   })
 
-  it('says to both people how long the consent is to be valid (VALID-9)', async () => {
+  it('tells both people how long the consent is to be valid (VALID-9)', async () => {
     const bea = await register(test, 'Bea Ortiz')
     const more = { thirdPartyEmail: bea.email, validity: '7_days' } as const
     const { id } = await createVerification(test, ada, more)
@@ -136,14 +136,14 @@ describe('a copy of one’s data', () => {
     }
   })
 
-  it('has no request to an unproven address (PRIVACY-3)', async () => {
+  it('contains no request to an unproven address (PRIVACY-3)', async () => {
     const bea = await register(test, 'Bea Ortiz')
     await create(test, ada, { ...personCreation(test), thirdPartyEmail: bea.email })
     await test.database.run(sql`UPDATE users SET email_confirmed_at = NULL WHERE id = ${bea.id}`)
     expect([...(await unzip(await madeFor(bea))).keys()]).toEqual(['schema.json', 'account.json'])
   })
 
-  it('has nothing of the other party’s photos, IDs and steps (PRIVACY-3)', async () => {
+  it('contains none of the other party’s photos, IDs and steps (PRIVACY-3)', async () => {
     const sam = await invite(test, ada)
     const id = sam.verificationId
     await give(test, sam, 'selfie')
@@ -153,22 +153,22 @@ describe('a copy of one’s data', () => {
     expect(JSON.parse(text)).toMatchObject({ thirdParty: null, trail: [{ event: 'created' }] })
   })
 
-  it('holds nothing that opens anything (PRIVACY-2)', async () => {
+  it('contains no credentials (PRIVACY-2)', async () => {
     const text = String((await unzip(await madeFor(ada))).get('account.json'))
     expect(text).not.toContain('argon2')
     expect(text).not.toMatch(/[0-9a-f]{64}/)
   })
 })
 
-describe('a copy is made', () => {
-  it('one at a time, also for simultaneous requests (PRIVACY-4)', async () => {
+describe('an export is made', () => {
+  it('one at a time, even for concurrent requests (PRIVACY-4)', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(ada)))
     const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as DataExport).id))
     expect(new Set(ids).size).toBe(1)
     expect(await test.database.rows(sql`SELECT id FROM data_exports`)).toHaveLength(1)
   })
 
-  it('three times a day, and the newest takes the place of the others (PRIVACY-4)', async () => {
+  it('three times a day, and the newest replaces the others (PRIVACY-4)', async () => {
     const first = await madeFor(ada)
     test.clock.advance(1000)
     await madeFor(ada)
@@ -187,7 +187,7 @@ describe('a copy is made', () => {
     expect(await exportFiles()).toHaveLength(1)
   })
 
-  it('in turn, by network, and of unconfirmed accounts last (PRIVACY-4)', async () => {
+  it('in turn by network, with those of unconfirmed accounts last (PRIVACY-4)', async () => {
     const askFrom = async (by: Person, ip: string) =>
       (await postJson(test, '/api/data-exports', {}, { ...by.headers, 'x-forwarded-for': ip })).status
     const unconfirmed = await registerUnconfirmed(test)
@@ -203,7 +203,7 @@ describe('a copy is made', () => {
     expect(line.map(({ userId }) => userId)).toEqual([first, honest.id, ...others, unconfirmed.id])
   })
 
-  it('of a large account beside the others, so that a small one never waits for it (PRIVACY-4)', async () => {
+  it('in a separate queue for a large account, so that a small one never waits for it (PRIVACY-4)', async () => {
     const large = await registerPaying(test)
     const { id } = await createVerification(test, large, { type: 'person' })
     await test.asOwner((owner) => multiply(owner, id, 100))
@@ -221,7 +221,7 @@ describe('a copy is made', () => {
     expect(await newest(ada)).toMatchObject({ state: 'ready' })
   })
 
-  it('with its progress, and mailed when it is ready, without a name (PRIVACY-5)', async () => {
+  it('with its progress, and mailed without a name when it is ready (PRIVACY-5)', async () => {
     await completeRecord(test, ada)
     await ask(ada)
     expect(await newest(ada)).toMatchObject({ state: 'queued', url: null, filesDone: 0 })
@@ -234,7 +234,7 @@ describe('a copy is made', () => {
     expect(await everyRow(test)).not.toContain('Signature=')
   })
 
-  it('or has failed, and can be asked for again (PRIVACY-5)', async () => {
+  it('again on request after a failure (PRIVACY-5)', async () => {
     await completeRecord(test, ada)
     const { storage } = test.platform
     const { put } = storage
@@ -250,16 +250,16 @@ describe('a copy is made', () => {
     expect((await unzip(await madeFor(ada))).size).toBe(7)
   })
 
-  it('by a job that was cut off and begins anew (PRIVACY-5)', async () => {
+  it('from the start after an interruption (PRIVACY-5)', async () => {
     await ask(ada)
-    // As a process leaves it that died while it was at it.
+    // The state left by a process that was killed while it made the export.
     await test.database.run(sql`UPDATE data_exports SET state = 'making', parts = 3`)
     await test.runJobs()
     expect(await newest(ada)).toMatchObject({ state: 'ready' })
   })
 })
 
-describe('the address of a copy', () => {
+describe('the URL of an export', () => {
   it('opens it for 24 hours; then it is destroyed (PRIVACY-6)', async () => {
     const url = await madeFor(ada)
     test.clock.advance(24 * 3600_000 - 1000)
@@ -274,7 +274,7 @@ describe('the address of a copy', () => {
     expect(await test.database.rows(sql`SELECT id FROM data_exports`)).toEqual([])
   })
 
-  it('opens nothing once it was edited, or names another person’s copy (PRIVACY-6)', async () => {
+  it('is refused once edited, or for another person’s export (PRIVACY-6)', async () => {
     const url = new URL(await madeFor(ada), 'http://localhost')
     const bea = await register(test, 'Bea Ortiz')
     const other = new URL(await madeFor(bea), 'http://localhost')
@@ -285,7 +285,7 @@ describe('the address of a copy', () => {
     expect(await newest(bea)).not.toMatchObject({ id: url.pathname.split('/')[3] })
   })
 
-  it('is unreadable with the storage alone (PRIVACY-7)', async () => {
+  it('opens files that the store alone can’t decrypt (PRIVACY-7)', async () => {
     await madeFor(ada)
     const files = await exportFiles()
     expect(files).toHaveLength(1)

@@ -38,7 +38,7 @@ import { listExports } from './store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'signing' | 'storage'>
 
-/** The verifications of an account: those that it made, and those to its address, once that was proven. */
+/** The verifications of an account: those it created, and those to its address, if that was proven. */
 export async function listOwnParts(
   { database }: Parts,
   userId: string,
@@ -53,10 +53,10 @@ export async function listOwnParts(
 }
 
 /**
- * The files of a copy, one after the other: what the tables hold, then verification by verification with its pictures
- * and sealed files, then uploads that no verification relies on. One is in memory at a time.
+ * The files of an export, one after the other: first the data in tables, then each verification with its pictures and
+ * sealed files, then uploads that no verification uses. Holds one file in memory at a time.
  *
- * @param onDone is told before each verification how many are done
+ * @param onDone called before each verification with the number of finished ones
  */
 export async function* listExportEntries(
   platform: Parts,
@@ -94,7 +94,7 @@ async function* listFilesOfVerification(
   for (const { name, address } of sealed) yield* readStoredFile(platform, address, `${folder}/${name}`, at)
 }
 
-/** Empty for a file that has been destroyed since. */
+/** Yields nothing for a file that was destroyed in the meantime. */
 async function* readStoredFile(
   { storage }: Parts,
   { bucket, path }: OwnFile | FileAddress,
@@ -106,7 +106,7 @@ async function* readStoredFile(
 }
 
 /**
- * `account.json`: what every table holds about a person, except their verifications. Null once the account is erased.
+ * `account.json`: the data about a person in every table, except their verifications. Null once the account is erased.
  */
 async function gatherAccount(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption'>,
@@ -141,7 +141,7 @@ async function gatherAccount(
   return writeJsonFile(accountFileSchema, file)
 }
 
-/** A verification as one of its two people has it: its JSON file, and the files beside that. */
+/** A verification as one of its two people may see it: its JSON file, and the files beside it. */
 type GatheredVerification = {
   folder: string
   json: Uint8Array
@@ -150,9 +150,9 @@ type GatheredVerification = {
 }
 
 /**
- * Gathers a verification's data about a person, with only those data of the other person that the product shows this
- * one: their photos, IDs and readings are left out; their signed statements are included once there is a record, which
- * has them for both.
+ * Gathers a verification's data about one person. Of the other person's data it contains only the part that the product
+ * shows this person: photos, IDs and readings are left out; signed statements are included once there is a record,
+ * which contains both.
  */
 async function gatherVerification(
   platform: Pick<Platform, 'database' | 'signing'>,
@@ -177,10 +177,10 @@ async function gatherVerification(
     ...gatherCommonParts(row),
     creator: role === 'creator' ? await gatherCreatorPart(database, row) : null,
     thirdParty: role === 'third_party' || isRecord(row.status) ? gatherThirdPartyPart(row) : null,
-    // A creator's copy has the same null whether or not the other person said no.
+    // Always null in a creator's export, whether or not the other person privately declined.
     saidNoAt: role === 'creator' ? null : await findPrivateNo(platform, database, row),
     documents: uploads.map((upload) => describeUpload(upload, folder)),
-    // A creator's are with the account: they were made before there was a verification.
+    // A creator's readings are in the account file: they were made before the verification existed.
     readings: role === 'creator' ? [] : await gatherReadings(database, owner),
     checks: role === 'creator' ? [] : await gatherChecks(database, owner),
     wallet: role === 'creator' ? none : await gatherWallet(database, owner),
@@ -229,25 +229,28 @@ function gatherThirdPartyPart(row: VerificationRow) {
   }
 }
 
-/** An upload as a copy lists it, with its place there as long as there is a file. */
+/** An upload as an export lists it, with its path there if the file exists. */
 function describeUpload(upload: OwnFile, folder: string): PersonalDocument {
   const { category, uploadedAt, usedAt, destroyedAt, sha256 } = upload
   return { category, uploadedAt, usedAt, destroyedAt, sha256, file: nameFileOfUpload(upload, folder) }
 }
 
-/** Null where no file is kept. */
+/** Null if no file is stored. */
 function nameFileOfUpload(upload: OwnFile, folder: string): string | null {
   const { id, category, storedAt, destroyedAt, contentType } = upload
   if (!storedAt || destroyedAt) return null
   return `${folder}/${category}-${id}.${extensionOf[contentType]}`
 }
 
-/** A JSON file, held to its published schema: instants become texts on the way. Throws where it does not fit, a bug. */
+/**
+ * Writes a JSON file and checks it against its published schema, which has instants as strings. Throws if it doesn't
+ * match, which is a bug.
+ */
 function writeJsonFile(schema: z.ZodType, content: object): Uint8Array {
   const text = JSON.stringify(content, null, 2)
   schema.parse(JSON.parse(text))
   return Buffer.from(text)
 }
 
-/** The JSON files of a copy, as JSON Schema. */
+/** The JSON Schema of the JSON files of an export. */
 export const publishedSchema = z.toJSONSchema(personalDataSchema, { io: 'output' })

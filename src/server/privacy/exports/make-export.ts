@@ -31,26 +31,26 @@ const anExport = z.object({ exportId: z.guid() })
 
 type ExportJob = JobType<z.infer<typeof anExport>>
 
-/** The job that makes a copy of a person's data. */
+/** The job that makes an export of a person's data. */
 export const makeExportType: ExportJob = { name: 'make-data-export', schema: anExport, queue: 'exports' }
 
-/** The same of an account with many verifications, which others don't wait for. */
+/** The same for an account with many verifications, in its own queue, so that it doesn't delay others. */
 export const makeLargeExportType: ExportJob = {
   name: 'make-large-data-export',
   schema: anExport,
   queue: 'large exports',
 }
 
-/** How long a copy can be had. */
+/** How long an export can be downloaded. */
 const lifeMs = 24 * 60 * 60 * 1000
 
 /**
- * Makes a copy of a person's data. A copy that cannot be made is marked as failed, and its owner can ask again; an
- * interrupted one begins anew.
+ * Makes an export of a person's data. A failed export is marked as failed, and its owner can request another; an
+ * interrupted one starts again.
  */
 export const makeExportJob = defineJob(makeExportType.name, makeExportType.schema, tryExport)
 
-/** The same of a large account. */
+/** The same for a large account. */
 export const makeLargeExportJob = defineJob(makeLargeExportType.name, makeLargeExportType.schema, tryExport)
 
 async function tryExport(platform: Platform, { exportId }: { exportId: string }): Promise<void> {
@@ -77,7 +77,7 @@ async function makeExport(platform: Platform, { id, userId, parts: earlier }: Ex
     id,
     writeZip(listExportEntries(platform, userId, own, onDone)),
   )
-  // Those of a try that was cut off and came further.
+  // Parts of an interrupted earlier run that had got further.
   await removeParts(platform, id, { from: parts, to: earlier })
   await database.transaction(async (tx) => {
     const at = clock.now()
@@ -87,7 +87,7 @@ async function makeExport(platform: Platform, { id, userId, parts: earlier }: Ex
   })
 }
 
-/** Copies that wait for a job that is not there any more. */
+/** Exports whose job was lost. */
 export const exportsDuty: Duty<Platform> = {
   kind: 'exports',
   overdueAfterMs: 60 * 60_000,
@@ -95,7 +95,7 @@ export const exportsDuty: Duty<Platform> = {
   async enqueueMissing({ jobs }, tx, { before, limit }) {
     const ids = await listWithoutJob(tx, selectWaiting(before), nameExportKey(''), limit)
     const missing = ids.map((exportId) => ({ payload: { exportId }, key: nameExportKey(exportId) }))
-    // Perhaps a large one.
+    // In the queue for large ones, because it may be one.
     await jobs.enqueueAll(tx, makeLargeExportType, missing)
     return missing.length
   },
@@ -108,10 +108,7 @@ function writeExportReadyMail(url: string): MailContent {
   return { subject, heading, paragraphs: [...paragraphs], action: { label: action, url }, footnote }
 }
 
-/**
- * Written when it is sent, so that the address that opens the copy is never in the queue; not at all once the copy is
- * gone.
- */
+/** Rendered when it is sent, so that the download URL is never in the queue; not sent once the export is gone. */
 export const exportReadyJob = defineMail('mail-data-export', z.object({ exportId: z.guid() }), {
   async write(platform: Platform, { exportId }) {
     const row = await findExport(platform.database, exportId)
@@ -125,7 +122,7 @@ const batch = 100
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'storage'>
 
-/** Destroys the copies that have expired or were replaced. */
+/** Destroys the exports that have expired or were replaced. */
 export const destroyExportsJob = defineJob('destroy-data-exports', noPayload, async (platform: Parts) => {
   for (;;) {
     const over = await listExportsToDestroy(platform.database, platform.clock.now(), batch)
@@ -134,21 +131,21 @@ export const destroyExportsJob = defineJob('destroy-data-exports', noPayload, as
   }
 })
 
-/** Destroys every copy of a person's data that was given up. */
+/** Destroys every export of an erased person's data. */
 export async function destroyExportsOf(platform: Parts, userId: string): Promise<void> {
   for (const row of await listExports(platform.database, userId)) await destroy(platform, row)
 }
 
-/** The row goes after its files: it names the files to remove. */
+/** Deletes the row after the files, because the row is needed to find them. */
 async function destroy(platform: Parts, { id, parts }: ExportRow): Promise<void> {
   await removeParts(platform, id, { from: 0, to: parts })
   await deleteExport(platform.database, id)
 }
 
-/** So much of a copy is in memory, and is encrypted as one file. */
+/** Size of the parts of an export. One part is in memory at a time, and each is encrypted as one file. */
 const partBytes = 4 * 1024 * 1024
 
-/** The copy was given up while it was being made: its account was erased. */
+/** The export was abandoned while it was being made, because its account was erased. */
 class GivenUp extends Error {}
 
 export function namePartAddress(exportId: string, part: number): FileAddress {
@@ -156,10 +153,10 @@ export function namePartAddress(exportId: string, part: number): FileAddress {
 }
 
 /**
- * Stores an archive as it grows, in parts, each encrypted on its own and bound to its place in the order. A part is
- * counted before it is written, so that it is known when the copy is destroyed.
+ * Stores an archive as it grows, in parts, each encrypted separately and bound to its position. Each part is counted
+ * before it is written, so that it is found when the export is destroyed.
  *
- * @throws GivenUp when the copy is not to be made any more
+ * @throws GivenUp when the export is no longer wanted
  */
 async function writeParts(
   { database, storage }: Pick<Platform, 'database' | 'storage'>,
@@ -194,7 +191,7 @@ async function writeParts(
   return { parts, byteCount }
 }
 
-/** Removes the files of a copy. */
+/** Removes the files of an export. */
 async function removeParts(
   { storage }: Pick<Platform, 'storage'>,
   exportId: string,
@@ -203,7 +200,7 @@ async function removeParts(
   for (let part = from; part < to; part += 1) await storage.remove(namePartAddress(exportId, part))
 }
 
-/** Every address where a part of a copy may lie. */
+/** Every address where a part of an export may be. */
 export async function listEveryPartAddress(q: Queryable): Promise<FileAddress[]> {
   const copies = await countPartsOfAll(q)
   return copies.flatMap(({ id, parts }) =>

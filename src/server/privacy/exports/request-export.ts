@@ -16,15 +16,15 @@ import {
   nameExportKey,
 } from './store.ts'
 
-/** Verifications of which a copy is made in seconds. */
+/** Number of verifications up to which an export is made in seconds. */
 const mostOfSmall = 100
 
-/** Taken in the transaction: asking again while a copy is being made is not counted. */
+/** Consumed in the transaction: repeating the request while an export is being made isn't counted. */
 const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
 
 /**
- * Has a copy of a person's data made. While one is in progress it is the answer; a new one replaces a finished one,
- * three times a day.
+ * Requests an export of a person's data. Returns the one in progress if there is one; otherwise starts a new one, at
+ * most three times a day, which replaces a finished one.
  */
 export async function requestExport(
   platform: Platform,
@@ -60,7 +60,7 @@ export async function requestExport(
   return outcome
 }
 
-/** The state of the newest copy of a person's data; null without one, or after its time. */
+/** The state of the newest export of a person's data; null without one, or after it has expired. */
 export async function showExport(platform: Platform, userId: string): Promise<{ newest: DataExport | null }> {
   const row = await findNewestExport(platform.database, userId)
   const isOver = row?.expiresAt && row.expiresAt <= platform.clock.now()
@@ -84,8 +84,8 @@ function presentExport({ signing }: Platform, row: ExportRow): DataExport {
 type ServedExport = { body: ReadableStream<Uint8Array>; byteCount: number; fileName: string }
 
 /**
- * The archive that a signed address names, part after part as its reader takes them. An address that was edited or has
- * ended opens nothing.
+ * The archive named by a signed URL, part after part as the client reads them. Refuses a URL that was edited or has
+ * expired.
  */
 export async function serveExport(
   platform: Platform,
@@ -115,7 +115,7 @@ function streamParts({ storage }: Platform, id: string, parts: number): Readable
         controller.enqueue(bytes)
       },
     },
-    // Reads only as fast as the reader.
+    // Reads from the store only as fast as the client does.
     { highWaterMark: 0 },
   )
 }

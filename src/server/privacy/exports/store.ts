@@ -14,7 +14,7 @@ export type ExportRow = Pick<DataExport, 'id' | 'state' | 'filesDone' | 'filesTo
 const columns = sql`id, user_id AS "userId", state, requested_at AS "requestedAt", files_done AS "filesDone",
   files_total AS "filesTotal", parts, byte_count AS "byteCount", ended_at AS "endedAt", expires_at AS "expiresAt"`
 
-/** A new copy that waits; null when one is already in progress, also for simultaneous requests. */
+/** Adds a waiting export; null if one is already in progress, including one of a concurrent request. */
 export function addExport(tx: Transaction, userId: string, at: Date): Promise<ExportRow | null> {
   return tx.row<ExportRow>(sql`
     INSERT INTO data_exports (user_id, requested_at) VALUES (${userId}, ${at})
@@ -36,14 +36,14 @@ export function listExports(q: Queryable, userId: string): Promise<ExportRow[]> 
   )
 }
 
-/** Every copy of which there may be files, and how many. */
+/** Every export that may have files, with the number of its parts. */
 export function countPartsOfAll(q: Queryable): Promise<{ id: string; parts: number }[]> {
   return q.rows<{ id: string; parts: number }>(sql`SELECT id, parts FROM data_exports WHERE parts > 0`)
 }
 
 /**
- * Begins, or begins anew after a try that was cut off; null when it is not to be made any more. Its parts are those of
- * the earlier try.
+ * Starts an export, or restarts one that was interrupted; null if it is no longer wanted. `parts` is the number written
+ * by the interrupted run.
  */
 export function beginExport(q: Queryable, id: string): Promise<ExportRow | null> {
   return q.row<ExportRow>(sql`
@@ -51,12 +51,12 @@ export function beginExport(q: Queryable, id: string): Promise<ExportRow | null>
     RETURNING ${columns}`)
 }
 
-/** Notes how many files there are and how many are in it. */
+/** Stores the number of files, and how many are done. */
 export async function noteProgress(q: Queryable, id: string, done: number, total: number): Promise<void> {
   await q.run(sql`UPDATE data_exports SET files_done = ${done}, files_total = ${total} WHERE id = ${id}`)
 }
 
-/** Notes that there may be so many parts. False when it is not to be made any more. */
+/** Stores the number of parts that may exist. False if the export is no longer wanted. */
 export async function noteParts(q: Queryable, id: string, parts: number): Promise<boolean> {
   return (
     (await q.run(sql`
@@ -64,7 +64,7 @@ export async function noteParts(q: Queryable, id: string, parts: number): Promis
   )
 }
 
-/** Makes giving the copy up wait for the end of the transaction. False when it is not to be made any more. */
+/** Locks an export against being given up until the transaction ends. False if it is no longer wanted. */
 export async function lockMaking(tx: Transaction, id: string): Promise<boolean> {
   return (
     (await tx.row(sql`SELECT id FROM data_exports WHERE id = ${id} AND state = 'making' FOR UPDATE`)) !== null
@@ -84,22 +84,20 @@ export async function endExport(
   )
 }
 
-/** Gives a copy up that could not be made. */
+/** Marks an export as failed. */
 export async function failExport(q: Queryable, id: string, at: Date): Promise<void> {
   await q.run(sql`
     UPDATE data_exports SET state = 'failed', ended_at = ${at} WHERE id = ${id} AND state IN ('queued', 'making')`)
 }
 
-/** Ends every copy of a person's data: none can be opened from now on. */
+/** Ends every export of a person's data, so that none can be downloaded. */
 export async function giveUpExports(tx: Transaction, userId: string, at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE data_exports SET state = 'failed', ended_at = coalesce(ended_at, ${at}), expires_at = NULL
     WHERE user_id = ${userId}`)
 }
 
-/**
- * Copies that are over, at most `limit`: their day has passed, they failed a day ago, or a newer one took their place.
- */
+/** At most `limit` exports to destroy: they expired, failed more than a day ago, or were replaced by a newer one. */
 export function listExportsToDestroy(q: Queryable, now: Date, limit: number): Promise<ExportRow[]> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
   return q.rows<ExportRow>(sql`
@@ -113,12 +111,12 @@ export async function deleteExport(q: Queryable, id: string): Promise<void> {
   await q.run(sql`DELETE FROM data_exports WHERE id = ${id}`)
 }
 
-/** The key of the job that makes a copy. */
+/** The key of the job that makes an export. */
 export function nameExportKey(id: string): string {
   return `make-data-export ${id}`
 }
 
-/** Copies that were asked for before an instant, and are not made. */
+/** Exports requested before an instant that aren't made yet. */
 export function selectWaiting(before: Date): Sql {
   return sql`SELECT id, requested_at AS since FROM data_exports
     WHERE state IN ('queued', 'making') AND requested_at < ${before}`
@@ -131,7 +129,7 @@ function writeTextToSign(id: string, expires: string): string {
   return `${id}\n${expires}`
 }
 
-/** The address that opens a copy until its end, without a host. Null for one that is not ready. */
+/** The URL, without a host, that opens an export until it expires. Null if it isn't ready. */
 export function findExportUrl(
   signing: Signing,
   { id, expiresAt }: Pick<ExportRow, 'id' | 'expiresAt'>,
@@ -142,7 +140,7 @@ export function findExportUrl(
   return `${path}?Expires=${expires}&Signature=${signing.computeMac(purpose, writeTextToSign(id, expires))}`
 }
 
-/** Whether this service signed exactly this copy with exactly this expiry, for any present time. */
+/** Whether this service signed exactly this export with exactly this expiry, expired or not. */
 export function isExportUrl(signing: Signing, id: string, expires: string, signature: string): boolean {
   return signing.verifyMac(purpose, writeTextToSign(id, expires), signature)
 }

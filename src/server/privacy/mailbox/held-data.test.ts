@@ -40,7 +40,7 @@ const look = async (headers: Record<string, string>) =>
   (await (await test.app.request('/api/my-data', { headers })).json()) as HeldData
 
 describe('proving an address', () => {
-  it('answers the same whether or not anything is held, and mails a code either way (PRIVACY-20)', async () => {
+  it('answers the same whether or not any data are held, and mails a code in both cases (PRIVACY-20)', async () => {
     await createVerification(test, ada)
     for (const email of [sam, 'unknown@example.org']) {
       const answer = await askCode(email)
@@ -54,7 +54,7 @@ describe('proving an address', () => {
     }
   })
 
-  it('works once, for an hour after it was mailed last, and takes five tries from a network (PRIVACY-20)', async () => {
+  it('works once, within an hour of the last mail, and allows five tries per network (PRIVACY-20)', async () => {
     await askCode(sam)
     const code = await mailedCode(sam)
     expect((await enterCode(' SAM@example.com ', code)).status).toBe(200)
@@ -72,21 +72,21 @@ describe('proving an address', () => {
     const enterHere = (code: string) => postFrom(here, '/api/my-data/code/entry', { email: sam, code })
     for (let n = 0; n < 5; n += 1) await enterHere('abcdef')
     expect((await enterHere(tried)).status).toBe(422)
-    // After five mistyped tries another one is asked for, which can be done at once.
+    // After five wrong tries the person can request another code at once.
     await postFrom(here, '/api/my-data/code', { email: sam })
     const other = await mailedCode(sam)
     expect(other).not.toBe(tried)
     expect((await enterHere(other)).status).toBe(200)
   })
 
-  it('gives one token however many right codes come at the same moment (PRIVACY-20)', async () => {
+  it('gives one token for any number of concurrent correct codes (PRIVACY-20)', async () => {
     await askCode(sam)
     const code = await mailedCode(sam)
     const answers = await Promise.all(Array.from({ length: 20 }, () => enterCode(sam, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('floods no mailbox, for all askers together: one mail a minute, ten an hour (PRIVACY-20)', async () => {
+  it('limits the mails to a mailbox, for all requests together: one a minute, ten an hour (PRIVACY-20)', async () => {
     const codes = async () =>
       (await mailsTo(test, sam)).filter(({ subject }) => subject === 'Your confirmation code').length
     await Promise.all(Array.from({ length: 5 }, () => askCode(sam)))
@@ -100,7 +100,7 @@ describe('proving an address', () => {
     expect(await codes()).toBeLessThanOrEqual(10)
   })
 
-  it('uses up no mail of the mailbox by requests that mail nothing (PRIVACY-20)', async () => {
+  it('doesn’t count requests that send no mail against the mailbox (PRIVACY-20)', async () => {
     const asked = await Promise.all(Array.from({ length: 15 }, () => askCode(sam)))
     expect(asked.map(({ status }) => status)).toEqual(Array(15).fill(202))
     for (let n = 0; n < 4; n += 1) {
@@ -111,7 +111,7 @@ describe('proving an address', () => {
     expect(await mailsTo(test, sam)).toHaveLength(5)
   })
 
-  it('is not done by a code for another address, nor by a token that has ended (PRIVACY-20)', async () => {
+  it('refuses a code for another address, and an expired token (PRIVACY-20)', async () => {
     await askCode(sam)
     const code = await mailedCode(sam)
     await askCode('other@example.com')
@@ -121,7 +121,7 @@ describe('proving an address', () => {
     expect((await test.app.request('/api/my-data', { headers })).status).toBe(401)
   })
 
-  it('keeps the digits and the token nowhere (PRIVACY-20)', async () => {
+  it('stores neither the code nor the token (PRIVACY-20)', async () => {
     await askCode(sam)
     const code = await mailedCode(sam)
     const rows = await everyRow(test)
@@ -132,7 +132,7 @@ describe('proving an address', () => {
 })
 
 describe('the data about a proven address', () => {
-  it('is listed: requests, what was typed, own uploads, mails and steps (PRIVACY-21)', async () => {
+  it('are listed: requests, typed details, own uploads, mails and steps (PRIVACY-21)', async () => {
     const third = await invite(test, ada)
     const id = third.verificationId
     await give(test, third, 'selfie')
@@ -159,7 +159,7 @@ describe('the data about a proven address', () => {
     expect(JSON.stringify(held)).not.toContain(ada.email)
   })
 
-  it('is nothing of any other address, and nothing is changed by looking (PRIVACY-21)', async () => {
+  it('include nothing about any other address, and looking changes nothing (PRIVACY-21)', async () => {
     await createVerification(test, ada)
     const headers = await proven('other@example.com')
     const before = await everythingKept(test)
@@ -173,7 +173,7 @@ describe('the data about a proven address', () => {
     expect((await test.app.request('/api/my-data/erasure', { headers })).status).toBe(404)
   })
 
-  it('tells a person with an account where its data are (PRIVACY-21)', async () => {
+  it('tell a person with an account where its data are (PRIVACY-21)', async () => {
     expect(await look(await proven(ada.email))).toMatchObject({
       hasAccount: true,
       requests: [],
@@ -181,7 +181,7 @@ describe('the data about a proven address', () => {
     })
   })
 
-  it('opens a record of theirs, to be read, downloaded and withdrawn (PRIVACY-22)', async () => {
+  it('open a record of theirs, to read, download and withdraw it (PRIVACY-22)', async () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     const headers = await proven(sam)
@@ -199,8 +199,8 @@ describe('the data about a proven address', () => {
   })
 })
 
-describe('erasing what is held about a proven address', () => {
-  it('refuses what is open, forgets what was typed, and keeps sealed records (PRIVACY-23)', async () => {
+describe('erasing the data about a proven address', () => {
+  it('declines open requests, deletes the typed details, and keeps sealed records (PRIVACY-23)', async () => {
     await subscribe(test, ada)
     const record = await completeRecord(test, ada)
     const { id } = await createVerification(test, ada, { type: 'person' })
@@ -225,12 +225,12 @@ describe('erasing what is held about a proven address', () => {
       ]),
     )
     expect(await mailsTo(test, sam)).toEqual([])
-    // The token ends with what it did.
+    // The token ends with the erasure.
     expect((await test.app.request('/api/my-data', { headers })).status).toBe(401)
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
-  it('says of a private no that it was said, and leaves that request until it closes (NO-5)', async () => {
+  it('shows that a private no was sent, and leaves that request until it closes (NO-5)', async () => {
     const third = await invite(test, ada)
     const id = third.verificationId
     await give(test, third, 'selfie')
@@ -263,7 +263,7 @@ describe('erasing what is held about a proven address', () => {
     expect(await everythingKept(test)).toEqual(before)
   })
 
-  it('and a submission at the same moment end in one of the two, whole (PRIVACY-14)', async () => {
+  it('and a concurrent submission end in one complete outcome or the other (PRIVACY-14)', async () => {
     for (let round = 0; round < 3; round += 1) {
       const third = await invite(test, ada)
       const id = third.verificationId

@@ -18,10 +18,7 @@ import {
   type VerificationRow,
 } from '../../verifications/index.ts'
 
-/**
- * Everything that is held about a proven address, apart from an account's own data, which its person gets when signed
- * in.
- */
+/** All data held about a proven address, except an account's own data, which its owner gets when signed in. */
 export async function showHeldData(platform: Platform, email: string): Promise<HeldData> {
   const { database } = platform
   const requests: HeldRequest[] = []
@@ -78,7 +75,7 @@ function presentUpload(platform: Platform, upload: OwnFile): HeldRequest['upload
 }
 
 /**
- * Where a record of a proven address opens, for an hour: there it is read, downloaded and withdrawn as by a mailed link
+ * The URL that opens a record of a proven address for an hour, to read, download and withdraw it, like a mailed link
  * with its code.
  */
 export async function openHeldRecord(

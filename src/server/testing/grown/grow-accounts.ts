@@ -4,7 +4,7 @@ import { grownId, grownSha256, type Like, now, type Sizes, toEmail } from './row
 const id = grownId('account', sql`n`)
 const email = sql`replace(${toEmail(Number.NaN)}, 'NaN', n::text)`
 
-/** Adds the accounts that are not there yet, each with a profile, a device, a plan, and of some a draft or a rating. */
+/** Adds the missing accounts, each with a profile, a device and a plan, and some with a draft or a rating. */
 export async function growAccounts(tx: Transaction, like: Like, { accounts }: Sizes): Promise<void> {
   await tx.run(sql`
     CREATE TEMPORARY TABLE added ON COMMIT DROP AS
@@ -32,7 +32,7 @@ export async function growAccounts(tx: Transaction, like: Like, { accounts }: Si
     INSERT INTO one_time_tokens (id, user_id, kind, token_sha256, email, created_at, expires_at)
     SELECT gen_random_uuid(), id, 'recovery', encode(sha256(convert_to('recovery ' || email, 'utf8')), 'hex'), email,
       ${now} - interval '1 year', ${now} - interval '1 year' FROM added WHERE n % 5 = 0`)
-  // Never opened: their content was not sealed with the key of this installation.
+  // Never opened, because their content isn't encrypted with the key of this installation.
   await tx.run(sql`
     INSERT INTO drafts (user_id, kind, version, content, saved_at)
     SELECT id, 'person', gen_random_uuid(), sha256(convert_to(email, 'utf8')), ${now} - interval '1 day' FROM added WHERE n % 10 = 9`)
@@ -94,8 +94,8 @@ async function growPayments(tx: Transaction): Promise<void> {
 const recently = sql`at > ${now} - interval '30 days'`
 
 /**
- * Adds what surrounds a verification for a while, and what stays: passes, codes, mails, readings, proofs, holds, and
- * what was counted.
+ * Adds the temporary and permanent rows around a verification: passes, codes, mails, readings, proofs, holds and
+ * counts.
  */
 export async function growAround(tx: Transaction): Promise<void> {
   await tx.run(sql`
@@ -147,7 +147,7 @@ export async function growAround(tx: Transaction): Promise<void> {
     INSERT INTO legal_holds (verification_id, party, reason, set_at, ends_at, ended_at, ended_by)
     SELECT id, 'creator', NULL, ended_at, ended_at + interval '30 days', ended_at + interval '10 days', 'holder'
     FROM planned WHERE status = 'verified' AND n % 20 = 1`)
-  // Long before they are due, so that they are not run.
+  // Due far in the future, so that they don't run.
   await tx.run(sql`
     SELECT graphile_worker.add_job('erase-document', json_build_object('documentId', selfie), NULL, ${now} + interval '1 year', 5,
       'erase-document ' || selfie) FROM planned WHERE n % 80 = 7`)

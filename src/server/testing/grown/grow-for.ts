@@ -9,8 +9,8 @@ import { grow } from './grow.ts'
 import { grownId, grownSha256, now, type Sizes, setNow } from './rows.ts'
 
 /**
- * Grows a test's installation around one sealed record, which it makes if there is none. PostgreSQL's statistics of the
- * tables stay as they are then, however long the test takes and however much it removes.
+ * Grows a test's installation around one sealed record, which it creates if there is none. PostgreSQL's statistics of
+ * the tables then stay unchanged, however long the test takes and however much it deletes.
  */
 export async function growFor(test: TestApp, sizes: Sizes): Promise<void> {
   const sealed = () =>
@@ -46,7 +46,7 @@ async function stopAutovacuum(superuser: Database): Promise<void> {
     $$`)
 }
 
-/** Does in a test's database what only a superuser may. */
+/** Runs work in a test's database that only a superuser may do. */
 async function asSuperuser<T>(
   { connectionString }: Pick<TestApp, 'connectionString'>,
   work: (superuser: Database) => Promise<T>,
@@ -65,12 +65,12 @@ async function asSuperuser<T>(
   }
 }
 
-/** How many rows of a kind are past their time: those cleared in batches, and those ended one at a time. */
+/** How many rows of a kind are overdue: of the kinds cleared in batches, and of those ended one at a time. */
 export type Backlog = { rows: number; single: number }
 
 /**
- * Leaves the housekeeping of a grown installation a week's work. Each kind that is cleared in batches gets `rows` more,
- * each that is ended one at a time `single`.
+ * Leaves a week's work for the housekeeping of a grown installation: `rows` overdue rows of each kind that is cleared
+ * in batches, and `single` of each kind that is ended one at a time.
  */
 export async function growBacklog(
   database: Database,
@@ -94,7 +94,7 @@ export async function growBacklog(
 
 const someVerification = sql`(SELECT id FROM verifications WHERE status = 'pending' ORDER BY created_at DESC LIMIT 1)`
 
-/** What opened, asked or proved something. */
+/** Adds expired sessions, codes, passes and proofs. */
 async function addEnded(tx: Transaction): Promise<void> {
   const add = (into: Sql, columns: Sql) => tx.run(sql`INSERT INTO ${into} SELECT ${columns} FROM past`)
   await add(
@@ -143,7 +143,7 @@ async function addEnded(tx: Transaction): Promise<void> {
   )
 }
 
-/** What people left: drafts, and files that no draft and no verification has. */
+/** Adds abandoned drafts, and files that no draft or verification uses. */
 async function addUnclaimed(tx: Transaction, { accounts }: Sizes): Promise<void> {
   await tx.run(sql`
     INSERT INTO documents (id, bucket, path, category, user_id, content_type, byte_count, stored_sha256, created_at, stored_at)
@@ -156,7 +156,7 @@ async function addUnclaimed(tx: Transaction, { accounts }: Sizes): Promise<void>
 }
 
 /**
- * Brings the end of what is ended one at a time: links, the details of requests, files, holds, counts of repetitions.
+ * Makes things due that are ended one at a time: links, the details of requests, files, holds, counts of repetitions.
  */
 async function endSome(tx: Transaction, single: number): Promise<void> {
   await tx.run(sql`

@@ -14,17 +14,14 @@ import {
   toEmail,
 } from './rows.ts'
 
-/**
- * Over how long everything was made, the last of it an hour ago; and what is past of which time, as the settings are by
- * themselves.
- */
+/** The period in which everything was created, the last of it an hour ago; and the default life of links and files. */
 const years = sql`interval '3 years'`
 const linkLife = sql`interval '30 days'`
 const fileLife = sql`interval '90 days'`
 
 /**
- * The table `planned`: one row for each verification of a range, in the order in which they were made. Of those whose
- * link has ended six in ten are verified, two withdrawn, and the rest came to nothing; of the others half are still
+ * Creates the table `planned`: one row for each verification of a range, in the order of creation. Of those whose link
+ * has ended six in ten are verified, two withdrawn, and the rest ended without a record; of the others half are still
  * open.
  */
 export async function addPlan(
@@ -60,7 +57,7 @@ export async function addPlan(
   await tx.run(sql`ANALYZE planned`)
 }
 
-/** Adds what the plan says, and the documents of both. */
+/** Adds the planned verifications, and the documents of both parties. */
 export async function growVerifications(tx: Transaction): Promise<void> {
   const invited = sql`CASE WHEN n % 10 = 1 THEN replace(${toEmail(Number.NaN)}, 'NaN', (n % 1000)::text)
     ELSE 'other-' || n % 300000 || '@example.com' END`
@@ -116,7 +113,7 @@ const completed: Step[] = [
   ['downloaded', 'third_party'],
 ]
 
-/** What happens on the way to each state, in this order. */
+/** The events on the way to each state, in order. */
 const stories: Record<string, Step[]> = {
   pending: asked,
   expired: [...asked.slice(0, 4), ['expired', 'system'], ['files_destroyed', 'system']],
@@ -126,7 +123,7 @@ const stories: Record<string, Step[]> = {
   withdrawn: [...completed, ['withdrawn', 'creator'], ['files_destroyed', 'system'], ['sealed', 'system']],
 }
 
-/** Adds the trail of each planned verification, every row hashed over the one before (src/domain/audit-event.ts). */
+/** Adds the trail of each planned verification, every row hashed over the previous one (src/domain/audit-event.ts). */
 export async function growTrails(tx: Transaction): Promise<void> {
   const steps = Object.entries(stories).flatMap(([status, story]) =>
     story.map(([event, actor], index) => sql`(${status}, ${index + 1}::integer, ${event}, ${actor})`),
@@ -134,7 +131,7 @@ export async function growTrails(tx: Transaction): Promise<void> {
   const detail = sql`CASE WHEN s.event <> 'sealed' THEN '{}'
     ELSE '{"document":"' || CASE WHEN t.step < 10 THEN 'record' ELSE 'withdrawal' END || '","pdfSha256":"'
       || ${selectSealed(sql`t.n`, sql`t.step >= 10`).pdfSha256} || '","revision":1,"timestamp":"none"}' END`
-  // The canonical JSON of an entry, whose members are sorted by their names.
+  // The canonical JSON of an entry, with its members sorted by name.
   const text = sql`'{"actor":"' || s.actor || '","at":"' || to_char(t.next_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","detail":' || d.detail || ',"event":"' || s.event || '","previousHash":"' || t.hash || '","sequence":' || t.step + 1
     || ',"verificationId":"' || t.id || '"}'`
@@ -153,8 +150,8 @@ export async function growTrails(tx: Transaction): Promise<void> {
 }
 
 /**
- * Adds the records of the planned verifications, what is sealed of them, and its leaves to the log, with every node and
- * head.
+ * Adds the records of the planned verifications, their sealed documents, and the leaves of those in the log, with every
+ * node and head.
  */
 export async function growLog(tx: Transaction, like: Like): Promise<void> {
   await tx.run(sql`
@@ -183,7 +180,7 @@ export async function growLog(tx: Transaction, like: Like): Promise<void> {
   await growVouchers(tx, head.size)
 }
 
-/** What others said of one state in ten, as if they were asked so often; nothing that they signed. */
+/** Adds others' statements about one state in ten; none of them is really signed. */
 async function growVouchers(tx: Transaction, size: number): Promise<void> {
   const some = sql`FROM transparency_heads WHERE size > ${size} AND size % 10 = 0`
   await tx.run(sql`

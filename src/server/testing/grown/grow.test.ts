@@ -14,13 +14,13 @@ const test = testAppForFile({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
 beforeAll(() => growFor(test, sizes))
 
 describe('a grown installation', () => {
-  it('has trails that hold to the last row, about ten rows each', async () => {
+  it('has trails that verify to the last row, with about ten rows each', async () => {
     const report = await verifyTrails(test.database)
     expect(report).toMatchObject({ firstBad: null, trails: sizes.verifications + 1 })
     expect(report.rows / sizes.verifications).toBeGreaterThan(9)
   })
 
-  it('has a log of about one leaf for each verification, whose nodes have the root that its newest head says', async () => {
+  it('has a log of about one leaf for each verification, whose nodes match the root of its newest head', async () => {
     const head = await findNewestHead(test.database)
     const size = head?.size ?? 0
     expect(size / sizes.verifications).toBeGreaterThan(0.9)
@@ -33,7 +33,7 @@ describe('a grown installation', () => {
       sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY name`,
     )
     const empty: string[] = []
-    // One row at most, or rows that are gone in minutes.
+    // These have at most one row, or rows that are deleted within minutes.
     const small = [
       'archiving',
       'installation',
@@ -55,7 +55,7 @@ describe('a grown installation', () => {
     expect(states).toHaveLength(6)
   })
 
-  it('lets its people sign in, with lists and records that open', async () => {
+  it('lets its people sign in, and open lists and records', async () => {
     const auth = createAuthCaller(test)
     const { body } = await auth.signIn(toEmail(largeOwner), 'Correct-Horse-7')
     const by = { headers: { authorization: `Bearer ${body['access_token']}` } }
@@ -67,7 +67,7 @@ describe('a grown installation', () => {
     expect((await test.app.request(`/api/verifications/${record?.id}`, by)).status).toBe(200)
   })
 
-  it('is unchanged when it is grown once more', async () => {
+  it('stays unchanged when it is grown again', async () => {
     const counted = () =>
       test.database.row(sql`SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM audit_events) AS events,
         (SELECT count(*) FROM transparency_heads) AS heads`)

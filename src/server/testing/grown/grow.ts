@@ -6,13 +6,13 @@ import { grownId, type Like, type Sizes, setNow } from './rows.ts'
 const chunk = 20_000
 
 /**
- * Fills an installation with what years of use leave in it: accounts, and verifications in every state, the older the
- * less of them is left, as the housekeeping leaves them; their documents, trails that hold, sealed documents with their
- * leaves in the log, passes, mails, plans. Without files, and every grown head of the log repeats the signature of the
- * one that was there: the walk over sealed documents does not hold.
+ * Fills an installation with the data of years of use: accounts, and verifications in every state, the older ones with
+ * less data left, as after housekeeping; their documents, valid trails, sealed documents with their leaves in the log,
+ * passes, mails, plans. It creates no files, and every grown head of the log repeats the signature of the existing one,
+ * so the verification of sealed documents fails.
  *
- * Goes on where a run before it was cut off. The tables are left as autovacuum leaves them. Needs a sealed record that
- * is there already, and a superuser's connection: whom a row names is believed without looking.
+ * Continues an interrupted run. Leaves the tables as autovacuum would. Needs an existing sealed record, and a
+ * superuser's connection, which skips the checks of foreign keys.
  */
 export async function grow(
   database: Database,
