@@ -17,7 +17,7 @@ export function meta() {
   ]
 }
 
-/** The page of an email's footer. Opening it changes nothing: each choice is a press (BLOCK-1). */
+/** The page of an email's footer. Opening it changes nothing: each choice needs a press (BLOCK-1). */
 export default function EmailsPage() {
   const token = new URLSearchParams(useLocation().search).get('token') ?? ''
   return (
@@ -68,7 +68,7 @@ type ChoicesOfProps = { token: string; found: EmailChoices; onChosen(choices: Em
 function ChoicesOf({ token, found, onChosen }: ChoicesOfProps) {
   const { blocksSender, blocksAll, isReported, reference } = found
   const { isBusy, failure, run } = useAction(describeFailure)
-  // Only what was pressed: the other choice may have been made since on another page, or by the mail program.
+  // Sends only the pressed choice: the other one may have been changed on another page, or by the mail program.
   const choose = (pressed: { blocksSender: boolean } | { blocksAll: boolean }) =>
     run(async () => onChosen(await request('PUT /api/email-choices', { json: { token, ...pressed } })))
   const report = () =>
