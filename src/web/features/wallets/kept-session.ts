@@ -1,9 +1,9 @@
 import { browserValue } from '../../shared/forms/tab-storage.ts'
 
-/** A request to a wallet that this browser began. `scope` is what for; `uri` what the wallet is opened by. */
+/** A request to a wallet that this browser began. `scope` is its purpose; `uri` the address that opens the wallet. */
 export type KeptSession = { id: string; secret: string; scope: string; expiresAt: string; uri: string | null }
 
-/** For all tabs: the wallet opens a new one when it is done. Each browser has only one request in progress. */
+/** Shared by all tabs: the wallet opens a new one when it is done. Each browser has only one request in progress. */
 const newest = browserValue('wallet', (stored) => parseKept(stored, new Date(0)))
 
 export const keepSession = (session: KeptSession) => newest.keep('newest', session)
