@@ -15,7 +15,7 @@ export function dropSession(id: string): void {
 /** Finds this browser's request while it can still be answered. */
 export const findSession = () => parseKept(newest.find('newest'), new Date())
 
-/** A stored value as a session that has not ended; null for anything else. */
+/** Parses a stored value as an unexpired session; null for anything else. */
 export function parseKept(stored: unknown, now: Date): KeptSession | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { id, secret, scope, expiresAt, uri } = stored as Record<string, unknown>
@@ -24,7 +24,7 @@ export function parseKept(stored: unknown, now: Date): KeptSession | null {
   return new Date(expiresAt as string) > now ? (stored as KeptSession) : null
 }
 
-/** Reads the session and its code from the fragment of the address to which a wallet returns; null for any other. */
+/** Reads the session and its code from the fragment of a wallet's return address; null for any other. */
 export function findReturn(hash: string): { session: string; responseCode: string } | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const session = fields.get('session')
