@@ -10,7 +10,7 @@ import { goOn, goToOwnId, signThirdPartyForm } from './actions/verification.ts'
 
 type Shown = { givenNames: string; surname: string; birthDate: string; found?: string }
 
-/** Tells the provider's page the data of a document and the result. */
+/** Enters a document's data and the result on the provider's page. */
 async function showDocument(page: Page, { givenNames, surname, birthDate, found = 'verified' }: Shown) {
   await page.waitForURL('**/identity/**')
   await page.getByLabel('Given names').fill(givenNames)

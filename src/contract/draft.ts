@@ -17,7 +17,7 @@ export const draftValuesSchema = z.object({
   validity: text.default(usualValidity),
   /** A wallet's proof of the creator's own age; empty without one. */
   walletProofId: text,
-  /** What the creator kept of their ID; empty where they don't use it. */
+  /** The creator's kept ID reading; empty where they don't use it. */
   keptProofId: text.default(''),
   identityConsent: z.boolean(),
   fullName: text,

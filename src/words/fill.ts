@@ -18,7 +18,7 @@ export function isolate<Value>(value: Value): Value | string {
   return readLanguage().direction === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
 }
 
-/** A sentence for paper, where every character is visible, and the drawing code handles directions itself. */
+/** A sentence for paper, where every character must be visible, and the drawing code handles directions itself. */
 export function dropIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '')
 }

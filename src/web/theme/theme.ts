@@ -28,7 +28,7 @@ const ink: MantineColorsTuple = [
   '#191816',
 ]
 
-/** The same greys for the dark scheme: 0 is text, 7 the surface of cards, 9 the page background. */
+/** The same greys for the dark scheme: 0 is text, 7 the surface of cards, 9 is darker than the page. */
 const night: MantineColorsTuple = [
   '#eceae5',
   '#d3d0c9',

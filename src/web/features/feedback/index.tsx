@@ -5,7 +5,7 @@ import words from '../../../words/en/feedback.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import type { FeedbackDialogProps } from './feedback-dialog.tsx'
 
-/** A small button that opens the feedback dialog. */
+/** The button that opens the feedback dialog. */
 export function FeedbackButton() {
   const { open, dialog } = useFeedbackDialog()
   return (

@@ -182,8 +182,8 @@ function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
 }
 
 /**
- * Redirects the browser to the payment page of a price. Meanwhile every checkout button is locked, for 10 s at most, or
- * until an error (PAY-3, PAY-4). `busyButton` is the button that was pressed.
+ * Redirects the browser to the payment page of a price. During this time every checkout button is locked, for 10 s at
+ * most, or until an error (PAY-3, PAY-4). `busyButton` is the button that was pressed.
  */
 function useCheckout() {
   const { isLocked, hold, release } = useLock()

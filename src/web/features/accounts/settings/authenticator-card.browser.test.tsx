@@ -11,7 +11,7 @@ const app = { id, type: 'recovery_code', total: 10, remaining: 1, confirmed_at: 
 
 beforeEach(signIn)
 
-it('asks for the password after an old sign-in, and keeps the field after a wrong code (TWOSTEP-11)', async () => {
+it('asks for the password after an old sign-in, and keeps the typed code after a wrong one (TWOSTEP-11)', async () => {
   await api.refusesAuth(status, 'mfa_factor_not_found', 422)
   const screen = await renderScreen(<AuthenticatorCard />)
   await api.refusesAuth('POST /auth/v1/factors', 'reauthentication_needed', 400)

@@ -30,7 +30,7 @@ describe('the person wizard', () => {
     expect(at(1).text).not.toMatch(/we(’ll| will)? (e?mail|send) (it|the link)/i)
   })
 
-  it('asks on step 1 for full name and date of birth, with the hint that one must be 18 or older (PERSON-1)', () => {
+  it('asks on step 1 for full name and date of birth, with the hint that the person must be 18 or older (PERSON-1)', () => {
     expect(listLabels(at(1))).toEqual(['Full name', 'Date of birth'])
     expect(at(1).text).toContain('You must be 18 or over.')
   })
