@@ -3,8 +3,8 @@ import { fillRegistration, logIn, makeAccount, makePerson, register, signUp } fr
 import { linkInMail } from './actions/mail.ts'
 
 /**
- * Answers whether the page has asked for the code of the login page since, which is the first thing that a way there
- * does.
+ * Returns a function that tells whether the page has requested the code of the login page since, which any navigation
+ * there does first.
  */
 function leavingForLogin(page: Page): () => Promise<boolean> {
   let isLeaving = false
@@ -12,7 +12,7 @@ function leavingForLogin(page: Page): () => Promise<boolean> {
     if (/\/login-page[^/]*\.js/.test(request.url())) isLeaving = true
   })
   return async () => {
-    // By the time the page answers, it has told of every request before.
+    // The page's answer comes after the events of all earlier requests.
     await page.evaluate(() => document.readyState)
     return isLeaving
   }
@@ -24,7 +24,7 @@ test('a person registers, confirms, resets the password and signs another browse
 }) => {
   const person = makePerson('Greta Holm')
   await register(page, person)
-  // One look at both: a toast stays for seconds only.
+  // Checked together, because a toast is only shown for seconds.
   await expect(page.locator('[data-toast]').filter({ hasText: 'Registration successful' })).toContainText(
     'Your account has been created. Please verify your email.',
   )
@@ -103,7 +103,7 @@ test('a person registers, confirms, resets the password and signs another browse
   await second.close()
 })
 
-test('logging out leads to the landing page, however slowly that comes (SHELL-6)', {
+test('logging out leads to the landing page, however slowly that loads (SHELL-6)', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.clock.install()
@@ -115,14 +115,14 @@ test('logging out leads to the landing page, however slowly that comes (SHELL-6)
     await route.continue()
   })
   await page.getByRole('button', { name: 'Log out' }).click()
-  // The gate's half second passes while the page is on its way.
+  // The half second of the sign-in check passes while the page is loading.
   await expect(page.getByText('Logged out').first()).toBeVisible()
   await page.clock.runFor(2000)
   for (const release of held) release()
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('a protected page sends to the login and back to where one wanted to go (PAGE-3, SIGNIN-3)', async ({
+test('a protected page redirects to the login, which returns to the requested page (PAGE-3, SIGNIN-3)', async ({
   page,
 }) => {
   const person = makePerson('Mei Tanaka')
@@ -135,12 +135,12 @@ test('a protected page sends to the login and back to where one wanted to go (PA
   await page.waitForURL('**/history')
   await expect(page.getByRole('heading', { name: 'Verification History' })).toBeVisible()
   await expect(page.getByText('Login successful')).toBeVisible()
-  // The suggestion of passkeys ends with the page, which is no failure.
+  // The passkey suggestion ends with the page, which isn't a failure.
   expect(await page.getByText('Login failed').count()).toBe(0)
   await expect(page.getByText('Welcome to Assent, Mei.')).toBeVisible()
 })
 
-test('a wrong password keeps what was typed and says what to do (SIGNIN-5)', async ({ page }) => {
+test('a wrong password keeps the typed data and shows the next step (SIGNIN-5)', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('unknown@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not-the-one')
@@ -167,7 +167,7 @@ test('a protected page shows a spinner for half a second before the login (PAGE-
   await page.waitForURL('**/login')
 })
 
-test('while the login is busy it sends nothing more, and it is free again at once after a failure (SIGNIN-4)', {
+test('the login sends nothing more while it is busy, and unlocks at once after a failure (SIGNIN-4)', {
   tag: '@slow',
 }, async ({ page }) => {
   let sent = 0
@@ -198,7 +198,7 @@ test('while the login is busy it sends nothing more, and it is free again at onc
   expect(sent).toBe(1)
 })
 
-test('the registration says what is missing, sends what is specified, and says when it failed (SIGNUP-4, SIGNUP-8, SIGNUP-13, ERROR-7)', {
+test('the registration reports missing data, sends the specified data, and reports a failure (SIGNUP-4, SIGNUP-8, SIGNUP-13, ERROR-7)', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/register')
@@ -242,7 +242,7 @@ test('the registration says what is missing, sends what is specified, and says w
   await expect(page.getByLabel('Address')).toHaveValue('1 Harbour Street, Bristol')
 })
 
-test('a forgotten password needs a valid email, asks for a link back to /reset-password, and says when that failed (PASSWORD-6, PASSWORD-7)', {
+test('a forgotten password requires a valid email, requests a link back to /reset-password, and reports a failure (PASSWORD-6, PASSWORD-7)', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/forgot-password')
@@ -262,7 +262,7 @@ test('a forgotten password needs a valid email, asks for a link back to /reset-p
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 
-test("/reset-password without a session, or with a link that has ended, is an 'Invalid Link' (PASSWORD-8, MAIL-7)", {
+test("/reset-password without a session, or with an expired link, is an 'Invalid Link' (PASSWORD-8, MAIL-7)", {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/reset-password')
@@ -276,7 +276,7 @@ test("/reset-password without a session, or with a link that has ended, is an 'I
   await page.waitForURL('**/forgot-password')
 })
 
-test('a registration that failed is not said any more beside the one that went well (PAGE-16)', {
+test('the error of a failed registration is removed when the next one succeeds (PAGE-16)', {
   tag: '@slow',
 }, async ({ page }) => {
   await page.goto('/register')

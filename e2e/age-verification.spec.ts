@@ -4,7 +4,7 @@ import { idPdf } from './actions/capture.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
 import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
 
-test('two people complete an age verification, the owner sees it turn Verified, and the documents on a paid plan (PRODUCT-2, OWNER-4, LIVE-1, AGE-7)', async ({
+test('two people complete an age verification, the owner sees it become Verified, and the documents on a paid plan (PRODUCT-2, OWNER-4, LIVE-1, AGE-7)', async ({
   page,
   browser,
 }) => {
@@ -27,7 +27,7 @@ test('two people complete an age verification, the owner sees it turn Verified, 
   await page.goto(`/consent-form/${id}`)
   await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
-  // It came as a PDF of two pages, and is shown as one picture of them.
+  // It was uploaded as a PDF of two pages, and is shown as one picture of them.
   await expect(page.getByRole('img', { name: 'Your ID' })).toHaveAttribute('data-shown', 'true')
 
   const theirs = await browser.newContext()
@@ -38,12 +38,12 @@ test('two people complete an age verification, the owner sees it turn Verified, 
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await theirs.close()
 
-  // The owner's page was open all the while and is not reloaded.
+  // The owner's page was open the whole time and isn't reloaded.
   await expect(page.getByText('Verification Complete')).toBeVisible()
   await expect(page.getByText('Awaiting Third Party Verification')).toBeHidden()
   await expect(page.getByText('Sam O’Neill').first()).toBeVisible()
 
-  // The third party's documents are part of the paid plans; one's own are there on every plan.
+  // The third party's documents are part of the paid plans; the creator's own are included in every plan.
   await expect(page.getByText("Third party's photo opens with a paid plan")).toBeVisible()
   await expect(page.getByText("Third party's ID opens with a paid plan")).toBeVisible()
   await expect(page.getByRole('img', { name: /^Third party/ })).toHaveCount(0)
@@ -68,7 +68,7 @@ test('two people complete an age verification, the owner sees it turn Verified, 
   await stranger.close()
 })
 
-test('the link tells a wrong address nothing and lets the right one in afterwards (GATE-5)', {
+test('the link reveals nothing to a wrong address and then accepts the right one (GATE-5)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const creator = makePerson('Nadia Farouk')
@@ -100,7 +100,7 @@ test('the link tells a wrong address nothing and lets the right one in afterward
   await theirs.close()
 })
 
-test('a photo that does not load is tried three more times, a second apart, then offers Retry and Reload (UPLOAD-13)', {
+test('a photo that fails to load is retried three times, a second apart, then offers Retry and Reload (UPLOAD-13)', {
   tag: '@slow',
 }, async ({ page }) => {
   const creator = makePerson('Mira Castellanos')

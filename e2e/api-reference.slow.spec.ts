@@ -4,7 +4,7 @@ import { openPage } from './actions/layout.ts'
 type Operation = { requestBody?: { description: string }; responses: Record<string, unknown> }
 type Description = { paths: Record<string, Record<string, Operation>> }
 
-test('the reference shows every endpoint of the description, with its limit and an example, and is led to by its contents (ERROR-72)', async ({
+test('the reference lists every endpoint of the description, with its limit and an example, and its contents link to them (ERROR-72)', async ({
   page,
 }) => {
   const { paths }: Description = await (await page.request.get('/api/openapi.json')).json()
@@ -31,7 +31,7 @@ test('the reference shows every endpoint of the description, with its limit and 
   await expect(page.getByRole('heading', { name: 'GET /api/prices' })).toBeInViewport()
 })
 
-test('only its own page loads the reference, which says so when it cannot be loaded and tries again (ERROR-72)', async ({
+test('only its own page loads the reference, which shows a loading error and retries (ERROR-72)', async ({
   page,
 }) => {
   const asked: string[] = []

@@ -16,7 +16,7 @@ const photo = (page: Page) => page.getByRole('img', { name: 'Your photo' })
 const takeButton = (page: Page) => page.getByRole('button', { name: 'Take a Passport-Style Photo' })
 const platform = (page: Page) => page.getByLabel('Platform where you met')
 
-/** What the browser remembers of this page's address, in either storage. */
+/** The browser's storage for this page's origin, both kinds. */
 const remembered = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))
 
@@ -41,24 +41,24 @@ async function expectBegun(page: Page): Promise<void> {
   await next(page)
 }
 
-/** Another device on which the same person is signed in. */
+/** Another device with the same signed-in person. */
 async function otherDevice(browser: Browser, person: Person): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signIn(page, person)
   return page
 }
 
-/** Brings a page to the front, as unlocking a phone does. */
+/** Makes a page visible again, as when unlocking a phone. */
 const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('a person whose session ends in a wizard is back in it after signing in again, and another person is not (DRAFT-1, DRAFT-2, DRAFT-9)', {
+test("a person whose session ends in a wizard is back in it after signing in again, while another person isn't (DRAFT-1, DRAFT-2, DRAFT-9)", {
   tag: '@slow',
 }, async ({ page }) => {
   const noor = makePerson('Noor Rahman')
   await signUp(page, noor)
   await begin(page)
 
-  // Signed out on another device, and found out by the next call.
+  // Signed out on another device, and noticed with the next call.
   const { access_token } = JSON.parse(
     (await page.evaluate((key) => localStorage.getItem(key), sessionKey)) ?? '{}',
   )
@@ -89,7 +89,7 @@ test('a person whose session ends in a wizard is back in it after signing in aga
   await expect(saved(page)).toBeHidden()
 })
 
-test('unsaved entries of a tab are destroyed when another person signs in there (DRAFT-9)', {
+test('unsaved entries of a tab are removed when another person signs in there (DRAFT-9)', {
   tag: '@slow',
 }, async ({ page }) => {
   const noor = makePerson('Noor Rahman')
@@ -108,7 +108,7 @@ test('unsaved entries of a tab are destroyed when another person signs in there 
   expect(await remembered(page)).not.toContain('Tinder')
 })
 
-test('a draft goes on on the phone, and the other tab is told and may choose (DRAFT-1, DRAFT-5, CAMERA-11)', async ({
+test('a draft continues on the phone, and the other tab is told and can choose (DRAFT-1, DRAFT-5, CAMERA-11)', async ({
   page,
   browser,
 }) => {
@@ -117,7 +117,7 @@ test('a draft goes on on the phone, and the other tab is told and may choose (DR
   await begin(page)
   const phone = await otherDevice(browser, noor)
   await phone.setViewportSize({ width: 360, height: 740 })
-  // Where the code on the other device leads.
+  // The page that the code opens on the other device.
   await phone.goto(page.url())
   await expectBegun(phone)
   await platform(phone).fill('Bumble')
@@ -132,7 +132,7 @@ test('a draft goes on on the phone, and the other tab is told and may choose (DR
   await expect(platform(page)).toHaveValue('Bumble')
   await expect(told).toBeHidden()
 
-  // The other way round, and by the save alone.
+  // The other direction, noticed only by the save.
   await platform(page).fill('Raya')
   await expect(saved(page)).toBeVisible()
   await platform(phone).fill('Grindr')
@@ -145,7 +145,7 @@ test('a draft goes on on the phone, and the other tab is told and may choose (DR
   await phone.context().close()
 })
 
-test('starting over destroys the draft and its files, and says so when it could not (DRAFT-7)', {
+test('starting over deletes the draft and its files, and reports a failure (DRAFT-7)', {
   tag: '@slow',
 }, async ({ page }) => {
   await signUp(page, makePerson('Noor Rahman'))
@@ -167,7 +167,7 @@ test('starting over destroys the draft and its files, and says so when it could 
   await expect(page.getByRole('checkbox', { name: /I consent to sharing my identity/ })).not.toBeChecked()
 })
 
-test('a photo that its creator removes is gone for good, and stays in sight when it could not be removed (UPLOAD-20, UPLOAD-28)', {
+test("a photo removed by its creator is deleted, and stays visible when it couldn't be removed (UPLOAD-20, UPLOAD-28)", {
   tag: '@slow',
 }, async ({ page }) => {
   await signUp(page, makePerson('Noor Rahman'))
@@ -195,7 +195,7 @@ test('a photo that its creator removes is gone for good, and stays in sight when
   await expect(photo(page)).toBeHidden()
 })
 
-test('a third party finds what they uploaded on another device, and what they remove there is gone here (UPLOAD-20, UPLOAD-29, FORM-13)', {
+test('a third party finds their uploads on another device, and removals there apply here (UPLOAD-20, UPLOAD-29, FORM-13)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const noor = makePerson('Noor Rahman')
@@ -230,7 +230,7 @@ test('a third party finds what they uploaded on another device, and what they re
   await goOn(phone)
   await expect(phone.getByRole('img', { name: 'Your ID' })).toBeVisible()
 
-  // There it still counts as given: the submission says what is missing, and so does the form then.
+  // There it still counts as given: the submission reports the missing part, and then the form does too.
   await signThirdPartyForm(laptop, sam.fullName)
   await laptop.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(laptop.getByText('Please take a photo of yourself').first()).toBeVisible()

@@ -7,7 +7,7 @@ import { createPersonVerification, fillThirdPartyForm } from './actions/verifica
 
 // playwright.config.ts runs this file against a server with EMAIL_CODE=always.
 
-test('a third party proves their address with the mailed code, and the record says so (GATE-9)', async ({
+test('a third party proves their address with the mailed code, and the record states it (GATE-9)', async ({
   page,
   browser,
 }) => {
@@ -39,11 +39,11 @@ test('a third party proves their address with the mailed code, and the record sa
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expectAccessibleInBothSchemes(theirPage, 'code step, wrong code')
 
-  // Asking once more leaves the code good.
+  // Requesting another code keeps the first one valid.
   await theirPage.getByRole('button', { name: 'Send the code again' }).click()
   await expect(theirPage.getByText('Look for our newest email').first()).toBeVisible()
 
-  // After a reload, a person who comes back from the mail is still asked for the code.
+  // After a reload, a person who returns from the mail is still asked for the code.
   await theirPage.reload()
   await enter(theirPage, `${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(theirPage.getByText('Email verified').first()).toBeVisible()

@@ -51,7 +51,7 @@ for (const [which, paths] of Object.entries(publicPages)) {
   })
 }
 
-test('every page behind the sign-in fits 320 px from left and from right, and keeps WCAG 2.2 AA (PAGE-13)', async ({
+test('every signed-in page fits 320 px from left and from right, and meets WCAG 2.2 AA (PAGE-13)', async ({
   page,
 }) => {
   await signUp(page, makePerson(longName))
@@ -78,7 +78,7 @@ test('every page behind the sign-in fits 320 px from left and from right, and ke
   }
 })
 
-test('the camera dialog cuts nothing at 320 px or from right to left, and breaks no rule of WCAG 2.2 AA (PAGE-13)', async ({
+test('the camera dialog cuts off nothing at 320 px or from right to left, and meets WCAG 2.2 AA (PAGE-13)', async ({
   page,
 }) => {
   await signUp(page, makePerson(longName))
@@ -88,7 +88,7 @@ test('the camera dialog cuts nothing at 320 px or from right to left, and breaks
   await expectGood(page, 'camera dialog')
 })
 
-test('every page of a verification fits 320 px from left and from right, and keeps WCAG 2.2 AA (PAGE-13)', async ({
+test('every page of a verification fits 320 px from left and from right, and meets WCAG 2.2 AA (PAGE-13)', async ({
   page,
   browser,
 }) => {
@@ -141,7 +141,7 @@ test('every page of a verification fits 320 px from left and from right, and kee
   await expectGood(page, '/history')
 })
 
-test('every step of the third party’s form fits 320 px from left and from right, and keeps WCAG 2.2 AA (PAGE-13)', async ({
+test('every step of the third party’s form fits 320 px from left and from right, and meets WCAG 2.2 AA (PAGE-13)', async ({
   page,
 }) => {
   const thirdParty = {

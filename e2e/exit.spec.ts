@@ -6,7 +6,7 @@ import { createPersonVerification, passGate } from './actions/verification.ts'
 const elsewhere = 'https://www.wikipedia.org/'
 const exit = (page: Page) => page.getByRole('link', { name: 'Exit this page' })
 
-/** The neutral page, which is not on this machine. Notes how it was asked for. */
+/** Simulates the neutral page, which isn't on this machine. Records its requests. */
 async function serveNeutralPage(context: BrowserContext): Promise<{ referrers: (string | undefined)[] }> {
   const referrers: (string | undefined)[] = []
   await context.route(`${elsewhere}**`, (route) => {
@@ -16,7 +16,7 @@ async function serveNeutralPage(context: BrowserContext): Promise<{ referrers: (
   return { referrers }
 }
 
-/** A request of a new account, whose session stays in the page. */
+/** A request from a new account, whose session stays in the page. */
 async function invite(page: Page) {
   const creator = makePerson('Ada Byron')
   const thirdParty = {
@@ -28,7 +28,7 @@ async function invite(page: Page) {
   return { link: await createPersonVerification(page, creator, thirdParty), thirdParty }
 }
 
-test('the exit takes the place of the page, for Back too, says nothing of it, and leaves nothing behind (EXIT-1, EXIT-2)', async ({
+test('the exit replaces the page, for Back too, reveals nothing about it, and leaves nothing behind (EXIT-1, EXIT-2)', async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test('the exit takes the place of the page, for Back too, says nothing of it, an
   await theirs.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   for (let step = 1; step < 4; step += 1)
     await theirs.getByRole('button', { name: /^(Continue|Skip for now)$/ }).click()
-  // An upload that does not come to its end.
+  // An upload that never finishes.
   await theirs.route('**/third-party-upload', () => {})
   await theirs.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
   await theirs.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -54,13 +54,13 @@ test('the exit takes the place of the page, for Back too, says nothing of it, an
   await expect(theirs).toHaveURL(elsewhere)
   await theirs.goto('/about')
   expect(await theirs.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
-  // The link asks who is there again.
+  // The link asks for the address again.
   await theirs.goto(link)
   await expect(theirs.getByLabel('Your email')).toHaveValue('')
   await context.close()
 })
 
-test('Escape three times leaves too, and signs an account out here and on the server (EXIT-1, EXIT-3)', async ({
+test('pressing Escape three times leaves too, and signs an account out here and on the server (EXIT-1, EXIT-3)', async ({
   page,
 }) => {
   const { link } = await invite(page)
@@ -79,13 +79,13 @@ test('Escape three times leaves too, and signs an account out here and on the se
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('an exit ends the account in the other tabs of this browser too, with what was begun there (EXIT-3)', {
+test("an exit signs the account out in this browser's other tabs too, and removes their drafts (EXIT-3)", {
   tag: '@slow',
 }, async ({ page }) => {
   await signUp(page, makePerson('Ada Byron'))
   await serveNeutralPage(page.context())
   const wizard = await page.context().newPage()
-  // What the server does not take stays in the tab.
+  // An unsaved draft stays in the tab.
   await wizard.route('**/api/drafts/person', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
@@ -100,7 +100,7 @@ test('an exit ends the account in the other tabs of this browser too, with what 
   expect(await readTab()).not.toContain('Ada Byron Lovelace')
 })
 
-test('the exit is pressed over an open dialog, and leaves (EXIT-1, EXIT-5)', {
+test('the exit works above an open dialog (EXIT-1, EXIT-5)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const { link, thirdParty } = await invite(page)
@@ -126,7 +126,7 @@ test('the exit is pressed over an open dialog, and leaves (EXIT-1, EXIT-5)', {
   await context.close()
 })
 
-test('the exit works before the page’s code has come, and without scripts (EXIT-4)', {
+test('the exit works before the page’s code has loaded, and without scripts (EXIT-4)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const { link } = await invite(page)

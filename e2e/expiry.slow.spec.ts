@@ -29,7 +29,7 @@ test('a link that is not completed within 30 days closes for the third party and
   await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()
 
   await letDaysPass(link, 1)
-  // The owner's page was open all the while and is not reloaded.
+  // The owner's page was open the whole time and isn't reloaded.
   await expect(page.getByText('The request wasn’t completed in time and has closed.')).toBeVisible()
   await expectExpired(page)
   await expect(
@@ -39,7 +39,7 @@ test('a link that is not completed within 30 days closes for the third party and
   await expect(page.getByRole('button', { name: /Resend invitation|Cancel request/ })).toHaveCount(0)
   await expectAccessible(page, 'owner view, expired')
 
-  // The third party is in the middle of the form: it is closed, and says why.
+  // The third party is in the middle of the form: it is closed, with the reason.
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expectClosed(theirPage)
   await theirPage.goto(link)
@@ -58,7 +58,7 @@ test('a link that is not completed within 30 days closes for the third party and
   await expect(page.getByText('Expired', { exact: true })).toBeVisible()
 })
 
-/** The badge says Expired in grey, and the link is said to have expired. */
+/** The badge shows Expired in grey, and the link is shown as expired. */
 async function expectExpired(page: Page): Promise<void> {
   const badge = page.locator('[data-status]').filter({ hasText: /^Expired$/ })
   await expect(badge).toBeVisible()

@@ -3,7 +3,7 @@ import { makePerson, signUp } from './actions/account.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
 import { expectAccessible } from './actions/layout.ts'
 
-test('a signed-in person gives feedback from the sidebar, which is sent only with a rating and loses nothing (FEEDBACK-1, FEEDBACK-6)', async ({
+test('a signed-in person gives feedback from the sidebar, which requires a rating and loses nothing (FEEDBACK-1, FEEDBACK-6)', async ({
   page,
 }) => {
   await signUp(page, makePerson('Yusra Haddad'))
@@ -51,7 +51,7 @@ test('a signed-in person gives feedback from the sidebar, which is sent only wit
   expect(request.postDataJSON()).toEqual({ rating: 4, comment: 'Calm, <b>and</b> quick.' })
   expect(request.headers()['authorization']).toMatch(/^Bearer /)
 
-  // The thanks stay above a dialog that opens next, which is empty.
+  // The thanks stay visible above the next dialog, which is empty.
   await entry.click()
   await expect(comment).toHaveValue('')
   const toast = await page.getByText('Thank you for your feedback').boundingBox()
@@ -62,7 +62,9 @@ test('a signed-in person gives feedback from the sidebar, which is sent only wit
   expect(uppermost).toContain('Thank you')
 })
 
-test('on the narrowest phone feedback is given by keyboard alone from the drawer', async ({ browser }) => {
+test('on the narrowest phone feedback can be given with only the keyboard, from the drawer', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 568 } })
   const page = await context.newPage()
   await signUp(page, makePerson('Ewa Lis'))
@@ -86,7 +88,7 @@ test('on the narrowest phone feedback is given by keyboard alone from the drawer
   await page.getByRole('button', { name: 'Feedback', exact: true }).click()
   await expect(dialog.getByLabel('Comment')).toHaveValue('Fits.')
 
-  // Signed out on another device: the page stays, and what is sent next is sent as it then says.
+  // Signed out on another device: the page stays, and the next feedback is sent as the dialog then states.
   await expect(dialog.getByText('We store it with your account.')).toBeVisible()
   await page.route('**/api/feedback', (route) => route.fulfill({ status: 401 }), { times: 1 })
   await dialog.getByRole('button', { name: 'Send feedback' }).click()

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 const scripts = '**/assets/*.js'
 const noLink = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 
-/** Keeps a page's scripts waiting until the answer is called. */
+/** Delays a page's scripts until the returned function is called. */
 const holdScripts = (page: Page) => holdUntil(page, scripts)
 
 async function holdUntil(page: Page, files: string): Promise<() => void> {
@@ -18,7 +18,7 @@ async function holdUntil(page: Page, files: string): Promise<() => void> {
   return release
 }
 
-/** How each element of the page is set and drawn, without the names that only other rules read. */
+/** The layout and appearance of each element of the page, without class names that only other rules use. */
 function looks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body, body *:not(style, script)')].map((element) => {
@@ -29,13 +29,13 @@ function looks(page: Page): Promise<string[]> {
   )
 }
 
-test('a public page is readable before its scripts arrive, and works when they have, as does a button that was pressed before (PAGE-10, PAGE-22)', async ({
+test('a public page is readable before its scripts load, and works afterwards, including an early press (PAGE-10, PAGE-22)', async ({
   page,
 }) => {
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What is painted first is the page itself: its button already looks as it will.
+  // The first paint is the page itself: its button already has its final look.
   const button = page.getByRole('button', { name: 'Log In', exact: true })
   const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
   const painted = await ground()
@@ -47,7 +47,7 @@ test('a public page is readable before its scripts arrive, and works when they h
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
 })
 
-test('the first paint is the final layout with all styles, in one type, and each file is asked for once (PAGE-41)', async ({
+test('the first paint is the final layout with all styles, in one font, and each file is requested once (PAGE-41)', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -95,7 +95,7 @@ test('text typed before a page runs is kept, and a password stays out of the add
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a file that is chosen before the page runs is checked when it does (PAGE-10)', async ({ page }) => {
+test('a file that is chosen before the page runs is checked once it does (PAGE-10)', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/check', { waitUntil: 'commit' })
   const file = {
@@ -125,7 +125,7 @@ for (const [which, files] of [
   })
 }
 
-test('every page says that it needs JavaScript where none may run (PAGE-11)', async ({
+test('every page states that it needs JavaScript where scripts are disabled (PAGE-11)', async ({
   browser,
   baseURL,
 }) => {
@@ -138,7 +138,7 @@ test('every page says that it needs JavaScript where none may run (PAGE-11)', as
   await context.close()
 })
 
-test('a page that was started late is hydrated without a redraw', async ({ page }) => {
+test('a page that starts late is hydrated without a re-render', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') said.push(message.text())
@@ -155,7 +155,7 @@ test('a page that was started late is hydrated without a redraw', async ({ page 
   expect(said).toEqual([])
 })
 
-test('the watermark says when the page was opened, not when it was built (PROTECT-4)', async ({
+test('the watermark shows the time at which the page was opened, not built (PROTECT-4)', async ({
   page,
   request,
 }) => {

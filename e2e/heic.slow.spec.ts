@@ -10,7 +10,7 @@ const heic = (name: string, buffer: Uint8Array) => ({
   buffer: Buffer.from(buffer),
 })
 
-/** The photo with a size declared that nothing could decode. */
+/** The photo with a declared size that no decoder could handle. */
 function declareHuge(photo: Buffer): Buffer {
   const huge = Buffer.from(photo)
   const at = huge.indexOf('ispe') + 8
@@ -57,7 +57,7 @@ test('a HEIC photo of an ID is stored upright as a JPEG, and a HEIC bomb and a r
   await expect(stored).toBeVisible()
   await expect(page.getByText('IMG_0001.jpg')).toBeVisible()
   expect(wasLoaded(/libheif.+\.wasm$/)).toBe(true)
-  // What the server kept, not the browser's own copy.
+  // The server's copy, not the browser's own.
   await page.reload()
   await expect(stored).toBeVisible()
   const measure = () =>

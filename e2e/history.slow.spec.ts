@@ -4,7 +4,7 @@ import { fillHistory } from './actions/database.ts'
 import { phone } from './actions/steps.ts'
 import { createPersonVerification } from './actions/verification.ts'
 
-test('a history of 5,000 loads page after page, and is found again where one left it (HISTORY-3, HISTORY-10, HISTORY-12)', async ({
+test('a history of 5,000 loads page by page, and returns to the same position (HISTORY-3, HISTORY-10, HISTORY-12)', async ({
   page,
 }) => {
   const creator = makePerson('Beatriz Lima')
@@ -19,7 +19,7 @@ test('a history of 5,000 loads page after page, and is found again where one lef
   await expect(page.getByRole('tab', { name: 'All (1000+)' })).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(thirdParty.fullName)
 
-  // On a phone with text of twice the size, no tab is cut.
+  // On a phone at twice the text size, no tab is cut off.
   const wide = page.viewportSize() ?? phone
   await page.setViewportSize(phone)
   const tenRows = await page.getByRole('listitem').evaluateAll((rows) => {

@@ -6,11 +6,11 @@ import { confirmAddress, passGateByCode } from './actions/mail.ts'
 import { phone } from './actions/steps.ts'
 import { goOn, goToOwnId, signThirdPartyForm } from './actions/verification.ts'
 
-// playwright.config.ts runs this file against a server that asks a provider, which is the simulator's.
+// playwright.config.ts runs this file against a server with a provider, which is the simulator's.
 
 type Shown = { givenNames: string; surname: string; birthDate: string; found?: string }
 
-/** Gives the provider's page what a document shows and what is found. */
+/** Enters a document's data and the result on the provider's page. */
 async function showDocument(page: Page, { givenNames, surname, birthDate, found = 'verified' }: Shown) {
   await page.waitForURL('**/identity/**')
   await page.getByLabel('Given names').fill(givenNames)
@@ -20,7 +20,7 @@ async function showDocument(page: Page, { givenNames, surname, birthDate, found 
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-test('two people have a provider check their document and face, and their record says so (PROVIDER-2, PROVIDER-8, EVIDENCE-4)', async ({
+test('a provider checks the document and face of two people, and their record states it (PROVIDER-2, PROVIDER-8, EVIDENCE-4)', async ({
   page,
   browser,
 }) => {
@@ -44,7 +44,7 @@ test('two people have a provider check their document and face, and their record
   await expectAccessible(page, 'a check that is offered')
   await page.getByRole('button', { name: 'Go to the check' }).click()
   await showDocument(page, { givenNames: 'Maya', surname: 'Okafor', birthDate: creator.dateOfBirth })
-  // The wizard has kept everything.
+  // The wizard has kept all entries.
   await page.waitForURL('**/dashboard')
   await page.goto('/age-confirmation')
   await expect(page.getByText('Checked by Stripe Identity')).toBeVisible()

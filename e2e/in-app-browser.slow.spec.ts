@@ -8,7 +8,7 @@ import { createPersonVerification, goPastText, passGate } from './actions/verifi
 const instagram =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.38.118 Android (35/15; 420dpi)'
 
-test('a link opened inside Instagram, where the camera does not start, is gone on with in the phone’s browser with the photo that was given (CAMERA-18, FORM-13)', async ({
+test("a link opened inside Instagram, where the camera doesn't start, is continued in the phone’s browser with the given photo (CAMERA-18, FORM-13)", async ({
   page,
   browser,
 }) => {

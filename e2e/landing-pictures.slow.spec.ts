@@ -6,7 +6,7 @@ import { seeTexts, showPictures } from './pictures/landing.ts'
 type Manifest = { shown: Record<string, string[]> }
 const manifest = new URL('../src/web/features/landing/pictures/words.json', import.meta.url)
 
-test('the pictures on the landing page show what the product shows now, in its type and colours (PUBLIC-19)', async ({
+test("the pictures on the landing page match the product's current texts, fonts and colours (PUBLIC-19)", async ({
   browser,
   baseURL,
 }) => {
@@ -15,7 +15,7 @@ test('the pictures on the landing page show what the product shows now, in its t
   for await (const { name, page } of showPictures(browser, baseURL ?? '', `+${Date.now()}`))
     seen[name] = await seeTexts(page)
   expect(Object.keys(seen).sort()).toEqual(Object.keys(shown).sort())
-  // Another machine's letters are a little wider or narrower: what is last on a picture may be below it there.
+  // Fonts on another machine are slightly wider or narrower: the last texts of a picture may be below its edge there.
   for (const [name, texts] of Object.entries(shown)) {
     const most = Math.ceil(texts.length * 0.7)
     expect(seen[name]?.slice(0, most), `${name}: npm run landing-pictures takes it anew`).toEqual(
@@ -24,7 +24,7 @@ test('the pictures on the landing page show what the product shows now, in its t
   }
 })
 
-test('the landing page takes at most seven screens of a phone (PUBLIC-1)', async ({ page }) => {
+test('the landing page is at most seven phone screens long (PUBLIC-1)', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   const height = await page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { makePerson, signUp } from './actions/account.ts'
 import { confirmAddress, mailsTo } from './actions/mail.ts'
 import { fillPersonWizard, generateLink } from './actions/verification.ts'
 
-test('a creation whose answer is lost makes one record, however often it is tried again (CREATE-12)', async ({
+test('a creation whose answer is lost creates one record, however often it is retried (CREATE-12)', async ({
   page,
 }) => {
   const creator = makePerson('Ines Carvalho')
@@ -16,7 +16,7 @@ test('a creation whose answer is lost makes one record, however often it is trie
   await confirmAddress(page, creator.email)
   await fillPersonWizard(page, creator, thirdParty)
 
-  // The request arrives and is carried out; its answer never comes back. Twice.
+  // The request arrives and is carried out, but its answer is lost. Twice.
   const carriedOut: number[] = []
   await page.route(
     '**/api/verifications',

@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
 
-test('a mail is light or dark all over, as its reader likes it (MAIL-16)', async ({ page }) => {
+test("a mail is completely light or completely dark, by its reader's preference (MAIL-16)", async ({
+  page,
+}) => {
   const person = makePerson('Ada Lovelace')
   await signUp(page, person)
   await linkInMail(page, person.email, /Confirm/)

@@ -6,7 +6,7 @@ import { linkInMail } from './actions/mail.ts'
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' })
 const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), sessionKey)
 
-/** The fragment with which an address once signed in. */
+/** The address fragment that once signed a person in. */
 const toFragment = (session: Session) =>
   `#${new URLSearchParams({
     access_token: session['access_token'] ?? '',
@@ -17,7 +17,7 @@ const toFragment = (session: Session) =>
     type: 'magiclink',
   })}`
 
-test('a session in an address does not sign anyone in, nor replace the signed-in person (SESSION-10)', async ({
+test("a session in an address signs no person in and doesn't replace the signed-in person (SESSION-10)", async ({
   page,
 }) => {
   const attackers = toFragment(await makeAccount(page, makePerson('Mallory Attacker')))
@@ -37,7 +37,7 @@ test('a session in an address does not sign anyone in, nor replace the signed-in
   await expect(page.getByLabel('Email')).toHaveValue(victim.email)
 })
 
-test('a link for another account asks first, naming both, and keeps the session of a person who stays (MAIL-2)', async ({
+test('a link for another account asks first, shows both addresses, and keeps the session of a person who stays (MAIL-2)', async ({
   page,
 }) => {
   const other = makePerson('Otto Other')
@@ -65,7 +65,7 @@ test('a link for another account asks first, naming both, and keeps the session 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Otto')
 })
 
-test('in another browser the password of the registration is asked for, and what was typed stays (MAIL-3)', async ({
+test("another browser asks for the registration's password, and keeps the typed data (MAIL-3)", async ({
   page,
 }) => {
   const person = makePerson('Paula Phone')
@@ -92,7 +92,7 @@ test('in another browser the password of the registration is asked for, and what
   await expect(page.getByRole('heading', { name: 'Your email is confirmed already' })).toBeVisible()
 })
 
-test('the owner of an address that another person registered chooses a new password and ends that registration (MAIL-4)', async ({
+test('the owner of an address that another person registered chooses a new password, which resets that registration (MAIL-4)', async ({
   page,
   browser,
 }) => {
@@ -118,7 +118,7 @@ test('the owner of an address that another person registered chooses a new passw
   await context.close()
 })
 
-test('a link that is no good offers another (MAIL-7)', async ({ page }) => {
+test('an invalid link offers another (MAIL-7)', async ({ page }) => {
   await page.goto('/confirm#token=unknown&type=signup')
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   const send = page.getByRole('button', { name: 'Send me a new link' })
@@ -130,7 +130,7 @@ test('a link that is no good offers another (MAIL-7)', async ({ page }) => {
   await expectAccessible(page, 'a void link')
 })
 
-test('a link to a new password names its account, and leaves another that is signed in here alone (PASSWORD-8)', async ({
+test('a link to a new password shows its account, and keeps another account signed in here (PASSWORD-8)', async ({
   page,
 }) => {
   const other = makePerson('Rita Recover')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
-/** npm start in a process of its own; `said` is what it printed so far. */
+/** npm start in its own process; `said` returns its output so far. */
 type Started = { npm: ChildProcess; origin: string; said: () => string }
 
 async function npmStart(dataDir: string): Promise<Started> {
@@ -39,7 +39,7 @@ const answers = (origin: string) =>
     () => 'no answer',
   )
 
-// One installation serves the whole file, as for a person who restarts the product.
+// One installation is used by the whole file, like that of a person who restarts the product.
 test.describe.configure({ mode: 'default' })
 
 let dataDir: string

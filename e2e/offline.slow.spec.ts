@@ -4,7 +4,7 @@ import { expectAccessible } from './actions/layout.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a calm page says that there is no connection, and nothing personal was ever stored (PAGE-12)', async ({
+test('a plain page reports the missing connection, and no personal data was ever stored (PAGE-12)', async ({
   page,
   context,
 }) => {

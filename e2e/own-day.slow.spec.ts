@@ -2,9 +2,7 @@ import { expect, test } from '@playwright/test'
 
 test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-test('offers no birth date after today on this device, also once midnight has passed (PAGE-18)', async ({
-  page,
-}) => {
+test('offers no birth date after today on this device, even after midnight (PAGE-18)', async ({ page }) => {
   // One minute before midnight at UTC+14.
   await page.clock.install({ time: new Date('2028-02-28T09:59:00Z') })
   await page.goto('/register')
@@ -16,7 +14,7 @@ test('offers no birth date after today on this device, also once midnight has pa
   await expect(page.getByLabel('Full name')).toHaveValue('Aroha Tane')
 })
 
-test('tells the server the day of this device when a person registers (SIGNUP-16)', async ({ page }) => {
+test("sends the server this device's day when a person registers (SIGNUP-16)", async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Full name').fill('Aroha Tane')
   await page.getByLabel('Email').fill(`aroha-${Date.now()}@example.org`)

@@ -8,7 +8,7 @@ type Manifest = { routes: Record<string, { module: string; imports: string[]; cs
 const client = 'build/client'
 const assets = readdirSync(`${client}/assets`)
 
-/** Kilobytes of these files in brotli. */
+/** The size of these files in kilobytes, compressed with brotli. */
 function weigh(paths: readonly string[]): number {
   const bytes = [...new Set(paths)].map((path) => brotliCompressSync(readFileSync(client + path)).length)
   return bytes.reduce((sum, each) => sum + each, 0) / 1000
@@ -17,11 +17,11 @@ function weigh(paths: readonly string[]): number {
 const pick = (paths: readonly string[], kind: Kind) =>
   paths.map((path) => path.replace(/#.*$/, '')).filter((path) => path.endsWith(`.${kind}`))
 
-/** The scripts and styles that a page's HTML names: what a browser loads before the page works. */
+/** The scripts and styles in a page's HTML, which a browser loads before the page works. */
 const listNamedBy = (page: string) =>
   readFileSync(`${client}/${page}`, 'utf8').match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []
 
-/** The same for a page of the account: what every such page names, and its own parts by the route manifest. */
+/** The same for an account page: the files of every account page, and its own by the route manifest. */
 function listRouted(page: string): string[] {
   const file = assets.find((name) => /^manifest-.*\.js$/.test(name)) ?? ''
   const [, json = ''] = readFileSync(`${client}/assets/${file}`, 'utf8').match(/=(\{.*\});?$/s) ?? []
@@ -39,7 +39,7 @@ const allScripts = assets.filter((name) => name.endsWith('.js')).map((name) => `
 const isEstimator = (path: string) => path.startsWith('/assets/guess-password-')
 const isHeicDecoder = (path: string) => path.startsWith('/assets/heic-decoder-')
 
-/** What each part of the pages may weigh, in kilobytes. */
+/** The maximum size of each part of the pages, in kilobytes. */
 const budgets: [what: string, files: string[], most: number][] = [
   ['the scripts of the landing page', pick(listNamedBy('index.html'), 'js'), 120],
   ['the scripts of the login page', pick(listNamedBy('login/index.html'), 'js'), 140],

@@ -7,7 +7,7 @@ const suggestNothing = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 
-test('a closed dialog leaves the login as it was (PASSKEY-9)', {
+test('a closed dialog leaves the login unchanged (PASSKEY-9)', {
   tag: '@slow',
 }, async ({ page }) => {
   await suggestNothing(page)
@@ -16,7 +16,7 @@ test('a closed dialog leaves the login as it was (PASSKEY-9)', {
   })
   await page.goto('/login')
   const button = page.getByRole('button', { name: 'Sign in with a passkey' })
-  // The second time it is over with the first.
+  // The second attempt proves that the first one is finished.
   for (let time = 0; time < 2; time += 1) {
     const asked = page.waitForResponse('**/passkeys/authentication/options')
     await button.click()
@@ -42,7 +42,7 @@ test('a person adds a passkey in the settings, logs in with it, and removes it (
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  // The test's authenticator answers suggestions at once, as a person does who picks one.
+  // The test's authenticator answers suggestions at once, like a person who picks one.
   await page.goto('/login')
   await page.waitForURL('**/dashboard')
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -69,7 +69,7 @@ test('a person adds a passkey in the settings, logs in with it, and removes it (
   await logIn(page, person)
 })
 
-test('a browser that adds passkeys without asking adds one after a login with the password (PASSKEY-11)', {
+test('a browser that adds passkeys automatically adds one after a login with the password (PASSKEY-11)', {
   tag: '@slow',
 }, async ({ page }) => {
   const person = makePerson('Quinn Abara')
@@ -83,7 +83,7 @@ test('a browser that adds passkeys without asking adds one after a login with th
   await addAuthenticator(page)
   await page.addInitScript(() => {
     PublicKeyCredential.getClientCapabilities = async () => ({ conditionalCreate: true })
-    // The test's authenticator is none that adds passkeys without asking.
+    // The test's authenticator can't add passkeys without asking.
     const create = navigator.credentials.create.bind(navigator.credentials)
     navigator.credentials.create = (options) =>
       create(options?.publicKey ? { publicKey: options.publicKey } : undefined)

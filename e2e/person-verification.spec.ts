@@ -13,7 +13,7 @@ function thirdPartyNamed(fullName: string) {
   }
 }
 
-test('a third party completes a person verification on a phone, and the owner at the own link sees it turn (PRODUCT-2, GATE-12, PERSON-8)', async ({
+test('a third party completes a person verification on a phone, and the owner sees it at their own link (PRODUCT-2, GATE-12, PERSON-8)', async ({
   page,
   browser,
 }) => {
@@ -22,7 +22,7 @@ test('a third party completes a person verification on a phone, and the owner at
   await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
 
-  // The owner skips the gate, cannot submit, and is asked to share the link.
+  // The owner skips the gate, can't submit, and is asked to share the link.
   await page.goto(link)
   await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
@@ -61,7 +61,7 @@ test('a third party completes a person verification on a phone, and the owner at
   }
   await phone.close()
 
-  // Their page was open all the while and is not reloaded.
+  // Their page was open the whole time and isn't reloaded.
   await expect(page.getByText('Verification Complete')).toBeVisible()
   await expect(page.getByText('Awaiting Third Party Verification')).toHaveCount(0)
   await page.getByRole('link', { name: 'Open the full record' }).click()
@@ -126,7 +126,7 @@ test('a third party says no without the creator knowing, and the link, opened ag
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
 })
 
-test('the creator takes a request back, and its link closes and says what became of what was added (STATE-7, OWNER-9, GATE-72)', {
+test('the creator cancels a request, and its closed link states what happened to the uploads (STATE-7, OWNER-9, GATE-72)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const creator = makePerson('Pelle Lindqvist')
@@ -145,7 +145,7 @@ test('the creator takes a request back, and its link closes and says what became
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 
-  // What they typed and added is in a page that can't submit it any more.
+  // Their entries and uploads are in a page that can no longer submit them.
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Link expired').first()).toBeVisible()
   await expect(theirPage.getByText('What you added has been deleted.')).toBeVisible()
@@ -158,7 +158,7 @@ test('the creator takes a request back, and its link closes and says what became
   await theirs.close()
 })
 
-test('a page that cannot open a camera offers the camera app, and a code to go on with a phone (CAMERA-11)', {
+test("a page that can't open a camera offers the camera app, and a code to continue on a phone (CAMERA-11)", {
   tag: '@slow',
 }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
@@ -175,7 +175,7 @@ test('a page that cannot open a camera offers the camera app, and a code to go o
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
 })
 
-test('a press of the camera’s button says that it opens while its code is on its way, and what to do when it does not come (CAMERA-19)', {
+test('a press of the camera’s button shows a loading state for its code, and the next step when loading fails (CAMERA-19)', {
   tag: '@slow',
 }, async ({ page }) => {
   const held: Route[] = []

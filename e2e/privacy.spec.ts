@@ -10,7 +10,7 @@ const closeDialog = async (page: Page) => {
   return page.getByRole('dialog')
 }
 
-test('a copy of one’s data is made, survives a reload and is downloaded (PRIVACY-1, PRIVACY-8)', async ({
+test('a copy of a person’s data is made, survives a reload and is downloaded (PRIVACY-1, PRIVACY-8)', async ({
   page,
 }) => {
   await signUp(page, makePerson('Ada Lovelace'))
@@ -25,7 +25,7 @@ test('a copy of one’s data is made, survives a reload and is downloaded (PRIVA
   expect((await download).suggestedFilename()).toMatch(/^my-data-[\d-]+\.zip$/)
 })
 
-test('an account is closed with the password, and kept by logging in (PRIVACY-9, PRIVACY-11)', async ({
+test('an account is closed with the password, and kept by logging in again (PRIVACY-9, PRIVACY-11)', async ({
   page,
 }) => {
   const ada = makePerson('Ada Lovelace')
@@ -49,7 +49,7 @@ test('an account is closed with the password, and kept by logging in (PRIVACY-9,
   await page.waitForURL('**/dashboard')
 })
 
-test('a person without an account sees and erases what is held about their address (PRIVACY-20, PRIVACY-21, PRIVACY-23)', async ({
+test('a person without an account sees and erases the data held about their address (PRIVACY-20, PRIVACY-21, PRIVACY-23)', async ({
   page,
   browser,
 }) => {

@@ -6,11 +6,11 @@ import { codesInMails, confirmAddress } from './actions/mail.ts'
 
 // playwright.config.ts runs this file against a server that reads documents and mails codes.
 
-/** The made-up person on the passport of the tests. */
+/** The invented person on the passport of the tests. */
 const holder = 'Łucja Nowak'
 const passport = new URL('../src/server/testing/identity-documents/passport.jpg', import.meta.url)
 
-/** Presses, and counts: everything but typing is a tap. */
+/** Presses, and counts: every action except typing is a tap. */
 function countTaps() {
   let taps = 0
   const tap = async (target: Locator) => {
@@ -25,12 +25,12 @@ const shareBox = (page: Page) => page.getByRole('checkbox', { name: /I consent t
 const at = (page: Page, step: number) =>
   expect(page.getByText(/^Step \d of \d/).first()).toHaveText(new RegExp(`^Step ${step}`))
 
-/** A signed-in person who has their passport read in the wizard, keeps that, and leaves it at that. */
+/** A signed-in person who has their passport read in the wizard, keeps the reading, and leaves. */
 async function keepPassport(page: Page): Promise<Person> {
   const person = { ...makePerson(holder), dateOfBirth: '1990-04-17' }
   await signUp(page, person)
   await confirmAddress(page, person.email)
-  // The session from before says that the address is not confirmed.
+  // The earlier session still has the address as unconfirmed.
   await signIn(page, person)
   await page.goto('/age-confirmation')
   await expect(page.getByLabel('Full name')).toHaveValue(holder)
@@ -58,7 +58,7 @@ async function fillOther(page: Page, name: string): Promise<void> {
   await page.getByLabel('Platform where you met').fill('Hinge')
 }
 
-test('a person proves once: they keep what was read, and ask and answer with it, in few taps and without an upload (ONCE-7, ONCE-8, ONCE-9, ONCE-10)', async ({
+test('a person proves once: they keep the reading, and ask and answer with it, in few taps and without an upload (ONCE-7, ONCE-8, ONCE-9, ONCE-10)', async ({
   page,
   browser,
 }) => {
@@ -77,7 +77,7 @@ test('a person proves once: they keep what was read, and ask and answer with it,
   await button(theirPage, 'Keep this for next time').click()
   await expect(theirPage.getByText(/^Kept until /)).toBeVisible()
 
-  // The request, from the dashboard on.
+  // The request, starting at the dashboard.
   await page.goto('/dashboard')
   const asking = countTaps()
   await asking.tap(page.getByRole('link', { name: 'Get Started' }).first())
@@ -99,7 +99,7 @@ test('a person proves once: they keep what was read, and ask and answer with it,
   await expect(link).toHaveValue(/\/verify\//)
   expect(asking.taps()).toBeLessThanOrEqual(9)
 
-  // The answer, from the link on.
+  // The answer, starting at the link.
   await theirPage.goto(await link.inputValue())
   const answering = countTaps()
   await theirPage.getByLabel('Your email').fill(other.email)

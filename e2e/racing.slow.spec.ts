@@ -8,7 +8,7 @@ import {
   signThirdPartyForm,
 } from './actions/verification.ts'
 
-test('of two people who complete one link at the same moment one wins and the other is told (STATE-5)', async ({
+test('when two people complete one link at the same moment, one wins and the other is told (STATE-5)', async ({
   page,
   browser,
 }) => {
@@ -27,7 +27,7 @@ test('of two people who complete one link at the same moment one wins and the ot
   if (!first || !second) throw new Error('two pages were opened')
   await passGate(first, link, thirdParty.email)
   await fillThirdPartyForm(first, thirdParty)
-  // The same mailbox on another device: what was uploaded for this link is there already.
+  // The same mailbox on another device: the uploads for this link are already there.
   await passGate(second, link, thirdParty.email)
   await second.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await second.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
@@ -39,7 +39,7 @@ test('of two people who complete one link at the same moment one wins and the ot
     pages.map((theirs) => theirs.getByRole('button', { name: 'Submit Verification' }).click()),
   )
 
-  // The loser's own signature is not the one that counts, and the page does not pretend it is.
+  // The loser's signature doesn't count, and the page doesn't claim that it does.
   const won = (index: number) => pages[index]?.getByText('Verification successful').first().isVisible()
   await expect.poll(async () => [await won(0), await won(1)].filter(Boolean).length).toBe(1)
   for (const theirs of pages)

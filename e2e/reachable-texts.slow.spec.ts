@@ -8,7 +8,7 @@ const sam = () => ({
   socialMediaName: '@sam.oneill',
 })
 
-test("a form that is gone behind the gate says 'Verification not found.' (GATE-2)", async ({
+test("a form that no longer exists behind the gate shows 'Verification not found.' (GATE-2)", async ({
   page,
   browser,
 }) => {
@@ -29,7 +29,7 @@ test("a form that is gone behind the gate says 'Verification not found.' (GATE-2
   await theirs.context().close()
 })
 
-test('an age that is no number is refused where it is typed (AGE-9)', async ({ page }) => {
+test('a non-numeric age is refused at its field (AGE-9)', async ({ page }) => {
   await signUp(page, makePerson('Agnes Number'))
   await page.goto('/age-confirmation')
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()

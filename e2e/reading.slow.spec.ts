@@ -14,12 +14,12 @@ const picture = async (name: string) => ({
   mimeType: 'image/jpeg',
   buffer: await readFile(new URL(name, folder)),
 })
-/** The made-up person on the passport of the tests. */
+/** The invented person on the passport of the tests. */
 const holder = 'Łucja Nowak'
 const read =
   /18 or over on \d{4}-\d{2}-\d{2}: read from a passport \(POL\); its check digits are right and it had not expired\./
 
-test('two people finish with passports, and both read on the page how their age is known; one of them makes an account, and keeps it (READING-1, EVIDENCE-4, ONCE-11)', async ({
+test('two people finish with passports, and both see on the page how their age is known; one of them creates an account, and keeps the reading (READING-1, EVIDENCE-4, ONCE-11)', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('two people finish with passports, and both read on the page how their age 
   await expect(page.getByText('18 or over: read from a document', { exact: true })).toBeVisible()
 })
 
-/** The third party, who has just finished, makes an account that keeps what was read, and logs in to it again. */
+/** The third party, who has just finished, creates an account that keeps the reading, and logs in to it again. */
 async function openAccount(page: Page, email: string): Promise<void> {
   await addAuthenticator(page)
   await page.getByText('Skip the photo and ID next time').click()
@@ -96,7 +96,7 @@ async function openAccount(page: Page, email: string): Promise<void> {
   await expectGood(page, 'an account for a third party that keeps what was read')
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
-  // The authenticator answers what the page suggests, or its button.
+  // The authenticator answers the page's suggestion, or its button.
   await page.waitForURL('**/dashboard')
   await page.goto('/settings')
   await expect(page.getByText(`For the name ${holder}`)).toBeVisible()

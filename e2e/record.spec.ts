@@ -6,7 +6,7 @@ import { confirmAddress, linkInMail } from './actions/mail.ts'
 import { givePlan } from './actions/plan.ts'
 import { createPersonVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
 
-test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found (OWNER-9, RECORD-15, PACK-1, HOLD-9, HOLD-13)', async ({
+test('the owner downloads the sealed record and withdraws; anyone can check it, and a changed byte is detected (OWNER-9, RECORD-15, PACK-1, HOLD-9, HOLD-13)', async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
   await expect(theirPage.getByText('Not withdrawn')).toBeVisible()
   await expect(theirPage.getByText(creator.fullName)).toHaveCount(0)
 
-  // A legal hold: refused at its field, kept while the dialog is away, told to the other one with its reason.
+  // A legal hold: refused at its field, kept while the dialog is closed, shown to the other person with its reason.
   const offer = page.getByRole('button', { name: 'Set a legal hold' })
   await offer.click()
   const setting = page.getByRole('dialog', { name: 'Set a legal hold?' })
@@ -96,10 +96,10 @@ const isBlocked = (picture: Locator) =>
     (node) => !node.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
   )
 
-/** The page comes to the front again. */
+/** Makes the page visible again. */
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
-test('a third party is never locked out of their record, whose pictures are protected, renewed and can be enlarged (RECORD-18, RECORD-20, RECORD-22, RECORD-25, RECORD-26, RECORD-27, HISTORY-9, PROTECT-1, PROTECT-7, UPLOAD-30, UPLOAD-31, UPLOAD-32)', {
+test('a third party always gets back to their record, whose pictures are protected, renewed and can be enlarged (RECORD-18, RECORD-20, RECORD-22, RECORD-25, RECORD-26, RECORD-27, HISTORY-9, PROTECT-1, PROTECT-7, UPLOAD-30, UPLOAD-31, UPLOAD-32)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const yuki = makePerson('Yuki Sato')
@@ -114,7 +114,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await fillThirdPartyForm(theirPage, thirdParty)
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
 
-  // From the page after the submission, whose address is known, to a mailed link.
+  // From the page after the submission, which has the address, to a mailed link.
   await expect(theirPage.getByText(/We delete what you gave on .*20\d\d, later/)).toBeVisible()
   await theirPage.getByRole('link', { name: 'Open my record' }).click()
   await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
@@ -122,7 +122,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirPage.getByRole('button', { name: 'Send me a new link' }).click()
   await expect(theirPage.getByText('we’re emailing a new link to it')).toBeVisible()
   const mailed = await linkInMail(theirPage, thirdParty.email, /^Your link to your record$/)
-  // The old link, for a person who lost everything else.
+  // With the old link, for a person who lost everything else.
   await theirPage.goto(link)
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await theirPage.getByRole('link', { name: 'Send me a new link' }).click()
@@ -164,12 +164,12 @@ test('a third party is never locked out of their record, whose pictures are prot
   await expect(dialog).toBeHidden()
   await expect(theirPage).toHaveURL(new RegExp(`/records/${id}$`))
 
-  // Before the addresses end they are fetched anew; what is shown stays when that fails.
+  // The addresses are renewed before they expire; the pictures stay when that fails.
   const renewed = theirPage.waitForResponse(`**/api/records/${id}`)
   await theirPage.clock.fastForward('01:56:00')
   expect((await renewed).status()).toBe(200)
   await theirPage.route(`**/api/records/${id}`, (route) => route.abort())
-  // Minute by minute: the page sets its next look only once it has the answer before.
+  // Minute by minute: the page schedules its next refetch only after an answer.
   await expect(async () => {
     await theirPage.clock.fastForward('01:00')
     await expect(theirPage.getByText('We couldn’t update this page.')).toBeVisible({
@@ -182,7 +182,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await secondLook.goto(mailed)
   await expect(secondLook.getByRole('button', { name: 'Download PDF' })).toBeVisible()
 
-  // The creator is told whose plan opens the locked documents; on a paid one they open, protected.
+  // The creator is told which plan opens the locked documents; on a paid one they open, protected.
   await page.goto(`/person-verification-view/${id}`)
   await expect(page.getByText("Third party's ID opens with a paid plan")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Allow copying' })).toBeVisible()
@@ -213,7 +213,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await page.keyboard.press('0')
   await expect(percent).toHaveText('100 %')
   await expect.poll(left).toBe(whole)
-  // Quicker than the screen is drawn.
+  // Faster than the next paint.
   await page.evaluate(() => {
     for (const key of ['+', '+', '0', '+', '-', '+', '0'])
       window.dispatchEvent(new KeyboardEvent('keydown', { key }))
@@ -231,7 +231,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await expect(large).toBeHidden()
   await expect(fullSize).toBeFocused()
 
-  // Without any link: an account with the address that was proven, once it is confirmed.
+  // Without any link: an account with the proven address, once it is confirmed.
   await signUp(page, yuki)
   await page.goto('/history')
   await expect(page.getByText('No verifications yet')).toBeVisible()
@@ -255,7 +255,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await page.waitForURL('**/history')
   await expect(page.getByRole('article').getByText('Withdrawn', { exact: true })).toBeVisible()
 
-  // Where the page is open elsewhere: a second withdrawal withdraws nothing, and a second look finds it.
+  // In the other open pages: a second withdrawal withdraws nothing, and the next refetch shows it.
   for (const [open, answer] of [
     [secondLook, 'We didn’t withdraw your consent'],
     [tab, 'Consent is withdrawn already'],
@@ -271,7 +271,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirs.close()
   await expect(tab.getByText('You withdrew your consent.')).toBeVisible()
 
-  // In another tab the person logs out, and another one logs in: the record is the first person's alone.
+  // In another tab the person logs out, and another one logs in: only the first person can open the record.
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(tab.getByRole('heading', { name: 'Open your record' })).toBeVisible()
@@ -282,7 +282,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await lookAgain(tab)
   await expect(tab.getByText('This record isn’t in that account.')).toBeVisible()
   await tab.getByRole('button', { name: 'Log in with another account' }).click()
-  // The address is there before the page is drawn, and the page before it asks for an email address too.
+  // The address changes before the page renders, and the previous page has an email field too.
   await expect(tab.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await tab.getByLabel('Email').fill(yuki.email)
   await tab.getByLabel('Password', { exact: true }).fill(yuki.password)
@@ -291,7 +291,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await expect(tab.getByText('You withdrew your consent.')).toBeVisible()
 })
 
-/** Draws two fingers apart over an element, on a device with a touch screen. */
+/** Spreads two fingers over an element, on a device with a touch screen. */
 async function pinch(over: Locator): Promise<void> {
   const box = await over.boundingBox()
   if (!box) throw new Error('nothing to touch')

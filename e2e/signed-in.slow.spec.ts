@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { logIn, makePerson, type Person, register, sessionKey, signIn } from './actions/account.ts'
 import { copyAndWaitForTick } from './actions/database.ts'
 
-// One account serves this file; those who end its session sign in anew, and the last one ends them all.
+// One account is used by the whole file; tests that end its session sign in again, and the last one ends all sessions.
 test.describe.configure({ mode: 'default' })
 
-/** For a poll that itself moves the page's clock. */
+/** For a poll that advances the page's clock itself. */
 const quickly = { intervals: [50] }
 
 let person: Person
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   await context.close()
 })
 
-/** A page of the person who is signed in already. */
+/** A page of an already signed-in person. */
 async function theirPage(page: Page, path: string): Promise<Page> {
   const { origins } = signedIn
   const stored = origins[0]?.localStorage ?? []
@@ -35,7 +35,7 @@ async function theirPage(page: Page, path: string): Promise<Page> {
 const storedSession = (page: Page) =>
   page.evaluate((key): Record<string, unknown> => JSON.parse(localStorage.getItem(key) ?? '{}'), sessionKey)
 
-/** Lets the stored session end in so many seconds, by this browser's clock. */
+/** Sets the stored session to expire in this many seconds, by this browser's clock. */
 const endSessionIn = (page: Page, seconds: number) =>
   page.evaluate(
     ([key, left]) => {
@@ -46,7 +46,7 @@ const endSessionIn = (page: Page, seconds: number) =>
     [sessionKey, seconds] as const,
   )
 
-test('a signed-in person is sent on from /login and /register, and has a menu on the landing page (PUBLIC-3, SIGNIN-3)', async ({
+test('a signed-in person is redirected from /login and /register, and has a menu on the landing page (PUBLIC-3, SIGNIN-3)', async ({
   page,
 }) => {
   await theirPage(page, '/login')
@@ -70,7 +70,7 @@ test('the session is kept in local storage with exactly the specified members (S
   )
 })
 
-test('a session lasts as long as the page where storage is closed, and the plan is read with it (SESSION-18)', async ({
+test('a session lasts as long as the page where storage is unavailable, and the plan is read with it (SESSION-18)', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -88,7 +88,7 @@ test('a session lasts as long as the page where storage is closed, and the plan 
   await expect(page.getByText('Profile Updated')).toBeVisible()
 })
 
-test('the sidebar names the person, collapses with ctrl or cmd plus b, and stays so for 7 days (SHELL-1, SHELL-2)', async ({
+test("the sidebar shows the person's name, collapses with ctrl or cmd plus b, and stays collapsed for 7 days (SHELL-1, SHELL-2)", async ({
   page,
   context,
 }) => {
@@ -120,7 +120,7 @@ test('the sidebar names the person, collapses with ctrl or cmd plus b, and stays
   await expect.poll(width).toBe(16 * 16)
 })
 
-test('below 768 px the sidebar is a drawer over the page, which leaving it closes (SHELL-3)', async ({
+test('below 768 px the sidebar is a drawer over the page, which closes on navigation (SHELL-3)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 767, height: 800 })
@@ -162,9 +162,7 @@ test('the dashboard has its two tabs, the three latest items, and after 300 ms t
   await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible()
 })
 
-test('the unverified email can have its link sent again, and a failure is said (HOME-2)', async ({
-  page,
-}) => {
+test('the confirmation mail can be sent again, and a failure is shown (HOME-2)', async ({ page }) => {
   await theirPage(page, '/dashboard')
   const resend = page.getByRole('button', { name: 'Resend verification email' })
   const asked = page.waitForRequest('**/auth/v1/resend*')
@@ -174,7 +172,7 @@ test('the unverified email can have its link sent again, and a failure is said (
   await expect(page.getByText('Verification email sent')).toBeVisible()
   await expect(page.getByText('Please check your inbox for the verification link')).toBeVisible()
 
-  // The journeys run without limits, so the answer that a second press gets is given here.
+  // The journeys run without rate limits, so the answer to a second press is scripted here.
   await page.route('**/auth/v1/resend*', (route) =>
     route.fulfill({
       status: 429,
@@ -191,7 +189,7 @@ test('the unverified email can have its link sent again, and a failure is said (
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 
-test('the settings change the full name, show the email, and say what went wrong (SETTINGS-1, SETTINGS-3, SETTINGS-7)', async ({
+test('the settings change the full name, show the email, and report errors (SETTINGS-1, SETTINGS-3, SETTINGS-7)', async ({
   page,
 }) => {
   await theirPage(page, '/settings')
@@ -225,7 +223,7 @@ test('the settings change the full name, show the email, and say what went wrong
   await expect(page.getByText('User not found')).toBeVisible()
 })
 
-test('the history says what could not be loaded, tab by tab (HISTORY-7)', async ({ page }) => {
+test('the history reports a failed load in each tab (HISTORY-7)', async ({ page }) => {
   await page.route('**/api/verifications?*', (route) => route.fulfill({ status: 500, body: '' }))
   await theirPage(page, '/history')
   const toast = (title: string, text: string) =>
@@ -237,7 +235,7 @@ test('the history says what could not be loaded, tab by tab (HISTORY-7)', async 
   await expect(toast('Error loading data', 'Failed to load person verifications')).toBeVisible()
 })
 
-test('the legal page has the side bar of who is signed in, and copies its address (PUBLIC-14, PUBLIC-15)', async ({
+test("the legal page has the signed-in person's sidebar, and copies its address (PUBLIC-14, PUBLIC-15)", async ({
   page,
 }) => {
   await page.goto('/legal-consult')
@@ -261,7 +259,7 @@ test('the legal page has the side bar of who is signed in, and copies its addres
   await expect(page.getByText('Please try again or copy manually')).toBeVisible()
 })
 
-test('the legal page is protected: shortcuts, right-click, drag, selection, recording and print (PROTECT-2, PROTECT-3, PROTECT-6)', async ({
+test('the legal page is protected against shortcuts, right-click, drag, selection, recording and print (PROTECT-2, PROTECT-3, PROTECT-6)', async ({
   page,
 }) => {
   await theirPage(page, '/legal-consult')
@@ -314,7 +312,7 @@ test('the session is refreshed within 3 ticks of 30 s of its end, and not before
   expect(secondsLeft).toBeGreaterThan(60)
 })
 
-test('a session that has run out outlives an auth service that answers 502, 503, 504 or nothing (SESSION-8)', async ({
+test('an expired session survives an auth service that answers 502, 503, 504 or nothing (SESSION-8)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -351,7 +349,10 @@ test('a session that has run out outlives an auth service that answers 502, 503,
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test('one tab signs the other in and out, and back to where it was (SHELL-8)', async ({ page, context }) => {
+test('one tab signs the other in and out, and back to its earlier page (SHELL-8)', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await other.goto('/login')
   await logIn(page, person)
@@ -368,7 +369,7 @@ test('one tab signs the other in and out, and back to where it was (SHELL-8)', a
   await other.waitForURL('**/history')
 })
 
-test('a log out that the server could not be told of says so, and is one here all the same (SHELL-6)', async ({
+test("a log out that couldn't reach the server is reported, and still ends the session here (SHELL-6)", async ({
   page,
 }) => {
   await signIn(page, person)
@@ -382,7 +383,7 @@ test('a log out that the server could not be told of says so, and is one here al
   expect(await storedSession(page)).toEqual({})
 })
 
-test('Change Password asks for the current one, keeps this device and signs the others out (SETTINGS-5)', async ({
+test('Change Password asks for the current one, keeps this device signed in and signs the others out (SETTINGS-5)', async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { makePerson, type Person, signUp } from './actions/account.ts'
 import { cards, goToCheckout, manageBilling, orderSimulator, pay } from './actions/plan.ts'
 import { createPersonVerification } from './actions/verification.ts'
 
-// One simulator serves the whole run, and these journeys move its clock and its webhooks.
+// One simulator is used by the whole run, and these journeys change its clock and its webhooks.
 test.describe.configure({ mode: 'serial' })
 
 let number = 0
@@ -39,7 +39,7 @@ test('from free over the limit, a late payment and more creations back to free a
   await expect(planCard(page).getByText('Processing payment, please wait...')).toBeVisible()
   await expect(planCard(page).getByRole('progressbar')).toHaveCount(0)
 
-  // A person who has just paid is not told to upgrade.
+  // A person who has just paid isn't asked to upgrade.
   await page.goto('/person-verification')
   await expect(page.getByText('Your subscription is being processed')).toBeVisible()
   await expect(page.getByText('Subscription Limit Reached')).toHaveCount(0)
@@ -73,7 +73,7 @@ test('from free over the limit, a late payment and more creations back to free a
   await expect(page.getByText('Subscription Limit Reached')).toBeVisible()
 })
 
-test('a declined card and a cancelled checkout leave the plan as it was (PAY-6)', async ({ page }) => {
+test('a declined card and a cancelled checkout leave the plan unchanged (PAY-6)', async ({ page }) => {
   await signUp(page, makePerson('Elio Conti'))
   await goToCheckout(page, 'Annual')
   await pay(page, cards.declined)
@@ -88,7 +88,7 @@ test('a declined card and a cancelled checkout leave the plan as it was (PAY-6)'
   await expect(planCard(page).getByText('Free plan')).toBeVisible()
 })
 
-test('a paid plan becomes active although every webhook is lost, and another plan is a confirmed change (PAY-5, PAY-13)', {
+test('a paid plan becomes active even when every webhook is lost, and another plan is a confirmed change (PAY-5, PAY-13)', {
   tag: '@slow',
 }, async ({ page }) => {
   await signUp(page, makePerson('Greta Lind'))

@@ -4,7 +4,7 @@ import { createPersonVerification, fillThirdPartyForm } from './actions/verifica
 
 const nowhere = '/verify/00000000-0000-4000-8000-000000000000'
 
-test("a link that leads nowhere says so on the card 'Verification Failed' and offers Return Home (GATE-2)", async ({
+test("an invalid link shows the card 'Verification Failed' and offers Return Home (GATE-2)", async ({
   page,
 }) => {
   await page.goto('/verify/nonsense')
@@ -20,7 +20,7 @@ test("a link that leads nowhere says so on the card 'Verification Failed' and of
   await page.waitForURL('/')
 })
 
-test('the public page names the kind in its address, age by default, while it is loading (GATE-1)', async ({
+test('the public page shows the kind in its address, age by default, while it is loading (GATE-1)', async ({
   page,
 }) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ test('the public page names the kind in its address, age by default, while it is
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
 })
 
-test('the public page blocks right-click and the shortcuts, and says so (PROTECT-3)', async ({ page }) => {
+test('the public page blocks right-click and the shortcuts, and shows that (PROTECT-3)', async ({ page }) => {
   await page.goto(nowhere)
   const heading = page.getByRole('heading', { name: 'Verification Failed' })
   await expect(heading).toBeVisible()
@@ -64,7 +64,7 @@ test('the public page blocks right-click and the shortcuts, and says so (PROTECT
   await expect(page.locator('[data-toast]').filter({ hasText: 'Right-click Disabled' })).toBeVisible()
 })
 
-test('a third party waits one second at the gate and makes the specified calls (GATE-7, SUBMIT-2, SUBMIT-9)', async ({
+test('a third party waits one second at the gate, and the page makes the specified calls (GATE-7, SUBMIT-2, SUBMIT-9)', async ({
   page,
   browser,
 }) => {
@@ -133,12 +133,12 @@ test('a third party waits one second at the gate and makes the specified calls (
   await theirs.close()
 })
 
-/** Answers whether the page prevented the event that an action causes. */
+/** Returns whether the page prevented the event of an action. */
 function watchEvents(page: Page) {
   return async (type: string, action: () => Promise<void>) => {
     const event = await page.evaluateHandle((name) => {
       const seen: Event[] = []
-      // On the window, which every event reaches before the page's own listeners.
+      // On the window, because every event reaches it before the page's own listeners.
       window.addEventListener(name, (one) => seen.push(one), { capture: true })
       return seen
     }, type)
@@ -147,7 +147,7 @@ function watchEvents(page: Page) {
   }
 }
 
-/** The fields of a multipart body; of a file, its name and type. */
+/** The fields of a multipart body; for a file, its name and type. */
 function parseFields(body: string): Record<string, string> {
   const parts = body.matchAll(
     /name="(\w+)"(?:; filename="([^"]*)"\r\nContent-Type: (\S+))?\r\n\r\n([\s\S]*?)\r\n--/g,

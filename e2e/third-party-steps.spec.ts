@@ -29,7 +29,7 @@ const headings = [
   'Sign or decline',
 ]
 
-/** A person verification by Ada Byron, and the phone of its third party at the gate. */
+/** A person verification by Ada Byron, and its third party's phone at the gate. */
 async function onPhone(page: Page, browser: Browser, thirdParty: ThirdParty) {
   await signUp(page, makePerson('Ada Byron'))
   const link = await createPersonVerification(page, makePerson('Ada Byron'), thirdParty)
@@ -37,16 +37,16 @@ async function onPhone(page: Page, browser: Browser, thirdParty: ThirdParty) {
   return { link, theirs: await context.newPage() }
 }
 
-/** Where Back is pressed on a phone. */
+/** Checks the step on a phone, before Back is pressed. */
 async function atStep(page: Page, number: number, heading = headings[number - 1] ?? '') {
   await expectStep(page, new RegExp(`Step ${number} of 5`), heading)
 }
 
-test('a newcomer gets through on a small phone with twelve taps and no long scroll, and no message lies over a heading (FORM-14, FORM-22, PAGE-15)', async ({
+test('a new third party finishes on a small phone with twelve taps and little scrolling, and no toast covers a heading (FORM-14, FORM-22, PAGE-15)', async ({
   page,
   browser,
 }) => {
-  // As long as names are: 50 letters each.
+  // As long as real names can be: 50 letters each.
   const creator = makePerson('Wolfeschlegelsteinhausen Bergerdorff Maria Concepc')
   const thirdParty = {
     ...thirdPartyNamed('Papadopoulou-Konstantinidou Aikaterini Charalampia'),
@@ -108,20 +108,20 @@ test('a newcomer gets through on a small phone with twelve taps and no long scro
   await expectToastsAside(theirs)
   expect(taps).toBeLessThanOrEqual(12)
 
-  // How each thing is known is a tap away, of both people.
+  // The evidence for both people is one tap away.
   await theirs.getByText('More', { exact: true }).click()
   const known = theirs.getByRole('list', { name: 'How each thing is known' })
   await expect(known.getByText('Third party').first()).toBeVisible()
   await expect(
     known.getByText('They gave a photo. It was not compared with a document or a person.'),
   ).toHaveCount(2)
-  // From the end Back leaves the page: no step is left behind it.
+  // Back leaves the page after the end: no step is left in the history.
   await theirs.goBack()
   await expect(theirs).not.toHaveURL(/\/verify\//)
   await context.close()
 })
 
-/** The words on the page that a person sees. */
+/** Counts the visible words on the page. */
 function countWords(end: Element | null): number {
   const texts = document.createTreeWalker(
     document.querySelector('main') ?? document.body,
@@ -132,7 +132,7 @@ function countWords(end: Element | null): number {
     const { currentNode: text } = texts
     if (end && text.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_PRECEDING) break
     const parent = text.parentElement
-    // What only screen readers hear is one pixel large.
+    // Text for screen readers only is one pixel large.
     if (!parent?.checkVisibility({ checkVisibilityCSS: true }) || parent.getBoundingClientRect().width <= 1)
       continue
     count += (text.textContent ?? '').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
@@ -140,12 +140,12 @@ function countWords(end: Element | null): number {
   return count
 }
 
-test('the way of a third party is short: screens, words, and a record whose Withdraw is on its first screen, and no message lies over a button (FORM-24, RECORD-56, PAGE-15)', async ({
+test("a third party's path is short: screens, words, and a record with Withdraw on its first screen, and no toast covers a button (FORM-24, RECORD-56, PAGE-15)", async ({
   page,
   browser,
 }) => {
   const creator = makePerson('Ravi Patel')
-  // As long as people's are, and always as wide: the address stands on the last screen.
+  // A realistic length, and always the same width, because the address is on the last screen.
   const email = `anna-${test.info().parallelIndex}${Date.now()}@example.com`
   const thirdParty = { ...thirdPartyNamed('Anna Kowalska'), email, socialMediaName: '@anna.kowalska' }
   await signUp(page, creator)
@@ -207,7 +207,7 @@ test('the way of a third party is short: screens, words, and a record whose With
   expect(y + height).toBeLessThanOrEqual(phone.height)
   await measure(2.5)
 
-  // The creator's page has its bar and the way back above the same record.
+  // The creator's page has its header and the back link above the same record.
   await page.goto(`/consent-form/${new URL(link).pathname.split('/').pop()}`)
   const own = page.getByRole('button', { name: 'Withdraw' })
   await expect(own).toBeVisible()
@@ -240,7 +240,7 @@ test('Back goes one step back, Forward one forward, and an open dialog is closed
   await atStep(theirs, 3)
   await theirs.goForward()
   await atStep(theirs, 4)
-  // Previous is the same way: nothing piles up behind it.
+  // Previous uses the same history: no entries accumulate.
   await theirs.getByRole('button', { name: 'Previous' }).click()
   await atStep(theirs, 3)
   await theirs.goForward()
@@ -291,7 +291,7 @@ test('Back goes one step back, Forward one forward, and an open dialog is closed
   await theirs.context().close()
 })
 
-test('leaving at any step loses nothing, for every way back (FORM-18)', {
+test('leaving at any step loses nothing, whichever way the person returns (FORM-18)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const thirdParty = thirdPartyNamed('Hanna Virtanen')
@@ -305,7 +305,7 @@ test('leaving at any step loses nothing, for every way back (FORM-18)', {
     await atStep(theirs, step)
     await theirs.reload()
     await atStep(theirs, step)
-    // The link opened once more, as from the chat that it was sent in.
+    // The link is opened again, as from the chat in which it was sent.
     await theirs.goto('/about')
     await theirs.goto(link)
     await atStep(theirs, step)
@@ -320,7 +320,7 @@ test('leaving at any step loses nothing, for every way back (FORM-18)', {
   await theirs.context().close()
 })
 
-test('only their word that they are 18 or over holds the first step back, and the end leads to each thing that is missing, in its field (FORM-7, FORM-9, FORM-17, EVIDENCE-16)', {
+test('only the statement that they are 18 or over blocks the first step, and the last step links to the field of each missing part (FORM-7, FORM-9, FORM-17, EVIDENCE-16)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const thirdParty = thirdPartyNamed('Diego Ruiz')
@@ -350,11 +350,11 @@ test('only their word that they are 18 or over holds the first step back, and th
     await theirs.getByRole('button', { name: entry, exact: true }).click()
     await expect(field).toBeFocused()
     await expect(field).toBeInViewport()
-    // Back is back at the list.
+    // Back returns to the list.
     if (!(await theirs.getByText('Step 5 of 5').isVisible())) await theirs.goBack()
     await atStep(theirs, 5)
   }
-  // Their word can be taken back, and Forward of the browser leads on without it.
+  // Their statement can be withdrawn, and the browser's Forward continues without it.
   const entry = theirs.getByRole('button', { name: 'Your statement that you are 18 or over' })
   await expect(entry).toHaveCount(0)
   for (let step = 5; step > 1; step -= 1) await theirs.goBack()
@@ -367,7 +367,7 @@ test('only their word that they are 18 or over holds the first step back, and th
   await theirs.goBack()
   await atStep(theirs, 5)
   await expect(entry).toHaveCount(0)
-  // A signature with other names is not refused: it is pointed at, once it is typed.
+  // A signature with other names isn't refused: a hint appears once it is typed.
   const signature = theirs.getByRole('textbox', { name: 'Signature' })
   const note = theirs.getByText(`The record has the name ${thirdParty.fullName}.`)
   await signature.fill('Mickey Mouse')
@@ -381,7 +381,7 @@ test('only their word that they are 18 or over holds the first step back, and th
   await theirs.context().close()
 })
 
-test('the whole form goes by keyboard alone, and the focus never falls to the page (FORM-23)', {
+test('the whole form works with only the keyboard, and the focus is never lost to the page (FORM-23)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   const thirdParty = thirdPartyNamed('Leila Haddad')
@@ -391,7 +391,7 @@ test('the whole form goes by keyboard alone, and the focus never falls to the pa
   await theirs.keyboard.type(thirdParty.email)
   await theirs.keyboard.press('Enter')
   await atStep(theirs, 1)
-  /** Moves on with the Tab key alone. */
+  /** Moves the focus with only the Tab key. */
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 40; presses += 1) {
       await theirs.keyboard.press('Tab')

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { logIn, makePerson, register } from './actions/account.ts'
 import { linkInMail, mailsTo } from './actions/mail.ts'
 
-/** A code of the app, so many steps of 30 s from now. */
+/** A code of the app, this many steps of 30 s from now. */
 const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
@@ -12,7 +12,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-test('a person sets up an authenticator app, logs in with a code, a recovery code, and without either (TWOSTEP-10, TWOSTEP-11, TWOSTEP-9)', async ({
+test('a person sets up an authenticator app, and logs in with a code, a recovery code, and without either (TWOSTEP-10, TWOSTEP-11, TWOSTEP-9)', async ({
   page,
 }) => {
   const person = makePerson('Tess Okafor')
@@ -49,7 +49,7 @@ test('a person sets up an authenticator app, logs in with a code, a recovery cod
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tess')
-  // What was refused before the code is there without a reload.
+  // Requests that were refused before the code succeed without a reload.
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('main')).not.toContainText('We need a code')
   await logOut(page)

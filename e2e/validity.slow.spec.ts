@@ -5,7 +5,7 @@ import { expectGood } from './actions/layout.ts'
 import { phone } from './actions/steps.ts'
 import { fillPersonWizard, fillThirdPartyForm, generateLink, goOn, passGate } from './actions/verification.ts'
 
-test('a consent for 24 hours says so before either signs, and until when on both pages, in the history and on the check page (VALID-4, VALID-5)', async ({
+test('a consent for 24 hours is announced before either signs, and its end is shown on both pages, in the history and on the check page (VALID-4, VALID-5)', async ({
   page,
   browser,
 }) => {

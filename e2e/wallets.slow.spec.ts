@@ -6,7 +6,7 @@ import { answerOnOtherPhone, askWallet, proveByCode, withoutOwnDialog } from './
 
 const prove = (page: Page) => page.getByRole('button', { name: 'Prove my age with a wallet' })
 
-/** Walks the age wizard up to the step with the creator's own age, asking for wallets alone. */
+/** Completes the age wizard up to the step with the creator's own age, asking only for wallets. */
 async function toOwnAge(page: Page, fullName: string, dateOfBirth: string): Promise<void> {
   await page.goto('/age-confirmation')
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
@@ -36,7 +36,7 @@ async function createdWithWallet(page: Page, email: string): Promise<string> {
   return link.inputValue()
 }
 
-test('two people finish with wallets alone, without one picture (WALLET-13, WALLET-14, FORM-20)', async ({
+test('two people finish with only wallets, without a picture (WALLET-13, WALLET-14, FORM-20)', async ({
   page,
   browser,
 }) => {
@@ -53,7 +53,7 @@ test('two people finish with wallets alone, without one picture (WALLET-13, WALL
   await expect(theirPage.getByLabel('Upload a government ID')).toHaveCount(0)
   await expectGood(theirPage, 'a form that asks for a wallet')
 
-  // First a wrong answer, then none.
+  // First a wrong answer, then no answer.
   const wrong = await askWallet(theirPage, prove(theirPage))
   await expectGood(theirPage, 'a QR code for a wallet')
   await answerOnOtherPhone(theirPage, wrong, 'More than was asked')
@@ -62,7 +62,7 @@ test('two people finish with wallets alone, without one picture (WALLET-13, WALL
   await theirPage.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(theirPage.getByText('You cancelled. Nothing was shared.')).toBeVisible()
 
-  // The proof arrives while the page cannot be read again: nothing is taken away, and it can be tried again.
+  // The proof arrives while the page can't refetch the form: nothing is lost, and it can be retried.
   await theirPage.route('**/api/public/verifications/*/form', (route) => route.abort(), { times: 1 })
   await proveByCode(theirPage)
   await expect(theirPage.getByText('This page is not up to date')).toBeVisible()
@@ -80,7 +80,7 @@ test('two people finish with wallets alone, without one picture (WALLET-13, WALL
   await expect(page.getByText('Simulated issuer').first()).toBeVisible()
 })
 
-test('the browser’s own dialog is used where there is one, and a wallet that says under 18 ends the request (WALLET-6, WALLET-14)', {
+test('the browser’s own dialog is used where there is one, and a wallet answer of under 18 ends the request (WALLET-6, WALLET-14)', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   await withoutOwnDialog(page)
@@ -88,7 +88,7 @@ test('the browser’s own dialog is used where there is one, and a wallet that s
   const link = await createdWithWallet(page, email)
 
   const theirPage = await (await browser.newContext()).newPage()
-  // What a browser with the API does: hands the request and its page's origin to the wallet.
+  // Simulates a browser with the API: passes the request and its page's origin to the wallet.
   const walletOrigin = new URL(await askedOrigin(page)).origin
   await theirPage.exposeFunction('askSimulatedWallet', async (requests: unknown, origin: string) => {
     const asked = { requests, origin, protocol: 'org-iso-mdoc', answer: 'no' }
@@ -117,7 +117,7 @@ test('the browser’s own dialog is used where there is one, and a wallet that s
   await expect(page.getByText(/under 18|wallet said/i)).toHaveCount(0)
 })
 
-/** Where the simulated wallet is: what any request names. */
+/** The origin of the simulated wallet, taken from a request. */
 async function askedOrigin(page: Page): Promise<string> {
   const creator = makePerson('Jonas Weber')
   const context = await page.context().browser()?.newContext()
@@ -154,7 +154,7 @@ test('on a phone the wallet is opened by a link and leads back to the browser th
   await page.bringToFront()
   await expect(page.getByText('Proven: you’re 18 or over')).toBeVisible()
 
-  // Another browser, with the same address, finishes nothing.
+  // Another browser with the same address can't complete the proof.
   const foreign = await (await browser.newContext()).newPage()
   await foreign.goto(wallet.url())
   await expect(foreign.getByRole('heading', { name: 'We couldn’t finish here' })).toBeVisible()

@@ -7,7 +7,7 @@ const ends = (page: Page, path: string) =>
   page.waitForURL((url) => url.pathname + url.search === path && url.host === new URL(page.url()).host)
 
 async function typeLogin(page: Page, person: { email: string; password: string }): Promise<void> {
-  // The address is there before the page is drawn, and the page before it may ask for an email address too.
+  // The address changes before the page renders, and the previous page may have an email field too.
   await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -32,7 +32,7 @@ test('from /history by login, registration and login again a person ends on /his
   await ends(page, '/history?tab=age')
 })
 
-test('a registration and its confirmation in another browser end on the page that was asked for (PAGE-17)', async ({
+test('a registration and its confirmation in another browser end on the requested page (PAGE-17)', async ({
   page,
   browser,
 }) => {
@@ -52,7 +52,7 @@ test('a registration and its confirmation in another browser end on the page tha
   await phone.context().close()
 })
 
-test('a forgotten password, reset in another browser, ends on the page that was asked for (PAGE-17)', async ({
+test('a forgotten password, reset in another browser, ends on the requested page (PAGE-17)', async ({
   page,
   browser,
 }) => {
@@ -77,7 +77,7 @@ test('a forgotten password, reset in another browser, ends on the page that was 
   await phone.context().close()
 })
 
-test('every address that a mailed link carries stays on this site (PAGE-4, MAIL-9)', async ({
+test('every redirect address in a mailed link stays on this site (PAGE-4, MAIL-9)', async ({
   page,
   baseURL,
 }) => {
@@ -97,7 +97,7 @@ test('every address that a mailed link carries stays on this site (PAGE-4, MAIL-
   expect(elsewhere.filter((url) => !url.startsWith('data:') && !url.startsWith('blob:'))).toEqual([])
 })
 
-test('a link that scanners have opened still works; one that is no good asks for nothing (PASSWORD-12, MAIL-1)', async ({
+test('a link that scanners have opened still works; an invalid one asks for no input (PASSWORD-12, MAIL-1)', async ({
   page,
 }) => {
   const person = makePerson('Sam Scanned')
@@ -111,7 +111,7 @@ test('a link that scanners have opened still works; one that is no good asks for
     await page.request.head(link)
   }
 
-  // However long the look takes, nothing can be typed before its answer.
+  // However long the request takes, there is no field before its answer.
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
     answer = resolve
@@ -165,7 +165,7 @@ test('a signed-in person sees a spinner at /login and /register from the first f
   await expect(page.getByText('You are signed in. One moment…')).toBeHidden()
 })
 
-test('confirmed on a phone, the desktop’s alert goes within seconds, or when it is looked at again, with the tokens it had (HOME-8, SESSION-13)', async ({
+test('after a confirmation on a phone, the desktop’s alert disappears within seconds, or when the page is visible again, and the tokens stay (HOME-8, SESSION-13)', async ({
   page,
   browser,
 }) => {
@@ -195,7 +195,7 @@ test('confirmed on a phone, the desktop’s alert goes within seconds, or when i
   expect(rotations).toEqual([])
 })
 
-test('a confirmation link that a newer one replaced says that one is confirmed (MAIL-21)', async ({
+test('a confirmation link replaced by a newer one reports that the address is confirmed (MAIL-21)', async ({
   page,
 }) => {
   const person = makePerson('Rita Replaced')

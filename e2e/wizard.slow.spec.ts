@@ -8,13 +8,13 @@ import { goOn } from './actions/verification.ts'
 const toast = (page: Page, title: string, description = '') =>
   page.locator('[data-toast]').filter({ hasText: title }).filter({ hasText: description })
 
-/** The errors, said above the fields. */
+/** The errors shown above the fields. */
 const refusal = (page: Page, title: string, description: string) =>
   page.getByRole('alert').filter({ hasText: title }).filter({ hasText: description })
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 
-/** The link stands there with what became of the mail. */
+/** The link is shown with the delivery state of the mail. */
 async function expectLinkShown(page: Page, link: string) {
   await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
   await expect(
@@ -22,7 +22,7 @@ async function expectLinkShown(page: Page, link: string) {
   ).toBeVisible()
 }
 
-test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends in a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, CREATE-24, CREATE-26, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
+test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends with a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, CREATE-24, CREATE-26, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
   page,
 }) => {
   await signUp(page, makePerson('Noor Rahman'))
@@ -44,7 +44,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await next(page)
   await expect(refusal(page, 'Photo required', 'Please take a passport-style photo')).toBeVisible()
 
-  // A photo may be taken again, and leaves as a jpeg named selfie.
+  // A photo may be retaken, and is uploaded as a jpeg named selfie.
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take a Passport-Style Photo' })
   await dialog.getByRole('button', { name: 'Capture' }).click()
@@ -87,7 +87,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   const today = new Date().toISOString().slice(0, 10)
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(today)
   await page.getByRole('textbox', { name: 'Signature' }).fill('Noor Rahman')
-  // This camera shows no document, which is said; the photo is there all the same, as large as the camera gives it.
+  // This camera shows no document, which the advice states; the photo can still be taken, in the camera's full size.
   await page.getByRole('button', { name: 'Take a photo of your ID' }).click()
   const idDialog = page.getByRole('dialog', { name: 'Take a photo of your ID' })
   await expect(idDialog.getByRole('status')).toHaveText('Put the document inside the frame.')
@@ -102,7 +102,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await idDialog.getByRole('button', { name: 'Use Photo' }).click()
   await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible()
 
-  // Backwards is always allowed, and a reload loses nothing; what the tab keeps until it is saved has no image in it.
+  // Going back is always allowed, and a reload loses nothing; the unsaved data in the tab has no image in it.
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.route('**/api/drafts/age', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
@@ -142,26 +142,26 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
 
-  // The tick stands for 2 seconds.
+  // The tick is shown for 2 seconds.
   await page.clock.install()
   await copyAndWaitForTick(page, page.getByRole('button', { name: 'Copy link' }), () =>
     expect(toast(page, 'Copied!', 'Verification link copied to clipboard')).toBeVisible(),
   )
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
-  // The usage is read anew without a reload.
+  // The usage is refetched without a reload.
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page.getByText("You've used all your age verifications for this month.")).toBeVisible()
 })
 
-test('a person who focuses a field while it is filled from the account finds the name there already (CREATE-25)', async ({
+test("a field that is focused while the account's name is being filled in already has the name (CREATE-25)", async ({
   page,
 }) => {
   await signUp(page, makePerson('Noor Rahman'))
   await page.addInitScript(() => {
     const { matches } = Element.prototype
     const look = function (this: Element, selector: string) {
-      // The text right after the search in the field.
+      // The text right after the code looked up the field.
       if (selector.includes('fullName')) {
         queueMicrotask(() => {
           const field = document.querySelector<HTMLInputElement>('[data-path="fullName"]')
@@ -177,7 +177,7 @@ test('a person who focuses a field while it is filled from the account finds the
   await expect(page.locator('html')).toHaveAttribute('data-found', 'Noor Rahman')
 })
 
-test('Back goes one step back in the wizards and closes the camera first; from the first step, and from the page of the link, which outlives everything, it leaves (CREATE-23, CREATE-24, CAMERA-17)', async ({
+test('Back goes one step back in the wizards and closes the camera first; on the first step, and on the page of the link, it leaves (CREATE-23, CREATE-24, CAMERA-17)', async ({
   page,
   browser,
 }) => {
@@ -209,7 +209,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
-  // What was typed is still there, at the step that was left.
+  // The typed data is still there, at the same step.
   await page.goForward()
   await step(1)
   await page.goForward()
@@ -220,7 +220,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await page.getByLabel("Third party's email").fill(`sam-${Date.now()}@example.com`)
   await page.getByRole('button', { name: 'Generate Verification Link' }).click()
   await expect(page.getByRole('heading', { name: 'Verification link created' })).toBeFocused()
-  // The page of the link has an address of its own, without personal data, and replaces the steps.
+  // The page of the link has its own address, without personal data, and replaces the steps.
   await expect(page).toHaveURL(/\/person-verification\/created\/[0-9a-f-]{36}$/)
   await expect(page).toHaveTitle('Verification link created · Assent')
   const created = page.url()
@@ -230,7 +230,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goForward()
   await expectLinkShown(page, link)
-  // Forward does not lead to a filled form, from which a second request could be made.
+  // Forward doesn't lead to a filled form, which could create a second request.
   await page.goForward()
   await expect(page.getByText('Subscription Limit Reached')).toBeVisible()
   await page.goBack()
@@ -240,7 +240,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await expect(page.getByRole('img', { name: 'Code with the verification link' })).toBeVisible()
   await expectAccessible(page, 'the page of a link, opened again')
   const tab = await page.context().newPage()
-  // At the address of the other kind, it leads to its own.
+  // The address of the other kind redirects to its own.
   await tab.goto(created.replace('person-verification', 'age-confirmation'))
   await expect(tab).toHaveURL(created)
   await expectLinkShown(tab, link)
@@ -254,7 +254,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expectLinkShown(page, link)
   await expect(page).toHaveURL(created)
-  // Only this person has such a page.
+  // Only this person can open the page.
   const stranger = await (await browser.newContext()).newPage()
   await signUp(stranger, makePerson('Eve Stranger'))
   await stranger.goto(created)
@@ -274,7 +274,7 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await step(1)
 })
 
-test('a refusal is said once: at its fields and in one summary that leads to them, and goes with them (CREATE-5)', async ({
+test('a refusal is shown at its fields and in one summary that links to them, and disappears with them (CREATE-5)', async ({
   page,
 }) => {
   await signUp(page, makePerson('Ines Carvalho'))

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test'
 /** A person with an address that is unique in the run. */
 export type Person = { fullName: string; email: string; password: string; dateOfBirth: string }
 
-/** A session as the auth service gives it. */
+/** A session as returned by the auth service. */
 export type Session = Record<string, string>
 
-/** Where the product keeps its session in local storage (SESSION-1). */
+/** The key of the product's session in local storage (SESSION-1). */
 export const sessionKey = 'assent.session'
 
 let people = 0
@@ -22,7 +22,7 @@ export function makePerson(fullName: string): Person {
   }
 }
 
-/** Fills the registration form in, which must be open. */
+/** Fills in the registration form, which must be open. */
 export async function fillRegistration(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Full name').fill(person.fullName)
   await page.getByLabel('Email').fill(person.email)
@@ -30,7 +30,7 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await fillProfile(page, person)
 }
 
-/** Fills in what is asked for beside name, email and password. */
+/** Fills in the fields besides name, email and password. */
 export async function fillProfile(page: Page, person: Pick<Person, 'dateOfBirth'>): Promise<void> {
   await page.getByLabel('Date of birth').fill(person.dateOfBirth)
   await page.getByLabel('Address').fill('1 Harbour Street, Bristol')
@@ -49,7 +49,7 @@ export async function register(page: Page, person: Person): Promise<void> {
 }
 
 /**
- * Makes an account by the product's own API, where registering is not what the journey is about. Answers the session.
+ * Creates an account through the product's own API, for journeys that don't test the registration. Returns the session.
  */
 export async function makeAccount({ request }: Pick<Page, 'request'>, person: Person): Promise<Session> {
   const answer = await request.post('/auth/v1/signup', {
@@ -69,12 +69,12 @@ export async function makeAccount({ request }: Pick<Page, 'request'>, person: Pe
   return answer.json()
 }
 
-/** Makes an account and signs this browser in to it: the page that is opened next is theirs. */
+/** Creates an account and signs this browser in to it: the next opened page is signed in. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await keepSession(page, await makeAccount(page, person))
 }
 
-/** Signs this browser in without the form: the page that is opened next is theirs. */
+/** Signs this browser in without the form: the next opened page is signed in. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const { email, password } = person
   const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
@@ -82,7 +82,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await keepSession(page, await answer.json())
 }
 
-/** Puts a session where the product's pages look for it, on a page that runs nothing. */
+/** Stores a session for the product's pages, from a page without scripts. */
 async function keepSession(page: Page, session: Session): Promise<void> {
   await page.goto('/healthz')
   await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [

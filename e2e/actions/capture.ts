@@ -10,7 +10,7 @@ export async function takePhoto(page: Page, buttonName: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** An identity document as it is chosen from a device. */
+/** An identity document as chosen from a device. */
 export type IdFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** A picture of an identity card: real JPEG bytes, different each time. */
@@ -24,7 +24,7 @@ export async function idCard(holder: string): Promise<IdFile> {
   return { name: 'id-card.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** A PDF of so many pages with a line of text and a picture on each, as a scanner would give an identity card. */
+/** A PDF with this many pages, each with a line of text and a picture, like a scanned identity card. */
 export function idPdf(name: string, pages: number): IdFile {
   const numbers = Array.from({ length: pages }, (_, page) => page)
   const drawing = (page: number) =>

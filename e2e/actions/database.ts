@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
 
-/** Works in the database of the journeys' server, for what no page can bring about: time that passes, years of use. */
+/** Runs queries in the journeys' server database, for states that no page can reach: elapsed time, years of use. */
 export async function inServersDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: await connectionString() })
   await client.connect()
@@ -14,7 +14,7 @@ export async function inServersDatabase<T>(work: (client: pg.Client) => Promise<
   }
 }
 
-/** Where the embedded database answers (docs/operations.md, "What runs"). */
+/** The address of the embedded database (docs/operations.md, "What runs"). */
 async function connectionString(): Promise<string> {
   const dataDir = process.env['E2E_DATA_DIR'] ?? ''
   const password = (await readFile(join(dataDir, 'secrets', 'database-password'), 'utf8')).trim()
@@ -23,8 +23,8 @@ async function connectionString(): Promise<string> {
 }
 
 /**
- * Lets days pass for one verification, in the database that the journeys' server uses: it was created so much earlier,
- * and the server's job for overdue links has run since. Resolves when it has.
+ * Simulates elapsed days for one verification in the database of the journeys' server: moves its creation back, and
+ * waits until the server's job for overdue links has run.
  */
 export async function letDaysPass(link: string, days: number): Promise<void> {
   const id = new URL(link).pathname.split('/').pop()
@@ -42,7 +42,9 @@ export async function letDaysPass(link: string, days: number): Promise<void> {
   })
 }
 
-/** Presses a copy button whose tick stands for 2 seconds; `expectSaid` looks for the announcement during that time. */
+/**
+ * Presses a copy button whose tick is shown for 2 seconds; `expectSaid` looks for the announcement during that time.
+ */
 export async function copyAndWaitForTick(
   page: Page,
   copy: Locator,
@@ -60,8 +62,8 @@ export async function copyAndWaitForTick(
 }
 
 /**
- * Fills the creator's history up to `count` with verifications like this one, each a minute older and its third party
- * numbered.
+ * Fills the creator's history up to `count` with verifications like this one, each a minute older and with a numbered
+ * third party.
  */
 export async function fillHistory(link: string, count: number): Promise<void> {
   const id = new URL(link).pathname.split('/').pop()

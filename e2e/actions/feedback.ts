@@ -5,7 +5,7 @@ export function feedbackDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Your feedback' })
 }
 
-/** Sends what the dialog holds and waits until it has arrived. Answers the request. */
+/** Sends the dialog's feedback and waits until it has arrived. Returns the request. */
 export async function sendFeedback(page: Page): Promise<Request> {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/feedback'))
   await feedbackDialog(page).getByRole('button', { name: 'Send feedback' }).click()

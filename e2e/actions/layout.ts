@@ -3,23 +3,22 @@ import { expect, type Page } from '@playwright/test'
 import { phone } from './steps.ts'
 
 /**
- * Fails when a person cannot see something at this width: a page that scrolls sideways, elements outside of it, words
- * that are cut without an ellipsis. Content that scrolls sideways inside the page, such as many tabs, is reached by
- * scrolling there.
+ * Fails when content isn't visible at this width: a page that scrolls sideways, elements outside of it, text that is
+ * cut off without an ellipsis. Content that scrolls sideways inside the page, such as many tabs, counts as visible.
  */
 export async function expectNothingCut(page: Page, place: string): Promise<void> {
   await expect.poll(() => page.evaluate(whatIsCut), { message: place }).toEqual([])
 }
 
-/** Fails when a page scrolls sideways, and names the elements outside of it. */
+/** Fails when a page scrolls sideways, and lists the elements outside of it. */
 export async function expectNothingSideways(page: Page, place: string): Promise<void> {
   await expect.poll(() => page.evaluate(whatIsOutside), { message: place }).toEqual([])
 }
 
 /**
- * Fails with words that are broken inside though the page could hold them on one line, with what a picture or a print
- * of the whole page would leave out, with parts of the component library whose styles are not on the page, and with
- * what moves although this browser asks for less motion.
+ * Fails for words that are broken although the page could show them on one line, content that a picture or a print of
+ * the whole page would omit, Mantine components whose styles aren't on the page, and animations despite
+ * prefers-reduced-motion.
  */
 export async function expectWellSet(page: Page, place: string): Promise<void> {
   await expect.poll(() => page.evaluate(whatIsIllSet), { message: place }).toEqual([])
@@ -43,7 +42,7 @@ function whatIsIllSet(): string[] {
       .map(({ effect }) => `moves: ${(effect as KeyframeEffect).target?.className}`),
   ]
 
-  /** What changes in a few steps is no motion. */
+  /** An animation in a few steps doesn't count as motion. */
   function isSmooth({ effect }: Animation): boolean {
     const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : []
     return !frames.every(({ easing }) => easing.startsWith('steps'))
@@ -62,7 +61,7 @@ function whatIsIllSet(): string[] {
     ])
   }
 
-  /** Words of a language: no code, addresses, fingerprints and ids, which may break where they must. */
+  /** Words of a language only: code, addresses, fingerprints and ids may break anywhere. */
   function findBrokenWords(): string[] {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
@@ -109,7 +108,7 @@ function whatIsCut(): string[] {
 
   function isSeen(element: Element): boolean {
     const { width, height } = element.getBoundingClientRect()
-    // What only screen readers are to find is clipped to nothing, and one pixel large.
+    // Content for screen readers only is clipped, and one pixel large.
     return (
       getComputedStyle(element).clip === 'auto' &&
       width > 1 &&
@@ -149,7 +148,7 @@ function whatIsCut(): string[] {
       words.selectNode(texts.currentNode)
       for (const word of words.getClientRects()) {
         if (word.width < 2 || word.height < 2) continue
-        // Letters are higher than their line, where lines stand close.
+        // Glyphs may extend beyond a tight line height.
         const above = word.height / 4
         if (
           word.left < left - 1 ||
@@ -169,13 +168,13 @@ function whatIsCut(): string[] {
 }
 
 /**
- * Fails with the rule, the place and the elements when the page, or the dialog open on it, breaks a rule of WCAG 2.2
- * AA. A control half covered by a dialog is ignored, because it cannot be reached.
+ * Fails with the rule, the place and the elements when the page, or its open dialog, breaks a rule of WCAG 2.2 AA. A
+ * control half covered by a dialog is ignored, because it can't be reached.
  */
 export async function expectAccessible(page: Page, place: string): Promise<void> {
   await expectWellSet(page, place)
   const dialog = '[role="dialog"]'
-  // There are no frames here, so one pass in the page is enough; the default opens an extra page each time to merge
+  // The pages have no frames, so one pass in the page is enough; the default opens an extra page each time to merge
   // frames.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
@@ -192,7 +191,7 @@ export async function expectAccessible(page: Page, place: string): Promise<void>
   expect(passes.length).toBeGreaterThan(7)
 }
 
-/** The narrowest phone, and what 400 % zoom leaves of 1280 px. */
+/** The narrowest phone, which is also 1280 px at 400 % zoom. */
 export const narrowest = { width: 320, height: 640 }
 const desktop = { width: 1440, height: 900 }
 
@@ -203,9 +202,9 @@ export async function openPage(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Fails when the page cuts something at 320 px from left to right or from right to left, scrolls sideways or breaks a
- * word inside on a phone with letters twice as large (WCAG 1.4.4), or breaks a rule of WCAG 2.2 AA on a phone in light
- * or on a desktop in dark.
+ * Fails when the page cuts off content at 320 px from left to right or from right to left, scrolls sideways or breaks a
+ * word on a phone at twice the text size (WCAG 1.4.4), or breaks a rule of WCAG 2.2 AA on a phone in light or on a
+ * desktop in dark.
  */
 export async function expectGood(page: Page, place: string): Promise<void> {
   for (const direction of ['ltr', 'rtl']) {
@@ -235,7 +234,7 @@ async function show(page: Page, colorScheme: 'light' | 'dark', size: typeof narr
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-  // In what is closed a transition never goes on, and is not seen.
+  // A transition in hidden content never finishes, and isn't visible.
   await page.waitForFunction(
     () =>
       !document.getAnimations().some((animation) => {

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Any request to the server. */
+/** A sender of requests to the server. */
 type Sender = Pick<Page, 'request'>
 
 type Mail = { to: string; subject: string; text: string }
 
-/** A link in the newest mail to an address whose subject matches, the first if none is described. */
+/** A link in the newest mail to an address whose subject matches, by default the first link. */
 export async function linkInMail(
   page: Sender,
   to: string,
@@ -20,7 +20,7 @@ export async function linkInMail(
   return newest()
 }
 
-/** The codes that were mailed to an address at the gate, newest first, as soon as there are so many. */
+/** The codes mailed to an address at the gate, newest first, as soon as there are this many. */
 export async function codesInMails(page: Sender, to: string, count: number): Promise<string[]> {
   const codes = async () => {
     const mails = await mailsTo(page, to, /^Your confirmation code$/)
@@ -38,7 +38,7 @@ export async function mailsTo(page: Sender, to: string, subject: RegExp): Promis
   return mails.filter((mail) => mail.to.includes(to) && subject.test(mail.subject))
 }
 
-/** Passes the gate of a link where a code is mailed. */
+/** Passes the gate of a link that mails a code. */
 export async function passGateByCode(page: Page, link: string, email: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Your email').fill(email)
@@ -48,7 +48,7 @@ export async function passGateByCode(page: Page, link: string, email: string): P
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Uses the link in the confirmation mail of the person who is signed in on the page, as the button behind it does. */
+/** Uses the link in the confirmation mail of the person signed in on the page, like the button on its page. */
 export async function confirmAddress(page: Page, email: string): Promise<void> {
   const link = new URL(await linkInMail(page, email, /^Confirm your email address$/))
   const token = link.searchParams.get('token_hash') ?? link.searchParams.get('token')

@@ -8,7 +8,7 @@ export const cards = {
   settlesLate: '4000 0000 0000 7726',
 } as const
 
-/** Chooses a plan and waits for the payment page. Answers the simulator's address. */
+/** Chooses a plan and waits for the payment page. Returns the simulator's address. */
 export async function goToCheckout(page: Page, plan: 'Monthly' | '6-Month' | 'Annual'): Promise<string> {
   await page.goto('/subscription')
   await page.getByRole('button', { name: `Choose ${plan}` }).click()
@@ -30,7 +30,7 @@ export async function manageBilling(page: Page): Promise<void> {
   await page.waitForURL('**/p/session/**')
 }
 
-/** Gives the simulator an order, as its control addresses take it. */
+/** Sends an order to a control address of the simulator. */
 export async function orderSimulator(simulator: string, path: string, order: object): Promise<void> {
   const answer = await fetch(`${simulator}/control/${path}`, {
     method: 'POST',
@@ -40,7 +40,7 @@ export async function orderSimulator(simulator: string, path: string, order: obj
   if (!answer.ok) throw new Error(`the simulator answered ${answer.status}`)
 }
 
-/** Gives a person a paid plan, where buying it is not what the journey is about. */
+/** Gives a person a paid plan, for journeys that don't test the purchase. */
 export async function givePlan(email: string): Promise<void> {
   await inServersDatabase((client) =>
     client.query(

@@ -1,25 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The smallest phone that is usual. */
+/** The smallest common phone. */
 export const phone = { width: 360, height: 740 }
 
-/** Expects the present step by its place and its heading, which has the focus unless something in it was asked for. */
+/** Expects the current step by its position and its heading, which has the focus unless a field in it was requested. */
 export async function expectStep(page: Page, where: RegExp, heading: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: where })).toBeVisible()
   await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible()
 }
 
-/** Fails when the focus fell to the page itself, where a keyboard and a reader start again from the top. */
+/**
+ * Fails when the focus was lost to the page itself, where keyboard and screen reader users start again from the top.
+ */
 export async function expectFocusKept(page: Page, place: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'none'), { message: place })
     .not.toMatch(/^(BODY|HTML|none)$/)
 }
 
-/**
- * Fails when there is no message, or one lies over a heading, the progress, the title of a dialog or what can be
- * pressed, of those that can be seen now.
- */
+/** Fails when there is no toast, or one covers a visible heading, the progress, the title of a dialog or a control. */
 export async function expectToastsAside(page: Page): Promise<void> {
   await expect(page.locator('[data-toast]').first()).toBeVisible()
   await expect.poll(() => page.evaluate(findCovered)).toEqual([])

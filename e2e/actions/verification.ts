@@ -4,14 +4,14 @@ import { type IdFile, idCard, takePhoto } from './capture.ts'
 
 export type ThirdParty = { fullName: string; email: string; socialMediaName: string }
 
-/** Says in a wizard how the creator knows the other person. */
+/** Fills in a wizard how the creator knows the other person. */
 async function fillAcquaintance(page: Page, thirdParty: ThirdParty, platform: string): Promise<void> {
   await page.getByLabel("Third party's full name").fill(thirdParty.fullName)
   await page.getByLabel('Name on social media').fill(thirdParty.socialMediaName)
   await page.getByLabel('Platform where you met').fill(platform)
 }
 
-/** Walks through the age wizard to its link. The creator is signed in. Answers the link. */
+/** Completes the age wizard up to its link. The creator is signed in. Returns the link. */
 export async function createAgeVerification(
   page: Page,
   creator: Person,
@@ -53,8 +53,8 @@ export async function passGate(page: Page, link: string, email: string): Promise
 }
 
 /**
- * Goes on to the next step of a wizard or of the third party's form, and waits until it is there: the button of the step
- * before takes a second press with it.
+ * Continues to the next step of a wizard or of the third party's form, and waits for it: a second press on the previous
+ * step's button would be ignored.
  */
 export async function goOn(page: Page): Promise<void> {
   const where = page.getByText(/^Step \d of \d/).first()
@@ -63,7 +63,7 @@ export async function goOn(page: Page): Promise<void> {
   await expect(where).not.toHaveText(before)
 }
 
-/** Ticks what the first step of the third party's form asks for, and goes on past the text. */
+/** Ticks the statements of the third party's first step, and continues past the text. */
 export async function goPastText(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
@@ -71,14 +71,14 @@ export async function goPastText(page: Page): Promise<void> {
   await goOn(page)
 }
 
-/** Gives what the third party's form asks for before the ID, from its first step on. */
+/** Gives everything before the ID in the third party's form, from its first step on. */
 export async function goToOwnId(page: Page): Promise<void> {
   await goPastText(page)
   await takePhoto(page, 'Take a Photo of Yourself')
   await expect(page.getByText(/^Step \d of \d/).first()).toHaveText(/^Step 4/)
 }
 
-/** Gives everything the third party's form asks for, from its first step up to but without the submission. */
+/** Fills in the third party's form, from its first step up to the submission, which it doesn't press. */
 export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Promise<void> {
   await goToOwnId(page)
   await page.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
@@ -88,7 +88,7 @@ export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Pr
   await expect(page.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
 }
 
-/** Gives what the last step of the third party's form asks for. */
+/** Fills in the last step of the third party's form. */
 export async function signThirdPartyForm(page: Page, fullName: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Signature' }).fill(fullName)
   await page.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
@@ -96,7 +96,7 @@ export async function signThirdPartyForm(page: Page, fullName: string): Promise<
   if (await terms.isVisible()) await terms.check()
 }
 
-/** Walks through the person wizard to its last step. The creator is signed in. */
+/** Completes the person wizard up to its last step. The creator is signed in. */
 export async function fillPersonWizard(page: Page, creator: Person, thirdParty: ThirdParty): Promise<void> {
   await page.goto('/person-verification')
   await expect(page.getByRole('heading', { name: 'Create Person Verification Document' })).toBeVisible()
@@ -112,7 +112,7 @@ export async function fillPersonWizard(page: Page, creator: Person, thirdParty: 
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** Walks through the person wizard to its link. The creator is signed in. Answers the link. */
+/** Completes the person wizard up to its link. The creator is signed in. Returns the link. */
 export async function createPersonVerification(
   page: Page,
   creator: Person,
@@ -122,7 +122,7 @@ export async function createPersonVerification(
   return generateLink(page)
 }
 
-/** Presses the last button of the person wizard. Answers the link. */
+/** Presses the last button of the person wizard. Returns the link. */
 export async function generateLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Generate Verification Link' }).click()
   const link = page.getByRole('textbox', { name: 'Verification link' })

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Takes the browser's own dialog for wallets away, as most browsers are. */
+/** Removes the browser's own dialog for wallets, which most browsers don't have. */
 export async function withoutOwnDialog(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'DigitalCredential'))
 }
 
-/** The address that the page asked for its wallet by, with the simulated wallet behind it. */
+/** The address with which the page opens a wallet, here the simulated one. */
 export async function askWallet(page: Page, press: Locator): Promise<string> {
   const begun = page.waitForResponse((answer) => /wallet-sessions$/.test(new URL(answer.url()).pathname))
   await press.click()
@@ -13,7 +13,9 @@ export async function askWallet(page: Page, press: Locator): Promise<string> {
   return request.uri
 }
 
-/** Has the simulated wallet answer on the other phone: opens what the QR code says and presses one of its buttons. */
+/**
+ * Lets the simulated wallet answer on another phone: opens the address in the QR code and presses one of its buttons.
+ */
 export async function answerOnOtherPhone(page: Page, uri: string, answer: string): Promise<void> {
   const phone = await page.context().browser()?.newPage()
   if (!phone) throw new Error('no browser for the other phone')
@@ -24,7 +26,7 @@ export async function answerOnOtherPhone(page: Page, uri: string, answer: string
   await phone.close()
 }
 
-/** Proves by a QR code, from the press to the word of the page. */
+/** Proves with a QR code, from the button to the page's confirmation. */
 export async function proveByCode(page: Page): Promise<void> {
   const uri = await askWallet(page, page.getByRole('button', { name: 'Prove my age with a wallet' }))
   await expect(page.getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()

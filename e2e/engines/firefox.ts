@@ -2,7 +2,7 @@ import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { findPrograms } from '../../scripts/lib/engines.mjs'
 import { type Engine, type EngineWindow, findElement, finder, type Query } from './window.ts'
 
-/** Starts Firefox, which is told what to do over WebDriver BiDi. Each window has cookies and storage of its own. */
+/** Starts Firefox, driven over WebDriver BiDi. Each window has its own cookies and storage. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -17,7 +17,7 @@ export async function startFirefox(): Promise<Engine> {
   return {
     async open(size) {
       const context = await browser.createBrowserContext()
-      // A window of its own: background tabs are throttled.
+      // A separate window, because background tabs are throttled.
       const page = await context.newPage({ type: 'window' })
       await page.setViewport(size)
       return toWindow(page, () => context.close())

@@ -33,7 +33,7 @@ test('a person registers, signs out and signs in again (PAGE-40)', async ({ visi
   await logIn(visitor, person)
 })
 
-test('two people make an age verification with camera and upload, and both read the record (PAGE-40)', async ({
+test('two people complete an age verification with camera and upload, and both read the record (PAGE-40)', async ({
   visit,
   request,
 }, info) => {
@@ -82,14 +82,14 @@ test('two people make an age verification with camera and upload, and both read 
   await visitor.sees('image', 'Your photo')
   await visitor.sees('image', 'Your ID')
   await visitor.sees('button', 'Download PDF')
-  // Their page was open all the while and is not reloaded.
+  // Their page was open the whole time and isn't reloaded.
   await theirs.reads('Verification Complete')
   await theirs.reads(thirdParty.fullName)
   await theirs.sees('image', 'Your photo')
   await theirs.sees('button', 'Download PDF')
 })
 
-test('two people make a person verification, and Back on the phone goes one step back and closes the camera (PAGE-40, CAMERA-17)', async ({
+test('two people complete a person verification, and Back on the phone goes one step back and closes the camera (PAGE-40, CAMERA-17)', async ({
   visit,
   request,
 }) => {
@@ -135,7 +135,7 @@ test('two people make a person verification, and Back on the phone goes one step
   await takePhoto(visitor, 'Take a photo of your ID')
   await visitor.sees('image', 'Your ID')
 
-  // Away and back again, as one looks something up.
+  // Leaves and returns, as when looking something up.
   await visitor.open('/about')
   await visitor.back()
   await visitor.sees('heading', 'Your government ID')
@@ -181,7 +181,7 @@ async function passGate(visitor: Visitor, link: string, thirdParty: ThirdParty):
   await visitor.reads('Step 1 of 5')
 }
 
-/** Goes one step on, to the step of this heading. */
+/** Continues to the step with this heading. */
 async function goOn(visitor: Visitor, heading: string): Promise<void> {
   await visitor.press('Continue')
   await visitor.sees('heading', heading)

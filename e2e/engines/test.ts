@@ -10,8 +10,7 @@ const starts = { WebKit: startWebKit, Firefox: startFirefox }
 export { expect } from '@playwright/test'
 
 /**
- * A test in the engine that its project is named for. `visit` opens a window for a person; its picture is kept when the
- * test fails.
+ * A test in the engine of its project. `visit` opens a window for a person; its picture is kept when the test fails.
  */
 export const test = base.extend<{ visit: (size: Size) => Promise<Visitor> }, { engine: Engine }>({
   engine: [
@@ -38,7 +37,7 @@ export const test = base.extend<{ visit: (size: Size) => Promise<Visitor> }, { e
   },
 })
 
-/** Keeps a picture of the window and the page's text, as far as the browser still answers. */
+/** Saves a picture of the window and the page's text, if the browser still responds. */
 async function keepWhatIsSeen(visitor: Visitor, path: string): Promise<void> {
   const parts = { png: visitor.screenshot, txt: visitor.pageText }
   for (const [ending, read] of Object.entries(parts)) {

@@ -1,21 +1,24 @@
 import { expect } from '@playwright/test'
 import type { EngineWindow, Kind, Query } from './window.ts'
 
-/** Longer than anything takes that a person would wait for. */
+/** Longer than any wait that a person would tolerate. */
 const patience = { timeout: 20_000, intervals: [50, 100, 200] }
 
 export type Visitor = ReturnType<typeof visitorAt>
 
-/** A person at a window: finds things by what they are and what they are called, and waits until they are there. */
+/** A person at a window: finds elements by kind and name, and waits until they are there. */
 export function visitorAt(window: EngineWindow, origin: string) {
-  /** Until it can be done: what it needs may not be there yet, or be drawn again just now. */
+  /** Retries until it works: the element may not exist yet, or may be re-rendering. */
   const once = (work: () => Promise<void>) => expect(work).toPass(patience)
-  /** Until it is so. What was found may be drawn again before it was looked at: then it is looked for once more. */
+  /**
+   * Retries until the condition holds. An element may re-render between finding and reading it: then it is searched
+   * again.
+   */
   const until = <T>(read: () => Promise<T>, what: string, isSo: (value: T) => boolean) =>
     once(async () => expect(isSo(await read()), what).toBe(true))
   const field = (name: string): Query => ({ kind: 'field', name })
   const textIn = (name: string) => window.on(field(name), (input: HTMLInputElement) => input.value)
-  // What can be seen, as it is laid out: texts that are hidden were not read.
+  // The visible text as laid out: hidden text is excluded.
   const pageText = () => window.run(() => document.body.innerText)
   const click = (query: Query) =>
     once(async () => {
@@ -31,7 +34,7 @@ export function visitorAt(window: EngineWindow, origin: string) {
     back: () => window.run(() => history.back()),
     press: (name: string) => click({ kind: 'button', name }),
     follow: (name: string) => click({ kind: 'link', name }),
-    /** Ticks a checkbox, found by a part of what it says. */
+    /** Ticks a checkbox, found by a part of its label. */
     async tick(part: string) {
       const box: Query = { kind: 'field', name: part, isPart: true }
       await click(box)
@@ -46,11 +49,11 @@ export function visitorAt(window: EngineWindow, origin: string) {
         (typed) => typed === text,
       )
     },
-    /** Gives a date as the calendars of phones do: whole and at once. */
+    /** Sets a date like a phone's calendar: complete and at once. */
     pickDate: (name: string, date: string) => once(() => window.on(field(name), pickDate, date)),
     choose: (name: string, value: string) => once(() => window.select(field(name), value)),
     upload: (name: string, path: string) => once(() => window.chooseFile({ kind: 'file', name }, path)),
-    /** The text of a field, once it has some. */
+    /** The value of a field, once it has one. */
     async read(name: string): Promise<string> {
       await until(
         () => textIn(name),
@@ -73,11 +76,11 @@ export function visitorAt(window: EngineWindow, origin: string) {
         (isThere) => !isThere,
       )
     },
-    /** Waits until the page says this. */
+    /** Waits until the page contains this text. */
     async reads(text: string) {
       await until(pageText, `the page says ${text}`, (said) => said.includes(text))
     },
-    /** What the thing that has the focus says. */
+    /** The text of the focused element. */
     focused: () => window.run(() => document.activeElement?.textContent?.trim() ?? ''),
     pageText,
     run: window.run,
@@ -87,10 +90,10 @@ export function visitorAt(window: EngineWindow, origin: string) {
 }
 
 /**
- * Brings an element to the middle of the page, waits until it stands still, and answers the beginning of what lies over
- * it, or null.
+ * Scrolls an element to the middle of the page, waits until it stops moving, and returns the beginning of the covering
+ * element's text, or null.
  *
- * Runs in the page: it may use nothing from outside itself.
+ * Runs in the page, so it can't use anything from outside itself.
  */
 async function findCover(element: Element): Promise<string | null> {
   const place = () => JSON.stringify(element.getBoundingClientRect())
@@ -105,10 +108,10 @@ async function findCover(element: Element): Promise<string | null> {
 }
 
 /**
- * Notes on the page whether the next press arrives at this element, or at what was drawn in its place. A page that is
- * left has no note.
+ * Records on the page whether the next press reaches this element, or its re-rendered replacement. A page that was left
+ * has no record.
  *
- * Runs in the page: it may use nothing from outside itself.
+ * Runs in the page, so it can't use anything from outside itself.
  */
 function watchPress(element: Element): void {
   const { dataset } = document.documentElement
@@ -120,7 +123,7 @@ function watchPress(element: Element): void {
   addEventListener('click', onClick, { capture: true, once: true })
 }
 
-/** Runs in the page: it may use nothing from outside itself. React listens to the value as the browser sets it. */
+/** Runs in the page, so it can't use anything from outside itself. React tracks the value through the native setter. */
 function pickDate(input: HTMLInputElement, date: string): void {
   input.focus()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, date)

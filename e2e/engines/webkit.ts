@@ -14,14 +14,14 @@ import {
   type Size,
 } from './window.ts'
 
-/** WebKit, driven over WebDriver. A driver has one session, so each window has a driver and a browser of its own. */
+/** WebKit, driven over WebDriver. A driver has one session, so each window has its own driver and browser. */
 export async function startWebKit(): Promise<Engine> {
   return { open: openWindow, close: async () => undefined }
 }
 
 async function openWindow(size: Size): Promise<EngineWindow> {
   const port = await pickFreePort()
-  // The driver's end is not its browser's: both are in a group of processes, which is ended as one.
+  // Ending the driver doesn't end its browser: both are in one process group, which is killed as a whole.
   const program = spawn(findPrograms().webKitDriver ?? '', [`--port=${port}`], {
     detached: true,
     stdio: 'ignore',
@@ -57,8 +57,8 @@ const capabilities = new Capabilities({
 })
 
 /**
- * The first window is never narrower than its buttons, so the page is shown in one without any, which has just the size
- * of the page.
+ * The first window is never narrower than its toolbar, so the page is shown in a window without one, which has exactly
+ * the page's size.
  */
 async function showPageAlone(driver: WebDriver, { width, height }: Size): Promise<void> {
   const first = await driver.getWindowHandle()

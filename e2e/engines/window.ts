@@ -1,25 +1,25 @@
-/** How large a page is shown. */
+/** The size at which a page is shown. */
 export type Size = { width: number; height: number }
 export const phone: Size = { width: 390, height: 844 }
 export const desktop: Size = { width: 1280, height: 800 }
 
 /**
- * One window of a browser with a session of its own: what any engine can be told, in the words of its protocol.
- * Elements are found anew for each thing that is done, for the page may have drawn itself again.
+ * One browser window with its own session: the operations that every engine's protocol supports. Elements are found
+ * again for each operation, because the page may have re-rendered.
  */
 export type EngineWindow = {
   goto(address: string): Promise<void>
   /** Clicks with the mouse. */
   click(query: Query): Promise<void>
-  /** Types into a field over what is in it, key by key. */
+  /** Replaces a field's value by typing, key by key. */
   type(query: Query, text: string): Promise<void>
   /** Chooses the option of a select by its value. */
   select(query: Query, value: string): Promise<void>
   chooseFile(query: Query, path: string): Promise<void>
   has(query: Query): Promise<boolean>
   /**
-   * Runs a function on an element, in the page. It takes and answers what JSON can say, and sees nothing of the module
-   * that it stands in.
+   * Runs a function on an element, in the page. Its arguments and result must be JSON values, and it can't use anything
+   * from its module.
    */
   on<E extends Element, Args extends unknown[], T>(
     query: Query,
@@ -28,7 +28,7 @@ export type EngineWindow = {
   ): Promise<T>
   /** Runs a function in the page, in the same way. */
   run<Args extends unknown[], T>(work: (...args: Args) => T, ...args: Args): Promise<T>
-  /** A PNG of what is seen. */
+  /** A PNG of the visible page. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>
 }
@@ -39,15 +39,15 @@ export type Engine = {
   close(): Promise<void>
 }
 
-/** What a person looks for: something of a kind with a name, the whole of it unless `isPart`. */
+/** The search for an element by kind and name; the name must match completely unless `isPart`. */
 export type Query = { kind: Kind; name: string; isPart?: boolean }
 export type Kind = 'button' | 'link' | 'field' | 'file' | 'heading' | 'image'
 
 /**
- * The element that a person would find, or null: shown, enabled, and in the dialog on top if there is one. A file field
- * may be invisible, as long as what is said about it is not.
+ * The element that a person would find, or null: visible, enabled, and in the topmost dialog if there is one. A file
+ * field may be invisible if its label is visible.
  *
- * Runs in the page: it may use nothing from outside itself.
+ * Runs in the page, so it can't use anything from outside itself.
  */
 export function findElement(query: Query): Element | null {
   const selectors = {
@@ -84,11 +84,11 @@ export function findElement(query: Query): Element | null {
 }
 
 /**
- * Before a click: makes what is clicked keep out of the focus, as Safari does on phones and Macs and WebKitGTK does
- * not. What can only be pressed never takes the focus by a click; it goes to what holds it and can have it, or to
- * nothing.
+ * Before a click: keeps the clicked element from taking the focus, as Safari does on phones and Macs and WebKitGTK does
+ * not. There, a button, link, summary, checkbox or radio button never takes the focus by a click; the focus moves to
+ * its closest focusable ancestor, or is lost.
  *
- * Runs in the page: it may use nothing from outside itself.
+ * Runs in the page, so it can't use anything from outside itself.
  */
 export function pressLikeSafari(element: Element): void {
   const pressed = element.closest('button, a[href], summary, input[type="checkbox"], input[type="radio"]')
@@ -105,7 +105,7 @@ export function pressLikeSafari(element: Element): void {
   )
 }
 
-/** Finds elements with `look`, and fails where there is none. */
+/** Finds elements with `look`, and fails if there is none. */
 export function finder<E>(look: (query: Query) => Promise<E | null>): (query: Query) => Promise<E> {
   return async (query) => {
     const element = await look(query)

@@ -6,7 +6,7 @@ import { people, seeTexts, showPictures } from './landing.ts'
 
 const folder = join(import.meta.dirname, '../../src/web/features/landing/pictures')
 
-/** The three pictures of the landing page in both schemes, and what is on them and how it looks. */
+/** The three pictures of the landing page in both schemes, with their texts and styles. */
 test('landing pictures', async ({ browser, baseURL }) => {
   mkdirSync(folder, { recursive: true })
   const shown: Record<string, string[]> = {}

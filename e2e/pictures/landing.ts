@@ -3,17 +3,17 @@ import { type Creator, createSampleProduct } from '../../scripts/lib/sample-reco
 import { givePlan } from '../actions/plan.ts'
 import { passGate } from '../actions/verification.ts'
 
-/** Invented, as in the sample card above the pictures. */
+/** Invented, like those in the sample card above the pictures. */
 export const people = {
   creator: { fullName: 'Alex Morgan', email: 'alex.morgan@example.com' },
   thirdParty: { fullName: 'Robin Hale', email: 'robin.hale@example.com' },
 }
-/** What a phone shows at once, as the pictures' width and height on the page say. */
+/** The visible part of a phone's screen, which matches the pictures' width and height on the page. */
 const view = { width: 360, height: 560 }
 
 /**
- * Has each picture stand on a page of the browser, ready to be taken: a link that was opened, its form, and a record.
- * `tag` sets the people's addresses apart from those of another time.
+ * Prepares each picture on a page of the browser: an opened link, its form, and a record. `tag` makes the people's
+ * addresses different from those of another run.
  */
 export async function* showPictures(
   browser: Browser,
@@ -66,7 +66,7 @@ const makeSignedIn = (origin: string, { session }: Creator) => ({
   origins: [{ origin, localStorage: [{ name: 'assent.session', value: JSON.stringify(session) }] }],
 })
 
-/** The place on the page from which the picture begins. */
+/** Scrolls to the place on the page where the picture begins. */
 const standAtTop = (element: Element) =>
   window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 96)
 
@@ -78,7 +78,10 @@ async function whenDrawn(page: Page): Promise<Page> {
   return page
 }
 
-/** The texts that stand whole in the window, each with its type and colours; moments and a record's reference are left open. */
+/**
+ * The texts that are completely visible in the window, each with its font and colours; times and a record's reference
+ * are replaced with placeholders.
+ */
 export function seeTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

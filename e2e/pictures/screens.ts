@@ -32,10 +32,10 @@ import {
 
 type Screen = {
   name: string
-  /** Absent: not signed in. */
+  /** Absent: signed out. */
   who?: Who
   path: string | ((world: World) => string)
-  /** What is done before the only picture is taken. */
+  /** The actions before a single picture. */
   act?: (page: Page) => Promise<void>
   walk?: Walk
   widths?: readonly Width[]
@@ -43,7 +43,7 @@ type Screen = {
 type Tail<Given> = Given extends [unknown, unknown, unknown, ...infer More] ? More : never
 export type Width = 360 | 768 | 1440
 
-/** `newPage` opens a page of a browser in which the person is signed in. Each world has addresses of its own. */
+/** `newPage` opens a page in a browser with the person signed in. Each world has its own addresses. */
 export async function makeSampleWorld(
   origin: string,
   newPage: (person: Creator) => Promise<Page>,

@@ -81,8 +81,8 @@ async function shoot(page: Page, name: string, widths: readonly Width[]): Promis
 }
 
 /**
- * Waits until the page has asked the server nothing for a while and shows what it got. What still loads after
- * `patienceMs`, as a sample of it does, is shown loading.
+ * Waits until the page has sent no request for a while and has rendered the answers. A page that still loads after
+ * `patienceMs`, such as a loading sample, is shown loading.
  */
 async function arrive(page: Page, requests: ReadonlySet<Request>): Promise<void> {
   const deadline = performance.now() + patienceMs
@@ -95,7 +95,7 @@ async function arrive(page: Page, requests: ReadonlySet<Request>): Promise<void>
   }
 }
 
-/** What the page waits for. The endless stream of live events is not waited for. */
+/** The requests that the page waits for, without the endless stream of live events. */
 function openRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>()
   page.on('request', (request) => {
@@ -106,10 +106,10 @@ function openRequests(page: Page): ReadonlySet<Request> {
   return open
 }
 
-/** Until type and pictures are there and nothing moves. Shows the page from its top. */
+/** Waits until fonts and pictures have loaded and nothing moves. Scrolls to the top of the page. */
 async function settle(page: Page): Promise<void> {
   await drawTwice(page)
-  // A picture of the whole page has those that wait until they are near.
+  // A picture of the whole page includes images that load lazily.
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
   })

@@ -5,7 +5,7 @@ import { idCard, idPdf, takePhoto } from '../actions/capture.ts'
 import { codesInMails, linkInMail } from '../actions/mail.ts'
 import { fillPersonWizard, fillThirdPartyForm, generateLink, passGate } from '../actions/verification.ts'
 
-/** A name that is too long for most places. */
+/** A name that is too long for most layouts. */
 export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'
 
 export type Who = 'creator' | 'newcomer' | 'unconfirmed' | 'spent'
@@ -21,12 +21,12 @@ type State =
 /** The people and the records that the screens show. */
 export type World = { people: Record<Who, Creator>; records: Record<State, Request> }
 
-/** Goes through a screen and yields a name for each picture that is to be taken on the way. */
+/** Goes through a screen and yields a name for each picture to take on the way. */
 export type Walk = (page: Page, world: World) => AsyncGenerator<string>
 
-/** Presses the button of that name. */
+/** Presses the button with that name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click()
-/** Opens the question about a legal hold, which stands under More. */
+/** Opens the form for a legal hold, which is under More. */
 export async function openHoldDialog(page: Page): Promise<void> {
   await page.getByText('More', { exact: true }).click()
   await press('Set a legal hold')(page)
@@ -263,7 +263,7 @@ export async function* makeUnconfirmed(page: Page, { people }: World): AsyncGene
   await page.getByRole('textbox', { name: 'Verification link' }).waitFor()
   yield 'view'
 }
-/** Shows a record as it is answered once its consent has ended. */
+/** Shows a record as returned after its consent has ended. */
 export async function endConsent(page: Page): Promise<void> {
   await page.route('**/api/{verifications,records}/*', async (route) => {
     const answer = await route.fetch()
@@ -276,7 +276,7 @@ export async function endConsent(page: Page): Promise<void> {
 
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Has a copy of one's data made, and waits for it. */
+/** Requests a copy of the person's data, and waits for it. */
 export async function* makeCopy(page: Page): AsyncGenerator<string> {
   await getButton(page, 'Download my data').click()
   yield 'asked'
@@ -295,7 +295,7 @@ export async function* closeAccount(page: Page): AsyncGenerator<string> {
   yield 'wrong'
 }
 
-/** Proves an address and looks at what is held about it. */
+/** Proves an address and opens the data held about it. */
 export async function* lookAtHeldData(page: Page, { records }: World): AsyncGenerator<string> {
   yield 'address'
   const { email } = records.pending.thirdParty

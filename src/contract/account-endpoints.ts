@@ -58,18 +58,18 @@ export type MailedLinkView =
       /** The account's present and new address; both null for links that change none. */
       from_email: string | null
       new_email: string | null
-      /** Whether it was mailed because an unconfirmed address was registered once more. */
+      /** Whether it was mailed because an unconfirmed address was registered again. */
       repeated: boolean
-      /** The input that the page asks for: only a press, or the password of a registration, or a new one. */
+      /** The input that the page asks for: only a button press, or the password of a registration, or a new one. */
       asks: 'press' | 'password'
-      /** True while the account is unconfirmed: setting a new password then starts it afresh. */
+      /** True while the account is unconfirmed: setting a new password then resets the account. */
       unconfirmed: boolean
     }
   | { state: 'used'; kind: MailedLinkKind; email: string; confirmed: boolean }
   | { state: 'void' }
 
 /**
- * The outcome of using a mailed link: the answer of POST /auth/v1/links/use. `redirect_to` is an address of this site.
+ * The outcome of using a mailed link: the answer of POST /auth/v1/links/use. `redirect_to` is an address on this site.
  */
 export type MailedLinkUse<Session> =
   | { outcome: 'first-half' }

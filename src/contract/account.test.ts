@@ -13,7 +13,7 @@ const whole = {
 }
 const registration = makeRegistrationSchema('2026-11-21')
 
-/** The messages for a registration that differs from a whole one in this. */
+/** The messages for a registration with these changes to a complete one. */
 function faults(change: Record<string, unknown>): Record<string, string> {
   const issues = registration.safeParse({ ...whole, ...change }).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
@@ -33,7 +33,7 @@ describe('a login', () => {
 })
 
 describe('a registration', () => {
-  it('is taken when it is whole', () => {
+  it('is accepted when it is complete', () => {
     expect(registration.parse(whole)).toEqual(whole)
   })
 
@@ -51,7 +51,7 @@ describe('a registration', () => {
     ['countryCode', '+999', 'Country code is required'],
     ['phoneNumber', '1234', 'Please enter a valid phone number'],
     ['phoneNumber', 'call me', 'Please enter a valid phone number'],
-  ])('with %s %j is refused: %s (SIGNUP-4)', (field, value, message) => {
+  ])('is refused with %s %j: %s (SIGNUP-4)', (field, value, message) => {
     expect(faults({ [field]: value })).toEqual({ [field]: message })
   })
 
@@ -61,7 +61,7 @@ describe('a registration', () => {
     ['dateOfBirth', '2008-11-21'],
     ['address', '1 Rd.'],
     ['phoneNumber', '12345'],
-  ])('takes the shortest %s that is specified: %j (SIGNUP-4, PASSWORD-1)', (field, value) => {
+  ])('accepts the shortest specified %s: %j (SIGNUP-4, PASSWORD-1)', (field, value) => {
     expect(faults({ [field]: value })).toEqual({})
   })
 
@@ -70,16 +70,16 @@ describe('a registration', () => {
     ['address', 'x'.repeat(501), 'Address must be at most 500 characters'],
     ['password', 'x'.repeat(257), 'Password must be at most 256 characters'],
     ['fullName', 'Ann\0', 'Please use one line with at least one letter or number, and no hidden characters'],
-  ])('says what is wrong with a %s beyond our limits (SIGNUP-6)', (field, value, message) => {
+  ])('has its own message for a %s beyond the product’s limits (SIGNUP-6)', (field, value, message) => {
     expect(faults({ [field]: value })).toEqual({ [field]: message })
   })
 
-  it('names every faulty field at once (SIGNUP-4)', () => {
+  it('lists every faulty field at once (SIGNUP-4)', () => {
     const blank = Object.fromEntries(Object.keys(whole).map((field) => [field, '']))
     expect(Object.keys(faults(blank)).toSorted()).toEqual(Object.keys(whole).toSorted())
   })
 
-  it('knows the sexes male, female and other (SIGNUP-2)', () => {
+  it('allows the sexes male, female and other (SIGNUP-2)', () => {
     expect(sexSchema.options).toEqual(['male', 'female', 'other'])
   })
 
@@ -91,11 +91,11 @@ describe('a registration', () => {
 })
 
 describe('a changed profile', () => {
-  it('has no lower bound on the full name (SETTINGS-2)', () => {
+  it('has no minimum length for the full name (SETTINGS-2)', () => {
     for (const full_name of ['', 'A']) expect(profileUpdateSchema.parse({ full_name })).toEqual({ full_name })
   })
 
-  it('cannot change the email (SETTINGS-2)', () => {
+  it("can't change the email (SETTINGS-2)", () => {
     expect(profileUpdateSchema.parse({ full_name: 'Ann', email: 'other@example.org' })).toEqual({
       full_name: 'Ann',
     })

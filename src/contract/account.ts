@@ -6,10 +6,10 @@ import { isLine } from '../domain/typed-text.ts'
 import accountMessages from '../words/en/account-messages.ts'
 import './default-wording.ts'
 
-/** Read at the refusal, when the language is known. */
+/** Read when the error occurs, because the language is known then. */
 const withMessage = (fault: keyof typeof accountMessages) => ({ error: () => accountMessages[fault] })
 
-/** An email address without control characters, as typed; white space around it does not count. */
+/** An email address without control characters, as typed; white space around it is ignored. */
 export const emailSchema = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ export const sexSchema = z.enum(['male', 'female', 'other'], withMessage('sex'))
 const line = z.string().trim().refine(isLine, withMessage('notOneLine'))
 const nameSchema = line.max(limits.fullNameMax, withMessage('fullNameTooLong'))
 
-/** A phone number as people write it, with or without its country. */
+/** A phone number as typed, with or without its country code. */
 export const phoneSchema = z
   .string()
   .trim()
@@ -60,8 +60,8 @@ export function makeRegistrationSchema(today: CalendarDate) {
 export type Registration = z.infer<ReturnType<typeof makeRegistrationSchema>>
 
 /**
- * The sign-up metadata of the auth service (SIGNUP-8): what a registration becomes on the wire. `phone_number` is
- * country code and number joined.
+ * The sign-up metadata of the auth service (SIGNUP-8), derived from a registration. `phone_number` is country code and
+ * number joined.
  */
 export function createSignUpMetadataSchema(today: CalendarDate) {
   const fields = makeRegistrationSchema(today).shape
@@ -91,8 +91,7 @@ export type Profile = z.infer<typeof profileSchema>
  */
 export const profileUpdateSchema = z.object({ full_name: nameSchema })
 
-/** One device that the person is signed in on. `ip` and `userAgent` are as the device told at its last refresh. */
-/** What the security activity of an account tells of, in the words of the log (docs/audits.md). */
+/** The events in the security activity of an account, with the names of the log (docs/audits.md). */
 export const activityEvents = [
   'signed_in',
   'sign_in_refused',
@@ -115,8 +114,9 @@ export const activityEvents = [
 ] as const
 
 /**
- * The newest first. `method` says how, or why not; `device` is a kind of browser and system, `network` a /24 of IPv4 or
- * a /48 of IPv6, each empty where unknown; `times` how often within an hour, whose last is `at`.
+ * Newest first. `method` is the method, or the reason of a refusal; `device` is a kind of browser and system, `network`
+ * a /24 of IPv4 or a /48 of IPv6, each empty where unknown; `times` is the count within an hour, `at` the time of the
+ * last.
  */
 export const securityActivitySchema = z.array(
   z.object({
@@ -131,6 +131,7 @@ export const securityActivitySchema = z.array(
 )
 export type SecurityActivity = z.infer<typeof securityActivitySchema>
 
+/** One device with a session of the person. `ip` and `userAgent` are those of its last refresh. */
 export const signedInDeviceSchema = z.object({
   id: z.uuid(),
   signedInAt: z.iso.datetime(),

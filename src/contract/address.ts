@@ -1,7 +1,7 @@
 import type { VerificationKind } from '../domain/verification/verification.ts'
 import type { EndpointName, ParamName } from './endpoints.ts'
 
-/** The address of an endpoint of the table (`endpoints.ts`), its `:name` parts filled in. */
+/** The address of an endpoint in the table (`endpoints.ts`), with its `:name` parts filled in. */
 export function fillAddress<Name extends EndpointName>(
   name: Name,
   ...[params]: [ParamName<Name>] extends [never] ? [] : [params: Record<ParamName<Name>, string>]
@@ -9,7 +9,10 @@ export function fillAddress<Name extends EndpointName>(
   return fillPath(name.slice(name.indexOf(' ') + 1), params ?? {})
 }
 
-/** Fills the `:name` parts of a path, each percent-encoded. Throws on a name without a value: a bug of the caller. */
+/**
+ * Fills the `:name` parts of a path, each percent-encoded. Throws on a name without a value, which is a bug of the
+ * caller.
+ */
 export function fillPath(path: string, values: Record<string, string>): string {
   return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = values[name]
@@ -19,7 +22,7 @@ export function fillPath(path: string, values: Record<string, string>): string {
 }
 
 /**
- * Sends the day on the caller's own calendar (`YYYY-MM-DD`) with `POST /auth/v1/signup`, whose body belongs to the
+ * Carries the day on the caller's own calendar (`YYYY-MM-DD`) with `POST /auth/v1/signup`, whose body is defined by the
  * protocol.
  */
 export const localDayHeader = 'X-Local-Day'
@@ -31,7 +34,7 @@ export function toOwnerPath({ id, type }: Named): string {
   return fillPath(type === 'age' ? '/consent-form/:id' : '/person-verification-view/:id', { id })
 }
 
-/** The page on which the owner of a verification finds its link again (CREATE-24). */
+/** The page on which the owner of a verification can find its link again (CREATE-24). */
 export function toCreatedPath({ id, type }: Named): string {
   return fillPath(type === 'age' ? '/age-confirmation/created/:id' : '/person-verification/created/:id', {
     id,

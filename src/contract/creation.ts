@@ -28,18 +28,18 @@ const allowNull = (text: z.ZodString) =>
 const allowNothingOrLike = (max: number, isGood: (text: string) => boolean, message: Message) =>
   allowNull(allowLine(max)).refine((text) => text === null || isGood(text), message)
 
-/** A stated age: whole years, in the digits of any script. Null without one. */
+/** A stated age: whole years, in the digits of any script. Null if empty. */
 const statedAge = allowNothingOrLike(limits.ageTextMax, isStatedAge, {
   error: () => fieldMessages.statedAge,
 }).transform((text) => text && String(Number(toLatinDigits(text))))
 
 const selfMessage = explainStepFault('step_self')
 const thirdPartyMessage = explainStepFault('step_third_party')
-/** Asked for where the third party's address is missing. */
+/** The error for a missing third party's address. */
 const emailMessage = explainStepFault('step_email')
 
 function makeCommonFields(now: Date, signatureDate: string | undefined, signMessage: Message) {
-  // 18 is counted where the creator is; a day that is today nowhere is refused as the signature's.
+  // 18 is counted on the creator's day; a day that isn't today anywhere is refused as the signature's day.
   const isToday = signatureDate !== undefined && isTodaySomewhere(signatureDate, now)
   const today = isToday ? signatureDate : toCalendarDate(now)
   return {
@@ -67,8 +67,8 @@ function makeCommonFields(now: Date, signatureDate: string | undefined, signMess
 const nameOwnDocument = (message: Message) => z.uuid(message).toLowerCase().nullable()
 
 /**
- * The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id; null where
- * `walletProofId`, a proof of the creator's own age, or `keptProofId`, what they kept, takes their place.
+ * The creation payload of an age verification (AGE-5). Photo and ID are the ids of uploaded documents; null where
+ * `walletProofId`, a proof of the creator's own age, or `keptProofId`, kept evidence, replaces them.
  */
 export function makeAgeCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
@@ -95,7 +95,9 @@ export function makePersonCreationSchema(now: Date, signatureDate?: string) {
   })
 }
 
-/** Either creation payload. The signature's day decides the creator's exact age, and `now` which days it may be. */
+/**
+ * Either creation payload. The signature's day decides the creator's exact age, and `now` decides which days are valid.
+ */
 export function makeCreationSchema(now: Date, signatureDate?: string) {
   return z.discriminatedUnion('type', [
     makeAgeCreationSchema(now, signatureDate),
@@ -105,7 +107,7 @@ export function makeCreationSchema(now: Date, signatureDate?: string) {
 export type Creation = z.infer<ReturnType<typeof makeCreationSchema>>
 export type CreationInput = z.input<ReturnType<typeof makeCreationSchema>>
 
-/** Whether a text states an age, as a platform shows it or a person claims it: whole years, from 1 on. */
+/** Whether a text states an age, as displayed by a platform or claimed by a person: whole years, from 1 on. */
 export function isStatedAge(text: string): boolean {
   const digits = toLatinDigits(text)
   return /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= maximumAgeYears

@@ -15,17 +15,17 @@ it.each([
   ['Invalid email', z.email(), 'unknown'],
   ['String must contain at least 5 character(s)', z.string().min(5), 'abcd'],
   ['String must contain at most 3 character(s)', z.string().max(3), 'abcd'],
-])('says %s where a schema has no words of its own (ERROR-5)', (words, schema, value) => {
+])('returns %s where a schema has no message of its own (ERROR-5)', (words, schema, value) => {
   expect(wordsFor(schema, value)).toEqual([words])
 })
 
-it('leaves a schema its own words, and the library the rest', () => {
+it("keeps a schema's own messages, and the library's other messages", () => {
   expect(wordsFor(z.string('Tell us'), undefined)).toEqual(['Tell us'])
   expect(wordsFor(z.string().min(5, 'Too short'), 'abcd')).toEqual(['Too short'])
   expect(wordsFor(z.uuid(), 'x')).toEqual(['Invalid UUID'])
 })
 
-it('stays in force when a library sets words of its own (ERROR-5)', () => {
+it('stays in force when a library sets its own messages (ERROR-5)', () => {
   z.config({ customError: () => 'words of a library' })
   expect(z.object({ name: z.string() }).safeParse({}).error?.issues[0]?.message).toBe('Required')
 })

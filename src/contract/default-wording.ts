@@ -4,9 +4,9 @@ import fieldMessages from '../words/en/field-messages.ts'
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
 /**
- * The specified wording of what a schema has no words of its own for (ERROR-5): 'Required', 'Expected X, received Y',
- * 'Invalid email', 'String must contain at least N character(s)'. Undefined leaves the library's words. Importing this
- * module puts it in force for every schema, on the server and in the browser.
+ * The specified message for an issue without a message in its schema (ERROR-5): 'Required', 'Expected X, received Y',
+ * 'Invalid email', 'String must contain at least N character(s)'. Undefined keeps the library's message. Importing this
+ * module applies it to every schema, on the server and in the browser.
  */
 export function findDefaultWording(issue: Issue): string | undefined {
   const words = fieldMessages.standard
@@ -28,7 +28,7 @@ export function findDefaultWording(issue: Issue): string | undefined {
   }
 }
 
-// Libraries that use zod install texts of their own globally when they are loaded, before or after this: those are
+// Libraries that use zod install their own messages globally when they are loaded, before or after this: those are
 // ignored.
 Object.defineProperty(z.config(), 'customError', {
   configurable: true,

@@ -6,15 +6,15 @@ import fieldMessages from '../words/en/field-messages.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { allowLine, calendarDateSchema, makeSignatureDateSchema } from './fields.ts'
 
-/** The third party's ID is compared with the name that the creator typed: they send none. */
+/** The third party sends no name: their ID is compared with the name that the creator typed. */
 const makeThirdPartyReadingRequestSchema = (now: Date) =>
   z.object({
     documentId: z.uuid().toLowerCase(),
-    /** The day on the reader's own calendar, for which the reading counts. */
+    /** The day on the reader's own calendar, which the reading uses as today. */
     today: makeSignatureDateSchema(now),
   })
 
-/** A creator's ID is compared with what they typed of themselves. */
+/** A creator's ID is compared with the data they typed about themselves. */
 const makeReadingRequestSchema = (now: Date) =>
   makeThirdPartyReadingRequestSchema(now).extend({
     fullName: allowLine(verificationLimits.nameMax).min(1, {
@@ -24,8 +24,8 @@ const makeReadingRequestSchema = (now: Date) =>
   })
 
 /**
- * The state of reading an ID. `before`: how many are read before it. `triesLeft`: how many more pictures, or corrected
- * words, may be tried. `outcome` is null until it is done.
+ * The state of reading an ID. `before`: the number of readings ahead of it. `triesLeft`: how many more pictures, or
+ * corrections, may be tried. `outcome` is null until it is done.
  */
 const readingSchema = z.object({
   documentId: z.uuid(),
@@ -40,12 +40,12 @@ const readingSchema = z.object({
   ageOver18: z.boolean().nullable(),
   nameAgrees: z.boolean().nullable(),
   birthDateAgrees: z.boolean().nullable(),
-  /** Whether a third party's ID is the one that the creator gave (EVIDENCE-18). */
+  /** Whether a third party's ID is the creator's document (EVIDENCE-18). */
   sameDocument: z.boolean(),
 })
 export type Reading = z.infer<typeof readingSchema>
 
-/** The newest reading; null when none was asked for. */
+/** The newest reading; null when none was requested. */
 const newestReadingSchema = z.object({ reading: readingSchema.nullable() })
 
 const limits = { caller: { name: 'document-reading', points: 30, seconds: 600 } }

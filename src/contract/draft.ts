@@ -4,7 +4,8 @@ import { type EndpointTable, kB } from './endpoint.ts'
 import { storedDocumentSchema } from './verification.ts'
 
 /**
- * Any text that is still being typed: only its length is bounded here, it is judged when the verification is created.
+ * Any text that is still being typed: only its length is limited here, the rest is validated when the verification is
+ * created.
  */
 const text = z.string().max(10_000)
 
@@ -16,7 +17,7 @@ export const draftValuesSchema = z.object({
   validity: text.default(usualValidity),
   /** A wallet's proof of the creator's own age; empty without one. */
   walletProofId: text,
-  /** What the creator kept of their ID; empty where they don't use it. */
+  /** The creator's kept ID reading; empty where they don't use it. */
   keptProofId: text.default(''),
   identityConsent: z.boolean(),
   fullName: text,
@@ -38,14 +39,14 @@ export type DraftValues = z.infer<typeof draftValuesSchema>
 export const draftContentSchema = z.object({
   step: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   values: draftValuesSchema,
-  /** Names the creation that this draft becomes. */
+  /** The idempotency key of the creation that this draft becomes. */
   idempotencyKey: z.string().max(128),
 })
 export type DraftContent = z.infer<typeof draftContentSchema>
 
 /**
- * A draft to be kept under a new version of the sender's choice, in the place of the version that they know, null where
- * they know of none; with its files by id.
+ * A draft to save under a new version chosen by the sender, replacing the version that they know, null for no known
+ * version; with its files by id.
  */
 const draftSaveSchema = draftContentSchema.extend({
   version: z.uuid(),
@@ -55,7 +56,7 @@ const draftSaveSchema = draftContentSchema.extend({
 })
 export type DraftSave = z.infer<typeof draftSaveSchema>
 
-/** How a saved draft is known, and until when it is kept. */
+/** The version of a saved draft, and the end of its retention. */
 export const savedDraftSchema = z.object({
   version: z.uuid(),
   savedAt: z.iso.datetime(),
@@ -63,7 +64,7 @@ export const savedDraftSchema = z.object({
 })
 export type SavedDraft = z.infer<typeof savedDraftSchema>
 
-/** A draft as its owner finds it again, with those of its files that are still there. */
+/** A draft as returned to its owner, with those of its files that still exist. */
 export const draftSchema = savedDraftSchema.extend({
   ...draftContentSchema.shape,
   selfie: storedDocumentSchema.nullable(),

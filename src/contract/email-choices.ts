@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { type EndpointTable, kB } from './endpoint.ts'
 
-/** The token of an email's footer, which names its request and its mailbox. */
+/** The token in an email's footer, which identifies its request and its mailbox. */
 const token = z.string().max(200)
 
 const choicesSchema = z.object({
-  /** Requests of the sender of this email. */
+  /** Requests from the sender of this email. */
   blocksSender: z.boolean(),
-  /** Requests of every sender. */
+  /** Requests from every sender. */
   blocksAll: z.boolean(),
 })
 
 const emailChoicesSchema = choicesSchema.extend({
-  /** The reference of the request, as the email has it. */
+  /** The reference of the request, as shown in the email. */
   reference: z.string(),
   isReported: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problem.ts'
 
-/** The callers that an endpoint admits; all others are refused. Each is recognised in one place of the server. */
+/** The callers that an endpoint admits; all others are refused. Each kind is recognised in one place of the server. */
 export type Who =
   | 'public'
   /** Everyone; the creator of the addressed object is recognised by their session. */
@@ -10,11 +10,11 @@ export type Who =
   | 'account or anonymous'
   | 'account'
   /**
-   * Any account. Its use case must look for what the address names among that account's own, and refuse with `absent`
+   * Any account. Its use case must look for the addressed object among that account's own, and refuse with `absent`
    * otherwise; a test calls each of these endpoints as a stranger.
    */
   | 'owner'
-  /** The third party of the verification in the address, by the pass that the gate gave. */
+  /** The third party of the verification in the address, by their pass from the gate. */
   | 'pass holder'
   /** The same, where the form names the verification. */
   | 'uploader'
@@ -41,9 +41,9 @@ type WithBody = {
   maxBytes: number
   /** A JSON body; of the present moment, where its rules depend on the day. */
   json?: z.ZodType | ((now: Date) => z.ZodType)
-  /** A JSON body whose very bytes are signed: it is handed on as the text that came. */
+  /** A JSON body with signed bytes: it is passed on as the received text. */
   signedJson?: z.ZodType
-  /** The fields of a form as RFC 6749 (appendix B) has them. */
+  /** URL-encoded form fields as defined by RFC 6749 (appendix B). */
   urlEncoded?: z.ZodType
   /** A multipart form: these text fields, and a file named `file`. */
   form?: z.ZodType
@@ -58,13 +58,13 @@ type Call = {
   who: Who
   /** Rate limits: for each caller, and for the client network of a call without one. */
   limits?: { caller?: Limit; network?: Limit }
-  /** The answer when the address names nothing of the caller's. It comes before a refusal of the body. */
+  /** The answer when the address identifies no object of the caller's. It precedes a refusal of the body. */
   absent?: ProblemCode
-  /** The refusal for other callers, where it is not the usual one. */
+  /** The refusal for other callers, where it isn't the usual one. */
   refusedCaller?: ProblemCode
-  /** Which words of a refusal go into the `error` of /functions (ERROR-1, PAY-3); without it the title. */
+  /** The part of a refusal that becomes the `error` of /functions (ERROR-1, PAY-3); without it the title. */
   errorSays?: 'detail'
-  /** Whether other sites call it; they may call no other endpoint that changes something (ERROR-19). */
+  /** Whether other sites may call it; they may call no other endpoint that changes data (ERROR-19). */
   fromOtherSites?: true
   /** Whether the fields of a form may also come as multipart. */
   multipartToo?: true
@@ -73,9 +73,9 @@ type Call = {
   status: 200 | 201 | 202 | 204
   /** The JSON of a success; absent for an empty answer. */
   answer?: z.ZodType
-  /** The media types of a success that is not JSON. */
+  /** The media types of a success that isn't JSON. */
   media?: string[]
-  /** The refusals that do not follow from the rest (`listProblems`). */
+  /** The refusals that aren't derived from the other properties (`listProblems`). */
   problems?: ProblemCode[]
 }
 

@@ -19,9 +19,9 @@ import { walletEndpoints } from './wallet.ts'
 export type { Endpoint, Who } from './endpoint.ts'
 
 /**
- * The product's own API, each endpoint under its method and path. The server serves it, the browser's calls are typed
- * by it, the published description is derived from it, and tests hold the answers against it. The browser takes its
- * types only, which add nothing to its size.
+ * The product's own API, each endpoint under its method and path. The server implements it, the browser's calls take
+ * their types from it, the published description is derived from it, and tests check the answers against it. The
+ * browser imports only its types, which add nothing to the bundle.
  */
 export const endpoints = {
   ...accountEndpoints,
@@ -108,8 +108,7 @@ const problemsOfCallers: Record<Who, ProblemCode[]> = {
 }
 
 /**
- * Every refusal that an endpoint may answer: its own, and those that follow from its method, callers, limits and what
- * it takes.
+ * Every refusal that an endpoint may answer: its own, and those derived from its method, callers, limits and inputs.
  */
 export function listProblems(name: EndpointName): ProblemCode[] {
   const endpoint: Endpoint = endpoints[name]
@@ -129,7 +128,7 @@ export function listProblems(name: EndpointName): ProblemCode[] {
       ...(refusedCaller ? [refusedCaller] : problemsOfCallers[who]),
       ...(absent ? [absent] : []),
       ...(query || json || urlEncoded ? (['validation_failed'] as const) : []),
-      // A body is accepted while there is room for it, before it is judged.
+      // A body is accepted while there is capacity for it, before it is validated.
       ...(name.startsWith('GET ')
         ? []
         : (['body_unreadable', 'body_too_large', 'body_too_slow', 'rate_limited'] as const)),

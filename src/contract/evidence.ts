@@ -26,7 +26,7 @@ export const asksForSchema = z
 
 const at = z.iso.datetime()
 
-/** Something that a person gave beside their word. */
+/** Evidence that a person gave besides their own statement. */
 export const evidenceSourceSchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('document'),
@@ -60,8 +60,8 @@ export const evidenceSourceSchema = z.discriminatedUnion('step', [
 export const sharedSchema = z.enum(sharedThings)
 
 /**
- * How each fact is known, with what each person gave beside their word (EVIDENCE-3). Of an open verification the
- * creator's alone.
+ * How each fact is known, with the evidence that each person gave besides their own statement (EVIDENCE-3). For an open
+ * verification, only the creator's.
  */
 export const howKnownSchema = z.object({
   known: z.array(

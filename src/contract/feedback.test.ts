@@ -3,7 +3,7 @@ import { collectFeedbackFaults, type FeedbackDraft, ratings } from '../domain/fe
 import words from '../words/en/feedback-dialog.ts'
 import { feedbackSchema } from './feedback.ts'
 
-/** The messages of the schema by field, as a form shows them: the last one of a field. */
+/** The messages of the schema by field, as shown in a form: the last one of a field. */
 function refused(draft: unknown): Record<string, string> {
   const parsed = feedbackSchema.safeParse(draft)
   if (parsed.success) return {}
@@ -11,12 +11,12 @@ function refused(draft: unknown): Record<string, string> {
 }
 
 describe('feedback', () => {
-  it.each(ratings)('is submitted with the rating %i alone (FEEDBACK-1)', (rating) => {
+  it.each(ratings)('can be submitted with only the rating %i (FEEDBACK-1)', (rating) => {
     expect(feedbackSchema.parse({ rating })).toEqual({ rating, comment: null })
   })
 
   it.each([undefined, null, 0, 6, -1, 1.5, '5', '', true, [5], { rating: 5 }, Number.NaN])(
-    'is not submitted with %j for a rating (FEEDBACK-1)',
+    "can't be submitted with %j as the rating (FEEDBACK-1)",
     (rating) => {
       expect(refused({ rating, comment: 'Fine' })).toEqual({
         rating: 'Choose a rating. The comment can stay empty.',
@@ -24,12 +24,12 @@ describe('feedback', () => {
     },
   )
 
-  it('keeps a comment as it was typed', () => {
+  it('keeps a comment as typed', () => {
     const comment = '  <b>Łódź</b>\n\t& "quotes" 🙂 عربي '
     expect(feedbackSchema.parse({ rating: 4, comment }).comment).toBe(comment)
   })
 
-  it('takes an empty comment for none', () => {
+  it('treats an empty comment as none', () => {
     expect(feedbackSchema.parse({ rating: 4, comment: '' }).comment).toBeNull()
     expect(feedbackSchema.parse({ rating: 4, comment: null }).comment).toBeNull()
   })
@@ -41,14 +41,14 @@ describe('feedback', () => {
     ['a control character', { rating: 3, comment: 'bell \u0007' }],
     ['no rating and a comment that is too long', { rating: null, comment: 'a'.repeat(2001) }],
   ]
-  it.each(drafts)('is judged alike by the form and by the server: %s', (_, draft) => {
+  it.each(drafts)('gets the same verdict from the form and the server: %s', (_, draft) => {
     const faults = Object.entries(collectFeedbackFaults(draft))
     expect(refused(draft)).toEqual(
       Object.fromEntries(faults.map(([field, fault]) => [field, words.faults[fault]])),
     )
   })
 
-  it('names both fields at once when both are at fault', () => {
+  it('reports both fields at once when both are invalid', () => {
     expect(collectFeedbackFaults({ rating: null, comment: '\u0000' })).toEqual({
       rating: 'rating',
       comment: 'commentCharacters',

@@ -5,8 +5,8 @@ import words from '../words/en/feedback-dialog.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 
 /**
- * Feedback about the product (FEEDBACK-1, FEEDBACK-3): the rating is required, the comment is kept as it was typed. An
- * empty comment counts as none. The server adds the person and the time.
+ * Feedback about the product (FEEDBACK-1, FEEDBACK-3): the rating is required, the comment is kept as typed. An empty
+ * comment counts as none. The server adds the person and the time.
  */
 export const feedbackSchema = z.object({
   rating: z.literal(ratings, { error: () => words.faults.rating }),
@@ -26,7 +26,7 @@ export const feedbackEndpoints = {
     who: 'account or anonymous',
     limits: {
       caller: { name: 'feedback-account', points: 10, seconds: 60 * 60 },
-      // A household, or the customers of a mobile network.
+      // A network may be a household, or the customers of a mobile operator.
       network: { name: 'feedback-network', points: 20, seconds: 60 * 60 },
     },
     maxBytes: 32 * kB,

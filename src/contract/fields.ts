@@ -17,17 +17,17 @@ export const allowLine = (max: number) =>
 export const allowParagraph = (max: number) =>
   allowText(max).refine(isParagraph, { error: () => fieldMessages.notPlain })
 
-/** `YYYY-MM-DD`, and a day that exists. */
+/** `YYYY-MM-DD`, and an existing day. */
 export const calendarDateSchema = z.string().refine(isCalendarDate, { error: () => fieldMessages.validDate })
 
-/** The day on which a signature is made, on the signer's own calendar: a day that is today somewhere at `now`. */
+/** The day of a signature, on the signer's own calendar: a day that is today in some time zone at `now`. */
 export function makeSignatureDateSchema(now: Date) {
   return calendarDateSchema.refine((date) => isTodaySomewhere(date, now), {
     error: () => fieldMessages.signatureToday,
   })
 }
 
-/** The creator's statements about the person they asked, as that person's copy has them. */
+/** The creator's statements about the person they asked, as in that person's copy. */
 export const typedAbout = {
   name: z.string(),
   socialMediaName: z.string(),

@@ -3,23 +3,23 @@ import { verificationLimits } from '../domain/verification/verification.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { allowLine, calendarDateSchema } from './fields.ts'
 
-/** The request of the third party's check: today on their own calendar, on which 18 is counted. */
+/** The request of the third party's check: today on their own calendar, which decides whether they are 18. */
 const thirdPartyIdentityCheckRequestSchema = z.object({ today: calendarDateSchema })
 
-/** The request of an account's check, with the name that the document is compared with: the one that will be signed. */
+/** The request of an account's check, with the name to compare the document with: the name that will be signed. */
 const identityCheckRequestSchema = thirdPartyIdentityCheckRequestSchema.extend({
   fullName: allowLine(verificationLimits.nameMax).min(1),
 })
 
-/** Where the provider examines the document. */
+/** The page where the provider examines the document. */
 const identityCheckStartSchema = z.object({ url: z.url() })
 
 /**
- * The state of the newest check. `fault` is why the last try failed, in the provider's word; the verdicts are there
+ * The state of the newest check. `fault` is the provider's reason for the last failed try; the verdicts are present
  * once it is checked.
  */
 const identityCheckSchema = z.object({
-  /** The provider's name; null where no provider is asked, and then there is no check either. */
+  /** The provider's name; null where no provider is configured, and then there is no check either. */
   provider: z.string().nullable(),
   check: z
     .object({

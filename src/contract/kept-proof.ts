@@ -4,24 +4,24 @@ import { verificationLimits } from '../domain/verification/verification.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { allowLine, calendarDateSchema } from './fields.ts'
 
-/** An ID that was read, and the very claims that it was compared with; a third party's with a name alone. */
+/** An ID that was read, and the exact claims that it was compared with; a third party's with only a name. */
 const keptProofRequestSchema = z.object({
   documentId: z.uuid().toLowerCase(),
   fullName: allowLine(verificationLimits.nameMax),
   dateOfBirth: calendarDateSchema.nullable(),
 })
 
-/** What an account keeps of its own ID, to be named by its id in the next request or answer (ONCE). */
+/** An account's kept ID reading, which the next request or answer refers to by its id (ONCE). */
 const keptProofSchema = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  /** Whether it agreed with the profile's birth date, too: without that it is of use in an answer alone. */
+  /** Whether it also agreed with the profile's birth date: without that it can only be used in an answer. */
   birthDateAgrees: z.boolean(),
   document: z.enum(documentKinds),
   issuingState: z.string(),
   /** The day on which it was read. */
   day: calendarDateSchema,
-  /** The first day on which it is not used any more. */
+  /** The first day on which it may no longer be used. */
   endsOn: calendarDateSchema,
 })
 export type KeptProofView = z.infer<typeof keptProofSchema>

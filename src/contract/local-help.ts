@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { EndpointTable } from './endpoint.ts'
 import { calendarDateSchema } from './fields.ts'
 
-/** A place that helps people of a country who are pressed or threatened. */
+/** An organisation that helps people in a country who are pressured or threatened. */
 const localHelpSchema = z.object({
   /** ISO 3166-1, two capital letters. */
   country: z.string().regex(/^[A-Z]{2}$/),
   name: z.string().min(1).max(100),
-  /** A telephone number or an address, as people read it. */
+  /** A telephone number or an address, as displayed. */
   contact: z.string().min(1).max(100),
 })
 export type LocalHelp = z.infer<typeof localHelpSchema>
 
-/** The file of LOCAL_HELP_FILE: each entry with where it was read, and on which day. */
+/** The file at LOCAL_HELP_FILE: each entry with its source, and the day on which that was read. */
 export const localHelpFileSchema = z.array(
   localHelpSchema.extend({ source: z.url({ protocol: /^https$/ }), readOn: calendarDateSchema }),
 )

@@ -2,16 +2,16 @@
 type Page = {
   /** Its address; `:id` is one segment of it. */
   path: string
-  /** The place of its HTML, if it is the same for everyone: it is there before any code runs. */
+  /** The path of its HTML, if it is the same for everyone, so that it is shown before any code runs. */
   prerenderedAt?: string
-  /** Whether searchers may find it: it is in the sitemap, in this order. */
+  /** Whether search engines may index it: it is in the sitemap, in this order. */
   isFindable?: true
 }
 
 const letBeOpened = (path: string) => ({ path, prerenderedAt: path })
 const letBeFound = (path: string) => ({ ...letBeOpened(path), isFindable: true as const })
 
-/** All of them (PAGE-1, PAGE-2). What is not here gets the page with status 404, and shows 'Oops! Page not found'. */
+/** All pages (PAGE-1, PAGE-2). Any other address gets the page with status 404, which shows 'Oops! Page not found'. */
 const pages: readonly Page[] = [
   ...[
     '/',
@@ -26,9 +26,9 @@ const pages: readonly Page[] = [
     '/api-reference',
   ].map(letBeFound),
   ...['/privacy-policy', '/my-data', '/forgot-password'].map(letBeOpened),
-  // Kept by the service worker for when nothing can be reached.
+  // Cached by the service worker and shown when the network is unavailable.
   letBeOpened('/offline'),
-  // One path stands for every verification link.
+  // One HTML file serves every verification link.
   { path: '/verify/:id', prerenderedAt: '/verify/link' },
   ...[
     '/reset-password',
@@ -51,11 +51,11 @@ const pages: readonly Page[] = [
   ].map((path) => ({ path })),
 ]
 
-/** The addresses of the pages that searchers may find. */
+/** The addresses of the pages that search engines may index. */
 export const findablePaths = pages.filter(({ isFindable }) => isFindable).map(({ path }) => path)
 
 /**
- * Where the build puts the pages that are the same for everyone.
+ * The paths of the pages that are prerendered at build time.
  * @internal only react-router.config.ts reads it.
  */
 export const prerenderedPaths = pages.flatMap(({ prerenderedAt }) => prerenderedAt ?? [])

@@ -5,11 +5,11 @@ import { verificationKinds } from '../domain/verification/verification.ts'
 import { draftValuesSchema } from './draft.ts'
 import { typedAbout } from './fields.ts'
 
-/** Told apart from other texts, so that a row may hold the instant itself. */
+/** Branded, so that a row may hold the instant itself. */
 const instant = z.iso.datetime().brand<'instant'>()
 const maybe = instant.nullable()
 
-/** The same as a row has it: JSON writes an instant as the text of the schema. */
+/** The same type as stored in a row: JSON writes an instant as the text of the schema. */
 type Stored<T> =
   T extends z.core.$brand<'instant'>
     ? Date
@@ -19,7 +19,7 @@ type Stored<T> =
         ? { [Key in keyof T]: Stored<T[Key]> }
         : T
 
-/** Everything that the tables hold about a person, apart from their verifications, which have a file each. */
+/** All data in the tables about a person, apart from their verifications, which have a file each. */
 const personalAccountSchema = z.strictObject({
   account: z.strictObject({
     id: z.uuid(),
@@ -127,12 +127,12 @@ const readingSchema = z.strictObject({
   birthDateAgrees: z.boolean().nullable(),
   knownUntil: z.string().nullable(),
   readerVersion: z.string().nullable(),
-  /** Whether a third party's document is the one that the creator gave. */
+  /** Whether a third party's document is the creator's document. */
   sameDocument: z.boolean(),
-  /** Whether a keyed hash of it is kept, to be compared with a third party's. */
+  /** Whether a keyed hash of it is kept, for comparison with a third party's. */
   isKeptToCompare: z.boolean(),
 })
-/** What the account keeps of its own ID for next time. */
+/** The account's kept ID reading. */
 const keptProofSchema = z.strictObject({
   fullName: z.string(),
   birthDateAgrees: z.boolean(),
@@ -200,7 +200,7 @@ export type PersonalDocument = Stored<z.infer<typeof documentSchema>>
 
 const holdSchema = z.strictObject({
   by: z.enum(parties),
-  /** Null once it is forgotten. */
+  /** Null once it is erased. */
   reason: z.string().nullable(),
   setAt: instant,
   endsAt: instant,
@@ -216,7 +216,7 @@ export const accountFileSchema = personalAccountSchema.extend({
   madeAt: instant,
   plan: personalPlanSchema,
   feedback: z.array(feedbackSchema),
-  /** Which mails can be chosen: none so far, so there is no choice to store. */
+  /** The mails that can be chosen: none so far, so there is no choice to store. */
   notificationChoices: z.array(z.never()),
   requests: z.array(requestSchema),
   mails: z.array(mailSchema),
@@ -232,7 +232,7 @@ export const accountFileSchema = personalAccountSchema.extend({
   copies: z.array(z.strictObject({ requestedAt: instant, state: z.string(), endedAt: maybe })),
 })
 
-/** `verifications/{id}/verification.json`: one that the person made, or was invited to. */
+/** `verifications/{id}/verification.json`: a verification that the person created, or was invited to. */
 export const verificationFileSchema = z.strictObject({
   format: z.literal('personal-data/1'),
   kind: z.literal('verification'),
@@ -255,12 +255,12 @@ export const verificationFileSchema = z.strictObject({
       signedOn: z.string(),
       link: z.string(),
       sources: z.array(z.unknown()),
-      /** Keyed hashes of them, kept until the request ends, to be compared with the third party's. */
+      /** Keyed hashes of the documents, kept until the request ends, for comparison with the third party's. */
       keptToCompare: z.array(z.string()),
     })
     .nullable(),
   invited: z.strictObject(typedAbout),
-  /** The data of the third party. Once the record exists both copies have it, and neither has it before. */
+  /** The data of the third party. Both copies have it once the record exists, and neither has it before. */
   thirdParty: z
     .strictObject({
       signature: z.string().nullable(),
@@ -269,10 +269,10 @@ export const verificationFileSchema = z.strictObject({
       sources: z.array(z.unknown()),
     })
     .nullable(),
-  /** The things that both people share, as the record names them. */
+  /** The things that both people share, as named in the record. */
   shared: z.array(z.string()),
   detailsErasedAt: maybe,
-  /** When the third party said no without the creator knowing; always null in the creator's copy. */
+  /** The time of a private refusal by the third party; always null in the creator's copy. */
   saidNoAt: maybe,
   documents: z.array(documentSchema),
   readings: z.array(readingSchema),
@@ -280,7 +280,7 @@ export const verificationFileSchema = z.strictObject({
   wallet: walletSchema,
   mails: z.array(mailSchema),
   trail: z.array(eventSchema),
-  /** The legal holds of its record, the other person's too, which both can read. */
+  /** The legal holds of its record, including the other person's, since both can read them. */
   holds: z.array(holdSchema),
   /** The sealed files in the same folder. */
   files: z.array(z.string()),

@@ -4,7 +4,7 @@ import { standings } from '../domain/plan/subscription.ts'
 import { tiers } from '../domain/plan/tier.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 
-/** One kind's month. `limit` and `remaining` are null when the tier is unlimited. */
+/** The month's usage of one kind. `limit` and `remaining` are null when the tier is unlimited. */
 const kindUsageSchema = z.object({
   used: z.number().int(),
   limit: z.number().int().nullable(),
@@ -12,7 +12,7 @@ const kindUsageSchema = z.object({
   unlimited: z.boolean(),
 })
 
-/** The tier in force and what is left of this month's allowances. `since` is the instant from which creations count. */
+/** The tier in force and the rest of this month's allowances. `since` is the instant from which creations count. */
 export const usageSchema = z.object({
   tier: z.enum(tiers),
   since: z.iso.datetime(),
@@ -21,31 +21,31 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
-/** The signed-in person's plan. `currentPeriodEnd` is when the paid period ends or renews. */
+/** The signed-in person's plan. `currentPeriodEnd` is the end or the renewal of the paid period. */
 const subscriptionSchema = z.object({
   tier: z.enum(tiers),
   standing: z.enum(standings),
   currentPeriodEnd: z.iso.datetime().nullable(),
   previousTier: z.enum(tiers).nullable(),
-  /** The plan whose payment is not confirmed yet. */
+  /** The plan whose payment isn't confirmed yet. */
   pendingTier: z.enum(paidTiers).nullable(),
   /** Whether there is a billing portal to open. */
   canManageBilling: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-/** The id of each plan's price at the payment provider, and the price that "Subscribe Now" buys. */
+/** The id of each plan's price at the payment provider, and the price behind "Subscribe Now". */
 const priceListSchema = z.object({
   prices: z.array(z.object({ tier: z.enum(paidTiers), priceId: z.string() })),
   defaultPriceId: z.string(),
-  /** Whether payments go to the simulator, where no money moves. */
+  /** Whether payments go to the simulator, without real money. */
   simulated: z.boolean(),
 })
 export type PriceList = z.infer<typeof priceListSchema>
 
 const returnUrl = z.string().max(2000)
 
-/** The body of create-checkout-session (PAY-1). Both URLs must be on our own origin. */
+/** The body of create-checkout-session (PAY-1). Both URLs must be on this site's origin. */
 const checkoutRequestSchema = z.object({
   priceId: z.string().min(1).max(255),
   successUrl: returnUrl,
@@ -53,10 +53,10 @@ const checkoutRequestSchema = z.object({
 })
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>
 
-/** The answer: where to send the browser. A refusal carries `error` in its place (PAY-1). */
+/** The answer: the address to redirect the browser to. A refusal has `error` instead (PAY-1). */
 const checkoutAnswerSchema = z.object({ success: z.literal(true), url: z.string() })
 
-/** Where the billing portal leads back to; on our own origin. */
+/** The return address of the billing portal, on this site's origin. */
 const portalRequestSchema = z.object({ returnUrl })
 const portalAnswerSchema = z.object({ url: z.string() })
 export type PortalAnswer = z.infer<typeof portalAnswerSchema>

@@ -12,16 +12,16 @@ const heldDataCodeSchema = z.object({ email: emailSchema })
 const heldDataEntrySchema = z.object({ email: emailSchema, code: z.string().trim().max(20) })
 const heldDataPassSchema = z.object({ token: z.string(), expiresAt: instant })
 
-/** A request that names an address, as the person behind the address may know it. */
+/** A request with an address, as disclosed to the person behind the address. */
 const heldRequestSchema = z.object({
   id: z.uuid(),
   type: z.enum(verificationKinds),
   status: z.enum(verificationStatuses),
   createdAt: instant,
   closedOrVerifiedAt: instant.nullable(),
-  /** When they said no without the creator knowing; null if they did not. */
+  /** The time of a private refusal; null without one. */
   saidNoAt: instant.nullable(),
-  /** Whether it became a sealed record, which stays. */
+  /** Whether it became a sealed record, which is kept. */
   isRecord: z.boolean(),
   typedAboutYou: z.object({
     ...typedAbout,
@@ -43,37 +43,37 @@ const heldRequestSchema = z.object({
   did: z.array(z.object({ event: z.string(), at: instant })),
 })
 
-/** Everything that is held about a proven address. */
+/** All data stored about a proven address. */
 const heldDataSchema = z.object({
   email: z.string(),
-  /** Whether there is an account, whose settings export its data and close it. */
+  /** Whether there is an account, whose settings can export its data and close it. */
   hasAccount: z.boolean(),
   requests: z.array(heldRequestSchema),
-  /** The blocks of emails, which no erasure ends: of how many senders, and whether of all. */
+  /** The blocks of emails, which survive any erasure: the number of blocked senders, and whether all are blocked. */
   blocks: z.object({ senders: z.int(), all: z.boolean() }),
 })
 export type HeldData = z.infer<typeof heldDataSchema>
 export type HeldRequest = z.infer<typeof heldRequestSchema>
 
 const heldDataErasedSchema = z.object({
-  /** Requests that were erased, and sealed records that stay. */
+  /** Requests that were erased, and sealed records that are kept. */
   erased: z.int(),
   kept: z.int(),
-  /** Open requests that were refused privately: they stay until they close. */
+  /** Open requests that were refused privately: they are kept until they close. */
   waiting: z.int(),
 })
 export type HeldDataErased = z.infer<typeof heldDataErasedSchema>
 
-/** Where a record opens: its page, with a token of an hour. */
+/** The address of a record's page, with a token that is valid for an hour. */
 const heldRecordSchema = z.object({ url: z.string() })
 
-/** The consequences of closing the account: what ends, and what stays. */
+/** The consequences of closing the account: data that is erased, and data that is kept. */
 const closingViewSchema = z.object({
   /** Requests that would be cancelled. */
   pending: z.int(),
-  /** Sealed records, which stay with the other party. */
+  /** Sealed records, which the other party keeps. */
   records: z.int(),
-  /** Until when legal holds of others keep photos and IDs of this person, at the latest; null where none does. */
+  /** The latest end of others' legal holds on this person's photos and IDs; null without one. */
   heldUntil: z.iso.datetime().nullable(),
   hasPlan: z.boolean(),
   graceDays: z.int(),
@@ -98,12 +98,12 @@ const closingRequestSchema = z.union([
   z.object({ passkey: z.literal(true) }),
 ])
 
-/** When the account is erased, unless its person signs in before. */
+/** The time at which the account is erased, unless its person signs in before. */
 const closedSchema = z.object({ closesAt: z.iso.datetime() })
 
 const exportStates = ['queued', 'making', 'ready', 'failed'] as const
 
-/** The state of a copy of one's data. `url` opens it until `expiresAt`. */
+/** The state of a copy of a person's data. `url` opens it until `expiresAt`. */
 const dataExportSchema = z.object({
   id: z.uuid(),
   state: z.enum(exportStates),

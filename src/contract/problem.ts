@@ -4,7 +4,7 @@ import words from '../words/en/problems.ts'
 import stepFaultWords from '../words/en/step-faults.ts'
 import { describeWaitUntil } from '../words/wait.ts'
 
-/** The refusals about what is asked for and given as evidence: readings, wallets, checks by a provider. */
+/** The refusals about requested and given evidence: readings, wallets, checks by a provider. */
 const evidenceProblems = {
   age_statement_required: { status: 422 },
   age_not_read: { status: 422 },
@@ -43,7 +43,7 @@ const planProblems = {
   webhook_refused: { status: 400 },
 } as const
 
-/** The refusals about one's own data: a copy of it, closing an account, what is held about an address. */
+/** The refusals about a person's own data: a copy of it, closing an account, data stored about an address. */
 const privacyProblems = {
   password_wrong: { status: 422 },
   mailed_code_wrong: { status: 422 },
@@ -64,7 +64,7 @@ const recordProblems = {
   no_hold: { status: 409 },
 } as const
 
-/** The refusals about drafts, and about files that are uploaded, shown and removed. */
+/** The refusals about drafts, and about uploading, showing and removing files. */
 const uploadProblems = {
   draft_changed: { status: 409 },
   document_in_use: { status: 409 },
@@ -84,7 +84,7 @@ const uploadProblems = {
   signed_url_invalid: { status: 403 },
 } as const
 
-/** Every refusal of the product, with its HTTP status. What is said of each is `explainProblem`. */
+/** Every refusal of the product, with its HTTP status. Its texts come from `explainProblem`. */
 export const problems = {
   ...evidenceProblems,
   ...planProblems,
@@ -137,7 +137,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** One field that was refused; `path` as in the request body, joined by dots. */
+/** One refused field; `path` as in the request body, joined by dots. */
 const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
@@ -157,7 +157,7 @@ type ProblemText = { title: string; detail: string | ((values: { wait: string })
 
 type Shared = keyof typeof stepFaultWords | keyof typeof featureWords
 
-// A refusal without words does not compile.
+// A missing text for a refusal is a type error.
 const getProblemText = (code: ProblemCode): ProblemText => {
   if (code in stepFaultWords) return stepFaultWords[code as keyof typeof stepFaultWords]
   if (code in featureWords) return featureWords[code as keyof typeof featureWords]
@@ -165,9 +165,9 @@ const getProblemText = (code: ProblemCode): ProblemText => {
 }
 
 /**
- * The public words of a refusal and the sentence below them, so that no box is ever empty (ERROR-13). They are what the
- * screens show (ERROR-2), and never carry an id, an address or a vendor's text. Where one may come back later the
- * sentence says when (ERROR-14).
+ * The public title of a refusal and the sentence below it; neither is ever empty (ERROR-13). The screens show them
+ * (ERROR-2), and they never contain an id, an address or a vendor's text. Where a retry is allowed later, the sentence
+ * contains the time (ERROR-14).
  */
 export function explainProblem(
   code: ProblemCode,

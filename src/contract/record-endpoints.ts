@@ -22,21 +22,21 @@ import {
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const detachedJws = z.object({ protected: z.string(), signature: z.string() })
 
-/** Every certificate that ever sealed, the one that seals now first (docs/record-format.md). */
+/** Every certificate that ever sealed a document, the current one first (docs/record-format.md). */
 const sealCertificateListSchema = z.object({
   certificates: z.array(
     z.object({
       sha256,
-      /** The certificate, and after it those that vouch for it. */
+      /** The certificate, followed by its chain. */
       pem: z.string(),
       /** The issuer of the certificate; null for a self-signed one. */
       issuer: z.string().nullable(),
-      /** When its first and its last document were sealed; null before there is one. */
+      /** The time of its first and its last sealed document; null before there is one. */
       firstUsedAt: z.iso.datetime().nullable(),
       lastUsedAt: z.iso.datetime().nullable(),
       /**
-       * The key that this one follows, signed by both, and its place in the log. Null for the first key and for an
-       * unsigned one.
+       * The previous key, signed by both keys, and its place in the log. Null for the first key and for an unsigned
+       * one.
        */
       announced: z
         .object({
@@ -55,7 +55,7 @@ const sealCertificateListSchema = z.object({
 })
 export type SealCertificateList = z.infer<typeof sealCertificateListSchema>
 
-/** For each of the two people: PDF, twin and addendum several times over. */
+/** Enough for each of the two people to download PDF, twin and addendum several times. */
 const downloadLimits = { caller: { name: 'record-download', points: 30, seconds: 10 * 60 } }
 
 export const recordEndpoints = {
@@ -122,7 +122,7 @@ export const recordEndpoints = {
   'POST /api/records/:id/code/entry': {
     summary: 'Opens the record with the mailed code',
     who: 'link holder',
-    // Each mailed code takes five.
+    // Each mailed code allows five tries.
     limits: { caller: { name: 'record-code-entry', points: 30, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
     json: recordCodeEntrySchema,

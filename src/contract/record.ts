@@ -5,7 +5,7 @@ import { parties } from '../domain/record/record.ts'
 import words from '../words/en/legal-hold.ts'
 import { documentViewSchema, validUntilSchema, verificationFormSchema } from './verification.ts'
 
-/** Why a legal hold is set, in the words of who sets it (HOLD-2). */
+/** The reason for a legal hold, as written by its setter (HOLD-2). */
 export const holdRequestSchema = z.object({
   reason: z
     .string()
@@ -19,12 +19,12 @@ export const holdRequestSchema = z.object({
 /** A legal hold as both parties see it. */
 export const legalHoldSchema = z.object({
   by: z.enum(parties),
-  /** Null once it is forgotten. */
+  /** Null once it is erased. */
   reason: z.string().nullable(),
   setAt: z.iso.datetime(),
-  /** When it ends at the latest. */
+  /** The latest time of its end. */
   endsAt: z.iso.datetime(),
-  /** When it ended; null while it is in force. */
+  /** The time of its end; null while it is in force. */
   endedAt: z.iso.datetime().nullable(),
 })
 export type LegalHold = z.infer<typeof legalHoldSchema>
@@ -32,18 +32,19 @@ export type LegalHold = z.infer<typeof legalHoldSchema>
 /** The current legal holds of a record. */
 export const legalHoldsSchema = z.object({
   holds: z.array(legalHoldSchema),
-  /** Until when the holds in force keep the files, at the latest; null without a hold. */
+  /** The latest time until which the holds in force keep the files; null without a hold. */
   heldUntil: z.iso.datetime().nullable(),
 })
 export type LegalHolds = z.infer<typeof legalHoldsSchema>
 
 /**
- * `none`: no time authority is configured; `pending`: it has not answered yet; `granted`: its timestamp is in the PDF.
+ * `none`: no time authority is configured; `pending`: it hasn't answered yet; `granted`: its timestamp is in the PDF.
  */
 const timestampStateSchema = z.enum(['none', 'pending', 'granted'])
 
 /**
- * Until when the newest timestamp of an archived copy protects it, and whether that is over by the clock of the server.
+ * The time until which the newest timestamp of an archived copy protects it, and whether that has passed by the
+ * server's clock.
  */
 const protectionSchema = z.object({ protectedUntil: z.iso.datetime(), isOver: z.boolean() })
 
@@ -58,7 +59,7 @@ const sealedDocumentSchema = z.object({
 })
 export type SealedDocumentView = z.infer<typeof sealedDocumentSchema>
 
-/** The files of a record that `fetchRecordFile` answers. */
+/** The files of a record that `fetchRecordFile` downloads. */
 export const recordFiles = [
   'record.pdf',
   'record.json',
@@ -70,22 +71,22 @@ export const recordFiles = [
 export type RecordFile = (typeof recordFiles)[number]
 
 /**
- * A record as one of its parties sees it. `record` is null until it is sealed, `withdrawal` is null unless consent
- * was withdrawn and the addendum is sealed.
+ * A record as shown to one of its parties. `record` is null until it is sealed, `withdrawal` is null unless consent was
+ * withdrawn and the addendum is sealed.
  */
 export const recordViewSchema = z.object({
   party: z.enum(parties),
   form: verificationFormSchema,
-  /** The address that was proven, which the sealed record names too. */
+  /** The proven address, which the sealed record contains too. */
   thirdPartyEmail: z.string(),
   /**
-   * Whether the creator can open the third party's photo and ID: now, on a paid plan, or never, because the account is
-   * gone (OWNER-4).
+   * When the creator can open the third party's photo and ID: now, on a paid plan, or never, because the account is
+   * closed (OWNER-4).
    */
   creatorOpens: z.enum(['now', 'on_a_plan', 'never']),
   record: sealedDocumentSchema.nullable(),
   withdrawal: sealedDocumentSchema.nullable(),
-  /** Whether sealing the record, or its addendum, takes longer than it should. */
+  /** Whether sealing the record, or its addendum, is overdue. */
   isSealLate: z.boolean(),
   withdrawn: z.object({ at: z.iso.datetime(), by: z.enum(parties) }).nullable(),
   documents: z.object({
@@ -94,7 +95,7 @@ export const recordViewSchema = z.object({
     thirdPartySelfie: documentViewSchema.nullable(),
     thirdPartyId: documentViewSchema.nullable(),
   }),
-  /** When photos and IDs are destroyed at the latest, unless a legal hold keeps them longer (`findHoldEnd`). */
+  /** The latest time at which photos and IDs are destroyed, unless a legal hold keeps them longer (`findHoldEnd`). */
   filesDestroyedAt: z.iso.datetime(),
   ...legalHoldsSchema.shape,
   checkUrl: z.string(),
@@ -103,7 +104,7 @@ export const recordViewSchema = z.object({
 export type RecordView = z.infer<typeof recordViewSchema>
 
 /**
- * The answer to a withdrawal. `findHoldEnd`: until when a legal hold keeps the photos and IDs, at the latest; null
+ * The answer to a withdrawal. `findHoldEnd`: the latest time until which a legal hold keeps the photos and IDs; null
  * where they are destroyed.
  */
 export const withdrawnSchema = z.object({
@@ -116,15 +117,15 @@ export const recordLinkRequestSchema = z.object({ email: z.string().max(320) })
 
 export const recordCodeEntrySchema = z.object({ code: z.string().trim().max(20) })
 
-/** A pass that the right code gave: a bearer token for the record until `expiresAt`. */
+/** A pass given for the right code: a bearer token for the record until `expiresAt`. */
 export const recordPassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const checkCode = z.string().regex(/^[\w-]{22}$/)
 
 /**
- * The hash of a file, computed on the person's device, and the code that it carries; for a photo or an ID, the code of
- * the record that it was given for. From paper only the code is known.
+ * The hash of a file, computed on the person's device, and the code in it; for a photo or an ID, the code of its
+ * record. From paper only the code is known.
  */
 export const checkRequestSchema = z
   .object({ sha256: sha256.optional(), checkCode: checkCode.optional() })
@@ -133,10 +134,10 @@ export type CheckRequest = z.infer<typeof checkRequestSchema>
 
 /**
  * The answer to everyone who checks a file or code:
- * - `genuine`: the file is one of this service's and unchanged;
- * - `changed`: it names one of this service's records but is not one of its files;
- * - `exists`: only a code was given, and it names a record;
- * - `evidence`: the file is a photo or an ID that was given for the record of the code;
+ * - `genuine`: the file was issued by this service and is unchanged;
+ * - `changed`: it has the code of a record of this service but isn't one of its files;
+ * - `exists`: only a code was given, and it belongs to a record;
+ * - `evidence`: the file is a photo or an ID that was given for the record with the code;
  * - `unknown`: none of these.
  */
 export const checkAnswerSchema = z.discriminatedUnion('result', [
@@ -148,17 +149,17 @@ export const checkAnswerSchema = z.discriminatedUnion('result', [
     timestampAt: z.iso.datetime().nullable(),
     withdrawnAt: z.iso.datetime().nullable(),
     validUntil: validUntilSchema,
-    /** Whether a later copy, completed with a timestamp, took this one's place. */
+    /** Whether a later copy, completed with a timestamp, replaced this one. */
     hasNewerRevision: z.boolean(),
-    /** Of an archived copy; null for what was sealed itself. */
+    /** For an archived copy; null for an originally sealed one. */
     archived: protectionSchema.nullable(),
     /**
-     * The issuer of the certificate of its seal, null for a self-signed one, and the time at which another key replaced
-     * its key.
+     * The issuer of the certificate of its seal, null for a self-signed one, and the time at which its key was
+     * replaced.
      */
     seal: z.object({ issuer: z.string().nullable(), followedAt: z.iso.datetime().nullable() }).nullable(),
   }),
-  /** A photo or an ID, to the last byte as a record has its fingerprint. */
+  /** A photo or an ID whose bytes match the fingerprint in a record. */
   z.object({
     result: z.literal('evidence'),
     category: z.enum(documentCategories),
@@ -179,28 +180,28 @@ export const logHeadSchema = z.object({
 })
 export type SignedLogHead = z.infer<typeof logHeadSchema>
 
-/** The log as its page shows it (docs/record-format.md). */
+/** The log as shown on its page (docs/record-format.md). */
 export const logViewSchema = z.object({
   /** Its name, the first line of every checkpoint. */
   origin: z.string(),
   /** The public key of its checkpoints (c2sp.org/signed-note). */
   verifierKey: z.string(),
-  /** Over the canonical JSON of `origin` and `verifierKey`, by the key of the seal. */
+  /** Over the canonical JSON of `origin` and `verifierKey`, by the sealing key. */
   signature: z.object({ protected: z.string(), signature: z.string() }),
   size: z.number().int(),
-  /** When its newest state was made; null before the first entry. */
+  /** The time of its newest state; null before the first entry. */
   at: z.iso.datetime().nullable(),
   /** That state, signed and cosigned. */
   checkpoint: z.string(),
   hasTimeAuthority: z.boolean(),
-  /** The newest state that the authority stamped. */
+  /** The newest state with a timestamp of the authority. */
   timestamp: z.object({ size: z.number().int(), at: z.iso.datetime() }).nullable(),
   witnesses: z.array(
     z.object({
       name: z.string(),
       verifierKey: z.string(),
       url: z.string(),
-      /** The newest state that it cosigned. */
+      /** The newest state that the witness cosigned. */
       last: z.object({ size: z.number().int(), at: z.iso.datetime() }).nullable(),
     }),
   ),

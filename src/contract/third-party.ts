@@ -10,8 +10,8 @@ import { allowLine, allowParagraph, calendarDateSchema } from './fields.ts'
 import { replacesSchema, storedDocumentSchema, verificationFormSchema } from './verification.ts'
 
 /**
- * The data of a link before the email gate (GATE-3): its kind and whether it still takes a submission. `owner` is true
- * when the request carries the creator's own session, who skips the gate.
+ * The data of a link before the email gate (GATE-3): its kind and whether it still accepts a submission. `owner` is
+ * true when the request has the creator's own session, which skips the gate.
  */
 export const publicVerificationSchema = z.object({
   type: z.enum(verificationKinds),
@@ -22,19 +22,22 @@ export type PublicVerification = z.infer<typeof publicVerificationSchema>
 
 const gateRequestSchema = z.object({ email: z.string().max(320).default('') })
 
-/** The pass from the gate, which opens this one verification until `expiresAt`. */
+/** The pass from the gate, which gives access to this one verification until `expiresAt`. */
 export const givenPassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 export type GivenPass = z.infer<typeof givenPassSchema>
 
-/** Where codes are in force: the address matches, and a code that works once until `expiresAt` is on its way to it. */
+/**
+ * The answer where codes are enabled: the address matches, and a single-use code, valid until `expiresAt`, is being
+ * mailed to it.
+ */
 export const codeSentSchema = z.object({ codeSent: z.literal(true), expiresAt: z.iso.datetime() })
 export type CodeSent = z.infer<typeof codeSentSchema>
 
-/** The response of the gate to the right address. */
+/** The response of the gate to a matching address. */
 const gateAnswerSchema = z.union([givenPassSchema, codeSentSchema])
 export type GateAnswer = z.infer<typeof gateAnswerSchema>
 
-/** The mailed code, as it was typed or pasted: white space does not count. */
+/** The mailed code, as typed or pasted: white space is ignored. */
 const gateCodeRequestSchema = gateRequestSchema.extend({
   code: z
     .string()
@@ -43,23 +46,20 @@ const gateCodeRequestSchema = gateRequestSchema.extend({
     .transform((code) => code.replace(/\s/g, '')),
 })
 
-/** The form as the proven third party sees it, with what they uploaded so far. */
+/** The form as shown to the proven third party, with their uploads so far. */
 export const thirdPartyViewSchema = verificationFormSchema.extend({
-  /** The largest files the creator's plan admits, in bytes: shown before one chooses. */
+  /** The largest files the creator's plan admits, in bytes: displayed before a file is chosen. */
   limits: z.object({ imageMaxBytes: z.number().int(), pdfMaxBytes: z.number().int() }),
   uploads: z.object({ selfie: storedDocumentSchema.nullable(), id: storedDocumentSchema.nullable() }),
-  /** The evidence that they gave so far: the ID as it was read, the proof of a wallet. */
+  /** The evidence given so far: the reading of the ID, the proof of a wallet. */
   given: z.array(evidenceSourceSchema),
-  /** The things that they and the creator currently share: the record will name them (EVIDENCE-19). */
+  /** The things that they and the creator currently share: the record will list them (EVIDENCE-19). */
   shared: z.array(sharedSchema),
   /**
-   * Whether the creator's present plan lets them open the third party's photo and ID; it may change later (OWNER-4).
+   * Whether the creator's current plan lets them open the third party's photo and ID; it may change later (OWNER-4).
    */
   creatorOpensFiles: z.boolean(),
-  /**
-   * When they said no without the creator knowing; null if they did not, and always for a person who only typed the
-   * address.
-   */
+  /** The time of a private refusal; null without one, and always null for a person who only typed the address. */
   saidNoAt: z.iso.datetime().nullable(),
 })
 export type ThirdPartyView = z.infer<typeof thirdPartyViewSchema>
@@ -70,9 +70,8 @@ const checkbox = z
   .transform((text) => text === 'true')
 
 /**
- * The text fields of a file upload to third-party-upload (SUBMIT-2), beside `file`.
- * `nameFile` is `{formId}/{category}-{timestamp}.{ext}`; only its category is read, the server names the stored file
- * itself.
+ * The text fields of a file upload to third-party-upload (SUBMIT-2), beside `file`. `nameFile` is
+ * `{formId}/{category}-{timestamp}.{ext}`; only its category is used, since the server names the stored file itself.
  */
 export const thirdPartyFileSchema = z.object({
   formId: z.string().max(64),
@@ -84,9 +83,9 @@ export const thirdPartyFileSchema = z.object({
 
 /**
  * The text fields of the final submission (SUBMIT-2, SUBMIT-3). The three consents are the ticked boxes: the server
- * checks them too. `signatureDate` is the day on the signer's own calendar; without it the server's day in UTC stands
- * for it. `consentTextVersion` is the version that was shown, `additionalInformation` the additional terms that were,
- * empty where there were none, and `shared` what the record was said to name.
+ * checks them too. `signatureDate` is the day on the signer's own calendar; without it the server's day in UTC is used.
+ * `consentTextVersion` is the displayed version, `additionalInformation` the displayed additional terms, empty where
+ * there were none, and `shared` the displayed list of shared things.
  */
 export const thirdPartySubmissionSchema = z.object({
   completeSubmission: z.literal('true'),
@@ -95,21 +94,21 @@ export const thirdPartySubmissionSchema = z.object({
   signatureDate: calendarDateSchema.optional(),
   selfieUrl: z.string().max(2000).default(''),
   idUrl: z.string().max(2000).default(''),
-  /** What their account kept, in place of a photo and an ID; empty where they don't use it. */
+  /** The evidence that their account kept, instead of a photo and an ID; empty where they don't use it. */
   keptProofId: z.union([z.uuid().toLowerCase(), z.literal('')]).default(''),
   verificationType: z.enum(verificationKinds).optional(),
-  /** That they are 18 or over. */
+  /** The statement that they are 18 or over. */
   statesAdult: checkbox,
   consent: checkbox,
   identityConsent: checkbox,
   agreedToAdditionalTerms: checkbox,
   consentTextVersion: z.string().max(40).default(''),
-  // Forms write line ends as two characters.
+  // Forms encode line ends as two characters.
   additionalInformation: z
     .string()
     .max(2 * verificationLimits.additionalInformationMax)
     .optional(),
-  /** The shared things that were shown, joined by commas. */
+  /** The displayed shared things, joined by commas. */
   shared: z
     .string()
     .max(100)
@@ -118,7 +117,7 @@ export const thirdPartySubmissionSchema = z.object({
 })
 
 /**
- * A refusal of the whole request by the proven third party. The reason is for the operator; the creator never reads it.
+ * A refusal of the whole request by the proven third party. The reason is for the operator; the creator never sees it.
  */
 const declineSchema = z.object({
   reason: allowParagraph(verificationLimits.declineReasonMax)
@@ -128,7 +127,7 @@ const declineSchema = z.object({
 })
 export type Decline = z.infer<typeof declineSchema>
 
-/** The answer to a file upload: the specified `fileUrl`, and the document behind it. */
+/** The answer to a file upload: the specified `fileUrl`, and the corresponding document. */
 export const thirdPartyFileAnswerSchema = z.object({
   success: z.literal(true),
   fileUrl: z.string(),
@@ -139,7 +138,7 @@ export const thirdPartyFileAnswerSchema = z.object({
 export const thirdPartySubmissionAnswerSchema = z.object({
   success: z.literal(true),
   verifiedAt: z.iso.datetime(),
-  /** How each thing is known of both people, as the record says it (EVIDENCE-11). */
+  /** How each fact about both people is known, as written in the record (EVIDENCE-11). */
   howKnown: howKnownSchema,
 })
 

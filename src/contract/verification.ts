@@ -20,17 +20,14 @@ export const storedDocumentSchema = z.object({
   bucket: z.enum(documentBuckets),
   path: z.string(),
   contentType: z.enum(keptTypes),
-  /** Hex, as a record states it: of the bytes behind `url`. */
+  /** Hash of the bytes behind `url`, hex, as written in a record. */
   sha256: z.string(),
   url: z.string(),
   urlExpiresAt: z.iso.datetime(),
 })
 export type StoredDocument = z.infer<typeof storedDocumentSchema>
 
-/**
- * A document of the same kind and person that the new one takes the place of; it is destroyed once the new one is
- * stored.
- */
+/** The document of the same kind and person that the new one replaces; it is destroyed once the new one is stored. */
 export const replacesSchema = z.uuid().optional()
 
 /** The text fields beside `file` in the creator's multipart upload. */
@@ -40,9 +37,9 @@ export const documentUploadSchema = z.object({
 })
 
 /**
- * Delivery of the newest invitation to the current address: on its way (`delayed` after a failed try), accepted by the
- * mail server, refused for good, or not mailed at all (`unconfirmed`, `limited`). Accepted does not mean that the
- * person received it.
+ * Delivery of the newest invitation to the current address: queued (`delayed` after a failed try), accepted by the mail
+ * server, permanently refused, or not mailed at all (`unconfirmed`, `limited`). Accepted doesn't mean that the person
+ * received it.
  */
 const invitationStateSchema = z.object({
   state: z.enum([
@@ -55,14 +52,14 @@ const invitationStateSchema = z.object({
     'unconfirmed',
     'limited',
   ]),
-  /** Since when; null if no invitation was mailed. */
+  /** The start of this state; null if no invitation was mailed. */
   at: z.iso.datetime().nullable(),
 })
 export type InvitationState = z.infer<typeof invitationStateSchema>
 
 /**
- * Until when a consent is valid, and whether that is over by the clock of the server. Null as long as it is not
- * complete, where only a withdrawal ends it, and where one did before (VALID-5).
+ * The end of a consent's validity, and whether it has passed by the server's clock. Null before completion, where only
+ * a withdrawal ends it, and after a withdrawal (VALID-5).
  */
 export const validUntilSchema = z.object({ at: z.iso.datetime(), isOver: z.boolean() }).nullable()
 export type ValidUntil = z.infer<typeof validUntilSchema>
@@ -70,7 +67,7 @@ export type ValidUntil = z.infer<typeof validUntilSchema>
 /** One card of the history; the dashboard's recent activity uses the same. */
 const verificationSummarySchema = z.object({
   id: z.uuid(),
-  /** Whether the person made it or was asked. */
+  /** Whether the person created it or was asked. */
   role: z.enum(['creator', 'third_party']),
   type: z.enum(verificationKinds),
   status: z.enum(verificationStatuses),
@@ -79,18 +76,18 @@ const verificationSummarySchema = z.object({
   platformName: z.string(),
   thirdPartySocialMediaName: z.string(),
   verificationLink: z.string().nullable(),
-  /** Null once the link has closed, and once it is forgotten what became of its mail. */
+  /** Null once the link has closed, and once the delivery state has been erased. */
   invitation: invitationStateSchema.nullable(),
-  /** How the third party's age is known; null unless it was verified. */
+  /** The step by which the third party's age is known; null unless it was verified. */
   thirdPartyAgeStep: z.enum(evidenceSteps).nullable(),
   validUntil: validUntilSchema,
-  /** When a request that came to nothing lost what it said of the third party; null as long as it says it. */
+  /** The time at which an unsuccessful request lost its third party's details; null before. */
   detailsErasedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type VerificationSummary = z.infer<typeof verificationSummarySchema>
 
-/** As far as lists are counted: a count of one more says that there are more than this. */
+/** The cap of list counts: a count of one more means that there are more than this. */
 export const mostCounted = 1000
 
 const countSchema = z
@@ -101,7 +98,7 @@ const countSchema = z
 
 /**
  * Lists the verifications that the signed-in person created and the records that they were asked for, newest first.
- * `nextCursor` asks for older ones; null at the end. Counts cover all of them, up to `mostCounted`.
+ * `nextCursor` requests older ones; null at the end. Counts cover all of them, up to `mostCounted`.
  */
 export const verificationListSchema = z.object({
   items: z.array(verificationSummarySchema),
@@ -117,24 +114,23 @@ export const verificationListQuerySchema = z.object({
 })
 
 /**
- * A document of a verification: open, or locked until its reader's plan opens it, or destroyed after its retention
- * time.
+ * A document of a verification: open, locked until its viewer's plan opens it, or destroyed after its retention time.
  */
 export const documentViewSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
     document: storedDocumentSchema,
-    /** One's own document, kept only for a legal hold: the other party may not open it. */
+    /** The viewer's own document, kept only for a legal hold: the other party may not open it. */
     isWithheld: z.literal(true).optional(),
   }),
   z.object({ state: z.literal('locked'), until: z.enum(documentLocks) }),
-  /** The other person's, which only a legal hold keeps. */
+  /** The other person's document, kept only for a legal hold. */
   z.object({ state: z.literal('withheld') }),
   z.object({ state: z.literal('destroyed') }),
 ])
 export type DocumentView = z.infer<typeof documentViewSchema>
 
-/** The form of a verification as both parties see it, without documents. */
+/** The form of a verification as shown to both parties, without documents. */
 export const verificationFormSchema = z.object({
   id: z.uuid(),
   type: z.enum(verificationKinds),
@@ -154,7 +150,7 @@ export const verificationFormSchema = z.object({
   consentTextVersion: z.string(),
   validity: z.enum(validities),
   validUntil: validUntilSchema,
-  /** The verifier's signature and day; null until verified. */
+  /** The third party's signature and day; null until verified. */
   thirdPartySignature: z.string().nullable(),
   thirdPartySignatureDate: z.string().nullable(),
   asksFor: asksForSchema,
@@ -171,19 +167,19 @@ export const addressCorrectionSchema = z.object({
     .pipe(emailSchema),
 })
 
-/** Whether the link is on its way to a corrected address; null when that is the address as it was. */
+/** Whether the link is being mailed to a corrected address; null when the address is unchanged. */
 export const correctedAddressSchema = z.object({ invitation: z.enum(invitationOutcomes).nullable() })
 export type CorrectedAddress = z.infer<typeof correctedAddressSchema>
 
-/** The owner view (OWNER-1): the form, what only its creator sees, and what the creator may do. */
+/** The owner view (OWNER-1): the form, data that only its creator sees, and the creator's permissions. */
 export const ownerViewSchema = verificationFormSchema.extend({
   thirdPartyEmail: z.string(),
   thirdPartyPhone: z.string().nullable(),
-  /** When it lost what it said of the third party. */
+  /** The time at which it lost the third party's details. */
   detailsErasedAt: z.iso.datetime().nullable(),
   verificationLink: z.string().nullable(),
   emailProof: z.enum(emailProofs).nullable(),
-  /** Null once the link has closed, and once it is forgotten what became of its mail. */
+  /** Null once the link has closed, and once the delivery state has been erased. */
   invitation: invitationStateSchema.nullable(),
   documents: z.object({
     selfie: documentViewSchema.nullable(),
@@ -194,7 +190,7 @@ export const ownerViewSchema = verificationFormSchema.extend({
 })
 export type OwnerView = z.infer<typeof ownerViewSchema>
 
-/** The answer to a creation. `invitation` says whether the link was mailed to the third party too. */
+/** The answer to a creation. `invitation` tells whether the link was also mailed to the third party. */
 export const createdVerificationSchema = z.object({
   id: z.uuid(),
   verificationLink: z.string(),
@@ -202,14 +198,17 @@ export const createdVerificationSchema = z.object({
 })
 export type CreatedVerification = z.infer<typeof createdVerificationSchema>
 
-/** A message of the owner's event stream: a verification of theirs changed. */
+/** A message of the owner's event stream: one of their verifications changed. */
 export const verificationChangedSchema = z.object({
   verificationId: z.uuid(),
   status: z.enum(verificationStatuses),
 })
 export type VerificationChanged = z.infer<typeof verificationChangedSchema>
 
-/** Another message: the account itself is not what the page was told, as when its address was confirmed elsewhere. */
+/**
+ * Another message: the account differs from the state the page received, for example because its address was confirmed
+ * elsewhere.
+ */
 const accountChangedSchema = z.object({ account: z.literal('changed') })
 export type AccountChanged = z.infer<typeof accountChangedSchema>
 
@@ -217,9 +216,9 @@ export const liveChangeSchema = z.union([verificationChangedSchema, accountChang
 export type LiveChange = z.infer<typeof liveChangeSchema>
 
 /**
- * The header by which a client names a request, so that it can send it again after a lost answer
- * (draft-ietf-httpapi-idempotency-key-header): a text in the quotes of a structured field (RFC 9651, section 3.3.3),
- * which may be left out.
+ * The header with which a client identifies a request, so that it can send it again after a lost answer
+ * (draft-ietf-httpapi-idempotency-key-header): a text in the quotes of a structured field (RFC 9651, section 3.3.3);
+ * the quotes may be omitted.
  */
 export const idempotencyKeyHeadersSchema = z.object({
   'Idempotency-Key': z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { credentialTypes, walletRefusals, walletStates, walletWays } from '../domain/wallet.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 
-/** The credentials that are taken here; none where wallets are not. */
+/** The accepted credentials; empty where wallets aren't accepted. */
 const offeredWalletsSchema = z.object({ offered: z.array(z.enum(credentialTypes)) })
 
 const walletBeginningSchema = z.object({
@@ -19,8 +19,8 @@ const walletRequestSchema = z.union([
 ])
 
 /**
- * A request to a wallet that has just begun. `secret` is for the browser that began it, which has to show it with
- * everything that follows.
+ * A request to a wallet that has just begun. `secret` is for the browser that began it, which must send it with every
+ * later call.
  */
 const begunWalletSessionSchema = z.object({
   id: z.uuid(),
@@ -30,7 +30,7 @@ const begunWalletSessionSchema = z.object({
 })
 export type BegunWalletSession = z.infer<typeof begunWalletSessionSchema>
 
-/** The state of a request to a wallet. `proof` once it is proven; `refusal` where the answer was not believed. */
+/** The state of a request to a wallet. `proof` is present once it is proven; `refusal` when the answer was rejected. */
 const walletSessionSchema = z.object({
   state: z.enum(walletStates),
   refusal: z.enum(walletRefusals).nullable(),
@@ -51,13 +51,13 @@ const digitalCredentialSchema = z.object({ protocol: z.string().max(64), data: z
 /** The code that the wallet adds to the address when it opens the browser again. */
 const walletReturnSchema = z.object({ responseCode: z.string().max(64) })
 
-/** The fields of the wallet's own post (OpenID4VP 1.0, 8.2 and 8.5): an encrypted answer, or an error. */
+/** The fields that the wallet posts (OpenID4VP 1.0, 8.2 and 8.5): an encrypted answer, or an error. */
 export const walletPostSchema = z.object({
   response: z.string().optional(),
   error: z.string().optional(),
 })
 
-/** Where the wallet opens the browser again, where it was opened on the same phone. */
+/** The address at which the wallet opens the browser again, if it is on the same phone. */
 export const walletPostAnswerSchema = z.object({ redirect_uri: z.string().optional() })
 
 export const walletEndpoints = {

@@ -1,6 +1,6 @@
 import { writeCanonicalJson } from './canonical-json.ts'
 
-/** Everything that can happen to a verification and is kept as evidence. */
+/** Every event of a verification that is kept as evidence. */
 export const auditEvents = [
   'created',
   'invited',
@@ -41,8 +41,8 @@ const auditActors = ['creator', 'third_party', 'visitor', 'system'] as const
 export type AuditActor = (typeof auditActors)[number]
 
 /**
- * One row of the trail, before it is hashed. `detail` has no name, address or token: only facts such as a hash, a size
- * or a proof.
+ * One row of the trail, before it is hashed. `detail` never contains a name, address or token: only facts such as a
+ * hash, a size or a proof.
  */
 export type AuditEntry = {
   verificationId: string
@@ -53,22 +53,22 @@ export type AuditEntry = {
   /** RFC 3339, UTC, milliseconds. */
   at: string
   detail: Record<string, string | number | boolean | null>
-  /** Hex SHA-256 of the entry before; 64 zeros for the first. */
+  /** Hex SHA-256 of the previous entry; 64 zeros for the first. */
   previousHash: string
 }
 
 /** The `previousHash` of a trail's first entry. */
 export const firstPreviousHash = '0'.repeat(64)
 
-/** The bytes that an entry's hash covers, as text. */
+/** The canonical text that an entry's hash covers. */
 export function writeCanonicalEntry(entry: AuditEntry): string {
   return writeCanonicalJson(entry)
 }
 
 /**
- * The events that people can cause again and again, each with the facts that tell one kind of it from another. The
- * trail says the first of a kind at once and the others of the same period in one row with their count, so every fact
- * here must have few values.
+ * The events that users can repeat, each with the facts that distinguish its kinds. The trail records the first event
+ * of a kind at once and the others of the same period in one row with their count, so every fact here must have few
+ * values.
  */
 const kindFacts: Partial<Record<AuditEvent, readonly string[]>> = {
   invited: ['channel'],
@@ -87,28 +87,26 @@ const kindFacts: Partial<Record<AuditEvent, readonly string[]>> = {
   downloaded: ['document', 'format'],
 }
 
-/** Their names. */
 export const repeatableEvents: readonly string[] = Object.keys(kindFacts)
 
-/** Repetitions within this time of the first are said together. */
+/** Repetitions within this time of the first share one row. */
 export const repeatPeriodMs = 60 * 60 * 1000
 
 /**
- * Events that happen a handful of times to a verification at most, because each changes its state or is done by the
- * service.
+ * Whether an event occurs only a few times per verification, because it changes the state or is caused by the service.
  */
 export function doesHappenOnce(event: AuditEvent): boolean {
   return kindFacts[event] === undefined
 }
 
-/** The facts that two repetitions have in common. */
+/** The facts that identify the kind of a repeated event. */
 export function pickFactsOfKind(event: AuditEvent, detail: AuditEntry['detail']): AuditEntry['detail'] {
   return Object.fromEntries(
     (kindFacts[event] ?? []).flatMap((name) => (name in detail ? [[name, detail[name] ?? null]] : [])),
   )
 }
 
-/** Adds to the detail of a row how many repeated events it stands for, and the time of the last. */
+/** Adds the number of repeated events and the time of the last one to a row's detail. */
 export function describeRepeats(
   facts: AuditEntry['detail'],
   times: number,

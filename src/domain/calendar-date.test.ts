@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { computeAge, isCalendarDate, isTodaySomewhere, toCalendarDate } from './calendar-date.ts'
 
 describe('isCalendarDate', () => {
-  it.each(['2024-02-29', '1999-12-31', '2000-01-01'])('takes %s', (date) => {
+  it.each(['2024-02-29', '1999-12-31', '2000-01-01'])('accepts %s', (date) => {
     expect(isCalendarDate(date)).toBe(true)
   })
   it.each([
@@ -14,13 +14,13 @@ describe('isCalendarDate', () => {
     '01/02/2024',
     '',
     '2024-01-01T00:00:00Z',
-  ])('refuses %j', (date) => {
+  ])('rejects %j', (date) => {
     expect(isCalendarDate(date)).toBe(false)
   })
 })
 
 describe('calendarDateOf', () => {
-  it('is the UTC day in every time zone of the machine', () => {
+  it('is the UTC day, whatever the time zone of the machine', () => {
     expect(toCalendarDate(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21')
     expect(toCalendarDate(new Date('2026-11-22T00:30:00+01:00'))).toBe('2026-11-21')
   })
@@ -37,14 +37,14 @@ describe('isTodaySomewhere', () => {
     ['2028-02-29T10:00:00Z', ['2028-02-28', '2028-02-29', '2028-03-01']],
     ['2027-02-28T10:00:00Z', ['2027-02-27', '2027-02-28', '2027-03-01']],
     ['2026-12-31T23:00:00Z', ['2026-12-31', '2027-01-01']],
-  ])('at %s holds for %j alone', (instant, days) => {
+  ])('is true at %s for %j only', (instant, days) => {
     const now = new Date(instant)
     const around = Array.from({ length: 9 }, (_, index) =>
       toCalendarDate(new Date(now.getTime() + (index - 4) * 24 * 60 * 60 * 1000)),
     )
     expect(around.filter((day) => isTodaySomewhere(day, now))).toEqual(days)
   })
-  it('is false for what is no day', () => {
+  it('is false for an invalid date', () => {
     for (const text of ['', '2027-02-29', '2026-03-11T12:00:00Z', 'today']) {
       expect(isTodaySomewhere(text, new Date('2026-03-11T12:00:00Z'))).toBe(false)
     }
@@ -56,11 +56,11 @@ describe('ageOn', () => {
     expect(computeAge('2008-11-21', '2026-11-20')).toBe(17)
     expect(computeAge('2008-11-21', '2026-11-21')).toBe(18)
   })
-  it('lets a person born on 29 February complete a year on 1 March of a common year (SIGNUP-5)', () => {
+  it('completes the year of a person born on 29 February on 1 March of a common year (SIGNUP-5)', () => {
     expect(computeAge('2008-02-29', '2026-02-28')).toBe(17)
     expect(computeAge('2008-02-29', '2026-03-01')).toBe(18)
   })
-  it('is not a number when a date does not exist', () => {
+  it('is NaN for an invalid date', () => {
     expect(computeAge('2008-02-30', '2026-02-28')).toBeNaN()
   })
 })

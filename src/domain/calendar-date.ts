@@ -18,7 +18,7 @@ function splitDate(date: CalendarDate): { year: number; month: number; day: numb
   return exists ? { year, month, day } : null
 }
 
-/** Whether the text is a day that exists: `2024-02-29` does, `2023-02-29` and `2024-1-1` do not. */
+/** Whether the text is an existing day: `2024-02-29` is, `2023-02-29` and `2024-1-1` aren't. */
 export function isCalendarDate(text: string): boolean {
   return splitDate(text) !== null
 }
@@ -33,20 +33,20 @@ export function toCalendarDate(instant: Date): CalendarDate {
 
 const hourMs = 60 * 60 * 1000
 
-/** The calendars that are furthest behind UTC and furthest ahead of it, in hours (UTC-12, UTC+14). */
+/** The offsets of the time zones furthest behind and furthest ahead of UTC, in hours (UTC-12, UTC+14). */
 const calendars = { lastHours: -12, firstHours: 14 } as const
 
 /**
- * Whether a day is today on some person's calendar at an instant. At every instant two days are, and three between
- * 10:00 and 12:00 UTC. False for an invalid date.
+ * Whether a date is today in some time zone at an instant. Two dates are at every instant, and three between 10:00 and
+ * 12:00 UTC. False for an invalid date.
  */
 export function isTodaySomewhere(date: CalendarDate, now: Date): boolean {
   const oldest = toCalendarDate(new Date(now.getTime() + calendars.lastHours * hourMs))
-  // Days of this shape sort as they follow each other.
+  // Dates in this format sort chronologically.
   return isCalendarDate(date) && date >= oldest && date <= computeNewestDay(now)
 }
 
-/** The newest day that is today anywhere at an instant. */
+/** The latest date that is today in some time zone at an instant. */
 export function computeNewestDay(now: Date): CalendarDate {
   return toCalendarDate(new Date(now.getTime() + calendars.firstHours * hourMs))
 }

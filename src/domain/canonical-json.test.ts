@@ -3,7 +3,7 @@ import { writeCanonicalJson } from './canonical-json.ts'
 
 describe('canonical JSON', () => {
   it('sorts member names by their UTF-16 units and leaves out white space', () => {
-    // The vector of RFC 8785, 3.2.3.
+    // The test vector of RFC 8785, 3.2.3.
     const value = {
       '\u20ac': 'Euro Sign',
       '\r': 'Carriage Return',
@@ -20,11 +20,11 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('says lists, texts, truth values and integers as JSON does', () => {
+  it('writes lists, texts, booleans and integers as JSON does', () => {
     expect(writeCanonicalJson([1, -2, true, null, 'a"b', [], {}])).toBe('[1,-2,true,null,"a\\"b",[],{}]')
   })
 
-  it('refuses numbers that have more than one form', () => {
+  it('rejects numbers that have more than one representation', () => {
     expect(() => writeCanonicalJson({ a: 1.5 })).toThrow()
     expect(() => writeCanonicalJson(2 ** 53)).toThrow()
   })

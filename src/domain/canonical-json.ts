@@ -1,4 +1,4 @@
-/** A value that JSON can say without loss: numbers are integers that JavaScript holds exactly. */
+/** A value that JSON represents without loss: numbers are safe integers. */
 export type JsonValue =
   | string
   | number
@@ -8,9 +8,9 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue }
 
 /**
- * The canonical text of a value, so that everyone hashes and signs the same bytes: JSON with sorted member names and no
- * white space (RFC 8785). Throws on a number that is not a safe integer, the only part of that standard which is left
- * out.
+ * The canonical text of a value, so that every party hashes and signs the same bytes: JSON with sorted member names and
+ * no white space (RFC 8785). Throws on a number that isn't a safe integer, the only part of the standard that isn't
+ * supported.
  */
 export function writeCanonicalJson(value: JsonValue): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
@@ -27,7 +27,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-/** A plain value as JSON has it: members that are undefined are left out. */
+/** Converts an object to plain JSON: members that are undefined are left out. */
 export function toPlainJson(value: object): JsonValue {
   return JSON.parse(JSON.stringify(value))
 }

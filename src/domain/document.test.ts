@@ -9,7 +9,7 @@ it.each([
   ['selfie', 'image/png', 1],
   ['id', 'image/jpeg', 5 * mb],
   ['id', 'application/pdf', 10 * mb],
-] as const)('takes a %s of %s with %i bytes', (category, type, bytes) => {
+] as const)('accepts a %s of %s with %i bytes', (category, type, bytes) => {
   expect(findFileFault(category, type, bytes, enough)).toBeNull()
 })
 it.each([
@@ -20,13 +20,13 @@ it.each([
   ['id', 'image/jpeg', 0, 'empty'],
   ['id', 'image/jpeg', 5 * mb + 1, 'size'],
   ['id', 'application/pdf', 10 * mb + 1, 'size'],
-] as const)('refuses a %s of %s with %i bytes: %s', (category, type, bytes, fault) => {
+] as const)('rejects a %s of %s with %i bytes: %s', (category, type, bytes, fault) => {
   expect(findFileFault(category, type, bytes, enough)).toBe(fault)
 })
-it('admits at most the creator’s tier (UPLOAD-1, PLAN-3)', () => {
+it('applies the limit of the creator’s tier (UPLOAD-1, PLAN-3)', () => {
   expect(findFileFault('id', 'application/pdf', 6 * mb, 5 * mb)).toBe('size')
 })
-it('names the file by its owner, category and time (UPLOAD-7)', () => {
+it('builds the path from owner, category and time (UPLOAD-7)', () => {
   expect(nameDocumentPath('owner', 'selfie', new Date(1763715600000), 'image/jpeg')).toBe(
     'owner/selfie-1763715600000.jpg',
   )
@@ -36,7 +36,7 @@ it.each([
   ['the last file and the last byte', 1, 100, true],
   ['one file too many', 0, 100, false],
   ['one byte too many', 1, 101, false],
-])('answers %s by the owner’s limits (UPLOAD-22)', (_, freeFiles, addedBytes, expected) => {
+])('returns %s by the owner’s limits (UPLOAD-22)', (_, freeFiles, addedBytes, expected) => {
   const none = { files: 0, bytes: 0 }
   const { files, bytes } = waitingQuota.link
   const used = { files: files - freeFiles, bytes: bytes - 100 }

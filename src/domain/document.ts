@@ -12,11 +12,11 @@ export const bucketOf: Record<DocumentCategory, DocumentBucket> = {
   id: 'id_documents',
 }
 
-/** The kinds of file that are kept and shown: pictures. */
+/** The file types that are stored and shown: pictures. */
 export const keptTypes = ['image/jpeg', 'image/png'] as const
 export type KeptType = (typeof keptTypes)[number]
 
-/** The kinds of file accepted, decided by the file's own bytes. A PDF's pages are drawn as a picture. */
+/** The accepted file types, detected from the file's bytes. The pages of a PDF are drawn as a picture. */
 export const documentTypes = [...keptTypes, 'application/pdf'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
@@ -34,30 +34,35 @@ const typeMaxBytes: Record<DocumentType, number> = {
   'application/pdf': 10 * mb,
 }
 
-/** The largest file of one type that a creator's tier admits, in bytes: the lower of the two limits (UPLOAD-1). */
+/** The largest file of a type that the creator's tier admits, in bytes: the lower of the two limits (UPLOAD-1). */
 export function computeDocumentMaxBytes(type: DocumentType, tierMaxBytes: number): number {
   return Math.min(typeMaxBytes[type], tierMaxBytes)
 }
 
-/** The largest body any upload may have, in bytes: the largest document and room for the form around it. */
+/** The largest body of any upload, in bytes: the largest document plus room for the surrounding form. */
 export const uploadMaxBytes = 10 * mb + 64 * 1024
 
-/** The most pixels an image may have: four times a 12-megapixel phone photo. Beyond it lies a decompression bomb. */
+/**
+ * The most pixels an image may have: four times a 12-megapixel phone photo. A larger image may be a decompression bomb.
+ */
 export const imageMaxPixels = 50_000_000
 
-/** The largest HEIC photo that a browser makes a JPEG, in bytes: a phone's largest ones have half of it (UPLOAD-40). */
+/**
+ * The largest HEIC photo that the browser converts to JPEG, in bytes: twice the size of a phone's largest photos
+ * (UPLOAD-40).
+ */
 export const heicMaxBytes = 20 * mb
 
-/** The most pages a PDF may have: both sides of a card, or a passport's page with a page that explains it, twice. */
+/** The most pages a PDF may have: both sides of a card, or a passport's page and an explanatory page, twice. */
 export const pdfMaxPages = 4
 
 type DocumentFault = 'type' | 'size' | 'empty'
 
 /**
- * Why a file cannot be this document, or `null` when it can.
+ * The reason why a file can't be this document, or `null` when it can.
  *
- * @param detectedType the type in the file's own bytes, `null` for an unknown one
- * @param tierMaxBytes the creator's tier's limit; the lower of it and the type's limit holds
+ * @param detectedType the type detected from the file's bytes, `null` for an unknown type
+ * @param tierMaxBytes the limit of the creator's tier; the lower of it and the type's limit applies
  */
 export function findFileFault(
   category: DocumentCategory,
@@ -82,7 +87,7 @@ export function nameDocumentPath(
 }
 
 /**
- * How long a signed URL to a document lives, in seconds, and when it is renewed before its end (UPLOAD-11, UPLOAD-12).
+ * Lifetime of a signed URL to a document, in seconds, and how long before its end it is renewed (UPLOAD-11, UPLOAD-12).
  */
 export const signedUrlLife = {
   singleSeconds: 3600,
@@ -90,13 +95,13 @@ export const signedUrlLife = {
   renewBeforeEndSeconds: 300,
 } as const
 
-/** How many files there are, and their bytes together. */
+/** A number of files and their total size in bytes. */
 export type FileCount = { files: number; bytes: number }
 
 const mebibyte = 1024 * 1024
 
 /**
- * Limit of stored files outside a verification. An account may store the files of ten verifications a day, a link those
+ * Limit on stored files outside a verification. An account may store the files of ten verifications a day, a link those
  * of six; a replaced photo counts once.
  */
 export const waitingQuota = {
@@ -104,7 +109,7 @@ export const waitingQuota = {
   link: { files: 12, bytes: 60 * mebibyte },
 } as const satisfies Record<string, FileCount>
 
-/** Limit of all stored files. The allowance is reached long before it; this is the last safeguard. */
+/** Limit on all stored files. The monthly allowance runs out long before it; this is the last safeguard. */
 const keptQuota = {
   account: { files: 50_000, bytes: 250 * 1024 * mebibyte },
   link: { files: 14, bytes: 80 * mebibyte },

@@ -4,7 +4,7 @@ import { isCanonicalId, toCanonicalId } from './typed-text.ts'
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
 
 describe('an id', () => {
-  it('has one form for upper and lower case (ERROR-11)', () => {
+  it('has one canonical form for upper and lower case (ERROR-11)', () => {
     for (const typed of [id, id.toUpperCase(), '6F0c5a4E-6c1C-4d8e-9A55-0c6f3f0b7B11']) {
       expect(toCanonicalId(typed)).toBe(id)
     }
@@ -23,7 +23,7 @@ describe('an id', () => {
     [`${id}0`],
     [id.replace('f', 'g')],
     ['a'.repeat(4000)],
-  ])('is nothing else: %j', (text) => {
+  ])("can't be %j", (text) => {
     expect(toCanonicalId(text)).toBeNull()
     expect(isCanonicalId(text ?? '')).toBe(false)
   })

@@ -1,2 +1,2 @@
-/** The product's name, the only place it is written. */
+/** The product's name, defined only here. */
 export const productName = 'Assent'

@@ -2,9 +2,9 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
 /**
- * Renders a page once, at build time. Everything is awaited and rendered in place: a part that streams in later would
- * be hidden until a script moves it, and so would be seen later.
- * @throws what a page throws: the build must not ship a page that could not be rendered
+ * Renders a page once, at build time. It waits for everything and renders in place, because a streamed part would stay
+ * hidden until a script moves it.
+ * @throws the page's own errors: the build must not ship a page that could not be rendered
  */
 export default async function prerender(
   request: Request,

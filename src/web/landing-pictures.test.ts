@@ -11,7 +11,7 @@ const manifest = readFileSync(join(folder, 'words.json'), 'utf8')
 const { people }: { people: Record<'creator' | 'thirdParty', { fullName: string }> } = JSON.parse(manifest)
 
 describe('the pictures of the landing page', () => {
-  it('show the person of the sample card, born on the same day (PUBLIC-6, PUBLIC-19)', () => {
+  it('show the person of the sample card, with the same birth date (PUBLIC-6, PUBLIC-19)', () => {
     const sampled = (name: string) => landing.sample.facts.find((fact) => fact.name === name)?.value
     expect(sampled('Name')).toBe(people.creator.fullName)
     expect(manifest).toContain(`${sampled('Name')} asks you to confirm`)
@@ -19,7 +19,7 @@ describe('the pictures of the landing page', () => {
     expect(manifest).toContain(` on ${sampled('Platform')}. `)
   })
 
-  it('are six small files with alternative text, and load when they are near (PUBLIC-20)', () => {
+  it('are six small files with alternative text, and load lazily (PUBLIC-20)', () => {
     const { html } = renderPage(createElement(Pictures))
     const pictures = [...html.matchAll(/<picture>.*?<\/picture>/gs)].map(([picture]) => picture)
     expect(pictures).toHaveLength(3)

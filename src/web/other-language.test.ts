@@ -23,8 +23,8 @@ function beside(text: string): string {
   return less === text ? text.replace(/\s+/g, ' ').trim() : beside(less)
 }
 
-describe('in a language from right to left', () => {
-  it('the document says so (WORDS-3)', () => {
+describe('in a right-to-left language', () => {
+  it('the document has its language and direction (WORDS-3)', () => {
     expect(Layout({ children: null }).props).toMatchObject({ lang: 'he', dir: 'rtl' })
     speak(english)
     expect(Layout({ children: null }).props).toMatchObject({ lang: 'en', dir: 'ltr' })
@@ -36,20 +36,20 @@ describe('in a language from right to left', () => {
     ['the page of a forgotten password', ForgotPasswordPage],
     ['the page that is not there', NotFoundPage],
     ['the footer', SiteFooter],
-  ])('%s says everything in it, though it was loaded before (WORDS-2)', (_, Page) => {
+  ])('%s shows all of its texts in it, even when loaded before (WORDS-2)', (_, Page) => {
     const { text } = renderPage(createElement(Page))
     expect(text).toContain('⟪מילים ועוד')
     const names = new RegExp(`${productName}|Alex Morgan|Hinge|404|__\\w+__`, 'g')
     expect(beside(text).replace(names, '')).not.toMatch(/\p{L}{2}/u)
   })
 
-  it('a form says its labels in it (WORDS-2)', () => {
+  it('a form has its labels in it (WORDS-2)', () => {
     const { html } = renderPage(createElement(RegisterPage))
     expect(html).toContain('⟪מילים ועוד Date of birth⟫')
     expect(html).not.toMatch(/>Date of birth</)
   })
 
-  it('the texts for search engines are in it too (WORDS-2)', () => {
+  it('the texts for search engines are in it (WORDS-2)', () => {
     expect(JSON.stringify(meta())).toContain(`⟪מילים ועוד ${productName} · Be sure before you meet⟫`)
   })
 })

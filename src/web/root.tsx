@@ -18,7 +18,7 @@ export function meta() {
   return [{ title: productName }]
 }
 
-/** The document around every page. It is rendered at build time only; the server adds the nonce. */
+/** The HTML document around every page. It is only rendered at build time; the server adds the nonce. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang={readLanguage().tag} dir={readLanguage().direction} {...mantineHtmlProps}>
@@ -73,7 +73,7 @@ export default function Root() {
   )
 }
 
-/** A placeholder for a page that is not prerendered. */
+/** A placeholder for a page that isn't prerendered. */
 export function HydrateFallback() {
   return <PageSpinner />
 }
@@ -91,24 +91,24 @@ declare global {
 }
 
 /**
- * Runs before the page is painted. Links and fields work by themselves, and a form's submit button cannot be pressed
- * yet. A press that is kept goes no further, so that React, which may be half-way, does not see it twice.
+ * Runs before the page is painted. Links and fields work without scripts, and a form's submit button can't be pressed
+ * yet. A recorded press isn't passed on, so that a partly hydrated page doesn't handle it twice.
  */
 const keepPresses = `(function(){var b=new Set,all=['mousedown','mouseup','click'],keep=function(e){var t=e.target.closest('button[type=button]');if(t){b.add(t);e.stopPropagation()}};all.forEach(function(n){addEventListener(n,keep,true)});window.earlyPresses={buttons:b,end:function(){all.forEach(function(n){removeEventListener(n,keep,true)})}}})()`
 
-/** In the document's head: keeps the presses of buttons that come before the page's code runs. */
+/** In the document's head: records the presses of buttons before the page's code runs. */
 function KeepEarlyPresses() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant in this file
   return <script dangerouslySetInnerHTML={{ __html: keepPresses }} />
 }
 
 /**
- * Leaves for the neutral page: after a press of the link, or of Escape three times within five seconds. Empties what
- * this browser stored for the product, ends the session here and on the server, and takes the place of this page in the
- * history. Back then leads to the neutral page again, from every page of the product in this tab; opening the link anew
- * works as before. Runs before the page's code, so that it never has to wait; without scripts the link is a plain one.
+ * Leaves for the neutral page: after a press of the link, or of Escape three times within five seconds. Clears this
+ * browser's storage for the product, ends the session here and on the server, and replaces this page in the history.
+ * Back then leads to the neutral page again, from every page of the product in this tab; opening the link again works
+ * as before. Runs before the page's code, so that it never has to wait; without scripts the link is a plain one.
  *
- * Its source is written into the page: it must not use anything from outside. Storage may be closed to the page.
+ * Its source is written into the page: it must not use anything from outside. Storage may be unavailable.
  */
 function installExit(sessionKey: string): void {
   const readLeft = () => {
@@ -132,10 +132,10 @@ function installExit(sessionKey: string): void {
       localStorage.clear()
       sessionStorage.clear()
       sessionStorage.setItem('left', address)
-      // What the page still does stores nothing.
+      // The page's remaining code must not store anything.
       Storage.prototype.setItem = () => {}
     } catch {
-      // Nothing is stored.
+      // Storage is unavailable, so it is empty.
     }
   }
   const leave = ({ href }: HTMLAnchorElement) => {
@@ -175,7 +175,7 @@ function installExit(sessionKey: string): void {
   else sessionStorage.removeItem('left')
 }
 
-/** In the document's head. It runs from the page's markup alone, so that the page's code does not carry it. */
+/** In the document's head. It runs from the page's markup, so it isn't part of the bundle. */
 function ExitScript() {
   const html = { __html: import.meta.env.SSR ? `(${installExit})(${JSON.stringify(sessionStorageKey)})` : '' }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of this file, allowed by its hash.
@@ -183,8 +183,8 @@ function ExitScript() {
 }
 
 /**
- * Replays each early press of a button, once, for any number of presses. In a task of its own: there a press has React
- * hydrate the part of the page that the button is in.
+ * Replays each early press of a button once, for any number of presses. Each runs in its own task: there a press makes
+ * React hydrate the button's part of the page.
  */
 function useEarlyPresses() {
   useEffect(() => {
@@ -199,33 +199,33 @@ function useEarlyPresses() {
   }, [])
 }
 
-/** As a mouse does it: some buttons work on its way down. */
+/** Like a mouse, because some buttons react to the press, not the release. */
 function press(button: HTMLButtonElement) {
   for (const type of ['mousedown', 'mouseup', 'click'])
     button.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))
 }
 
 /**
- * Gives the focus to the pressed element, for as long as it is installed, where the browser does not: on a Mac or an
- * iPhone a click leaves it where it was, and a dialog that closes could not give it back to the button that opened it
- * (CAMERA-17). Answers a function that ends it.
+ * Focuses the pressed element, until it is uninstalled, in browsers that don't: on a Mac or an iPhone a click leaves
+ * the focus where it was, and a closing dialog couldn't return it to the button that opened it (CAMERA-17). Returns a
+ * function that uninstalls it.
  */
 function installFocusPressed(): () => void {
   const onClick = ({ target, isTrusted }: MouseEvent) => {
-    // A click by a script, as on a download link, does not count as the person's.
+    // A scripted click, for example on a download link, isn't the user's.
     if (!isTrusted || !(target instanceof Element)) return
-    // No checkbox: one that is redrawn for the focus while it is being ticked keeps its old state.
+    // Checkboxes are excluded: one that re-renders on focus while it is being ticked keeps its old state.
     const pressed = target.closest<HTMLElement>('button, a[href], summary')
     if (pressed && !pressed.contains(document.activeElement)) pressed.focus({ preventScroll: true })
   }
-  // Before the page's own listeners, which read the focus.
+  // Runs before the page's own listeners, which read the focus.
   window.addEventListener('click', onClick, { capture: true })
   return () => window.removeEventListener('click', onClick, { capture: true })
 }
 
 /**
- * Installs the service worker that shows the offline page (public/service-worker.js). It waits until the page has
- * nothing else to do; a browser that refuses workers works without.
+ * Installs the service worker that shows the offline page (public/service-worker.js). It waits until the page is idle;
+ * a browser without service workers works without it.
  */
 function installOfflineWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -238,18 +238,18 @@ function installOfflineWorker(): void {
 const setScheme = `document.documentElement.setAttribute('data-mantine-color-scheme',matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')`
 
 /**
- * Light or dark as the device says. There is nothing to choose, so nothing is looked up: the library's own script opens
- * the browser's storage first, which on a slow phone keeps the page from its first paint.
+ * Light or dark as set on the device. There is no setting to look up: the library's own script reads the browser's
+ * storage first, which delays the first paint on a slow phone.
  */
 function SchemeOfTheDevice() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant in this file, allowed by its hash.
   return <script data-mantine-script dangerouslySetInnerHTML={{ __html: setScheme }} />
 }
 
-/** The placeholder that the server replaces by a fresh nonce in every page it sends (src/server/web-pages). */
+/** The placeholder that the server replaces with a fresh nonce in every response (src/server/web-pages). */
 const styleNoncePlaceholder = '__STYLE_NONCE__'
 
-/** The nonce of this page for style elements, as the content security policy demands. */
+/** The nonce of this page for style elements, as required by the content security policy. */
 function readStyleNonce(): string {
   if (typeof document === 'undefined') return styleNoncePlaceholder
   return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
@@ -258,8 +258,8 @@ function readStyleNonce(): string {
 const ContentProtection = lazy(() => import('./shared/protection/content-protection.tsx'))
 
 /**
- * Switches content protection on where the path asks for it (PROTECT-1). Not in prerendered markup: the watermark says
- * when the page was opened, which is not when it was built.
+ * Enables content protection on the paths that require it (PROTECT-1). Not in prerendered markup: the watermark shows
+ * the time at which the page was opened, not built.
  */
 function ProtectionByPath() {
   const { pathname } = useLocation()

@@ -12,7 +12,7 @@ const modules = import.meta.glob<{
 }>('./features/**/*-page.tsx')
 
 describe('the route table', () => {
-  it('asks for a sign-in at exactly the specified routes (PRODUCT-5, PAGE-2)', () => {
+  it('requires a sign-in on exactly the specified routes (PRODUCT-5, PAGE-2)', () => {
     expect(addresses(pagesIn('app/account-layout.tsx')).toSorted()).toEqual(
       [
         '/dashboard',
@@ -31,7 +31,7 @@ describe('the route table', () => {
     )
   })
 
-  it('has every specified public route outside the gate (PAGE-1)', () => {
+  it('has every specified public route without the sign-in check (PAGE-1)', () => {
     const guarded = new Set(pagesIn('app/account-layout.tsx'))
     const open = addresses(pages.filter((page) => !guarded.has(page)))
     for (const path of [
@@ -59,7 +59,7 @@ describe('the route table', () => {
     ])
   })
 
-  it('shows the side bar on /legal-consult to who is signed in (PUBLIC-14)', () => {
+  it('shows the sidebar on /legal-consult to a signed-in person (PUBLIC-14)', () => {
     expect(addresses(pagesIn('app/either-layout.tsx'))).toEqual(['/legal-consult'])
   })
 
@@ -67,7 +67,7 @@ describe('the route table', () => {
     expect(pages.find(({ path }) => path === '*')?.file).toBe('features/not-found/not-found-page.tsx')
   })
 
-  it('gives every page a title of its own that names the product (PAGE-6)', async () => {
+  it('gives every page its own title with the product’s name (PAGE-6)', async () => {
     const addressOf = new Map(pages.map(({ file, path }) => [file, `/${path ?? ''}`]))
     const titles = await Promise.all(
       [...addressOf].map(async ([file, pathname]) => {

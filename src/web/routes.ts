@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every address of the product (PAGE-1, PAGE-2). The more exact one wins; `*` is the 404 page. */
+/** Every address of the product (PAGE-1, PAGE-2). The more specific one wins; `*` is the 404 page. */
 export default [
   layout('app/site/site-layout.tsx', [
     index('features/landing/landing-page.tsx'),

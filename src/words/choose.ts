@@ -11,11 +11,11 @@ const formatters = {
     new Intl.PluralRules(...given),
 }
 
-/** A function for a message that counts or chooses, by the rules of the language that is spoken. */
+/** A function for a message that counts or chooses, by the rules of the current language. */
 export function choose(message: CompiledMessage): (values: Values) => string {
   return (values) => {
     const isolated = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
-    // Text alone goes in, so text alone comes out.
+    // Every value is text, so the result is text.
     return format<string>(message, readLanguage().tag, isolated, { formatters }) as string
   }
 }

@@ -21,6 +21,6 @@ it.each([
   ],
   ['curl/8.9.1', 'Unknown device'],
   [null, 'Unknown device'],
-])('calls %s what a person would (SETTINGS-6)', (userAgent, name) => {
+])('names the device %s (SETTINGS-6)', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name)
 })

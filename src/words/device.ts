@@ -1,6 +1,7 @@
 import words from './en/settings.ts'
 
-// The more telling sign first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+// The more specific token first: the user agents of Edge and Opera contain Chrome too, and that of Chrome contains
+// Safari.
 const browsers: [sign: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +20,7 @@ const systems: [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device's name for people, from its user agent: "Chrome on Windows"; "Unknown device" for an unknown one. */
+/** A device's display name, from its user agent: "Chrome on Windows"; "Unknown device" for an unknown one. */
 export function nameDevice(userAgent: string | null): string {
   const findName = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = findName(browsers)

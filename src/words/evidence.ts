@@ -3,7 +3,7 @@ import evidenceWords from './en/evidence.ts'
 
 export const { facts: factWords, steps: stepWords, asked: askedWords } = evidenceWords
 
-/** Two sentences about a step: what was done, and what was not. */
+/** Two sentences about a step: the checks that were made, and those that weren't. */
 export const stepMeanings: Record<
   Fact,
   Partial<Record<EvidenceStep | MailboxStep, readonly [string, string]>>

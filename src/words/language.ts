@@ -1,11 +1,9 @@
-/**
- * Texts by what they are for. A text is a message of ICU MessageFormat: `{count, plural, one {# day} other {# days}}`.
- */
+/** Texts by their key. A text is a message in ICU MessageFormat: `{count, plural, one {# day} other {# days}}`. */
 export type Catalogue = { readonly [key: string]: string | Catalogue } | readonly (string | Catalogue)[]
 
 /**
- * A language that the product can speak. `catalogues` are by the names that `messages` is given, each with all of
- * English's keys.
+ * A language of the product. `catalogues` has the names passed to `messages` as keys, each with all of the English
+ * keys.
  */
 export type Language = {
   /** BCP 47, as in `<html lang>`. */
@@ -14,17 +12,17 @@ export type Language = {
   catalogues: Readonly<Record<string, Catalogue>>
 }
 
-/** Every text is written in it, beside the code that needs it, so that it has to load nothing. */
+/** Every text is written in English, beside the code that uses it, so it has nothing to load. */
 export const english: Language = { tag: 'en', direction: 'ltr', catalogues: {} }
 
 let spoken = english
 
-/** The language that is spoken now. */
+/** The current language. */
 export const readLanguage = (): Language => spoken
 
 /**
- * From now on every text is read in this language, also by what was loaded before.
- * @internal there is one language as yet: tests speak another.
+ * Switches every text to this language, including texts that are already loaded.
+ * @internal there is only one language so far: tests use another.
  */
 export function speak(next: Language): void {
   spoken = next

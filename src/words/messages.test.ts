@@ -35,7 +35,7 @@ const arabic = {
 afterEach(() => speak(english))
 
 describe('a message', () => {
-  it('is a text, or a function of what it names', () => {
+  it('is a text, or a function of its placeholders', () => {
     expect([words.title, words.greeting({ name: 'Ana' }), words.groups.first[1]({ name: 'Ana' })]).toEqual([
       'Your records',
       'Hello, Ana.',
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(words.groups.first.map((part) => typeof part)).toEqual(['string', 'function'])
   })
 
-  it('does not compile without what it names, or with another name', () => {
+  it('is a type error with a missing or misspelled placeholder', () => {
     // @ts-expect-error: the name is missing.
     words.greeting({})
     // @ts-expect-error: the name is misspelled.
@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(() => words.count({ count: '2' })).toThrow()
   })
 
-  it('counts by the rules of the language that is spoken when it is read (WORDS-2)', () => {
+  it('counts by the rules of the language that is current when it is read (WORDS-2)', () => {
     const counted = () => [0, 1, 2, 5].map((count) => words.count({ count }))
     expect(counted()).toEqual(['No record', '1 record', '2 records', '5 records'])
     speak(polish)
@@ -61,7 +61,7 @@ describe('a message', () => {
     expect([words.title, words.groups.first[0]]).toEqual(['Twoje zapisy', 'Jeden'])
   })
 
-  it('keeps a name of the other direction apart from its sentence, and leaves others as they are (WORDS-3)', () => {
+  it('isolates a value of the other direction from its sentence, and leaves other values unchanged (WORDS-3)', () => {
     expect(words.greeting({ name: 'محمد' })).toBe('Hello, \u2068محمد\u2069.')
     expect(words.greeting({ name: 'Łucja' })).toBe('Hello, Łucja.')
     speak(arabic)
@@ -73,14 +73,14 @@ describe('a message', () => {
 const catalogues = Object.entries(await englishCatalogues())
 
 describe('the catalogues', () => {
-  it.each(catalogues)('%s has messages alone, each of which can be read (WORDS-1)', (name, catalogue) => {
+  it.each(catalogues)('contains only valid messages: %s (WORDS-1)', (name, catalogue) => {
     const read = (part: unknown): unknown =>
       typeof part === 'object' && part !== null ? Object.values(part).map(read) : typeof part
     expect(JSON.stringify(read(messages<object & Catalogue>(name, catalogue)))).toMatch(/^[[\]",a-z]+$/)
     expect(writeModule(name, catalogue)).toContain(`export default messages('${name}', {`)
   })
 
-  it.each(catalogues)('%s is bound to the name of its file (WORDS-2)', async (name) => {
+  it.each(catalogues)('are named after their file: %s (WORDS-2)', async (name) => {
     const { default: said } = await import(`./en/${name}.ts`)
     speak(await mirrored())
     expect(JSON.stringify(said)).toContain('⟪')
@@ -88,8 +88,8 @@ describe('the catalogues', () => {
 })
 
 /**
- * Claims that a message must not make, because an installation without codes, without a witness, or with a lawful order
- * makes them untrue.
+ * Claims that a message must not make, because they are untrue in an installation without codes, without a witness, or
+ * under a court order.
  */
 const untrue = [
   /only the person with/i,
@@ -104,7 +104,7 @@ const untrue = [
   /verification settled/i,
 ]
 
-it('promises in no message what only some installations do (WORDS-4)', () => {
+it('promise no feature that only some installations have (WORDS-4)', () => {
   const read = (part: unknown): string[] =>
     typeof part === 'string' ? [part] : Object.values(part as object).flatMap(read)
   const all = catalogues.flatMap(([, catalogue]) => read(catalogue))
@@ -112,10 +112,10 @@ it('promises in no message what only some installations do (WORDS-4)', () => {
   expect(all.filter((text) => untrue.some((pattern) => pattern.test(text)))).toEqual([])
 })
 
-describe('the words that a browser gets', () => {
+describe('the texts for the browser', () => {
   const compiled = (part: Catalogue) => writeModule('texts', part)
 
-  it('is compiled, and brings what counts only where something is counted', () => {
+  it('are compiled, and load the counting code only where a text counts', () => {
     expect(compiled({ title: 'Your "own"', greeting: 'Hello, {name}.' })).toBe(
       `import { messages } from '../messages.ts'
 import { fill } from '../fill.ts'

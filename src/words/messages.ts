@@ -2,15 +2,15 @@ import type { GetICUArgs } from '@schummar/icu-type-parser'
 import { type Catalogue, readLanguage } from './language.ts'
 import { readMessage } from './read-message.ts'
 
-/** The values of a message: a name or a figure, and a number where it has to be counted. */
+/** The values of a message: a text or a number, and always a number where it is counted. */
 type Values<Message extends string> = GetICUArgs<
   Message,
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
 >
 
 /**
- * A catalogue as it is used: a text without places is a string, one with places a function that wants exactly what it
- * names.
+ * A catalogue as used by the code: a text without placeholders is a string, one with placeholders a function that takes
+ * exactly those.
  */
 type Said<Part> = Part extends `${string}{${string}`
   ? (values: Values<Part>) => string
@@ -24,8 +24,8 @@ type Part = string | Catalogue
 const written = Symbol.for('written')
 
 /**
- * The texts of a catalogue in the language that is spoken when they are read, by the keys of the English one.
- * `name` is that of its file in `en/`, and the key under which another language brings its own.
+ * The texts of a catalogue in the language that is current when they are read, by the keys of the English one. `name`
+ * is the name of its file in `en/`, and the key of its texts in other languages.
  */
 export function messages<const English extends Catalogue>(name: string, english: English): Said<English> {
   const said = makeLive(english, () => readLanguage().catalogues[name] ?? english)
@@ -34,12 +34,12 @@ export function messages<const English extends Catalogue>(name: string, english:
 
 /**
  * The source texts of a catalogue.
- * @internal read by the build, which compiles them for the browser, and by tests.
+ * @internal used by the build, which compiles them for the browser, and by tests.
  */
 export const readWritten = (catalogue: object): Catalogue => Reflect.get(catalogue, written)
 
 /**
- * An object of the same shape. Its texts are looked up at each read, since modules load before a language is chosen.
+ * An object of the same shape. Its texts are looked up at each read, because modules load before a language is chosen.
  */
 function makeLive(shape: Catalogue, read: () => Catalogue): object {
   const said = Array.isArray(shape) ? [] : {}

@@ -7,7 +7,7 @@ type Read = string | ((values: Values) => string)
 const read = new Map<string, Read>()
 
 /**
- * Compiles a text of a catalogue: a string without places, else a function. Throws when it is not valid ICU
+ * Compiles a text of a catalogue: to a string without placeholders, otherwise to a function. Throws on invalid ICU
  * MessageFormat.
  */
 export function readMessage(text: string): Read {
@@ -21,7 +21,7 @@ export function readMessage(text: string): Read {
   return known
 }
 
-/** Whether nothing in a compiled message counts, chooses or formats. */
+/** Whether a compiled message has only plain placeholders, without counting, choosing or formatting. */
 export function hasOnlyNames(compiled: readonly unknown[]): compiled is Parts {
   return compiled.every((part) => typeof part === 'string' || (Array.isArray(part) && part.length === 1))
 }

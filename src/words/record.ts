@@ -2,7 +2,7 @@ import type { AuditEntry } from '../domain/audit-event.ts'
 import type { ClockState, Oddity, Shared } from '../domain/record/record.ts'
 import words from './en/record-words.ts'
 
-/** How a record calls things: the same words on paper, on the screen and in mails. */
+/** The terms in a record: the same on paper, on the screen and in mails. */
 export const {
   parties: partyWords,
   ofParties: ofPartyWords,
@@ -14,12 +14,12 @@ export const {
   emailProofs: emailProofWords,
 } = words
 
-/** Above terms that a person added: the service's own text ends there (RECORD-52). */
+/** The line above terms that a person added, where the service's own text ends (RECORD-52). */
 export const describeAddedTerms = (creatorName: string) => words.addedTerms({ creator: creatorName })
 
 const detailWords: Readonly<Record<string, Readonly<Record<string, string>>>> = words.details
 
-/** One row of the trail in words: `File uploaded (photo)`. Hashes stay out; they have their own tables. */
+/** One row of the trail as text: `File uploaded (photo)`. Hashes are left out; they have their own tables. */
 export function describeTrailEntry({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string {
   const facts = Object.entries(detail).flatMap(([name, value]) => {
     const known = detailWords[name]?.[String(value)]
@@ -32,7 +32,7 @@ export function describeTrailEntry({ event, detail }: Pick<AuditEntry, 'event' |
   return facts.length > 0 ? `${said} (${facts.join(', ')})` : said
 }
 
-/** The state of the clock that gave a document its times. */
+/** The state of the clock behind a document's times. */
 export function describeClock({ state, source }: ClockState): string {
   if (state === 'unknown') return words.clock.unknown
   return state === 'synchronised'
@@ -40,7 +40,7 @@ export function describeClock({ state, source }: ClockState): string {
     : words.clock.unsynchronised({ source })
 }
 
-/** An instant of evidence: always with its zone, `2026-03-11 12:00:00 UTC`. */
+/** An instant of evidence, always with its time zone: `2026-03-11 12:00:00 UTC`. */
 export function describeUtc(instant: string): string {
   const [day = '', time = ''] = new Date(instant).toISOString().split('T')
   return `${day} ${time.slice(0, 8)} UTC`
@@ -49,7 +49,7 @@ export function describeUtc(instant: string): string {
 /** The warning to a person whose record will have a hint. */
 export const { own: ownOddityWords } = words.oddities
 
-/** Above what a record says of it. */
+/** The title above the hints in a record. */
 export const writeOdditiesTitle = (): string => words.oddities.title
 
 /** The oddity, in a sentence about another person. */
@@ -65,5 +65,5 @@ export function describeOddity(oddity: Oddity): string {
       })
 }
 
-/** The same of something that both people had. */
+/** The same for a thing that both people share. */
 export const describeShared = (shared: Shared): string => words.oddities.shared[shared]

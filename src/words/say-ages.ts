@@ -5,8 +5,8 @@ import words from './en/record.ts'
 import { stepWords } from './evidence.ts'
 
 /**
- * How the age of each person of a record is known, in one sentence where it is known alike, and what speaks against it:
- * another name in a document, or one document of both (RECORD-55).
+ * How the age of each person of a record is known, in one sentence if it is known in the same way, with the contrary
+ * evidence: another name in a document, or one document for both (RECORD-55).
  */
 export function sayAges(
   known: readonly KnownFact[],

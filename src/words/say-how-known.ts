@@ -3,7 +3,10 @@ import type { KnownFact } from '../domain/evidence/known-facts.ts'
 import words from './en/known-sentence.ts'
 import { stepMeanings } from './evidence.ts'
 
-/** How one fact is known, in a sentence that says what it is worth. `sources` are those of the same person. */
+/**
+ * How one fact is known, in a sentence that states the strength of the evidence. `sources` are those of the same
+ * person.
+ */
 export function sayHowKnown(known: KnownFact, sources: readonly EvidenceSource[]): string {
   const [done, not] = stepMeanings[known.fact][known.step] ?? [words.nothingKnown, '']
   return [describeInDetail(known, sources) ?? done, describeDifferences(known, sources), not]
@@ -11,7 +14,7 @@ export function sayHowKnown(known: KnownFact, sources: readonly EvidenceSource[]
     .join(' ')
 }
 
-/** The same with the document or the issuer by name, where there is one. */
+/** The same with the name of the document or the issuer, if any. */
 function describeInDetail({ fact, step }: KnownFact, sources: readonly EvidenceSource[]): string | null {
   const source = sources.find((candidate) => candidate.step === step)
   if (source?.step === 'document') {

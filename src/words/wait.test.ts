@@ -9,11 +9,11 @@ it.each([
   [3600, 'in 60 minutes'],
   [6000, 'in 2 hours'],
   [86_400, 'in 24 hours'],
-])('says of %s seconds when they are over, and never sooner (ERROR-14)', (seconds, words) => {
+])('rounds a wait of %s seconds up, never down (ERROR-14)', (seconds, words) => {
   expect(describeWait(seconds)).toBe(words)
 })
 
-it('says "later" for an unknown time', () => {
+it('returns "later" for an unknown time', () => {
   expect(describeWaitUntil(undefined)).toBe('later')
   expect(describeWaitUntil(61)).toBe('in 61 seconds')
 })

@@ -11,6 +11,6 @@ it('refuses a birth in the future and a mistyped century', () => {
   expect(isAdultOn('2030-01-01', '2026-11-21')).toBe(false)
   expect(isAdultOn('1090-01-01', '2026-11-21')).toBe(false)
 })
-it('refuses what is not a date', () => {
+it('rejects an invalid date', () => {
   expect(isAdultOn('yesterday', '2026-11-21')).toBe(false)
 })

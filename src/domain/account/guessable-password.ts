@@ -1,4 +1,4 @@
-/** Why a password is guessed in a moment. */
+/** The reason why a password is easy to guess. */
 export type GuessableReason = 'common' | 'personal' | 'keys' | 'sequence' | 'repeat' | 'date' | 'simple'
 
 /** Data about a person besides their password: the sign-up metadata and the email. Every field is optional. */
@@ -10,23 +10,23 @@ export type KnownPerson = {
   date_of_birth?: unknown
 }
 
-/** One person, or their data before and after a change that comes together with the password. */
+/** One person, or their data before and after a change that is submitted together with the password. */
 export type KnownPeople = KnownPerson | readonly KnownPerson[]
 
-/** Shorter parts, such as initials, are in every password by accident. */
+/** Shorter parts, such as initials, occur in many passwords by chance. */
 const minPartLength = 3
-/** The estimate's time grows with the length, and no more of a password is looked at. */
+/** The time to estimate a password grows with its length, so only this many characters are examined. */
 const maxPartLength = 32
 const maxParts = 40
 
 /**
- * The guesses of an attacker who knows the person: everything whole, without its spaces, and in its parts; an email
- * without the end of its domain, a phone number without the code of its country, a birth date as people write it. Lower
- * case, in plain letters (NFKC), each once.
+ * The guesses of an attacker who knows the person: each value whole, without spaces, and in parts; an email without its
+ * top-level domain, a phone number without its country code, a birth date in the forms that people type. Lower case, in
+ * plain letters (NFKC), without duplicates.
  */
 export function listPersonalWords(known: KnownPeople): string[] {
   const people = [known].flat()
-  // Earlier entries count as guessed earlier.
+  // The estimate assumes that earlier entries are guessed first.
   const texts = [
     ...people.map(({ full_name }) => full_name),
     ...people.flatMap(({ email }) => [email, dropLastLabel(email)]),
@@ -52,7 +52,7 @@ function dropLastLabel(email: unknown): unknown {
   return typeof email === 'string' ? email.replace(/\.[^.@]*$/, '') : null
 }
 
-/** A phone number as it is dialled at home: codes of countries have one to three digits, and most replace a zero. */
+/** A phone number in its national form: country codes have one to three digits, and most replace a leading zero. */
 function listEndsOfNumber(phoneNumber: unknown): string[] {
   const digits = typeof phoneNumber === 'string' ? phoneNumber.normalize('NFKC').replace(/\D/g, '') : ''
   const ends = [1, 2, 3].map((code) => digits.slice(code)).concat(digits.slice(-9), digits.slice(-8))
@@ -83,8 +83,8 @@ const months = [
 const separators = ['', '.', '-', '/']
 
 /**
- * A birth date (`YYYY-MM-DD`) as people type it, whole and in parts that say something, lower case; nothing when it is
- * no such date.
+ * A birth date (`YYYY-MM-DD`) in the forms that people type, whole and in parts that are long enough to matter, lower
+ * case; empty for an invalid date.
  */
 function listBirthDateWritings(date: unknown): string[] {
   if (typeof date !== 'string') return []

@@ -1,6 +1,6 @@
 import { type CalendarDate, computeAge } from '../calendar-date.ts'
 
-/** Lengths in characters. The minimums are those of SIGNUP-4 and PASSWORD-2; the maximums keep a field a field. */
+/** Lengths in characters. The minimums are those of SIGNUP-4 and PASSWORD-2; the maximums only bound the input. */
 export const accountLimits = {
   emailMax: 255,
   passwordMin: 6,
@@ -15,10 +15,10 @@ export const accountLimits = {
   phoneNumberMax: 40,
 } as const
 
-/** How long signing in takes the closing of an account back. */
+/** Days during which signing in cancels the closing of an account. */
 export const graceDays = 7
 
-/** How long a sign-in lasts at most, however much it is used. The settings page says so. */
+/** The maximum lifetime of a session, however often it is used. The settings page shows it. */
 export const sessionLifeDays = 30
 
 /** The age from which a person may register or create a verification (SIGNUP-5, CREATE-6). */
@@ -49,5 +49,5 @@ export function listNewPasswordFaults(password: string): NewPasswordFault[] {
   return faults
 }
 
-/** How long the security activity of an account is kept. */
+/** Retention of an account's security activity. */
 export const activityDays = 90

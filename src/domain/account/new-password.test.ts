@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listNewPasswordFaults } from './limits.ts'
 
-it('names every fault at once, in the specified order (PASSWORD-2)', () => {
+it('lists every fault at once, in the specified order (PASSWORD-2)', () => {
   expect(listNewPasswordFaults('')).toEqual([
     'newPasswordLength',
     'newPasswordUppercase',
@@ -9,10 +9,10 @@ it('names every fault at once, in the specified order (PASSWORD-2)', () => {
     'newPasswordNumber',
   ])
 })
-it('finds nothing wrong with eight characters of each kind, in any alphabet', () => {
+it('accepts eight characters that cover every class, in any alphabet', () => {
   expect(listNewPasswordFaults('Harbour1')).toEqual([])
   expect(listNewPasswordFaults('Żółwik12')).toEqual([])
 })
-it('names only what is missing', () => {
+it('lists only the faults that apply', () => {
   expect(listNewPasswordFaults('harbour1')).toEqual(['newPasswordUppercase'])
 })

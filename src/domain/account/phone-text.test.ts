@@ -15,7 +15,7 @@ it.each([
   '٠٥٠١٢٣٤٥٦٧',
   '０９０－１２３４－５６７８',
   '12345',
-])('takes %s (SIGNUP-17)', (text) => {
+])('accepts %s (SIGNUP-17)', (text) => {
   expect(isPhoneText(text)).toBe(true)
 })
 

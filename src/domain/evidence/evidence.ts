@@ -1,18 +1,18 @@
 import type { CalendarDate } from '../calendar-date.ts'
 
-/** The facts that a record states of a person (EVIDENCE-1). `age`: that they are 18 or over. */
+/** The facts that a record states about a person (EVIDENCE-1). `age`: they are 18 or over. */
 export const facts = ['age', 'name', 'face', 'mailbox'] as const
 export type Fact = (typeof facts)[number]
 
-/** How a person's age, name or face is known, each step worth more than the one before (EVIDENCE-2). */
+/** How a person's age, name or face is known, from the weakest step to the strongest (EVIDENCE-2). */
 export const evidenceSteps = ['declared', 'document', 'provider', 'wallet'] as const
 export type EvidenceStep = (typeof evidenceSteps)[number]
 
-/** How a mailbox is known: typed only, or a code or link mailed to it came back. */
+/** How a mailbox is known: only typed, or confirmed by a mailed code or link. */
 export const mailboxSteps = ['typed', 'code'] as const
 export type MailboxStep = (typeof mailboxSteps)[number]
 
-/** The two people, as `facts.known` of a record calls them. */
+/** The two people, as named in `facts.known` of a record. */
 export const knownParties = ['creator', 'thirdParty'] as const
 export type KnownParty = (typeof knownParties)[number]
 
@@ -26,28 +26,27 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** The result of reading a valid document, kept with the verification in place of the data that was read. */
+/** The result of reading a valid document, kept with the verification instead of the data that was read. */
 export type DocumentSource = {
   step: 'document'
   document: DocumentKind
   /**
-   * The lines that machines read, with their check digits; a barcode; or, where there is neither, print that agrees
-   * with itself.
+   * The machine-readable lines, with their check digits; a barcode; or, where a document has neither, consistent print.
    */
   readFrom: 'lines' | 'barcode' | 'print'
-  /** The issuing state or country, as the document writes it. */
+  /** The issuing state or country, as written in the document. */
   issuingState: string
-  /** Whether the name in it is the typed name; null where the document shows no comparable name. */
+  /** Whether the name in it matches the typed name; null where the document shows no comparable name. */
   nameAgrees: boolean | null
   readerVersion: string
   /** The day, on the signer's calendar, on which they were 18 or over and the document was valid. */
   day: CalendarDate
   at: string
-  /** There where it was kept from an earlier reading and given in place of a photo and an ID (ONCE-4). */
+  /** Present when it was kept from an earlier reading and used instead of a photo and an ID (ONCE-4). */
   kept?: true | undefined
 }
 
-/** That a document was read and is no proof: what it says is not what was typed, or it could not be read at all. */
+/** A document was read but proves nothing: it contradicts the typed data, or it couldn't be read at all. */
 type UnreadSource = {
   step: 'unread'
   outcome: string
@@ -62,7 +61,7 @@ export type ProviderSource = {
   at: string
 }
 
-/** The stored part of a wallet's proof: that its holder is 18 or over, who vouches for that, and the kind of answer. */
+/** The stored part of a wallet's proof: the holder is 18 or over, who vouches for it, and the kind of answer. */
 export type WalletSource = {
   step: 'wallet'
   /** The type of the credential: ISO mdoc `docType`. */
@@ -73,10 +72,10 @@ export type WalletSource = {
   at: string
 }
 
-/** Something that a person gave beside their word. Instants are RFC 3339 in UTC. */
+/** Evidence that a person gave besides their own statement. Instants are RFC 3339 in UTC. */
 export type EvidenceSource = DocumentSource | UnreadSource | ProviderSource | WalletSource
 
-/** The least step of the third party's age that a creator may ask for (EVIDENCE-5). */
+/** The minimum step of the third party's age that a creator may ask for (EVIDENCE-5). */
 export const askedAgeSteps = ['declared', 'document', 'wallet'] as const
 export type AskedAgeStep = (typeof askedAgeSteps)[number]
 
@@ -87,19 +86,22 @@ export type AsksFor = {
   walletInsteadOfId: boolean
   /** Whether a photo of the face is asked for, of both people. */
   face: boolean
-  /** There where what somebody kept of an earlier reading takes the place of their photo and ID, for both people. */
+  /** Present when a kept earlier reading may replace the photo and the ID, for both people. */
   keptInstead?: true
 }
 
 /** The flow with a photo and an ID. */
 export const usualAsks: AsksFor = { age: 'declared', walletInsteadOfId: false, face: true }
 
-/** Whether these fit together: a photo is left out for a wallet's proof alone, which nothing that was kept replaces. */
+/**
+ * Whether the choices are compatible: a photo may be left out only for a wallet's proof, which kept evidence can't
+ * replace.
+ */
 export function isPossible({ age, walletInsteadOfId, face, keptInstead }: AsksFor): boolean {
   return (age !== 'wallet' || (walletInsteadOfId && !keptInstead)) && (face || age === 'wallet')
 }
 
-/** Whether an installation can do what is asked for, by what it has. */
+/** Whether an installation supports the requested evidence. */
 export function canBeAsked(
   { age, walletInsteadOfId, keptInstead }: AsksFor,
   can: { readDocuments: boolean; askWallets: boolean },
@@ -108,7 +110,7 @@ export function canBeAsked(
   return (!isRead || can.readDocuments) && (!walletInsteadOfId || can.askWallets)
 }
 
-/** Whether an age that is known by a step is enough for a verification that asks for another. */
+/** Whether an age known by `step` is enough for a verification that asks for `asked`. */
 export function isEnough(step: EvidenceStep, asked: AskedAgeStep): boolean {
   return evidenceSteps.indexOf(step) >= evidenceSteps.indexOf(asked)
 }
@@ -124,7 +126,7 @@ export const askedChoices = {
 } as const satisfies Record<string, AsksFor>
 export type AskedChoice = keyof typeof askedChoices
 
-/** The choices of an installation, by what it can do. */
+/** The choices that an installation supports. */
 export function listOfferedChoices(can: { readDocuments: boolean; askWallets: boolean }): AskedChoice[] {
   return (Object.keys(askedChoices) as AskedChoice[]).filter((choice) =>
     canBeAsked(askedChoices[choice], can),

@@ -11,18 +11,18 @@ const kept = { fullName: 'Łucja Nowak', birthDateAgrees: true, endsOn: '2027-03
 const birthDate = { typed: '1990-04-17', profile: '1990-04-17' }
 const use = { fullName: 'Łucja Nowak', day: '2027-03-10', birthDate }
 
-it('is used to the day before its end (ONCE-3)', () => {
+it('can be used until the day before its end (ONCE-3)', () => {
   expect(isUsable(kept, use)).toBe(true)
   expect(isUsable(kept, { ...use, day: '2027-03-11' })).toBe(false)
 })
 
-it('is used for the same words of a name, in any order and spelling (ONCE-3)', () => {
+it('can be used for the same words of a name, in any order and spelling (ONCE-3)', () => {
   expect(isUsable(kept, { ...use, fullName: 'NOWAK, Lucja' })).toBe(true)
   for (const fullName of ['Nowak', 'L Nowak', 'Łucja Maria Nowak', 'Anna Nowak', ''])
     expect(isUsable(kept, { ...use, fullName })).toBe(false)
 })
 
-it('is used by a creator for the birth date of their profile, with which the document agreed (ONCE-3)', () => {
+it('can be used by a creator for the birth date of their profile, if the document agreed with it (ONCE-3)', () => {
   expect(isUsable(kept, { ...use, birthDate: { ...birthDate, typed: '1990-04-18' } })).toBe(false)
   expect(isUsable(kept, { ...use, birthDate: { ...birthDate, profile: null } })).toBe(false)
   expect(isUsable({ ...kept, birthDateAgrees: false }, use)).toBe(false)

@@ -1,19 +1,19 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import { isSameName } from '../identity-document/names-agree.ts'
 
-/** What an account kept of one reading of its own ID, as far as it decides about its use. */
+/** The part of an account's kept ID reading that decides whether it may be used. */
 export type KeptProof = {
   /** The typed name that the document agreed with. */
   fullName: string
   /** Whether the document agreed with the birth date of the account's profile. */
   birthDateAgrees: boolean
-  /** The first day on which it is not used any more. */
+  /** The first day on which it may no longer be used. */
   endsOn: CalendarDate
 }
 
 /**
- * Until when a reading may stand for its document: a year, or the end of the document, whichever is first (ONCE-2).
- * Like the document, it counts as ended on that day.
+ * The day until which a reading may replace its document: a year later, or the document's expiry, whichever is first
+ * (ONCE-2). As with the document, that day itself counts as expired.
  */
 export function computeKnownUntil(readOn: CalendarDate, expiresOn: CalendarDate): CalendarDate {
   const inAYear = `${Number(readOn.slice(0, 4)) + 1}${readOn.slice(4)}`.replace('-02-29', '-02-28')
@@ -21,8 +21,8 @@ export function computeKnownUntil(readOn: CalendarDate, expiresOn: CalendarDate)
 }
 
 /**
- * Whether what was kept may be used on a day for a name (ONCE-3). Neither name may have a word that the other lacks: a
- * reading agrees with a part of a document's names, and what was kept no longer has the others.
+ * Whether kept evidence may be used on a day for a name (ONCE-3). The two names must have the same words: a reading
+ * matches only a part of a document's names, and the kept evidence no longer has the others.
  *
  * @param birthDate the typed one and the profile's, for a creator; null for a third party, who types none
  */

@@ -73,7 +73,7 @@ describe('a known fact', () => {
     ])
   })
 
-  it('is declared where nothing was given beside a person’s word (EVIDENCE-2)', () => {
+  it('is declared where no evidence was given besides a person’s statement (EVIDENCE-2)', () => {
     expect(known()).toEqual({
       age: { fact: 'age', party: 'creator', step: 'declared', at },
       name: { fact: 'name', party: 'creator', step: 'declared', at },
@@ -82,7 +82,7 @@ describe('a known fact', () => {
     })
   })
 
-  it('has the highest step that anything given reaches (EVIDENCE-1, EVIDENCE-2)', () => {
+  it('has the highest step that any evidence reaches (EVIDENCE-1, EVIDENCE-2)', () => {
     expect(known(passport)['age']).toMatchObject({ step: 'document', at: later })
     expect(known(passport, wallet)['age']).toMatchObject({ step: 'wallet' })
     expect(known(wallet, provider, passport)['age']).toMatchObject({ step: 'wallet' })
@@ -90,14 +90,14 @@ describe('a known fact', () => {
     expect(judgeAgeStep([differs])).toBe('declared')
   })
 
-  it('shows of the third party beside "Verified", not of the creator (EVIDENCE-11)', () => {
+  it('is shown for the third party beside "Verified", not for the creator (EVIDENCE-11)', () => {
     const unnamed = { ...passport, nameAgrees: null }
     const both = { creator: person([wallet]), thirdParty: person([unnamed]) }
     expect(judgeThirdPartyAgeStep({ known: listKnownFacts(both) })).toBe('document')
     expect(judgeThirdPartyAgeStep({ known: [] })).toBeNull()
   })
 
-  it('takes no name from a wallet, nor from a document with another name (EVIDENCE-8)', () => {
+  it('takes no name from a wallet or from a document with a different name (EVIDENCE-8)', () => {
     expect(known(wallet)['name']).toEqual({ fact: 'name', party: 'creator', step: 'declared', at })
     expect(known({ ...passport, nameAgrees: false })['name']).toMatchObject({
       step: 'declared',
@@ -107,7 +107,7 @@ describe('a known fact', () => {
     expect(known({ ...passport, nameAgrees: false })['age']).toMatchObject({ step: 'document' })
   })
 
-  it('says that a document contradicts what was typed, and takes no age from it (EVIDENCE-2)', () => {
+  it('shows that a document contradicts the typed data, and takes no age from it (EVIDENCE-2)', () => {
     expect(known(differs)['age']).toEqual({
       fact: 'age',
       party: 'creator',
@@ -117,7 +117,7 @@ describe('a known fact', () => {
     })
   })
 
-  it('has a face compared by a provider alone', () => {
+  it('counts a face as compared only by a provider', () => {
     expect(known(passport)['face']).toMatchObject({ step: 'declared' })
     expect(known(provider)['face']).toMatchObject({ step: 'provider', agrees: true })
     expect(known({ ...provider, faceMatched: false })['face']).toMatchObject({
@@ -133,7 +133,7 @@ describe('the sentence for a step', () => {
     return row ? sayHowKnown(row, sources) : ''
   }
 
-  it('says what was done and what was not (EVIDENCE-1, EVIDENCE-4)', () => {
+  it("states which checks were made and which weren't (EVIDENCE-1, EVIDENCE-4)", () => {
     expect(sentence('age')).toBe('They state that they are 18 or over. It was not checked.')
     expect(sentence('age', passport)).toBe(
       '18 or over on 2026-11-22: read from a passport (POL); its check digits are right and it had not expired. No check was made that the document is genuine, or that it is theirs.',
@@ -146,7 +146,7 @@ describe('the sentence for a step', () => {
     expect(sentence('mailbox')).toContain('No check was made of who reads its email.')
   })
 
-  it('says of what was kept on which day it was read, and that there is no picture, in every row (ONCE-4)', () => {
+  it('gives the reading day of kept evidence, and states in every row that there is no picture (ONCE-4)', () => {
     const kept = { ...passport, kept: true } as const
     const since = 'It was then kept, and used again without a picture. No check was made'
     expect(sentence('age', kept)).toContain(since)
@@ -155,7 +155,7 @@ describe('the sentence for a step', () => {
     )
   })
 
-  it('says what did not fit, and that a document could not be read', () => {
+  it('states mismatches, and that a document could not be read', () => {
     expect(sentence('age', differs)).toContain('Their document shows a different birth date.')
     expect(sentence('name', { ...passport, nameAgrees: false })).toContain(
       'Their document shows a different name.',
@@ -180,7 +180,7 @@ describe('the sentence for a step', () => {
 })
 
 describe('the evidence that a creator asks for (EVIDENCE-5)', () => {
-  it('is a word, a photo and an ID unless they choose otherwise', () => {
+  it('is a statement, a photo and an ID by default', () => {
     expect(usualAsks).toEqual({ age: 'declared', walletInsteadOfId: false, face: true })
     expect(isPossible(usualAsks)).toBe(true)
   })
@@ -198,7 +198,7 @@ describe('the evidence that a creator asks for (EVIDENCE-5)', () => {
     }
   })
 
-  it('includes no wallet’s proof that something kept could replace', () => {
+  it('never allows kept evidence in place of a wallet’s proof', () => {
     expect(isPossible(askedChoices.id_or_kept)).toBe(true)
     expect(isPossible({ ...askedChoices.wallet_and_photo, keptInstead: true })).toBe(false)
   })
@@ -209,13 +209,13 @@ describe('the evidence that a creator asks for (EVIDENCE-5)', () => {
     [false, true, ['usual', 'id_or_wallet', 'wallet_and_photo', 'wallet_alone']],
     [true, true, ['usual', 'readable', 'id_or_kept', 'id_or_wallet', 'wallet_and_photo', 'wallet_alone']],
   ])(
-    'is offered where documents are read (%s) and wallets are asked (%s)',
+    'offers the supported choices with document reading %s and wallets %s',
     (readDocuments, askWallets, offered) => {
       expect(listOfferedChoices({ readDocuments, askWallets })).toEqual(offered)
     },
   )
 
-  it('is met by its own step and any above it', () => {
+  it('is met by the same step and any higher one', () => {
     for (const asked of askedAgeSteps) {
       const enough = evidenceSteps.filter((step) => isEnough(step, asked))
       expect(enough).toEqual(evidenceSteps.slice(evidenceSteps.indexOf(asked)))

@@ -8,21 +8,21 @@ import {
   type MailboxStep,
 } from './evidence.ts'
 
-/** One fact about one person, and how it is known. `at` is since when, RFC 3339 in UTC. */
+/** One fact about one person, and how it is known. `at` is the time since when, RFC 3339 in UTC. */
 export type KnownFact = {
   fact: Fact
   party: KnownParty
   step: EvidenceStep | MailboxStep
   at: string
-  /** Whether the read text is the typed text; absent where nothing was compared. */
+  /** Whether the read text matches the typed text; absent where no comparison was made. */
   agrees?: boolean | undefined
 }
 
 /** The evidence of one person. */
 export type PartyEvidence = {
-  /** When they signed what they declare. */
+  /** The time at which they signed their statement. */
   declaredAt: string
-  /** When they gave a photo of their face; null without one. */
+  /** The time at which they gave a photo of their face; null without one. */
   photoAt: string | null
   mailbox: { step: MailboxStep; at: string }
   sources: readonly EvidenceSource[]
@@ -44,7 +44,7 @@ export function listPartyFacts(party: KnownParty, given: PartyEvidence): KnownFa
   ]
 }
 
-/** The step by which a person's age is known, from what they gave beside their word. */
+/** The step by which a person's age is known, from the evidence besides their own statement. */
 export function judgeAgeStep(sources: readonly EvidenceSource[]): EvidenceStep {
   return pickBestSource(sources.filter(doesProveAge))?.step ?? 'declared'
 }
@@ -61,10 +61,7 @@ function describeAge({ sources, declaredAt }: PartyEvidence): Known {
   }
 }
 
-/**
- * A name counts as read only where it is the one that was typed: the lines that machines read have no check digit over
- * it.
- */
+/** A name counts as read only if it matches the typed name: the machine-readable lines have no check digit for it. */
 function nameFact({ sources, declaredAt }: PartyEvidence): Known {
   const compared = sources.filter((source) => source.step === 'document' || source.step === 'provider')
   const source = pickBestSource(compared.filter(({ nameAgrees }) => nameAgrees === true))
@@ -87,7 +84,7 @@ function doesProveAge(source: EvidenceSource): source is Proof {
   return source.step !== 'unread'
 }
 
-/** Whether a document says another birth date than was typed. */
+/** Whether a document has a different birth date from the typed one. */
 function doesContradict(sources: readonly EvidenceSource[]): boolean {
   return sources.some((source) => source.step === 'unread' && source.outcome === 'birth_date_differs')
 }
@@ -97,7 +94,7 @@ function pickBestSource<Source extends Proof>(sources: readonly Source[]): Sourc
   return sources.toSorted((a, b) => rankSource(b) - rankSource(a))[0]
 }
 
-/** How the third party's age is known, if it is: the step shown beside "Verified" (EVIDENCE-11). */
+/** The step by which the third party's age is known, shown beside "Verified"; null if it isn't (EVIDENCE-11). */
 export function judgeThirdPartyAgeStep({ known }: { known: readonly KnownFact[] }): EvidenceStep | null {
   const age = known.find(({ fact, party }) => fact === 'age' && party === 'thirdParty')
   return evidenceSteps.find((step) => step === age?.step) ?? null

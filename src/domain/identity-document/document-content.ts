@@ -1,27 +1,27 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
 
-/** The content of a document. It is compared and discarded; only the kind and the issuing state are kept. */
+/** The content of a document. It is compared and then discarded; only the kind and the issuing state are kept. */
 export type DocumentContent = {
   kind: DocumentKind
   readFrom: DocumentSource['readFrom']
   /** ICAO code of the state, such as `POL` or `D`. */
   issuingState: string
-  /** As the document writes it, without fillers. It is looked at and forgotten. */
+  /** As written in the document, without fillers. It is compared and then discarded. */
   number: string
-  /** In capitals, as printed or encoded; empty where the document has none, or where it was not to be read. */
+  /** In capitals, as printed or encoded; empty where the document has none, or where it couldn't be read. */
   surname: string
   givenNames: string
-  /** Whether the names fill their field to its end, so that what follows may have been cut off. */
+  /** Whether the names fill their field to its end, so that the rest may have been cut off. */
   namesTruncated: boolean
   dateOfBirth: CalendarDate
   expiresOn: CalendarDate
 }
 
-/** Why a reading is inconclusive. */
+/** The reason why a reading is inconclusive. */
 export type ContentFault = 'two_documents' | 'not_a_document' | 'specimen' | 'unreadable'
 
-/** Letters that a reader takes digits for. */
+/** The digit that an OCR engine may have misread as each letter. */
 export const digitFor: Record<string, string> = {
   O: '0',
   Q: '0',
@@ -34,7 +34,7 @@ export const digitFor: Record<string, string> = {
   B: '8',
 }
 
-/** Digits that a reader takes letters for. */
+/** The letter that an OCR engine may have misread as each digit. */
 export const letterFor: Record<string, string> = {
   '0': 'O',
   '1': 'I',

@@ -8,7 +8,7 @@ const judge = (
 ) => judgeIdentity({ ...read, ...more }, name, '2026-03-11')
 
 describe('the verdicts about a checked document', () => {
-  it('say 18 or over on the day, and under 18 the day before, also for 29 February (PROVIDER-5)', () => {
+  it('state 18 or over on the birthday and under 18 the day before, also for 29 February (PROVIDER-5)', () => {
     expect(judge({ birthDate: '2008-03-11' })?.ageOver18).toBe(true)
     expect(judge({ birthDate: '2008-03-12' })?.ageOver18).toBe(false)
     const leap = { ...read, birthDate: '2008-02-29' }
@@ -17,20 +17,20 @@ describe('the verdicts about a checked document', () => {
   })
 
   it.each(['lucja NOWAK', 'Nowak Łucja Maria', 'Łucja Nowak-Lis', 'Łucja Lis'])(
-    'say that %s agrees with the document',
+    'accept %s as the name in the document',
     (name) => expect(judge({}, name)?.nameAgrees).toBe(true),
   )
 
   it.each(['Łucja', 'Nowak', 'Maria Kowalska', 'Łucja Nowak Kowalska', 'Bob Nowak', '', '–'])(
-    'say that %j does not',
+    'reject %j as the name in the document',
     (name) => expect(judge({}, name)?.nameAgrees).toBe(false),
   )
 
-  it('pass on whether the face was found to be the same', () => {
+  it('pass on the result of the face comparison', () => {
     expect(judge({ faceMatched: false })?.faceMatched).toBe(false)
   })
 
-  it('are none without a birth date', () => {
+  it('are null without a birth date', () => {
     expect(judge({ birthDate: null })).toBeNull()
   })
 })

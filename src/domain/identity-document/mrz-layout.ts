@@ -1,7 +1,9 @@
-/** The place of a field in a machine-readable zone: the line, and its first and one past its last character, from 0. */
+/**
+ * The position of a field in a machine-readable zone: the line, and its first and one past its last character, from 0.
+ */
 export type Place = readonly [line: number, start: number, end: number]
 
-/** The places of one format of ICAO 9303. */
+/** The field positions of one ICAO 9303 format. */
 export type MrzLayout = {
   lines: number
   length: number
@@ -9,13 +11,13 @@ export type MrzLayout = {
   state: Place
   names: Place
   number: Place
-  /** Where a longer number continues, when its check digit is a filler (9303-5, 9303-6). */
+  /** The position where a longer number continues, when its check digit is a filler (9303-5, 9303-6). */
   numberContinues: Place | null
   nationality: Place
   birth: Place
   sex: Place
   expiry: Place
-  /** The optional data of a passport, which alone has a check digit of its own. */
+  /** The optional data of a passport, the only format where it has its own check digit. */
   personalNumber: Place | null
   composite: readonly Place[]
 }
@@ -79,17 +81,17 @@ const td3: MrzLayout = {
 
 export const mrzLayouts = [td1, td2, td3]
 
-/** The place of a field's check digit: right behind it. */
+/** The position of a field's check digit: right after the field. */
 export function getCheckPlace([line, , end]: Place): Place {
   return [line, end, end + 1]
 }
 
-/** The place of the last check digit, over the others: the end of the second line, in each format. */
+/** The position of the composite check digit, at the end of the second line in each format. */
 export function getCompositePlace({ length }: MrzLayout): Place {
   return [1, length - 1, length]
 }
 
-/** A machine-readable zone has only characters of this repertoire. */
+/** The characters allowed in a machine-readable zone. */
 export const mrzRepertoire = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<'
 
 /** The check digit of ICAO 9303-3, section 4.9: weights 7, 3, 1, modulo 10. */

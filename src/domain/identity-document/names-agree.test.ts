@@ -7,7 +7,7 @@ const on = (surname: string, givenNames: string, namesTruncated = false) => ({
   namesTruncated,
 })
 
-describe('a typed name and one on a document (READING-7)', () => {
+describe("a typed name and a document's name (READING-7)", () => {
   it.each([
     ['Łucja Nowak', on('NOWAK', 'LUCJA')],
     ['Nowak Łucja', on('NOWAK', 'LUCJA')],

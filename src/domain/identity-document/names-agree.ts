@@ -1,8 +1,8 @@
 import type { DocumentContent } from './document-content.ts'
 
 /**
- * Letters whose marks do not come off by decomposition, and those of other scripts, as ICAO 9303-3, section 6 writes
- * them.
+ * Letters whose marks can't be removed by decomposition, and letters of other scripts, as transliterated by ICAO
+ * 9303-3, section 6.
  */
 const transliterations: Record<string, string> = Object.fromEntries(
   `Æ=AE Œ=OE Ø=OE ß=SS ẞ=SS Ł=L Đ=D Ð=D Þ=TH Ħ=H Ŧ=T Ŋ=N ı=I ĸ=K Ə=E А=A Б=B В=V Г=G Ґ=G Д=D Е=E Ё=E
@@ -13,7 +13,7 @@ const transliterations: Record<string, string> = Object.fromEntries(
     .map((pair) => pair.split('=')),
 )
 
-/** Where one letter may be written as two: states differ, so both sides are compared by the shorter. */
+/** Where one letter may be written as two, states differ, so both sides are reduced to the shorter form. */
 const folds: [RegExp, string][] = [
   [/AE/g, 'A'],
   [/OE/g, 'O'],
@@ -23,9 +23,9 @@ const folds: [RegExp, string][] = [
 ]
 
 /**
- * Whether the typed name is the name on a document: diacritics, transliteration, the order of names and further given
- * names do not count, nor what a full field cut off. Every typed name has to be on the document, among them one of its
- * surnames and one of its given names.
+ * Whether the typed name matches the name on a document, regardless of diacritics, transliteration, the order of names,
+ * further given names, and names cut off by a full field. Every typed name must be on the document, including at least
+ * one of its surnames and one of its given names.
  */
 export function doNamesAgree(
   typed: string,
@@ -47,12 +47,12 @@ export function doNamesAgree(
   )
 }
 
-/** Whether two typed names are one person's, in any order and with further given names in the second. */
+/** Whether two typed names belong to one person, in any order and with further given names in the second. */
 export function isSameName(one: string, other: string): boolean {
   return doNamesAgree(one, { surname: '', givenNames: other, namesTruncated: false })
 }
 
-/** The names in capitals A to Z. A letter that no table has stays as it is, and agrees with itself only. */
+/** The names in capitals A to Z. A letter without a transliteration stays as it is and matches only itself. */
 export function splitWords(names: string): string[] {
   const bare = names.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/ΟΥ/g, 'OU')
   const latin = [...bare].map((character) => transliterations[character] ?? character).join('')

@@ -21,12 +21,12 @@ const another = ['POLSKA', 'Nazwisko / Surname', 'HORVAT', 'SOFIA', '02.11.1984'
 const judged = (sighting: Partial<Sighting>) =>
   judgeSighting({ zones: [passport], barcodes: [], lines: [], hasFace: true, ...sighting }, claims, day)
 
-describe('a document on whose side there is a photo (READING-18)', () => {
-  it('is none without a face in the picture, with or without print', () => {
+describe('a document whose scanned side has a photo (READING-18)', () => {
+  it("isn't accepted without a face in the picture, with or without print", () => {
     for (const lines of [[], own])
       expect(judged({ hasFace: false, lines })).toMatchObject({ outcome: 'not_a_document', ageOver18: null })
   })
-  it('is another than the back of a card, which has none', () => {
+  it("doesn't include the back of a card, which has no photo", () => {
     expect(judged({ zones: [backOfCard], hasFace: false })).toMatchObject({ outcome: 'read' })
   })
 })
@@ -35,21 +35,21 @@ describe('print beside a zone (READING-19)', () => {
   it('belongs to another document when it repeats nothing of the zone', () => {
     expect(judged({ lines: another })).toMatchObject({ outcome: 'specimen', ageOver18: null })
   })
-  it('agrees by the surname, the number or the birth date alone', () => {
+  it('matches by the surname, the number or the birth date alone', () => {
     expect(judged({ lines: own })).toMatchObject({ outcome: 'read' })
     for (const line of ['EA4815162', '17 KWI/APR 1990'])
       expect(judged({ lines: [...another, line] })).toMatchObject({ outcome: 'read' })
   })
-  it('is not a line of the zone itself, nor a piece of one', () => {
+  it('excludes the lines of the zone itself and pieces of them', () => {
     for (const line of [...passport, 'P<POLNOWAK<<LUCJA', 'EA48151623POL9004171F3105205'])
       expect(judged({ lines: [...another, line] })).toMatchObject({ outcome: 'specimen' })
     expect(judged({ lines: [...passport, ...another.slice(0, 2)] })).toMatchObject({ outcome: 'read' })
   })
-  it('proves nothing when it could hardly be read', () => {
+  it('proves nothing when too few lines are legible', () => {
     for (const lines of [[], another.slice(0, 2)])
       expect(judged({ lines })).toMatchObject({ outcome: 'read' })
   })
-  it('is compared regardless of diacritics, spaces, date order, and letters that look like digits', () => {
+  it('is compared regardless of diacritics, spaces, date order, and letters misread as digits', () => {
     const agrees = (line: string, more = {}) =>
       doesPrintAgree(line, { number: 'EA4815162', surname: 'NOWAK', dateOfBirth: '1990-04-17', ...more })
     for (const line of ['N0WAK', 'Nówak', '1. NOWAK', 'EA 48I5I62', 'No EA4815162', '17.04.1990', '17041990'])

@@ -7,15 +7,15 @@ const usStates = (
 ).split(' ')
 const canadianProvinces = 'AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ')
 
-/** Whether a barcode claims to be the one on the back of a licence or card of the United States or Canada. */
+/** Whether a barcode has the format of a licence or card of the United States or Canada. */
 export function isAamva(text: string): boolean {
   return /^@[^A-Z]{0,8}(?:ANSI |AAMVA)\s*\d{6}/.test(text)
 }
 
 /**
  * The content of the barcode of a licence or card (AAMVA DL/ID Card Design Standard, annex D). Dates are MMDDYYYY in
- * the United States and CCYYMMDD in Canada; they cannot be confused, because no month is 19 or 20. An element that
- * occurs twice, with different values, makes it unreadable.
+ * the United States and CCYYMMDD in Canada; the formats can't be confused, because no month is 19 or 20. An element
+ * that occurs twice, with different values, makes it unreadable.
  */
 export function readAamva(text: string, day: CalendarDate): DocumentContent | ContentFault {
   if (!isAamva(text)) return 'not_a_document'
@@ -49,7 +49,7 @@ function hasPossibleHeader(text: string): boolean {
   return /^6(?:36|04)/.test(issuer) && Number(version) <= 15
 }
 
-/** Whether the first subfile is that of a card which is no licence. */
+/** Whether the first subfile belongs to an identity card instead of a licence. */
 function isCardOnly(text: string): boolean {
   return /^@[^A-Z]{0,8}(?:ANSI |AAMVA)\s*\d{6,14}ID\d/.test(text)
 }
@@ -58,7 +58,7 @@ function isCardOnly(text: string): boolean {
 function parseElements(text: string): Map<string, string> | null {
   const elements = new Map<string, string>()
   for (const line of text.split(/[^ -\u{10ffff}]+/u)) {
-    // The first element of a subfile stands right behind its designator, `DL` or `ID`, and the header.
+    // The first element of a subfile directly follows its designator, `DL` or `ID`, and the header.
     const match = /^(?:.*\d(?:DL|ID)|DL|ID)?(D[A-D][A-Z])(.*)$/.exec(line)
     const [, id = '', raw = ''] = match ?? []
     const value = raw.trim()
@@ -77,7 +77,7 @@ function parseDate(digits: string): CalendarDate | null {
   return isCalendarDate(date) && date > '1900' ? date : null
 }
 
-/** Older barcodes name no country; the jurisdiction of the address tells it. */
+/** Older barcodes have no country; the jurisdiction of the address implies it. */
 function findState(country: string, jurisdiction: string): 'USA' | 'CAN' | null {
   const isUs = usStates.includes(jurisdiction)
   const isCanadian = canadianProvinces.includes(jurisdiction)
@@ -96,7 +96,7 @@ function readNames(value: (...ids: string[]) => string): { surname: string; give
   const surname = toWords(value('DCS', 'DAB'))
   const givenNames = [value('DAC', 'DCT'), value('DAD')].map(toWords).filter(Boolean).join(' ')
   if (surname) return { surname, givenNames }
-  // The oldest form: all names in one, the surname first.
+  // The oldest form: all names in one element, the surname first.
   const [first = '', ...others] = value('DAA').split(/[,$]/).map(toWords)
   return { surname: first, givenNames: others.filter(Boolean).join(' ') }
 }
@@ -107,13 +107,13 @@ function readNames(value: (...ids: string[]) => string): { surname: string; give
  */
 const driverNumber = /[A-Z][A-Z0-9]{4}[0-9OQDILZSGB]{6}[A-Z0-9]{5}/g
 
-/** A day of this shape on the front of the card. */
+/** The date format on the front of the card. */
 const printedDate = /(\d{2})[.,:]?(\d{2})[.,:]?(\d{4})/
 
 /**
- * Reads the front of a licence of Great Britain from its lines of text, top to bottom. Field 3 must have the birth date
- * that is also encoded in field 5. Field 4b is the expiry date. The two letters at the end of field 5 are a check that
- * is not public.
+ * Reads the front of a licence of Great Britain from its lines of text, top to bottom. Field 3 must contain the birth
+ * date that is also encoded in field 5. Field 4b is the expiry date. The algorithm of the two check letters at the end
+ * of field 5 isn't public.
  */
 export function readUkLicence(lines: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
   const numbers = new Set(lines.flatMap(listNumbers))
@@ -127,7 +127,7 @@ export function readUkLicence(lines: readonly string[], day: CalendarDate): Docu
   if (!dateOfBirth || dateOfBirth > day) return 'unreadable'
   const later = dates.map(({ date }) => date).filter((date) => date > dateOfBirth)
   const [expiresOn] = listLabelled('4B').length > 0 ? listLabelled('4B') : later.sort().reverse()
-  // With one date besides the birth it could be the day of issue that was read.
+  // If there is only one date besides the birth date, it could be the date of issue.
   if (!expiresOn || (listLabelled('4B').length === 0 && new Set(later).size < 2)) return 'unreadable'
   const { surname, givenNames } = readUkNames(lines, number)
   return {
@@ -143,9 +143,9 @@ export function readUkLicence(lines: readonly string[], day: CalendarDate): Docu
   }
 }
 
-/** Driver numbers in a line, with digits where only digits can stand. */
+/** Driver numbers in a line, with digits corrected where only digits are allowed. */
 function listNumbers(line: string): string[] {
-  // Words of a newspaper below it, without their spaces, may look like one.
+  // Newspaper text below the licence, read without its spaces, may look like a driver number.
   if (/\p{Ll}{3}/u.test(line)) return []
   const text = line
     .toUpperCase()
@@ -166,13 +166,13 @@ function replaceEach(text: string, by: Record<string, string>): string {
   return [...text].map((character) => by[character] ?? character).join('')
 }
 
-/** Months of women are counted from 51. */
+/** The months of women are encoded from 51. */
 function findMonth(number: string): number | null {
   const month = Number(number.slice(6, 8)) % 50
   return month >= 1 && month <= 12 && Number(number.slice(6, 8)) < 63 ? month : null
 }
 
-/** Whether field 5 hides this day: the tens of its year, month, day, and the ones of its year. */
+/** Whether field 5 encodes this day: the tens of its year, month, day, and the ones of its year. */
 function isHiddenIn(number: string, date: CalendarDate): boolean {
   const [year = '', month = '', dayOfMonth = ''] = date.split('-')
   return (
@@ -198,9 +198,9 @@ function listDates(line: string): { label: string; date: CalendarDate }[] {
 const title = /^(?:MR|MRS|MISS|MS|MX|DR)\b\.?\s*/
 
 /**
- * The names: fields 1 and 2, found by what field 5 says of them, since their numbers are small and often lost. Empty
- * where no line fits. Field 5 begins with the first five letters of the surname, MAC written as MC, and has the
- * initials in its twelfth and thirteenth place; 9 fills up.
+ * The names: fields 1 and 2. They are found by comparison with field 5, because their field numbers are small and often
+ * missed. Empty where no line fits. Field 5 begins with the first five letters of the surname, with MAC written as MC,
+ * and has the initials in its twelfth and thirteenth place; 9 is the filler.
  */
 function readUkNames(lines: readonly string[], number: string): { surname: string; givenNames: string } {
   const names = lines.map((line) =>

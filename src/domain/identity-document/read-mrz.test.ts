@@ -15,14 +15,14 @@ const card = [
 ]
 const largerCard = ['I<POLNOWAK<<LUCJA<<<<<<<<<<<<<<<<<<<', 'EA48151623POL9004171F3105205<<<<<<<0']
 
-/** The same with another character somewhere. */
+/** The same lines with one character replaced. */
 function withAt(lines: readonly string[], line: number, at: number, character: string): string[] {
   return lines.map((text, index) =>
     index === line ? text.slice(0, at) + character + text.slice(at + 1) : text,
   )
 }
 
-/** The passport with other fields, its check digits made to fit. */
+/** The passport with other fields and matching check digits. */
 function makePassport({
   code = 'P<',
   document = 'EA4815162',
@@ -69,7 +69,7 @@ describe('a machine-readable zone (READING-3)', () => {
       issuingState: 'POL',
     })
   })
-  it('agrees with another parser about the examples of ICAO 9303, but for the state of specimens', () => {
+  it('agrees with another parser on the examples of ICAO 9303, except for the specimen state', () => {
     const examples = [
       ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],
       ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
@@ -87,65 +87,65 @@ describe('a machine-readable zone (READING-3)', () => {
     ['the birth date', 1, 15],
     ['the day of expiry', 1, 23],
     ['the personal number', 1, 30],
-  ])('with another digit in %s is refused, by its check digit and by the last one', (_, line, at) => {
+  ])('is refused when %s has a wrong digit, by its check digit and by the composite one', (_, line, at) => {
     expect(readMrz(withAt(passport, line, at, '8'), day)).toBe('unreadable')
   })
-  it.each([9, 19, 27, 42, 43])('with another check digit in place %i is refused', (at) => {
+  it.each([9, 19, 27, 42, 43])('is refused when the check digit in place %i is wrong', (at) => {
     const digit = passport[1]?.[at] === '7' ? '8' : '7'
     expect(readMrz(withAt(passport, 1, at, digit), day)).toBe('unreadable')
   })
-  it('is repaired by position alone: letters among digits, digits among letters', () => {
+  it('is corrected by position alone: letters among digits, digits among letters', () => {
     const seen = withAt(withAt(withAt(passport, 1, 15, 'O'), 1, 11, '0'), 0, 6, '0')
     expect(readMrz(seen, day)).toMatchObject({ dateOfBirth: '1990-04-17', surname: 'NOWAK' })
   })
-  it('is never searched until its digits fit: a 1 read as 7 is refused', () => {
+  it('is never altered until its check digits fit: a 1 read as 7 is refused', () => {
     expect(readMrz(withAt(passport, 1, 17, '7'), day)).toBe('unreadable')
   })
   it('of a visa is refused', () => {
     expect(readMrz(makePassport({ code: 'V<' }), day)).toBe('not_a_document')
   })
-  it('of a specimen is refused as one', () => {
+  it('of a specimen is refused as a specimen', () => {
     expect(readMrz(makePassport({ state: 'UTO', nationality: 'UTO' }), day)).toBe('specimen')
   })
-  it('with an unknown state is not read, and not called a specimen: a letter may have been misread', () => {
+  it('with an unknown state is unreadable, not a specimen, because a letter may have been misread', () => {
     for (const state of ['UTO', 'QQQ']) expect(readMrz(makePassport({ state }), day)).toBe('unreadable')
     for (const nationality of ['UTO', '30A', '0A2']) {
       expect(readMrz(makePassport({ nationality }), day)).toBe('unreadable')
     }
   })
-  it('with a sex that is not on the list is refused', () => {
+  it('with an unlisted sex is refused', () => {
     expect(readMrz(makePassport({ sex: 'H' }), day)).toBe('unreadable')
     expect(readMrz(makePassport({ sex: '<' }), day)).toMatchObject({ surname: 'NOWAK' })
   })
-  it('with a date that does not exist is refused', () => {
+  it('with an invalid date is refused', () => {
     expect(readMrz(makePassport({ birth: '900230' }), day)).toBe('unreadable')
     expect(readMrz(makePassport({ birth: '90<<<<' }), day)).toBe('unreadable')
   })
-  it('is of the latest century in which the birth is not in the future', () => {
+  it("puts the birth in the latest century in which it isn't in the future", () => {
     const born = (birth: string) => readMrz(makePassport({ birth }), day)
     expect(born('260311')).toMatchObject({ dateOfBirth: '2026-03-11' })
     expect(born('260312')).toMatchObject({ dateOfBirth: '1926-03-12' })
     expect(born('000229')).toMatchObject({ dateOfBirth: '2000-02-29' })
-    // 1900 had no 29 February, 2000 had.
+    // 1900 wasn't a leap year, 2000 was.
     expect(readMrz(makePassport({ birth: '280229' }), day)).toMatchObject({ dateOfBirth: '1928-02-29' })
   })
-  it('ends in the century that is nearest', () => {
+  it('puts the expiry in the nearest century', () => {
     expect(readMrz(makePassport({ expiry: '990101' }), day)).toMatchObject({ expiresOn: '1999-01-01' })
     expect(readMrz(makePassport({ expiry: '360101' }), day)).toMatchObject({ expiresOn: '2036-01-01' })
   })
-  it('with covered names still says the rest: names count by agreement only', () => {
+  it('is read without covered names, because names only count when they match', () => {
     expect(readMrz([`P<POL${'<'.repeat(39)}`, passport[1] ?? ''], day)).toMatchObject({
       surname: '',
       givenNames: '',
     })
   })
   it.each(['P<POLNO<WAK<<<UCJA<<<<<<<<<<<<<<<<<<<<<<<<<<', 'P<POLNOWAK<<LUCJA<<<<<K<<<<<<<<<<<<<<<<<<<<<'])(
-    'with names that no state writes so is not read: a letter was misread (READING-3): %s',
+    'is unreadable with names that no state writes this way, because a letter was misread (READING-3): %s',
     (first) => {
       expect(readMrz([first, passport[1] ?? ''], day)).toBe('unreadable')
     },
   )
-  it('of other lengths, and with characters that it cannot have, is refused', () => {
+  it('with wrong line lengths or forbidden characters is refused', () => {
     expect(readMrz([passport[0] ?? ''], day)).toBe('unreadable')
     expect(
       readMrz(
@@ -154,10 +154,10 @@ describe('a machine-readable zone (READING-3)', () => {
       ),
     ).toBe('unreadable')
     expect(readMrz(withAt(passport, 0, 30, '*'), day)).toBe('unreadable')
-    // The sum of its check digits would fit.
+    // Its check digits would be right.
     expect(readMrz(makePassport({ document: 'EA4815*62' }), day)).toBe('unreadable')
   })
-  it('of a card whose number is longer than its place is read, with all of its number', () => {
+  it('of a card with a longer number than its field is read with the whole number', () => {
     const number = 'D23145890'
     const rest = `7349${computeCheckDigit(`${number}<734`.replace('<', ''))}`.slice(0, 3)
     const more = `${rest}${computeCheckDigit(number + rest)}`

@@ -11,16 +11,16 @@ import {
   type Place,
 } from './mrz-layout.ts'
 
-/** The state of the examples of ICAO 9303. */
+/** The state code in the examples of ICAO 9303. */
 const utopia = 'UTO'
 
 /**
- * Surnames, two fillers and given names, a filler between names of a kind (9303-3, 4.6): what does not look so was
+ * Surnames, two fillers and given names, with one filler between names of a kind (9303-3, 4.6); any other pattern was
  * misread.
  */
 const writtenNames = /^(?:[A-Z]+(?:<[A-Z]+)*(?:<<[A-Z]+(?:<[A-Z]+)*)?)?<*$/
 
-/** The format of lines of these lengths; null if ICAO 9303 has none. */
+/** The format with lines of these lengths; null if ICAO 9303 has none. */
 export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
   const isOf = ({ lines: count, length }: MrzLayout) =>
     lines.length === count && lines.every((line) => line.length === length)
@@ -28,8 +28,8 @@ export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
 }
 
 /**
- * Reads a machine-readable zone whose check digits all hold and whose codes are all listed (ICAO 9303-3 to -6).
- * Characters are corrected by their position alone. Names have no check digit: any text is accepted.
+ * Reads a machine-readable zone with valid check digits and listed codes (ICAO 9303-3 to -6). Characters are corrected
+ * by their position alone. Names have no check digit: any text is accepted.
  */
 export function readMrz(seen: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
   const layout = findMrzLayout(seen)
@@ -42,13 +42,13 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
   if (!doCheckDigitsHold(layout, readAt)) return 'unreadable'
   if (!/^[MF<]$/.test(readAt(layout.sex))) return 'unreadable'
   const kind = findKind(readAt(layout.code), readAt(layout.state))
-  // A passport has the two long lines of its page (9303-4); a card that calls itself a passport is invalid.
+  // A passport has the two long lines of its page (9303-4); a card with the code of a passport is invalid.
   if (kind === 'passport' && !layout.personalNumber) return 'not_a_document'
   if (!kind) return 'not_a_document'
   const issuingState = readAt(layout.state).replace(/<+$/, '')
   const nationality = readAt(layout.nationality).replace(/<+$/, '')
   if (issuingState === utopia && nationality === utopia) return 'specimen'
-  // No check digit covers them: a misread letter is likelier than an invented state.
+  // No check digit covers the codes: a misread letter is likelier than an invented state.
   if (!isIssuer(issuingState) || !isNationality(nationality)) return 'unreadable'
   const dateOfBirth = parseBirthDate(readAt(layout.birth), day)
   const expiresOn = parseExpiryDate(readAt(layout.expiry), day)
@@ -76,7 +76,7 @@ function doCheckDigitsHold(layout: MrzLayout, at: (place: Place) => string): boo
     doesNumberHold(layout, at) &&
     doesHold(birth) &&
     doesHold(expiry) &&
-    // Without a personal number its check digit may be a filler (9303-4, 4.2.2).
+    // Without a personal number, its check digit may be a filler (9303-4, 4.2.2).
     (!personalNumber ||
       doesHold(personalNumber) ||
       (/^<+$/.test(at(personalNumber)) && at(getCheckPlace(personalNumber)) === '<')) &&
@@ -92,7 +92,7 @@ function doesNumberHold(layout: MrzLayout, at: (place: Place) => string): boolea
   return rest.length > 1 && rest.slice(-1) === computeCheckDigit(at(number) + rest.slice(0, -1))
 }
 
-/** The number with what goes on in the optional data, without the check digit of the whole (9303-5, 9303-6). */
+/** The number including its continuation in the optional data, without the composite check digit (9303-5, 9303-6). */
 function readNumber({ number, numberContinues }: MrzLayout, at: (place: Place) => string): string {
   const isLonger = numberContinues && at(getCheckPlace(number)) === '<'
   const rest = isLonger ? (at(numberContinues).split('<')[0] ?? '').slice(0, -1) : ''
@@ -104,7 +104,7 @@ function findKind(code: string, state: string): DocumentKind | null {
   const [first, second] = code
   if (first === 'P') return 'passport'
   if (first !== 'I' && first !== 'A' && first !== 'C') return null
-  // A certificate for the crew of aircraft or ships proves less (9303-5, 4.2.2).
+  // A crew member certificate for aircraft or ships proves less (9303-5, 4.2.2).
   if (second === 'V' || code === 'AC') return null
   const isPermit = second === 'R' || (state === 'USA' && (code === 'C1' || code === 'C2'))
   return isPermit ? 'residence_permit' : 'identity_card'
@@ -115,8 +115,8 @@ function putSpacesBetweenNames(names: string): string {
 }
 
 /**
- * A machine-readable zone with digits where only digits are allowed and letters where only letters are. No variants are
- * tried: the check digits are verified once, later.
+ * A machine-readable zone with digits where only digits are allowed and letters where only letters are. No alternatives
+ * are tried: the check digits are verified once, later.
  */
 function repairMrz(lines: readonly string[], layout: MrzLayout): string[] {
   const repaired = lines.map((line) => [...line])
@@ -144,9 +144,7 @@ function repairMrz(lines: readonly string[], layout: MrzLayout): string[] {
   return repaired.map((row) => row.join(''))
 }
 
-/**
- * The birth date that `YYMMDD` means: in the latest century in which it is not after `day`. Null for an invalid date.
- */
+/** The birth date for `YYMMDD`: in the latest century in which it isn't after `day`. Null for an invalid date. */
 function parseBirthDate(yymmdd: string, day: CalendarDate): CalendarDate | null {
   const century = Number(day.slice(0, 2))
   return (
@@ -155,10 +153,7 @@ function parseBirthDate(yymmdd: string, day: CalendarDate): CalendarDate | null 
   )
 }
 
-/**
- * The date that `YYMMDD` means as the end of a document: of those it could mean, the one nearest to `day`. Null when it
- * is no date.
- */
+/** The expiry date for `YYMMDD`: the possible date nearest to `day`. Null for an invalid date. */
 function parseExpiryDate(yymmdd: string, day: CalendarDate): CalendarDate | null {
   const year = Number(day.slice(0, 4))
   const countYearsFrom = (date: CalendarDate) => Math.abs(Number(date.slice(0, 4)) - year)
@@ -173,8 +168,8 @@ function parseDateInCentury(century: number, yymmdd: string): CalendarDate | nul
 }
 
 /**
- * The codes of ICAO 9303-3, section 5, for issuers of documents: those of ISO 3166-1, Germany's single letter, and
- * those of organisations and of the kinds of British nationality. `UTO`, the Utopia of specimens, is left out.
+ * The issuer codes of ICAO 9303-3, section 5: those of ISO 3166-1, Germany's single letter, and those of organisations
+ * and of the kinds of British nationality. `UTO`, the Utopia of specimens, is left out.
  */
 const issuers = new Set(
   (
@@ -192,10 +187,10 @@ const issuers = new Set(
   ).split(' '),
 )
 
-/** Codes that only a nationality has: stateless persons, refugees, and unspecified. */
+/** Codes that are valid only as a nationality: stateless persons, refugees, and unspecified. */
 const withoutState = new Set(['XXA', 'XXB', 'XXC', 'XXX'])
 
-/** Whether a state or organisation of this code, without fillers, issues documents. */
+/** Whether a state or organisation with this code, without fillers, issues documents. */
 function isIssuer(code: string): boolean {
   return issuers.has(code)
 }

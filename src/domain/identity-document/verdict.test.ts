@@ -26,7 +26,7 @@ function zone({
   ]
 }
 
-/** The zone of a card of the United States. */
+/** The zone of a United States card. */
 function card(code = 'ID', end = '310520'): string[] {
   const checked = (text: string) => text + computeCheckDigit(text)
   const upper = `${code.padEnd(2, '<')}USA${checked('D12345678')}`.padEnd(30, '<')
@@ -78,7 +78,7 @@ const ofBarcode = (fields: Parameters<typeof barcode>[0], typed = claims) =>
 const ofLines = (lines: string[], typed = claims) => judgeSighting({ ...nothing, lines }, typed, day)
 
 describe('the verdict on a document (READING-4)', () => {
-  it('is read, where everything is in order', () => {
+  it('is `read` when everything is in order', () => {
     expect(ofZone({})).toMatchObject({
       outcome: 'read',
       kind: 'passport',
@@ -89,13 +89,13 @@ describe('the verdict on a document (READING-4)', () => {
     expect(ofBarcode({})).toMatchObject({ outcome: 'read', kind: 'driving_licence', issuingState: 'USA' })
     expect(ofLines(licence)).toMatchObject({ outcome: 'read', kind: 'driving_licence', issuingState: 'GBR' })
   })
-  it('says nothing of a birth date that was never asked', () => {
+  it("leaves out the birth date when it wasn't asked for", () => {
     expect(ofZone({}, { ...claims, dateOfBirth: null as never })).toMatchObject({
       outcome: 'read',
       birthDateAgrees: null,
     })
   })
-  it('refuses 17 years and 364 days, and takes 18 on the day', () => {
+  it('refuses 17 years and 364 days, and accepts 18 on the birthday', () => {
     expect(ofZone({ birth: '080312' }, { ...claims, dateOfBirth: '2008-03-12' })).toMatchObject({
       outcome: 'under_age',
       ageOver18: false,
@@ -104,27 +104,27 @@ describe('the verdict on a document (READING-4)', () => {
       outcome: 'read',
     })
   })
-  it('counts 29 February from 1 March', () => {
+  it('completes the year of a person born on 29 February on 1 March', () => {
     const leap = { fullName: 'Lucja Nowak', dateOfBirth: '2008-02-29' }
     expect(ofZone({ birth: '080229' }, leap, '2026-02-28')).toMatchObject({ outcome: 'under_age' })
     expect(ofZone({ birth: '080229' }, leap, '2026-03-01')).toMatchObject({ outcome: 'read' })
   })
-  it('refuses a document that expired, and on its last day', () => {
+  it('refuses an expired document, and a document on its last day', () => {
     expect(ofZone({ expiry: '260310' })).toMatchObject({ outcome: 'expired' })
     expect(ofZone({ expiry: '260311' })).toMatchObject({ outcome: 'expired' })
     expect(ofZone({ expiry: '260312' })).toMatchObject({ outcome: 'read' })
   })
-  it('counts the day that it is given, which is that of the signer', () => {
+  it("uses the given day, which is the signer's day", () => {
     expect(ofZone({ expiry: '260312' }, claims, '2026-03-12')).toMatchObject({ outcome: 'expired' })
   })
-  it('refuses another birth date', () => {
+  it('refuses a different birth date', () => {
     expect(ofZone({ birth: '900418' })).toMatchObject({
       outcome: 'birth_date_differs',
       birthDateAgrees: false,
     })
     expect(ofBarcode({ birth: '04181990' })).toMatchObject({ outcome: 'birth_date_differs' })
   })
-  it('lowers the name alone where the name is another', () => {
+  it('downgrades only the name when the name differs', () => {
     expect(ofZone({ names: 'SMITH<<JOHN' })).toMatchObject({
       outcome: 'name_differs',
       ageOver18: true,
@@ -135,7 +135,7 @@ describe('the verdict on a document (READING-4)', () => {
       ageOver18: true,
     })
   })
-  it('says of covered names that there are none', () => {
+  it('returns null for covered names', () => {
     expect(ofZone({ names: '' })).toMatchObject({
       outcome: 'name_differs',
       ageOver18: true,
@@ -152,7 +152,7 @@ describe('the verdict on a document (READING-4)', () => {
     expect(judgeSighting(both, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
     expect(ofLines([...licence, '5. SMITH954170L99IJ 35'])).toMatchObject({ outcome: 'two_documents' })
   })
-  it('takes an enhanced licence, which has a zone beside its barcode, for the one card that it is', () => {
+  it('accepts an enhanced licence, with a zone beside its barcode, as one card', () => {
     const enhanced = { ...nothing, zones: [card()], barcodes: [barcode()] }
     expect(judgeSighting(enhanced, claims, day)).toMatchObject({ outcome: 'read', kind: 'identity_card' })
     for (const other of [{ birth: '04181990' }, { country: 'DCGCAN', state: 'DAJON' }]) {
@@ -160,7 +160,7 @@ describe('the verdict on a document (READING-4)', () => {
       expect(judgeSighting(beside, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
     }
   })
-  it('refuses a picture without a document, and one whose document cannot be read', () => {
+  it('refuses a picture without a document, and a picture of an unreadable document', () => {
     expect(ofLines(['SUPERMARKET', 'TOTAL 12.99'])).toMatchObject({ outcome: 'not_a_document' })
     expect(judgeSighting(nothing, claims, day)).toMatchObject({ outcome: 'not_a_document' })
     expect(judgeSighting({ ...nothing, zones: [['P<POL', 'X']] }, claims, day)).toMatchObject({
@@ -170,7 +170,7 @@ describe('the verdict on a document (READING-4)', () => {
   it('refuses a specimen by its name', () => {
     expect(ofZone({ names: 'SPECIMEN<<ANNA' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
   })
-  it('refuses the examples that states publish, but no other person of that name (READING-17)', () => {
+  it('refuses the published sample documents, but no real person with the same name (READING-17)', () => {
     for (const names of ['MUSTERMANN<<ERIKA', 'MUSTERMANN<<MAX<PAUL'])
       expect(ofZone({ names })).toMatchObject({ outcome: 'specimen', ageOver18: null })
     expect(ofZone({ names: 'MUSTERMANN<<ANNA' })).not.toMatchObject({ outcome: 'specimen' })
@@ -180,55 +180,55 @@ describe('the verdict on a document (READING-4)', () => {
     expect(ofZone({ names: 'MORGAN<<SARAH', birth: '760311' })).toMatchObject({ outcome: 'specimen' })
     expect(ofZone({ names: 'MORGAN<<SARAH' })).not.toMatchObject({ outcome: 'specimen' })
   })
-  it('refuses an end that no state writes, and takes the longest that some do (READING-17)', () => {
+  it('refuses an implausibly late expiry, and accepts the longest term that some states use (READING-17)', () => {
     expect(ofZone({ expiry: '750520' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
     expect(ofZone({ expiry: '370520' })).toMatchObject({ outcome: 'read' })
     const ofCard = (end: string) => judgeSighting({ ...nothing, zones: [card('ID', end)] }, claims, day)
     expect(ofCard('750520')).toMatchObject({ outcome: 'specimen' })
     expect(ofCard('560520')).toMatchObject({ outcome: 'read' })
   })
-  it('refuses a number of one character over and over (READING-17)', () => {
+  it('refuses a number that repeats one character (READING-17)', () => {
     for (const number of ['000000000', '999999999', 'AAAAAAAAA'])
       expect(ofZone({ number })).toMatchObject({ outcome: 'specimen', ageOver18: null })
     expect(ofBarcode({ number: '00000000' })).toMatchObject({ outcome: 'specimen' })
     expect(ofZone({ number: '000000001' })).toMatchObject({ outcome: 'read' })
   })
-  it('takes no card for a passport (READING-17)', () => {
+  it("doesn't accept a card as a passport (READING-17)", () => {
     expect(judgeSighting({ ...nothing, zones: [card('P')] }, claims, day)).toMatchObject({
       outcome: 'not_a_document',
       ageOver18: null,
     })
   })
-  it('refuses a barcode whose header no issuer writes (READING-17)', () => {
+  it('refuses a barcode with a header that no issuer uses (READING-17)', () => {
     for (const header of ['00000008', '99999908', '63601499'])
       expect(ofBarcode({ header })).toMatchObject({ outcome: 'specimen', ageOver18: null })
   })
 })
 
-describe('a barcode of a licence (READING-5)', () => {
+describe('the barcode of a licence (READING-5)', () => {
   it('has its dates as MMDDYYYY, and in Canada as CCYYMMDD', () => {
     const canadian = { birth: '19900417', expiry: '20310520', country: 'DCGCAN', state: 'DAJON' }
     expect(ofBarcode(canadian)).toMatchObject({ outcome: 'read', issuingState: 'CAN' })
   })
-  it('says what another parser finds in it', () => {
+  it('agrees with another parser', () => {
     const other = parse(barcode())
     expect([other.lastName, other.firstName, getAge(barcode()) !== null]).toEqual(['NOWAK', 'LUCJA', true])
     expect(other.dateOfBirth?.toISOString().slice(0, 10)).toBe('1990-04-17')
   })
-  it('of a card that is no licence is one of a state', () => {
+  it("is a state identity card where the card isn't a licence", () => {
     expect(ofBarcode({ type: 'ID' })).toMatchObject({ outcome: 'read', kind: 'state_identity_card' })
   })
-  it('of an unknown state is refused', () => {
+  it('is refused with an unknown state', () => {
     expect(ofBarcode({ state: 'DAJQQ' })).toMatchObject({ outcome: 'specimen' })
     expect(ofBarcode({ country: 'DCGUTO' })).toMatchObject({ outcome: 'specimen' })
   })
-  it('with two birth dates, with none, or with one in the future is refused', () => {
+  it('is refused with two birth dates, with none, or with one in the future', () => {
     expect(ofBarcode({ more: ['DBB01011980'] })).toMatchObject({ outcome: 'unreadable' })
     expect(ofBarcode({ birth: '' })).toMatchObject({ outcome: 'unreadable' })
     expect(ofBarcode({ birth: '04172030' })).toMatchObject({ outcome: 'unreadable' })
     expect(ofBarcode({ birth: '13451990' })).toMatchObject({ outcome: 'unreadable' })
   })
-  it('of something else is no document', () => {
+  it("isn't a document with any other content", () => {
     expect(
       judgeSighting({ ...nothing, barcodes: ['M1NOWAK/LUCJA BOARDING PASS'] }, claims, day),
     ).toMatchObject({
@@ -240,21 +240,21 @@ describe('a barcode of a licence (READING-5)', () => {
 describe('a licence of Great Britain (READING-6)', () => {
   const without = (...starts: string[]) =>
     licence.filter((line) => !starts.some((start) => line.startsWith(start)))
-  it('is refused where field 3 says another birth date than field 5 hides', () => {
+  it('is refused when field 3 and field 5 have different birth dates', () => {
     expect(ofLines([...without('3.'), '3. 18.04.1990 LONDON'])).toMatchObject({ outcome: 'unreadable' })
     expect(ofLines([...without('5.'), '5. NOWAK904180L99IJ 35'])).toMatchObject({ outcome: 'unreadable' })
   })
-  it('is refused without the day on which it ends, and where that is over', () => {
+  it('is refused without an expiry date, and after it', () => {
     expect(ofLines(without('4b'))).toMatchObject({ outcome: 'unreadable' })
     expect(ofLines([...without('4b'), '4b. 20.05.2025'])).toMatchObject({ outcome: 'expired' })
   })
-  it('is read where the small numbers of its fields were lost', () => {
+  it('is read without the small field numbers', () => {
     const bare = licence.map((line) => line.replace(/^\d[ab]?\. /, ''))
     expect(ofLines(bare)).toMatchObject({ outcome: 'read', nameAgrees: true })
     const between = bare.flatMap((line) => (line === 'NOWAK' ? [line, 'UNITED KINGDOM'] : [line]))
     expect(ofLines(between)).toMatchObject({ outcome: 'read', nameAgrees: true })
   })
-  it('is not seen in words of a newspaper that follow each other as in field 5', () => {
+  it("isn't recognised in newspaper words that happen to match field 5", () => {
     const words = ['been heard that river S 03457 would', 'why had trains bridge 03457 asked']
     for (const line of words) expect(ofLines([line])).toMatchObject({ outcome: 'not_a_document' })
     expect(ofLines([...licence, ...words])).toMatchObject({ outcome: 'read' })
@@ -264,17 +264,17 @@ describe('a licence of Great Britain (READING-6)', () => {
     ['51', '01'],
     ['12', '12'],
     ['62', '12'],
-  ])('counts the months of women from 51: %s in field 5 is %s in field 3', (hidden, month) => {
+  ])("decodes women's months from 51: %s in field 5 is %s in field 3", (hidden, month) => {
     const lines = [...without('3.', '5.'), `3. 17.${month}.1990`, `5. NOWAK9${hidden}170L99IJ 35`]
     expect(ofLines(lines, { ...claims, dateOfBirth: `1990-${month}-17` })).toMatchObject({ outcome: 'read' })
   })
-  it.each(['00', '13', '50', '63', '64'])('has no month %s in field 5', (month) => {
+  it.each(['00', '13', '50', '63', '64'])('rejects %s as a month in field 5', (month) => {
     const lines = [...without('5.'), `5. NOWAK9${month}170L99IJ 35`]
     expect(ofLines(lines)).toMatchObject({ outcome: 'not_a_document' })
   })
 })
 
-describe('which document it is (EVIDENCE-18)', () => {
+describe('the identity of a document (EVIDENCE-18)', () => {
   const identify = (seen: Partial<Sighting>) => identifyDocument(readContent({ ...nothing, ...seen }, day))
 
   it('is the same for two pictures of one document with different other text', () => {
@@ -286,7 +286,7 @@ describe('which document it is (EVIDENCE-18)', () => {
     expect(identify({ lines: licence })).toBe(identify({ lines: misread }))
   })
 
-  it('is another with another number, birth date or issuer', () => {
+  it('differs with another number, birth date or issuer', () => {
     const seen = [
       identify({ zones: [zone({})] }),
       identify({ zones: [zone({ number: 'EA4815163' })] }),
@@ -302,7 +302,7 @@ describe('which document it is (EVIDENCE-18)', () => {
     expect(seen).not.toContain(null)
   })
 
-  it('is not known where nothing was read, or no number', () => {
+  it('is null without a readable document or number', () => {
     expect(identify({})).toBeNull()
     expect(identify({ barcodes: [barcode({ number: '' })] })).toBeNull()
   })

@@ -16,11 +16,11 @@ export type Sighting = {
   zones: readonly (readonly string[])[]
   barcodes: readonly string[]
   /**
-   * Other lines of text, the upper ones first, where there is neither zone nor barcode; those beside the photo, where a
-   * zone is beside it.
+   * Other lines of text, from top to bottom, where there is neither zone nor barcode; or the lines beside the photo,
+   * where the zone is beside it.
    */
   lines: readonly string[]
-  /** Whether there is a face; only looked for where a document is read on the side that has its photo. */
+  /** Whether there is a face; only detected where the document is read on the side with its photo. */
   hasFace: boolean
 }
 
@@ -40,7 +40,7 @@ type ReadingOutcome = (typeof readingOutcomes)[number]
 
 /**
  * The outcome of reading a document for some claims on a day. The facts are null where the document was inconclusive.
- * `name_differs` leaves the age as it was read: the age fact holds, the name stays declared.
+ * `name_differs` keeps the age as read: the age fact holds, the name stays declared.
  */
 export type Verdict = {
   outcome: ReadingOutcome
@@ -50,7 +50,7 @@ export type Verdict = {
   ageOver18: boolean | null
   nameAgrees: boolean | null
   birthDateAgrees: boolean | null
-  /** Until when it may be kept for next time; null for what may not be. */
+  /** The last day for which the reading may be kept; null where it may not be kept. */
   knownUntil: CalendarDate | null
 }
 
@@ -66,10 +66,10 @@ const nothing = {
 
 export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', ...nothing }
 
-/** Earlier than any living person's birth. */
+/** The maximum plausible age. */
 const oldestYears = 130
 
-/** Compares what a document says with what was typed, on a calendar day. */
+/** Compares the content of a document with the typed data, on a calendar day. */
 export function judge(content: DocumentContent | ContentFault, claims: Claims, day: CalendarDate): Verdict {
   if (typeof content === 'string') return { outcome: content, ...nothing }
   const facts = {
@@ -86,14 +86,14 @@ export function judge(content: DocumentContent | ContentFault, claims: Claims, d
 }
 
 /**
- * The identity of a document, in one spelling: issuer, number, birth date. Null where none was read, or none with a
- * number. It is hashed and forgotten.
+ * The identity of a document, in one spelling: issuer, number, birth date. Null where no document or no number was
+ * read. It is hashed and then discarded.
  */
 export function identifyDocument(content: DocumentContent | ContentFault): string | null {
   if (typeof content === 'string') return null
   const { issuingState, readFrom, dateOfBirth } = content
   const number = content.number.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  // Print has no check digits: two pictures of one licence are read a little differently.
+  // Print has no check digits, so two pictures of one licence may be read slightly differently.
   const steady = readFrom === 'print' ? [...number].map((each) => digitFor[each] ?? each).join('') : number
   return steady === '' ? null : [issuingState, steady, dateOfBirth].join(' ')
 }
@@ -104,13 +104,13 @@ function decideOutcome(
   day: CalendarDate,
 ): ReadingOutcome {
   if (!ageOver18) return 'under_age'
-  // On its last day too: the record is to hold when the day is over.
+  // Its last day counts as expired too, because the record must still hold when that day is over.
   if (expiresOn <= day) return 'expired'
   if (birthDateAgrees === false) return 'birth_date_differs'
   return nameAgrees ? 'read' : 'name_differs'
 }
 
-/** The one document in the picture. */
+/** The content of the only document in the picture. */
 export function readContent(
   { zones, barcodes, lines, hasFace }: Sighting,
   day: CalendarDate,
@@ -128,7 +128,7 @@ export function readContent(
   return isSpecimen(content) || !isPlausible(content, day) ? 'specimen' : content
 }
 
-/** An enhanced licence has a barcode and, for the border, the zone of a card on the same side. */
+/** An enhanced licence has a barcode and, for border crossings, the zone of a card on the same side. */
 function isOneCard(zone: readonly string[], barcode: string, day: CalendarDate): boolean {
   const [card, licence] = [readMrz(zone, day), readAamva(barcode, day)]
   if (typeof card === 'string' || typeof licence === 'string') return false
@@ -140,16 +140,16 @@ function isOneCard(zone: readonly string[], barcode: string, day: CalendarDate):
 }
 
 /**
- * Documents that states publish as examples: the words of a name that have to be there, and the birth date where others
- * may have that name.
+ * Sample documents published by states: the required words of the name, and the birth date where real people may have
+ * that name.
  */
 const examples: readonly { names: readonly string[]; dateOfBirth?: CalendarDate }[] = [
   { names: ['SPECIMEN'] },
   { names: ['MUSTERMANN', 'ERIKA'] },
   { names: ['MUSTERMANN', 'MAX'] },
-  // The example of the AAMVA's card design standard.
+  // The sample of the AAMVA card design standard.
   { names: ['SAMPLE', 'MICHAEL'], dateOfBirth: '1986-06-06' },
-  // The driving licence that the DVLA shows, in its two editions.
+  // The sample driving licence of the DVLA, in its two editions.
   { names: ['MORGAN', 'SARAH'], dateOfBirth: '1976-03-11' },
   { names: ['MORGAN', 'SARAH'], dateOfBirth: '1965-07-05' },
 ]
@@ -163,35 +163,35 @@ function isSpecimen({ surname, givenNames, dateOfBirth }: DocumentContent): bool
   )
 }
 
-/** The longest that a document may still be valid, in years. A few states issue cards to old people for 30. */
+/** The longest remaining validity of a document, in years. A few states issue cards to old people for 30. */
 const longestYears = { passport: 11, identity_card: 31, residence_permit: 11 }
 
-/** Whether a state issues documents of such a term and number. */
+/** Whether the expiry date and the number of a document are plausible. */
 function isPlausible({ kind, number, expiresOn }: DocumentContent, day: CalendarDate): boolean {
-  // One character over and over is what is typed to fill a field.
+  // One repeated character is a placeholder.
   if (/^(.)\1{4,}$/.test(number)) return false
-  // Licences have no common term: one state's are valid until 65.
+  // Licences have no common term: one state's licences are valid until 65.
   const years = kind in longestYears ? longestYears[kind as keyof typeof longestYears] : 50
   return Number(expiresOn.slice(0, 4)) - Number(day.slice(0, 4)) <= years
 }
 
-/** Fewer legible lines than these prove nothing against a document. */
+/** Fewer legible lines than this prove nothing against a document. */
 const minLines = 3
 const minNumber = 6
-/** From so many letters on, one may have been misread. */
+/** In words of at least this length, one letter may have been misread. */
 const minForgiving = 5
 
 /**
- * Whether a zone is on the side of a document that has its photo and its printed fields: on the page of a passport
- * (ICAO 9303-4) and on larger cards (9303-6), while a card has it on its back (9303-5).
+ * Whether a zone is on the same side as the photo and the printed fields: it is on the page of a passport (ICAO 9303-4)
+ * and on larger cards (9303-6), while a card has it on its back (9303-5).
  */
 export function isBesidePhoto(zone: readonly string[]): boolean {
   return findMrzLayout(zone)?.lines === 2
 }
 
 /**
- * Whether legible lines of print beside a photo contain neither number nor surname nor birth date of the zone. A few
- * lines prove nothing.
+ * Whether the legible print beside a photo contains neither number nor surname nor birth date of the zone. A few lines
+ * prove nothing.
  */
 function doesPrintContradict(lines: readonly string[], content: DocumentContent): boolean {
   const printed = lines.filter((line) => !isOfZone(line))
@@ -199,14 +199,14 @@ function doesPrintContradict(lines: readonly string[], content: DocumentContent)
 }
 
 /**
- * Whether a printed line has the number, a surname or the birth date of a zone; characters that are easily misread for
- * each other count as equal.
+ * Whether a printed line contains the number, a surname or the birth date of a zone; characters that are easily
+ * confused count as equal.
  */
 export function doesPrintAgree(
   line: string,
   { number, surname, dateOfBirth }: Pick<DocumentContent, 'number' | 'surname' | 'dateOfBirth'>,
 ): boolean {
-  // A zone agrees with itself.
+  // A zone always matches itself.
   if (isOfZone(line)) return false
   const words = splitWords(line).map(fold)
   const text = words.join('')
@@ -220,16 +220,14 @@ export function doesPrintAgree(
   )
 }
 
-/**
- * Whether a line may be one of a zone, or a piece of it: fillers, or more characters without a space than a field has.
- */
+/** Whether a line may belong to a zone: it has fillers, or more characters without a space than a field has. */
 function isOfZone(line: string): boolean {
   return /[<＜〈《«‹≤]/.test(line) || /^\S{25,}$/.test(line)
 }
 
 const fold = (text: string) => [...text.toUpperCase()].map((letter) => digitFor[letter] ?? letter).join('')
 
-/** Whether two words are the same but for one character that was misread. */
+/** Whether two words are the same except for one misread character. */
 function isAlmost(word: string, name: string): boolean {
   if (word === name) return true
   return (
@@ -239,7 +237,7 @@ function isAlmost(word: string, name: string): boolean {
   )
 }
 
-/** Whether a line says a day, in any order and with the month in any language. */
+/** Whether a line contains a day, in any order and with the month in any language. */
 function doesSayDay(line: string, day: string): boolean {
   const [year = '', month = '', date = ''] = day.split('-')
   const years = `(?:${year}|${year.slice(2)})`
@@ -260,12 +258,10 @@ type Checked = {
   faceMatched: boolean
 }
 
-/** All that is kept of it (PROVIDER-5). */
+/** The stored part of it (PROVIDER-5). */
 export type IdentityVerdicts = { ageOver18: boolean; nameAgrees: boolean; faceMatched: boolean }
 
-/**
- * The verdicts about a checked document, for the name that was given and on a day; null where it shows no birth date.
- */
+/** The verdicts about a checked document, for a given name and on a day; null where it shows no birth date. */
 export function judgeIdentity(
   { givenNames, surname, birthDate, faceMatched }: Checked,
   claimedName: string,
@@ -279,5 +275,5 @@ export function judgeIdentity(
   }
 }
 
-/** How often a party may have a document read for one request; after that what they typed stays declared. */
+/** The maximum number of readings per party and request; after that the typed data stays declared. */
 export const maxReadingTries = 3

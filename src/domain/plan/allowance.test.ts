@@ -10,10 +10,10 @@ it.each([
 ] as const)('%s covers %i of each kind a month (PLAN-2)', (tier, limit) => {
   expect(monthlyAllowance[tier]).toEqual({ age: limit, person: limit })
 })
-it('treats enterprise as unlimited (PLAN-2)', () => {
+it('makes enterprise unlimited (PLAN-2)', () => {
   expect(countRemaining('enterprise', 'age', 5000)).toBe(Number.POSITIVE_INFINITY)
 })
-it('leaves at least nothing (USAGE-3)', () => {
+it('never leaves less than zero (USAGE-3)', () => {
   expect(countRemaining('free', 'person', 7)).toBe(0)
   expect(countRemaining('monthly', 'person', 4)).toBe(1)
 })

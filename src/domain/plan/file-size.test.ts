@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from './plan-limits.ts'
 import { tiers } from './tier.ts'
 
-it('admits files by the tier, and goes on with the free one’s size while a payment is pending (PLAN-3)', () => {
+it('limits file sizes by tier, and applies the free tier’s limit while a payment is pending (PLAN-3)', () => {
   const megabytes = tiers.map((tier) => [tier, getTierMaxFileBytes(tier) / 1024 / 1024])
   expect(Object.fromEntries(megabytes)).toEqual({
     free: 5,
@@ -14,6 +14,6 @@ it('admits files by the tier, and goes on with the free one’s size while a pay
   })
 })
 
-it('opens the third party’s photo and ID on every paid tier, and on no other (PLAN-7)', () => {
+it('gives access to the third party’s photo and ID on every paid tier, and on no other (PLAN-7)', () => {
   expect(tiers.filter(mayOpenThirdPartyDocuments)).toEqual(['monthly', 'sixmonth', 'annual', 'enterprise'])
 })

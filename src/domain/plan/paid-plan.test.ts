@@ -17,11 +17,11 @@ it('has the three specified plans with their prices and texts (PLAN-1)', () => {
     ['annual', '£120', 'per year', false, 'Save £120 compared to monthly plan'],
   ])
 })
-it('writes a price in the reader’s format (PLAN-1)', () => {
+it('formats a price for the reader’s locale (PLAN-1)', () => {
   expect(formatPrice(2050, 'GBP', 'en-GB')).toBe('£20.50')
   expect(formatPrice(7000, 'GBP', 'de-DE').replace(/\s/g, ' ')).toBe('70 £')
 })
-it('does not take a stranger’s word for a paid tier', () => {
+it('accepts only known paid tiers', () => {
   expect(['monthly', 'free', 'pending', 'enterprise', 'platinum', null].map(isPaidTier)).toEqual([
     true,
     false,

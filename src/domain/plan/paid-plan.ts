@@ -1,10 +1,10 @@
 import type { Tier } from './tier.ts'
 
-/** The tiers that money buys (PLAN-1). */
+/** The paid tiers (PLAN-1). */
 export const paidTiers = ['monthly', 'sixmonth', 'annual'] as const satisfies readonly Tier[]
 export type PaidTier = (typeof paidTiers)[number]
 
-/** One plan card: its constants are shown as they are (PLAN-1). */
+/** One plan card: its constants are displayed as they are (PLAN-1). */
 export type PaidPlan = {
   tier: PaidTier
   /** In pence, for one whole period. */
@@ -39,15 +39,15 @@ export const paidPlans: readonly PaidPlan[] = [
   },
 ]
 
-/** The plan that "Subscribe Now" buys: the shortest commitment. */
+/** The plan behind "Subscribe Now": the one with the shortest commitment. */
 export const defaultPaidTier: PaidTier = 'monthly'
 
-/** Whether a tier is one that money buys. */
+/** Whether a tier is a paid one. */
 export function isPaidTier(tier: string | null): tier is PaidTier {
   return paidTiers.some((paid) => paid === tier)
 }
 
-/** An amount as the reader writes money: whole pounds without pence, in the format of `locale`. */
+/** Formats an amount for `locale`: whole pounds without pence. */
 export function formatPrice(pricePence: number, currency: string, locale?: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',

@@ -1,7 +1,8 @@
 import type { Tier } from './tier.ts'
 
 /**
- * Why a creator cannot open the third party's photo and ID yet: a paid plan is needed, or a payment must be confirmed.
+ * The reason why a creator can't open the third party's photo and ID yet: a paid plan is needed, or a payment must be
+ * confirmed.
  */
 export const documentLocks = ['paid_plan', 'payment'] as const
 export type DocumentLock = (typeof documentLocks)[number]
@@ -19,16 +20,15 @@ const maxFileSizeMb: Record<Tier, number> = {
 const bytesPerMb = 1024 * 1024
 
 /**
- * The largest file a creator's tier admits, in bytes.
- * A pending tier cannot create, but a verification begun before the checkout must stay completable: it counts as free
- * here.
+ * The largest file a creator's tier admits, in bytes. A pending tier can't create verifications, but a verification
+ * begun before the checkout must remain completable, so it counts as free here.
  */
 export function getTierMaxFileBytes(tier: Tier): number {
   return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
 }
 
 /**
- * The reason why a tier does not give access to the third party's photo and ID; null for a paid tier, which does
+ * The reason why a tier doesn't give access to the third party's photo and ID; null for a paid tier, which does
  * (PLAN-7).
  */
 export function findThirdPartyDocumentsLock(tier: Tier): DocumentLock | null {
@@ -41,7 +41,7 @@ export function mayOpenThirdPartyDocuments(tier: Tier): boolean {
   return findThirdPartyDocumentsLock(tier) === null
 }
 
-/** One kind's month as a screen shows it. `remaining` is Infinity on an unlimited tier. */
+/** The month's usage of one kind, as displayed. `remaining` is Infinity on an unlimited tier. */
 export type KnownUsage = { used: number; remaining: number }
 
 /** The five ways in which a usage is shown (USAGE-6). */
@@ -56,10 +56,7 @@ type UsageDisplay =
   /** Amber notice. */
   | { state: 'data_error' }
 
-/**
- * How to show a usage: `loading` while it is read for the first time, `failed` when reading it failed and nothing older
- * is known.
- */
+/** How to display a usage: `loading` during the first request, `failed` when it failed and no older value is known. */
 export function describeUsage(usage: KnownUsage | 'loading' | 'failed'): UsageDisplay {
   if (usage === 'loading') return { state: 'loading' }
   if (usage === 'failed' || !isCount(usage.used) || !(usage.remaining >= 0)) return { state: 'data_error' }

@@ -20,22 +20,22 @@ function delays(schedule: RetrySchedule): number[] {
   return list
 }
 
-it('asks a pending subscription 6 times, after 3 s and then half as long again each time (PLAN-14)', () => {
+it('polls a pending subscription 6 times, after 3 s and with delays growing by half (PLAN-14)', () => {
   expect(delays(pendingRetries)).toEqual([3000, 4500, 6750, 10_125, 15_187.5, 22_781.25])
 })
-it('asks for the activation 10 times, after 2 s and then half as long again each time (PAY-8)', () => {
+it('polls for the activation 10 times, after 2 s and with delays growing by half (PAY-8)', () => {
   const waits = delays(activationRetries)
   expect(waits).toHaveLength(10)
   expect(waits.slice(0, 4)).toEqual([2000, 3000, 4500, 6750])
   expect(waits.at(-1)).toBeCloseTo(76_887, 0)
 })
-it('adds 5 retries after a manual refresh that found nothing new', () => {
+it('adds 5 retries after a manual refresh without a change', () => {
   const more = raiseSchedule(activationRetries, manualRefreshAddsRetries)
   expect(delays(more)).toHaveLength(15)
   expect(findNextDelayMs(activationRetries, 10)).toBeNull()
   expect(findNextDelayMs(more, 10)).toBeCloseTo(2000 * 1.5 ** 10, 5)
 })
-it('keeps what was read for 5 minutes, lets 3 s pass between refreshes, and reads anew what was hidden for 30 s (PLAN-12)', () => {
+it('caches for 5 minutes, allows a refresh every 3 s, and refreshes a page that was hidden for 30 s (PLAN-12)', () => {
   const { cache, refreshCooldown, visibilityRefresh } = planTimersMs
   expect([cache, refreshCooldown, visibilityRefresh]).toEqual([300_000, 3000, 30_000])
 })
@@ -43,7 +43,7 @@ it('locks the refresh button for 10 s, for 5 s once a page has loaded, and the c
   const { refreshLock, refreshLockAfterLoading, checkoutLock } = planTimersMs
   expect([refreshLock, refreshLockAfterLoading, checkoutLock]).toEqual([10_000, 5000, 10_000])
 })
-it('leads on 1.5 s after an activation and 1 s after a refresh, with a card after 0.3 s and a toast for 8 s (PAY-9)', () => {
+it('redirects in 1.5 s or, after a refresh, 1 s, and shows a card in 0.3 s and a toast for 8 s (PAY-9)', () => {
   const { activationRedirect, manualRefreshRedirect, cardDelay, processingToast } = planTimersMs
   expect([activationRedirect, manualRefreshRedirect, cardDelay, processingToast]).toEqual([
     1500, 1000, 300, 8000,

@@ -1,4 +1,4 @@
-/** How often something is tried again, and how the waits grow. */
+/** The number of retries, and how the delays between them grow. */
 export type RetrySchedule = { retries: number; firstDelayMs: number; factor: number }
 
 /** While a subscription is pending (PLAN-14). */
@@ -7,42 +7,42 @@ export const pendingRetries: RetrySchedule = { retries: 6, firstDelayMs: 3000, f
 /** While the success page waits for the activation (PAY-8). */
 export const activationRetries: RetrySchedule = { retries: 10, firstDelayMs: 2000, factor: 1.5 }
 
-/** How many retries a manual refresh adds that found the subscription not active yet (PAY-11). */
+/** The number of retries that a manual refresh adds when the subscription isn't active yet (PAY-11). */
 export const manualRefreshAddsRetries = 5
 
 /** After more than this many attempts the success page shows the amber notice (PAY-10). */
 export const amberBannerAfterAttempts = 3
 
 /**
- * The wait before the next try, in milliseconds, or `null` when the schedule is spent.
+ * The delay before the next retry, in milliseconds, or `null` when the schedule is exhausted.
  *
- * @param triesMade how many retries were made already: 0 asks for the first wait
+ * @param triesMade the number of retries already made: 0 returns the first delay
  */
 export function findNextDelayMs(schedule: RetrySchedule, triesMade: number): number | null {
   if (triesMade >= schedule.retries) return null
   return schedule.firstDelayMs * schedule.factor ** triesMade
 }
 
-/** The same schedule with more retries at its end; the waits go on growing. */
+/** The same schedule with more retries at its end; the delays keep growing. */
 export function raiseSchedule(schedule: RetrySchedule, moreRetries: number): RetrySchedule {
   return { ...schedule, retries: schedule.retries + moreRetries }
 }
 
 /** The timers of the plan screens, in milliseconds (PLAN-12, PLAN-13, PAY). */
 export const planTimersMs = {
-  /** How long a read subscription counts as fresh. */
+  /** How long a fetched subscription counts as fresh. */
   cache: 5 * 60_000,
-  /** The least time between two refreshes. */
+  /** The minimum time between two refreshes. */
   refreshCooldown: 3000,
-  /** A page that becomes visible refreshes when the last refresh is older than this. */
+  /** A page that becomes visible refreshes if the last refresh is older than this. */
   visibilityRefresh: 30_000,
   /** How long the refresh button stays locked. */
   refreshLock: 10_000,
-  /** When a refresh button that was locked by loading opens again. */
+  /** When a refresh button that was locked by loading is unlocked. */
   refreshLockAfterLoading: 5000,
   /** How long the checkout button stays locked. */
   checkoutLock: 10_000,
-  /** When the status card appears on the dashboard. */
+  /** The delay before the status card appears on the dashboard. */
   cardDelay: 300,
   /** From "Subscription activated" to the dashboard. */
   activationRedirect: 1500,

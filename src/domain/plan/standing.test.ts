@@ -34,12 +34,12 @@ it.each<[Partial<SubscriptionRow> | null, string]>([
 ])('puts %j at %s (PLAN-15)', (more, standing) => {
   expect(judgeStanding(more && { ...row, ...more })).toBe(standing)
 })
-it('reads the tier before in its normal form', () => {
+it('normalises the previous tier', () => {
   expect(normalisePreviousTier(null)).toBeNull()
   expect(normalisePreviousTier({ ...row, previousTier: null })).toBeNull()
   expect(normalisePreviousTier({ ...row, previousTier: 'yearly' })).toBe('annual')
 })
-it('names the plan whose payment is waited for, and no other (PLAN-10)', () => {
+it('returns the plan only while its payment is pending (PLAN-10)', () => {
   expect(findPendingTier({ ...row, tier: 'six_month', status: 'pending' })).toBe('sixmonth')
   expect(findPendingTier({ ...row, tier: 'pending', status: 'pending' })).toBeNull()
   expect(findPendingTier({ ...row, tier: 'annual', status: 'active' })).toBeNull()

@@ -83,7 +83,7 @@ describe('the tier that the provider’s state makes', () => {
       endsWithPeriod: false,
     })
   })
-  it('is free when the provider no longer knows any subscription', () => {
+  it('is free when the provider no longer has any subscription', () => {
     const row = applySubscriptions(rowAfter([[subscription()], now]), [], later)
     expect(row).toMatchObject({ tier: 'free', status: 'canceled', previousTier: 'monthly' })
   })
@@ -91,7 +91,7 @@ describe('the tier that the provider’s state makes', () => {
     expect(applySubscriptions(null, [], now)).toBeNull()
     expect(applySubscriptions(null, [subscription({ tier: null })], now)).toBeNull()
   })
-  it('leaves a tier that was granted by hand (PAY-16)', () => {
+  it('keeps a tier that was granted by hand (PAY-16)', () => {
     const granted: SubscriptionRow = {
       tier: 'enterprise',
       status: 'active',
@@ -106,7 +106,7 @@ describe('the tier that the provider’s state makes', () => {
     expect(applySubscriptions(granted, [], now)).toBe(granted)
     expect(applySubscriptions(granted, [subscription({ status: 'canceled' })], now)).toBe(granted)
   })
-  it('stays for those who pay a price that is no longer configured, but not for a foreign price', () => {
+  it('is kept for subscribers of a price that is no longer configured, but not for an unrelated price', () => {
     const row = rowAfter([[subscription()], now])
     expect(applySubscriptions(row, [subscription({ tier: null })], later)?.tier).toBe('monthly')
     expect(applySubscriptions(row, [subscription({ tier: null, priceId: 'price_other' })], later)?.tier).toBe(
@@ -132,7 +132,7 @@ describe('the decisive one of several subscriptions', () => {
     [[ended, arrears], 'sub_arrears'],
     [[subscription({ id: 'sub_older', tier: 'annual', status: 'canceled' }), ended], 'sub_ended'],
     [[subscription({ id: 'sub_newer', createdAt: later }), larger], 'sub_larger'],
-  ])('is found in any order (case %#)', (list, id) => {
+  ])('is the same in any order (case %#)', (list, id) => {
     expect(findDecisive(list, null)?.id).toBe(id)
     expect(findDecisive(list.toReversed(), null)?.id).toBe(id)
   })
@@ -140,32 +140,32 @@ describe('the decisive one of several subscriptions', () => {
 
 describe('a fresh allowance', () => {
   const annual = subscription({ tier: 'annual', priceId: 'price_annual' })
-  it('opens with the first payment', () => {
+  it('starts with the first payment', () => {
     expect(rowAfter([[subscription()], now])).toMatchObject({
       usageResetDate: now,
       usageResetTier: 'monthly',
     })
   })
-  it('opens when a late payment is confirmed, not before', () => {
+  it('starts when a late payment is confirmed, not before', () => {
     const row = rowAfter(
       [[subscription({ status: 'incomplete', firstPayment: 'processing' })], now],
       [[subscription()], later],
     )
     expect(row).toMatchObject({ usageResetDate: later, previousTier: 'free' })
   })
-  it('opens with an upgrade', () => {
+  it('starts with an upgrade', () => {
     const row = rowAfter([[subscription()], now], [[annual], later])
     expect(row).toMatchObject({ tier: 'annual', previousTier: 'monthly', usageResetDate: later })
   })
-  it('does not open with a downgrade', () => {
+  it("doesn't start with a downgrade", () => {
     const row = rowAfter([[annual], now], [[subscription()], later])
     expect(row).toMatchObject({ tier: 'monthly', previousTier: 'annual', usageResetDate: now })
   })
-  it('does not open again by going down and up within the month (USAGE-5)', () => {
+  it("doesn't start again with a downgrade and an upgrade within the month (USAGE-5)", () => {
     const row = rowAfter([[annual], now], [[subscription()], later], [[annual], later])
     expect(row).toMatchObject({ tier: 'annual', usageResetDate: now })
   })
-  it('does not open when a renewal in arrears is paid, not even in a later month', () => {
+  it("doesn't start when a renewal in arrears is paid, even in a later month", () => {
     const row = rowAfter(
       [[subscription()], now],
       [[subscription({ status: 'past_due' })], nextMonth],
@@ -173,7 +173,7 @@ describe('a fresh allowance', () => {
     )
     expect(row).toMatchObject({ tier: 'monthly', usageResetDate: now })
   })
-  it('does not open by cancelling and buying again within the month (USAGE-5)', () => {
+  it("doesn't start with a cancellation and a new purchase within the month (USAGE-5)", () => {
     const row = rowAfter(
       [[subscription()], now],
       [[subscription({ status: 'canceled' })], later],
@@ -181,7 +181,7 @@ describe('a fresh allowance', () => {
     )
     expect(row).toMatchObject({ tier: 'monthly', providerId: 'sub_2', usageResetDate: now })
   })
-  it('does not open by being told the same again', () => {
+  it("doesn't start when the same state is reported again", () => {
     const row = rowAfter([[subscription()], now], [[subscription()], later], [[subscription()], nextMonth])
     expect(row.usageResetDate).toEqual(now)
   })

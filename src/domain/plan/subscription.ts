@@ -1,17 +1,17 @@
 import { isPaidTier, type PaidTier } from './paid-plan.ts'
 import { decideTier, monthlyAllowance, normaliseTier, type Tier } from './tier.ts'
 
-/** A subscription as the payment provider knows it at the moment of asking. */
+/** A subscription as the payment provider returns it. */
 export type ProviderSubscription = {
   id: string
   priceId: string
-  /** The plan that the price buys; null for an unknown price. */
+  /** The plan of the price; null for an unknown price. */
   tier: PaidTier | null
-  /** The provider's own word: active, past_due, canceled, incomplete … */
+  /** The provider's status: active, past_due, canceled, incomplete … */
   status: string
   /**
-   * The payment that started it: `settled` once it arrived, `processing` while the provider has not confirmed it,
-   * `failed` when it was refused or never made.
+   * The payment that started it: `settled` once it arrived, `processing` until the provider confirms it, `failed` when
+   * it was refused or never made.
    */
   firstPayment: 'settled' | 'processing' | 'failed'
   /** When the paid period ends; null when nothing was paid. */
@@ -23,7 +23,7 @@ export type ProviderSubscription = {
 
 const endedStatuses = ['canceled', 'incomplete_expired']
 
-/** How much a subscription counts when a customer has several. */
+/** The precedence of a subscription when a customer has several. */
 function weighSubscription(subscription: ProviderSubscription): number {
   if (isWaitingForPayment(subscription)) return 4
   if (subscription.status === 'active') return 5
@@ -32,24 +32,24 @@ function weighSubscription(subscription: ProviderSubscription): number {
 }
 
 /**
- * Whether its checkout completed but the provider has not confirmed the payment (PAY-15). Bank debits may be called
- * active by the provider all the while; cards that settle late are incomplete.
+ * Whether its checkout completed but the provider hasn't confirmed the payment (PAY-15). The provider may report bank
+ * debits as active the whole time; cards that settle late are incomplete.
  */
 function isWaitingForPayment({ status, firstPayment }: ProviderSubscription): boolean {
   return firstPayment === 'processing' && (status === 'active' || status === 'incomplete')
 }
 
-/** How large a tier's monthly allowance is, to tell an upgrade from a downgrade. */
+/** The rank of a tier by its monthly allowance, to distinguish an upgrade from a downgrade. */
 function rankTier(tier: string | null): number {
   const { age, person } = monthlyAllowance[normaliseTier(tier).tier]
   return age + person
 }
 
 /**
- * Picks the customer's subscription that decides, in this order, independent of the order of the list: paid, waiting
- * for payment, in arrears, never paid, ended. Of several paid ones the largest plan wins, otherwise the newest. Null
+ * Picks the customer's deciding subscription in this order, independent of the order of the list: paid, waiting for
+ * payment, in arrears, never paid, ended. Of several paid ones the largest plan wins, otherwise the newest. Null
  * without a subscription on a configured price. A subscription whose price is no longer configured keeps the tier that
- * `row` has for exactly this subscription and price: raising a price does not degrade those who pay the old one.
+ * `row` has for exactly this subscription and price: raising a price doesn't downgrade customers who pay the old one.
  */
 export function findDecisive(
   subscriptions: readonly ProviderSubscription[],
@@ -76,21 +76,21 @@ function findTierPaidBefore(
   return row?.providerId === id && row.priceId === priceId && isPaidTier(row.tier) ? row.tier : null
 }
 
-/** Whether a row was granted by hand and is in force: what the provider says does not touch it. */
+/** Whether a row was granted by hand and is in force: the provider's state doesn't change it. */
 function isGrantedByHand(row: SubscriptionRow | null): boolean {
   return row !== null && row.providerId === null && decideTier(row) !== 'free'
 }
 
 /**
- * The row that a customer's subscriptions make out of the row that stands. A pure function of the provider's state, so
+ * Computes the new row from a customer's subscriptions and the current row. A pure function of the provider's state, so
  * that late, repeated and disordered notices all end in the same row. Null when there is nothing to store.
  *
  * Tier: active and paid -> its tier; payment not confirmed -> status `pending`; ended -> `free`; in arrears -> its tier
  * with the provider's status, which `decideTier` counts as free until it is paid.
  *
- * An upgrade opens a fresh allowance (`usageResetDate`), but only to a tier larger than the one this subscription
- * already had, and only once a calendar month (UTC) for a tier of that size: going up and down between plans, or
- * letting a card fail, opens nothing.
+ * An upgrade starts a fresh allowance (`usageResetDate`), but only for a tier larger than the one this subscription
+ * already had, and only once a calendar month (UTC) for a tier of that size: switching down and up between plans, or
+ * letting a card fail, doesn't start one.
  */
 export function applySubscriptions(
   row: SubscriptionRow | null,
@@ -117,7 +117,7 @@ export function applySubscriptions(
   const before = decideTier(row)
   const after = decideTier(next)
   if (before === after) return next
-  // Pending lies between two tiers and is neither of them.
+  // Pending is a transition between two tiers, so it is never stored as the previous tier.
   if (before !== 'pending') next.previousTier = before
   if (doesOpenFreshAllowance(row, next, after, now)) {
     next.usageResetDate = now
@@ -157,7 +157,7 @@ function toMonth(instant: Date): string {
   return instant.toISOString().slice(0, 7)
 }
 
-/** A row of `subscriptions`: a person's purchase, or a plan granted by hand where there is no `providerId`. */
+/** A row of `subscriptions`: a purchase, or a plan granted by hand where `providerId` is null. */
 export type SubscriptionRow = {
   tier: string
   status: string
@@ -165,33 +165,33 @@ export type SubscriptionRow = {
   providerId: string | null
   priceId: string | null
   endsWithPeriod: boolean
-  /** The tier that was in force before the present one. */
+  /** The tier that was in force before the current one. */
   previousTier: string | null
-  /** The instant of the last upgrade that opened a fresh allowance, and the tier that it was opened for. */
+  /** The instant of the last upgrade that started a fresh allowance, and the tier of that upgrade. */
   usageResetDate: Date | null
   usageResetTier: string | null
 }
 
-/** A person's plan, for the screens. */
+/** The state of a person's plan, for the screens. */
 export const standings = [
-  /** There is no subscription to report. */
+  /** No subscription to report. */
   'none',
   /** Checkout completed, payment not confirmed. */
   'pending',
-  /** In force, and renews. */
+  /** In force, renews. */
   'active',
   /** In force until the end of the paid period. */
   'ending',
-  /** A renewal could not be paid: free until it is. */
+  /** A renewal couldn't be paid: free until it is. */
   'overdue',
   /** The first payment was refused: nothing was bought. */
   'refused',
-  /** A paid plan is over: free again. */
+  /** A paid plan has ended: free again. */
   'ended',
 ] as const
 type Standing = (typeof standings)[number]
 
-/** Where a subscription row puts its user. */
+/** The state of a plan, from its subscription row. */
 export function judgeStanding(row: SubscriptionRow | null): Standing {
   if (!row) return 'none'
   const tier = decideTier(row)
@@ -208,7 +208,7 @@ export function findPendingTier(row: SubscriptionRow | null): PaidTier | null {
   return judgeStanding(row) === 'pending' && isPaidTier(tier) ? tier : null
 }
 
-/** The tier before the present one as people know it; null when there was none. */
+/** The previous tier in its normal form; null when there was none. */
 export function normalisePreviousTier(row: SubscriptionRow | null): Tier | null {
   return row?.previousTier ? normaliseTier(row.previousTier).tier : null
 }

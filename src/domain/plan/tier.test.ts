@@ -9,11 +9,11 @@ describe('normaliseTier', () => {
     ['monthly', 'monthly'],
     ['', 'free'],
     [null, 'free'],
-  ] as const)('reads %j as %s (PLAN-4)', (stored, tier) => {
+  ] as const)('maps %j to %s (PLAN-4)', (stored, tier) => {
     expect(normaliseTier(stored)).toEqual({ tier, known: true })
   })
   it.each(['platinum', 'constructor', '__proto__'])(
-    'counts the unknown %j as free and says that it is unknown (PLAN-4)',
+    'counts %j as free and reports it as unknown (PLAN-4)',
     (stored) => {
       expect(normaliseTier(stored)).toEqual({ tier: 'free', known: false })
     },

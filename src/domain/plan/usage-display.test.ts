@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { describeUsage } from './plan-limits.ts'
 
-it('shows that it is loading', () => {
+it('shows a loading state', () => {
   expect(describeUsage('loading')).toEqual({ state: 'loading' })
 })
 it('shows an unlimited tier as unlimited', () => {
   expect(describeUsage({ used: 12, remaining: Number.POSITIVE_INFINITY })).toEqual({ state: 'unlimited' })
 })
-it('shows that the limit is reached when nothing remains', () => {
+it('shows a reached limit when nothing remains', () => {
   expect(describeUsage({ used: 5, remaining: 0 })).toEqual({ state: 'limit_reached', used: 5, total: 5 })
   expect(describeUsage({ used: 0, remaining: 0 })).toMatchObject({ state: 'limit_reached' })
 })
-it('shows used of used plus remaining otherwise (USAGE-6)', () => {
+it('shows usage out of usage plus remaining otherwise (USAGE-6)', () => {
   expect(describeUsage({ used: 1, remaining: 4 })).toEqual({
     state: 'normal',
     used: 1,

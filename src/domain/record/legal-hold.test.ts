@@ -3,7 +3,7 @@ import { computeHoldEnd, findHoldEnd, findHoldReasonFault } from './legal-hold.t
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
-it('takes a reason of 10 to 500 characters as people count them, without control characters (HOLD-2)', () => {
+it('accepts a reason of 10 to 500 code points, without control characters (HOLD-2)', () => {
   expect(findHoldReasonFault('  too short  ')).toBe('short')
   expect(findHoldReasonFault('🦊🦊🦊🦊🦊🦊')).toBe('short')
   expect(findHoldReasonFault('I was hurt')).toBeNull()
@@ -17,7 +17,7 @@ it('ends 180 days after it was set (HOLD-3)', () => {
   expect(computeHoldEnd(new Date('2026-03-11T12:00:00Z'))).toEqual(new Date('2026-09-07T12:00:00Z'))
 })
 
-it('keeps files until the last hold that is in force ends (HOLD-4)', () => {
+it('keeps files until the last hold in force ends (HOLD-4)', () => {
   expect(findHoldEnd([], day(1))).toBeNull()
   const holds = [
     { endsAt: day(10), endedAt: null },

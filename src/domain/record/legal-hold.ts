@@ -1,7 +1,7 @@
 import { isParagraph } from '../typed-text.ts'
 import { holdDays } from './limits.ts'
 
-/** Of its reason, in characters as people count them. */
+/** Length of the reason, in Unicode code points. */
 export const holdReasonLength = { min: 10, max: 500 } as const
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -16,12 +16,12 @@ export function findHoldReasonFault(reason: string): HoldReasonFault | null {
   return isParagraph(reason) ? null : 'notPlain'
 }
 
-/** When a hold ends that is set at this instant. */
+/** The end of a hold that is set at this instant. */
 export function computeHoldEnd(setAt: Date): Date {
   return new Date(setAt.getTime() + holdDays * dayMs)
 }
 
-/** Until when the holds in force at this instant keep the files of a record, at the latest; null without a hold. */
+/** The latest end of the holds that keep a record's files at this instant; null without a hold. */
 export function findHoldEnd(holds: readonly { endsAt: Date; endedAt: Date | null }[], at: Date): Date | null {
   const ends = holds.flatMap(({ endsAt, endedAt }) => (endedAt === null && endsAt > at ? [endsAt] : []))
   return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null

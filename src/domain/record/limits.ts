@@ -1,13 +1,13 @@
-/** How long a mailed link opens the third party's record; a new one can be asked for at any time. */
+/** Lifetime of a mailed link to the third party's record; a new one can be requested at any time. */
 export const recordLinkLifeDays = 30
 
-/** Sealing takes a moment; what takes longer than this is said to be late. */
+/** Sealing usually takes a moment; after this time it is reported as overdue. */
 export const sealOverdueAfterMs = 60_000
 
-/** How long photos and IDs are kept after a verification is complete, unless the installation says otherwise. */
+/** Retention of photos and IDs after a verification is complete, unless the installation configures another. */
 export const defaultRetentionDays = 90
 
-/** How long a legal hold lasts; it cannot be extended. */
+/** Duration of a legal hold; it can't be extended. */
 export const holdDays = 180
-/** How long its reason is kept after it has ended. */
+/** Retention of the hold's reason after its end. */
 export const holdReasonKeptDays = 30

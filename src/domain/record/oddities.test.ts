@@ -19,7 +19,7 @@ describe('a signature', () => {
     ['', 'Sam O’Neill'],
     ['Sam', ''],
     ['王小明', '王小明'],
-  ])('of %j is like the name %j', (signature, name) => {
+  ])('%j resembles the name %j', (signature, name) => {
     expect(isSignedUnlike(signature, name)).toBe(false)
   })
 
@@ -29,13 +29,13 @@ describe('a signature', () => {
     ['王大明', '王小明'],
     ['x', 'Łucja Nowak'],
     ['?', 'Łucja Nowak'],
-  ])('of %j is unlike the name %j (EVIDENCE-16)', (signature, name) => {
+  ])("%j doesn't resemble the name %j (EVIDENCE-16)", (signature, name) => {
     expect(isSignedUnlike(signature, name)).toBe(true)
   })
 })
 
 describe('the list of oddities', () => {
-  it('is nothing where two people signed with their names and gave four files (EVIDENCE-16)', () => {
+  it('is empty when both signed with their own names and uploaded four different files (EVIDENCE-16)', () => {
     expect(
       listOddities({
         signatures: [signed('creator', 'Ada Lovelace'), signed('third_party', 'Sam O’Neill')],
@@ -50,7 +50,7 @@ describe('the list of oddities', () => {
     ).toEqual([])
   })
 
-  it('is each signature with another name and each pair of files that are one and what both had, in words (EVIDENCE-16, EVIDENCE-18)', () => {
+  it('describes differing signatures, identical files and everything shared (EVIDENCE-16, EVIDENCE-18)', () => {
     const odd = listOddities({
       signatures: [
         signed('creator', 'Ada Lovelace', 'A. Byron'),

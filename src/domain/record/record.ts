@@ -16,26 +16,31 @@ export function pickOtherParty(party: Party): Party {
   return party === 'creator' ? 'third_party' : 'creator'
 }
 
-/** Names the format of the facts and its version, in every document (docs/record-format.md). */
+/** The format of the facts and its version, in every document (docs/record-format.md). */
 export const recordFormat = 'sealed-record/2'
 
-/** A row of the audit trail with the hash that closes it. */
+/** A row of the audit trail with its hash. */
 export type TrailEntry = AuditEntry & { hash: string }
 
-/** The state of the transparency log just before this document: its head, as published then. */
+/** The state of the transparency log just before this document: its head, as published at that time. */
 export type LogHead = { size: number; rootHash: string; at: string }
 
-/** The data to verify the seal of a document and of its JSON twin. Instants are RFC 3339, UTC, with milliseconds. */
+/**
+ * The data needed to verify the seal of a document and of its JSON twin. Instants are RFC 3339, UTC, with milliseconds.
+ */
 export type RecordOrigin = {
   format: typeof recordFormat
-  /** Where the document can be checked; the code in it names the record without saying anything about it. */
+  /**
+   * The address where the document can be checked; the code in it identifies the record without revealing anything
+   * about it.
+   */
   checkUrl: string
   verificationId: string
-  /** 1 for the first, one more for each that completes it with a timestamp. */
+  /** 1 for the first revision, plus 1 for each revision that adds a timestamp. */
   revision: number
   /** When the document was drawn, by the clock of the service. */
   drawnAt: string
-  /** How that clock stood then. */
+  /** The state of that clock at the time. */
   clock: ClockState
   /** SHA-256 of the certificate that seals, hex. */
   sealCertificateSha256: string
@@ -44,15 +49,15 @@ export type RecordOrigin = {
   log: LogHead
 }
 
-/** Everything that a record states, as one plain value: the PDF shows it and the JSON twin is it. */
+/** Everything that a record states, as one plain value: the PDF shows it, and the JSON twin contains it. */
 export type RecordFacts = RecordOrigin & {
   document: 'record'
   kind: VerificationKind
   createdAt: string
   verifiedAt: string
-  /** Until when the consent is valid; absent where only a withdrawal ends it (VALID-6). */
+  /** The end of the consent's validity; absent where only a withdrawal ends it (VALID-6). */
   validUntil?: string
-  /** How each fact about each person is known: one row for each (EVIDENCE-3). */
+  /** How each fact about each person is known: one row per fact (EVIDENCE-3). */
   known: readonly KnownFact[]
   /** The evidence of each person: the result and its time, never the data that was read. */
   sources: Record<KnownParty, readonly EvidenceSource[]>
@@ -67,7 +72,7 @@ export type RecordFacts = RecordOrigin & {
   creator: {
     fullName: string
     dateOfBirth: CalendarDate
-    /** Whether the address of the creator's account was confirmed by a mailed link at the completion. */
+    /** Whether the address of the creator's account had been confirmed by a mailed link at the completion. */
     emailConfirmed: boolean
   }
   thirdParty: {
@@ -89,7 +94,7 @@ export type RecordFacts = RecordOrigin & {
     /** When the signature arrived, by the clock of the service. */
     signedAt: string
   }[]
-  /** Types and hashes of the files, of the very bytes that are kept and that their party can download. */
+  /** Types and hashes of the files, computed from the stored bytes that their party can download. */
   evidence: readonly {
     party: Party
     category: DocumentCategory
@@ -98,13 +103,15 @@ export type RecordFacts = RecordOrigin & {
     of: 'stored'
     submittedAt: string
   }[]
-  /** From the creation to the completion; of a very long trail its beginning, its end and what changed the state. */
+  /**
+   * From the creation to the completion; a very long trail is reduced to its beginning, its end and the state changes.
+   */
   auditTrail: readonly TrailEntry[]
-  /** How many rows between those are not listed; absent when all are. */
+  /** The number of rows left out in between; absent when all are listed. */
   auditTrailLeftOut?: number
 }
 
-/** The addendum that one of the parties ended the consent. */
+/** The addendum for a withdrawal by one of the parties. */
 export type WithdrawalFacts = RecordOrigin & {
   document: 'withdrawal'
   kind: VerificationKind
@@ -112,13 +119,13 @@ export type WithdrawalFacts = RecordOrigin & {
   withdrawnAt: string
   withdrawnBy: Party
   /**
-   * Until when a legal hold of the other party kept the photos and IDs, at the latest; absent where they were destroyed
-   * with the withdrawal.
+   * The latest time until which a legal hold of the other party kept the photos and IDs; absent where they were
+   * destroyed with the withdrawal.
    */
   filesHeldUntil?: string
   creatorName: string
   thirdPartyName: string
-  /** The sealed documents of the record that this belongs to, oldest first. */
+  /** The sealed documents of the corresponding record, oldest first. */
   records: readonly { revision: number; pdfSha256: string; sealedAt: string }[]
   /** From after the completion to the withdrawal, shortened in the same way. */
   auditTrail: readonly TrailEntry[]
@@ -126,34 +133,34 @@ export type WithdrawalFacts = RecordOrigin & {
 }
 
 /**
- * Whether the clock of the service was synchronised with others, and which program on its machine said so; null where
- * none could be asked, which does not mean that it was not.
+ * Whether the clock of the service was synchronised with others, and the program on its machine that reported it; null
+ * where no program could be asked, which doesn't mean that it wasn't.
  */
 export type ClockState =
   | { state: 'synchronised' | 'unsynchronised'; source: string }
   | { state: 'unknown'; source: null }
 
 /**
- * The name under which the transparency log of an installation is known to witnesses: `assent.example/log` for
+ * The name of an installation's transparency log, as witnesses know it: `assent.example/log` for
  * `https://assent.example`.
  */
 export function nameLogOrigin(publicUrl: string): string {
   return `${publicUrl.replace(/^https?:\/\//, '')}/log`
 }
 
-/** The things that both people can share, in the order in which a record names them. */
+/** The things that both people can share, in the order in which a record lists them. */
 export const sharedThings = ['same_document', 'same_network', 'same_browser'] as const
 export type Shared = (typeof sharedThings)[number]
 
 type File = { party: Party; category: DocumentCategory }
 
 /**
- * Hints for the reader of the record. They do not cause a refusal, since each may have a good reason. The person is
- * warned, and the record names it (EVIDENCE-16).
+ * Hints for the reader of the record. They don't cause a refusal, since each may have a good reason. The person is
+ * warned, and the record lists it (EVIDENCE-16).
  */
 export type Oddity =
   | { oddity: 'signature_unlike_name'; party: Party }
-  /** Two of the files are the same to the last byte. */
+  /** Two of the files are identical. */
   | { oddity: 'same_file'; files: readonly [File, File] }
   | { oddity: Shared }
 
@@ -177,12 +184,12 @@ export function listOddities(given: {
   ]
 }
 
-/** Those of a record's oddities that both people had. */
+/** The things from a record's oddities that both people share. */
 export function listShared(odd: readonly Oddity[]): Shared[] {
   return sharedThings.filter((each) => odd.some(({ oddity }) => oddity === each))
 }
 
-/** Whether a typed signature has other names than those of its person. One that is still empty has none. */
+/** Whether a typed signature has different names from its person's name. An empty signature has none. */
 export function isSignedUnlike(signature: string, name: string): boolean {
   return signature.trim() !== '' && name.trim() !== '' && !isSameName(signature, name)
 }

@@ -14,7 +14,7 @@ it('draws the same lines for the same fingerprint, inside its box (RECORD-55)', 
   }
 })
 
-it('draws other lines in every ring once a byte of the record has changed (RECORD-55)', () => {
+it('draws different lines in every ring when a byte of the record has changed (RECORD-55)', () => {
   const drawn = Array.from({ length: 500 }, (_, at) => drawRosette(sha256(`record ${at}`)))
   expect(new Set(drawn.map((lines) => lines.join())).size).toBe(500)
   const [one = [], other = []] = drawn

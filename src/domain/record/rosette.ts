@@ -1,17 +1,17 @@
-/** How many points a line has: enough that none shows an edge at the width of a phone. */
+/** The number of points per line: enough that no corners are visible at the width of a phone. */
 const points = 160
 
 /**
- * The fine lines that a fingerprint (SHA-256, 64 hexadecimal digits) draws, as the `d` of SVG paths in a box of 100 by
- * 100. The same fingerprint draws the same lines everywhere; another one draws others in every ring, so that two
- * records are told apart at a glance. It helps people to compare: what proves a record is its seal.
+ * Draws a fingerprint (SHA-256, 64 hexadecimal digits) as fine lines: the `d` of SVG paths in a box of 100 by 100. The
+ * same fingerprint always draws the same lines; a different one changes every ring, so that two records can be told
+ * apart at a glance. It only helps people to compare records: the proof is the seal.
  */
 export function drawRosette(sha256: string): string[] {
   const bytes = (sha256.match(/[0-9a-f]{2}/g) ?? []).map((digits) => Number.parseInt(digits, 16))
   return [0, 1, 2, 3].flatMap((ring) => drawRing(16 + ring * 8, bytes.slice(ring * 8, ring * 8 + 8)))
 }
 
-/** One ring of lines around a radius: two waves of eight bytes' making, turned a little from line to line. */
+/** One ring of lines around a radius: two waves derived from eight bytes, rotated a little from line to line. */
 function drawRing(radius: number, bytes: readonly number[]): string[] {
   const [petals = 0, height = 0, waves = 0, depth = 0, turn = 0, shift = 0, lines = 0, lean = 0] = bytes
   const count = 3 + (lines % 3)

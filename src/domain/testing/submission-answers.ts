@@ -1,6 +1,6 @@
 import type { SubmissionAnswers } from '../verification/submission.ts'
 
-/** A third party who gave nothing, where everything is asked for. */
+/** A third party who gave no answers, with everything asked for. */
 export const noneGiven: SubmissionAnswers = {
   hasSelfie: false,
   hasIdDocument: false,
@@ -16,7 +16,7 @@ export const noneGiven: SubmissionAnswers = {
   asksIdDocument: true,
 }
 
-/** The same who gave everything. */
+/** A third party who gave every answer. */
 export const allGiven: SubmissionAnswers = {
   ...noneGiven,
   hasSelfie: true,

@@ -5,7 +5,7 @@ import { validities } from './validity.ts'
 import { verificationKinds } from './verification.ts'
 
 it.each(verificationKinds.flatMap((type) => validities.map((validity) => ({ type, validity }))))(
-  'says in five sentences what the text says of a verification of kind $type that is valid for $validity (FORM-15)',
+  'summarises in five sentences the text of a verification of kind $type that is valid for $validity (FORM-15)',
   ({ type, validity }) => {
     const signed = { consentTextVersion: currentConsentTextVersion, type, validity }
     const sections = findConsentText(signed)?.sections ?? []

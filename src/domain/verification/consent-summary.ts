@@ -1,4 +1,4 @@
-/** The consent text in five sentences, each with the words of its parts that it summarises (FORM-15). */
+/** The consent text in five sentences, each with the wording of the parts that it summarises (FORM-15). */
 export const consentSummary: readonly {
   sentence: 'adults' | 'aRecord' | 'withdrawable' | 'stored' | 'unchecked'
   /** A summary of each part of the text, the same for every version and both kinds. */

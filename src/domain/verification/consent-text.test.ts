@@ -4,13 +4,13 @@ import { validities } from './validity.ts'
 
 const current = { consentTextVersion: currentConsentTextVersion, validity: 'until_withdrawn' } as const
 
-/** The part about the duration, as it is signed. */
+/** The part about the duration, as signed. */
 const readDuration = (signed: Parameters<typeof findConsentText>[0]) =>
   findConsentText(signed)
     ?.sections.find(({ id }) => id === 'duration')
     ?.paragraphs.join(' ')
 
-it.each(['age', 'person'] as const)('writes out all eight specified parts for %s (FORM-4)', (kind) => {
+it.each(['age', 'person'] as const)('contains all eight specified parts for %s (FORM-4)', (kind) => {
   const text = findConsentText({ ...current, type: kind })
   expect(text?.sections.map(({ heading }) => heading)).toEqual([
     'Introduction',
@@ -24,16 +24,16 @@ it.each(['age', 'person'] as const)('writes out all eight specified parts for %s
   ])
   expect(text?.sections.every(({ paragraphs }) => paragraphs.length > 0)).toBe(true)
 })
-it.each(['1999-01', '', 'constructor', '__proto__'])('knows no version %j (FORM-4)', (version) => {
+it.each(['1999-01', '', 'constructor', '__proto__'])('has no version %j (FORM-4)', (version) => {
   expect(findConsentText({ ...current, consentTextVersion: version, type: 'age' })).toBeNull()
 })
-it('carries the specified titles (FORM-1)', () => {
+it('has the specified titles (FORM-1)', () => {
   expect(findConsentText({ ...current, type: 'age' })?.title).toBe('Age & Identity Verification Consent Form')
   expect(findConsentText({ ...current, type: 'person' })?.title).toBe('Person Verification Consent Form')
 })
 
 describe.each(['age', 'person'] as const)('the duration in the text of kind %s', (type) => {
-  it('says from which moment it counts and for how long the consent is valid (VALID-2)', () => {
+  it('states the start and the length of the validity (VALID-2)', () => {
     for (const [validity, time] of [
       ['24_hours', 'valid for 24 hours from that moment'],
       ['7_days', 'valid for 7 days, which are 168 hours, from that moment'],
@@ -45,12 +45,12 @@ describe.each(['age', 'person'] as const)('the duration in the text of kind %s',
       expect(said).toContain(time)
     }
   })
-  it('is word for word that of the first version where nothing was chosen (VALID-2)', () => {
+  it("is word for word the first version's where no validity was chosen (VALID-2)", () => {
     expect(findConsentText({ ...current, type })?.sections).toEqual(
       findConsentText({ ...current, consentTextVersion: '2026-12', type })?.sections,
     )
   })
-  it('names no end in the first version, and a withdrawal in every one (VALID-2)', () => {
+  it('states no end in the first version, and a withdrawal in every one (VALID-2)', () => {
     for (const validity of validities) {
       expect(readDuration({ consentTextVersion: '2026-12', type, validity })).not.toContain('valid for')
       expect(readDuration({ ...current, type, validity })).toContain(

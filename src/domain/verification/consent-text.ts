@@ -5,13 +5,13 @@ import type { VerificationKind } from './verification.ts'
 export type ConsentSection = { id: string; heading: string; paragraphs: readonly string[] }
 
 export type ConsentText = {
-  /** Kept with every verification, so that a record shows the very words that were signed. */
+  /** Kept with every verification, so that a record shows the exact text that was signed. */
   version: string
   title: string
   sections: readonly ConsentSection[]
 }
 
-/** The version that new verifications are made with. */
+/** The version for new verifications. */
 export const currentConsentTextVersion = '2027-01'
 
 const titles: Record<VerificationKind, string> = {
@@ -110,14 +110,14 @@ function writeSections(kind: VerificationKind, validity: Validity): readonly Con
   ]
 }
 
-/** Every version that a verification may have been made with. */
+/** Every version that an existing verification may have. */
 const versions: Record<string, (kind: VerificationKind, validity: Validity) => readonly ConsentSection[]> = {
-  // It knew of no end but a withdrawal.
+  // In this version only a withdrawal ended the consent.
   '2026-12': (kind) => writeSections(kind, 'until_withdrawn'),
   [currentConsentTextVersion]: writeSections,
 }
 
-/** The consent text that a verification was made with, or `null` when there is no such version (FORM-4). */
+/** The consent text of a verification, or `null` for an unknown version (FORM-4). */
 export function findConsentText({
   consentTextVersion: version,
   type,
@@ -138,7 +138,7 @@ export const thirdPartyWarning = [
   'Take your time. Read everything before you sign.',
 ] as const
 
-/** The sentences that are ticked; `additionalTerms` shows only where there are any. */
+/** The sentences that are ticked; `additionalTerms` is shown only if there are any. */
 export const consentStatements = {
   identity:
     'I consent to sharing my identity, with all that I give here, with the other party of this verification.',

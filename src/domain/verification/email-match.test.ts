@@ -4,7 +4,7 @@ import { doEmailsMatch } from './verification.ts'
 it('ignores case and white space around the address (GATE-4)', () => {
   expect(doEmailsMatch('  Sam@Example.COM ', 'sam@example.com')).toBe(true)
 })
-it('takes no other address, and nothing for nothing', () => {
+it('rejects any other address', () => {
   expect(doEmailsMatch('sam@example.co', 'sam@example.com')).toBe(false)
   expect(doEmailsMatch('s am@example.com', 'sam@example.com')).toBe(false)
 })

@@ -21,7 +21,7 @@ const checks: [SubmissionFault, Partial<SubmissionAnswers>][] = [
   ['age_not_proven', { ageStep: 'wallet' }],
 ]
 
-it('checks the six in the specified order and then those added to them, each once the ones before it are given (SUBMIT-1, SUBMIT-11)', () => {
+it('runs the six specified checks in order, and then the added ones (SUBMIT-1, SUBMIT-11)', () => {
   let answers = noneGiven
   for (const [fault, given] of checks) {
     expect(findSubmissionFault(answers)).toBe(fault)
@@ -31,18 +31,18 @@ it('checks the six in the specified order and then those added to them, each onc
   expect(submissionFaults).toEqual(checks.map(([fault]) => fault))
 })
 
-it('asks for no photo and no ID where a wallet takes their place (SUBMIT-12)', () => {
+it('requires no photo and no ID where a wallet replaces them (SUBMIT-12)', () => {
   const answers = { ...allGiven, hasSelfie: false, hasIdDocument: false }
   expect(findSubmissionFault({ ...answers, asksSelfie: false, asksIdDocument: false })).toBeNull()
   expect(findSubmissionFault({ ...answers, asksSelfie: false })).toBe('missing_id_document')
 })
 
-it('asks for no agreement where there are no additional terms', () => {
+it('requires no agreement where there are no additional terms', () => {
   const answers = { ...allGiven, hasAdditionalTerms: false, agreedToAdditionalTerms: false }
   expect(findSubmissionFault(answers)).toBeNull()
 })
 
-it('treats terms with other line endings as equal, and as different after any other change (SUBMIT-3)', () => {
+it('treats terms with other line endings as equal, and with any other change as different (SUBMIT-3)', () => {
   expect(areSameTerms('No photos.\r\nNo videos.', 'No photos.\nNo videos.')).toBe(true)
   expect(areSameTerms('', null)).toBe(true)
   expect(areSameTerms('No photos. No videos.', 'No photos.\nNo videos.')).toBe(false)

@@ -6,22 +6,20 @@ export type SubmissionAnswers = {
   hasIdDocument: boolean
   signature: string
   consent: boolean
-  /** Whether the creator wrote additional terms; without them there is nothing to agree to. */
+  /** Whether the creator wrote additional terms; without them no agreement is needed. */
   hasAdditionalTerms: boolean
   agreedToAdditionalTerms: boolean
   identityConsent: boolean
   statesAdult: boolean
-  /** How their age is known by what they gave, and the least that the creator asked for. */
+  /** The step by which their age is known, and the minimum that the creator asked for. */
   ageStep: EvidenceStep
   askedAge: AskedAgeStep
-  /** Whether a photo and an ID are asked for: a wallet's proof, or what they kept, may take their place. */
+  /** Whether a photo and an ID are required: a wallet's proof, or kept evidence, may replace them. */
   asksSelfie: boolean
   asksIdDocument: boolean
 }
 
-/**
- * The six specified checks in their order, and after them those of this product. Each is a code of the problem table.
- */
+/** The six specified checks in their order, then this product's own. Each is a code of the problem table. */
 export const submissionFaults = [
   'missing_selfie',
   'missing_id_document',
@@ -35,7 +33,7 @@ export const submissionFaults = [
 ] as const
 export type SubmissionFault = (typeof submissionFaults)[number]
 
-/** The first of the checks that fails, or `null` when the submission is complete. */
+/** The first check that fails, or `null` when the submission is complete. */
 export function findSubmissionFault(answers: SubmissionAnswers): SubmissionFault | null {
   if (answers.asksSelfie && !answers.hasSelfie) return 'missing_selfie'
   if (answers.asksIdDocument && !answers.hasIdDocument) return 'missing_id_document'
@@ -49,8 +47,8 @@ export function findSubmissionFault(answers: SubmissionAnswers): SubmissionFault
 }
 
 /**
- * Whether the additional terms that were shown are those of the verification, `null` and empty both meaning none. Line
- * ends do not count: a form changes them.
+ * Whether the additional terms that were shown are those of the verification; `null` and empty both mean none. Line
+ * endings are ignored, because a form changes them.
  */
 export function areSameTerms(shown: string, written: string | null): boolean {
   const normaliseLines = (text: string) => text.replace(/\r\n?/g, '\n')

@@ -24,6 +24,6 @@ it('keeps a closed status, except that verified becomes withdrawn (STATE-1)', ()
   ])
   expect(Object.keys(transition)).toHaveLength(all.length)
 })
-it('leads to every status there is', () => {
+it('covers every status', () => {
   expect(new Set(all.map(({ to }) => to))).toEqual(new Set(verificationStatuses))
 })

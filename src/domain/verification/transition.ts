@@ -3,10 +3,10 @@ import type { VerificationStatus } from './verification.ts'
 
 /**
  * A change of a verification's status: its start, its end, its actor, and its event in the trail. Only the functions
- * below make one; each is one statement (src/server/verifications/store.ts).
+ * below create one; each is one statement (src/server/verifications/store.ts).
  */
 export type Transition = Readonly<{
-  /** Null: there was no verification before. */
+  /** Null for a new verification. */
   from: VerificationStatus | null
   to: VerificationStatus
   by: AuditActor
@@ -17,7 +17,9 @@ export function create(): Transition {
   return { from: null, to: 'pending', by: 'creator', event: 'created' }
 }
 
-/** The third party submitted; the trail already says so. The service states that nothing was missing. */
+/**
+ * The third party's submission is already in the trail; this event records the service's finding that it was complete.
+ */
 export function complete(): Transition {
   return { from: 'pending', to: 'verified', by: 'system', event: 'verified' }
 }
@@ -26,12 +28,12 @@ export function decline(): Transition {
   return { from: 'pending', to: 'rejected', by: 'third_party', event: 'declined' }
 }
 
-/** Something that the third party gave says that they are under 18. Its creator learns no more than of a refusal. */
+/** The third party's evidence shows that they are under 18. The creator learns no more than of a refusal. */
 export function endUnderAge(): Transition {
   return { from: 'pending', to: 'rejected', by: 'system', event: 'not_completed' }
 }
 
-/** By the service, when the creator's account can no longer be signed in to. */
+/** By the service, when the creator can no longer sign in to their account. */
 export function cancel(by: 'creator' | 'system'): Transition {
   return { from: 'pending', to: 'cancelled', by, event: 'cancelled' }
 }

@@ -2,7 +2,7 @@
 export const validities = ['24_hours', '7_days', 'until_withdrawn'] as const
 export type Validity = (typeof validities)[number]
 
-/** The validity of every consent for which nothing else was chosen: only a withdrawal ends it. */
+/** The default validity: only a withdrawal ends the consent. */
 export const usualValidity = 'until_withdrawn' satisfies Validity
 
 const hourMs = 60 * 60 * 1000
@@ -12,7 +12,9 @@ const lifeMs: Record<Validity, number | null> = {
   until_withdrawn: null,
 }
 
-/** Until when a consent is valid that was submitted at an instant; null where only a withdrawal ends it (VALID-3). */
+/**
+ * The end of validity of a consent that was submitted at an instant; null where only a withdrawal ends it (VALID-3).
+ */
 export function computeValidUntil(validity: Validity, submittedAt: Date): Date | null {
   const life = lifeMs[validity]
   return life ? new Date(submittedAt.getTime() + life) : null

@@ -16,39 +16,39 @@ const whole: WizardAnswers = {
 }
 
 describe('the age wizard', () => {
-  it.each([1, 2, 3, 4] as const)('lets step %i be left when it is whole (CREATE-4)', (step) => {
+  it.each([1, 2, 3, 4] as const)('lets the user leave step %i when it is complete (CREATE-4)', (step) => {
     expect(findStepFault('age', step, whole)).toBeNull()
   })
-  it('asks on step 1 for consent, then the photo, then name and birth (AGE-1)', () => {
+  it('requires consent first on step 1, then the photo, then name and birth date (AGE-1)', () => {
     const nothing = { ...whole, identityConsent: false, hasSelfie: false, fullName: ' ', dateOfBirth: '' }
     expect(findStepFault('age', 1, nothing)).toBe('step_consent')
     expect(findStepFault('age', 1, { ...nothing, identityConsent: true })).toBe('step_photo')
     expect(findStepFault('age', 1, { ...nothing, identityConsent: true, hasSelfie: true })).toBe('step_self')
   })
   it.each(['thirdPartyName', 'thirdPartySocialMediaName', 'platformName'] as const)(
-    'does not leave step 2 without %s (AGE-2)',
+    'blocks step 2 without %s (AGE-2)',
     (field) => {
       expect(findStepFault('age', 2, { ...whole, [field]: '  ' })).toBe('step_third_party')
     },
   )
   it.each([{ signature: '' }, { signatureDate: '' }, { hasIdDocument: false }])(
-    'does not leave step 3 with %j (AGE-3)',
+    'blocks step 3 with %j (AGE-3)',
     (missing) => {
       expect(findStepFault('age', 3, { ...whole, ...missing })).toBe('step_sign_date_id')
     },
   )
-  it('makes no link without the third party’s email (CREATE-19)', () => {
+  it('creates no link without the third party’s email (CREATE-19)', () => {
     expect(findStepFault('age', 4, { ...whole, thirdPartyEmail: '' })).toBe('step_email')
   })
 })
 
 describe('the person wizard', () => {
   const person = { ...whole, identityConsent: false, hasSelfie: false, hasIdDocument: false }
-  it('asks for no photo, no ID and no consent box (PERSON-5)', () => {
+  it('requires no photo, no ID and no consent box (PERSON-5)', () => {
     expect(findStepFault('person', 1, person)).toBeNull()
     expect(findStepFault('person', 3, person)).toBeNull()
   })
-  it('does not leave step 3 unsigned (PERSON-3)', () => {
+  it('blocks step 3 without a signature (PERSON-3)', () => {
     expect(findStepFault('person', 3, { ...person, signature: '' })).toBe('step_sign_date')
   })
 })

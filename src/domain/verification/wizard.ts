@@ -1,6 +1,6 @@
 import type { VerificationKind } from './verification.ts'
 
-/** Why a step cannot be left, by the code of the refusal. */
+/** The reason why a step can't be left, as an error code. */
 export type StepFault =
   | 'step_consent'
   | 'step_photo'
@@ -28,8 +28,8 @@ export type WizardAnswers = {
 const isBlank = (text: string) => text.trim() === ''
 
 /**
- * The first check of a wizard step that fails, in the order of AGE and PERSON, or `null` when the step may be left.
- * Step 4 is the generation of the link.
+ * The first failing check of a wizard step, in the order of AGE and PERSON, or `null` when the step may be left. Step 4
+ * is the generation of the link.
  */
 export function findStepFault(
   kind: VerificationKind,

@@ -15,16 +15,16 @@ export const usageQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The devices that the person is signed in on. */
+/** The devices with a session of the person. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/sessions', { signal }),
 })
 
-/** How long a copy that is being made is left alone before it is asked for again. */
+/** The polling interval while a copy is being made. */
 const againAfterMs = 2000
 
-/** The newest copy of the signed-in person's data; asked for again and again while one is being made. */
+/** The newest copy of the signed-in person's data; polled while one is being made. */
 export const newestExportQuery = queryOptions({
   queryKey: ['data-export'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/data-exports/newest', { signal }),

@@ -19,17 +19,17 @@ export async function uploadOwnDocument(
   return sendFile('POST /api/documents', { token, fields, file, ...sending })
 }
 
-/** Has a photo or an ID of the signed-in creator destroyed. */
+/** Deletes a photo or an ID of the signed-in creator on the server. */
 export function removeOwnDocument({ id }: Pick<StoredDocument, 'id'>): Promise<unknown> {
   return sendAuthorisedRequest('DELETE /api/documents/:id', { params: { id } })
 }
 
-/** The endpoints that take a file. */
+/** The endpoints that accept a file. */
 type FileEndpoint = {
   [Name in JsonEndpoint]: Endpoints[Name] extends { form: unknown } ? Name : never
 }[JsonEndpoint]
 
-/** One multipart upload. Text fields come before the file, so that a server can judge them first. */
+/** One multipart upload. Text fields come before the file, so that the server can validate them first. */
 type FileUpload = {
   /** Sent as the bearer: the account's access token, or a gate token. */
   token: string | null
@@ -37,17 +37,17 @@ type FileUpload = {
   file: File
 } & Omit<Sending, 'replaces'>
 
-/** How a document is sent. */
+/** The options of an upload. */
 export type Sending = {
   signal: AbortSignal
-  /** The part of the body that has left this device, from 0 to 1. */
+  /** Called with the fraction of the body that was sent, from 0 to 1. */
   onProgress(sent: number): void
-  /** The id of the document that this one takes the place of. */
+  /** The id of the document that this one replaces. */
   replaces: string | null
 }
 
 /**
- * Uploads a file and answers the server's JSON. XMLHttpRequest, because fetch does not tell how far an upload has come.
+ * Uploads a file and returns the server's JSON. It uses XMLHttpRequest because fetch has no upload progress.
  * @throws RequestFailure for every refusal and every lost connection
  * @throws the signal's reason when it was cancelled
  */
@@ -98,10 +98,13 @@ function isProblem(answer: unknown): answer is Problem {
 }
 
 const readingPauseMs = 1000
-/** Longer than one picture may take (platform/document-reader); with more before it the person is told to wait. */
+/**
+ * Longer than the reading of one picture takes (platform/document-reader); with more pictures queued before it, the
+ * person is asked to wait.
+ */
 const maxReadingRounds = 30
 
-/** Sends something, and again each second while the server says that an ID in it is still being read. */
+/** Sends a request, and repeats it each second while the server is still reading an ID in it. */
 export async function readOnce<T>(send: () => Promise<T>): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {

@@ -9,14 +9,14 @@ import { sendAuthorisedRequest } from './session.ts'
 import type { ThirdPartyAccess } from './third-party.ts'
 
 /**
- * How to have a document read, and how to learn the outcome; null when nothing was asked. Both throw RequestFailure.
+ * Requests the reading of a document, and fetches its outcome; null when none was requested. Both throw RequestFailure.
  */
 export type ReadingCalls = {
   ask(documentId: string, signal: AbortSignal): Promise<Reading>
   look(documentId: string, signal: AbortSignal): Promise<Reading | null>
 }
 
-/** For the signed-in creator, compared with what they typed of themselves. */
+/** For the signed-in creator, compared with the data they typed about themselves. */
 export function callOwnReading(claims: {
   fullName: string
   dateOfBirth: CalendarDate
@@ -49,7 +49,7 @@ export function callThirdPartyReading(
   }
 }
 
-/** How to send a person to the provider, and how to learn the state of their check. Both throw RequestFailure. */
+/** Sends a person to the provider, and fetches the state of their check. Both throw RequestFailure. */
 export type IdentityCheckCalls = {
   /** The address of the provider's page. */
   begin(): Promise<string>
@@ -79,12 +79,12 @@ export function callThirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess)
   }
 }
 
-/** A request to a wallet, as the browser that began it names it. */
+/** The browser's reference to a request to a wallet that it began. */
 type OwnSession = Pick<BegunWalletSession, 'id' | 'secret'>
 
 type WalletBeginning = { credentialType: CredentialType; way: WalletWay }
 
-/** Begins a request; rejects with a RequestFailure where that is refused. */
+/** Begins a request; rejects with a RequestFailure if it is refused. */
 export type BeginWallet = (beginning: WalletBeginning) => Promise<BegunWalletSession>
 
 export const beginOwnWallet: BeginWallet = (json) =>

@@ -4,16 +4,16 @@ import { findAccessToken, findStoredSession, loadAuthClient } from './session.ts
 import { actBecause, connectSession, readSessionState } from './session-state.ts'
 import { sessionStorageKey } from './site.ts'
 
-/** A mailed link as its address names it. */
+/** A mailed link, parsed from its address. */
 export type MailedLink = { token: string; type: string; redirectTo: string | null }
 
 /** The password that a person enters with the link: that of the registration, or the new one. */
 export type ShownPassword = { password?: string; newPassword?: string }
 
-/** A refusal of the auth service. `code` is null when no readable answer came. */
+/** A refusal of the auth service. `code` is null without a readable answer. */
 export class LinkRefusal extends Error {
   readonly code: string | null
-  /** When asking again makes sense; null if unknown. */
+  /** Seconds until a retry makes sense; null if unknown. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: string | null, message: string, retryAfterSeconds: number | null = null) {
@@ -59,7 +59,7 @@ export async function takeSession({
 }
 
 /**
- * Has the confirmation of the signed-in person's own address mailed again; false when there is nothing to confirm.
+ * Requests another confirmation mail to the signed-in person's own address; false when there is nothing to confirm.
  * @throws LinkRefusal
  */
 export function resendOwnConfirmation(email: string): Promise<{ queued: boolean }> {
@@ -91,14 +91,14 @@ async function post<T>(path: string, json: object): Promise<T> {
 }
 
 /**
- * Has this browser's session tell what the account looks like now. The tokens stay as they are: one that is rotated
- * while the person leaves the page is lost with the answer, and the session with it (SESSION-13).
+ * Updates this browser's session with the current state of the account. The tokens stay as they are: if they were
+ * rotated while the person leaves the page, the response would be lost, and the session with it (SESSION-13).
  */
 export async function renewUser(): Promise<void> {
   if (readSessionState().status !== 'signed-in') return
   await connectSession()
   const { data } = await (await loadAuthClient()).getUser()
-  // Read now, not before the question: another tab may have refreshed or ended the session since.
+  // Read after the request: another tab may have refreshed or ended the session in between.
   const stored = findStoredSession()
   if (data.user === null || stored === null) return
   const session = JSON.parse(stored) as Session
@@ -108,7 +108,7 @@ export async function renewUser(): Promise<void> {
   tellAllTabs(renewed)
 }
 
-/** Says it where the auth clients of all tabs, this one's too, listen to each other. */
+/** Broadcasts it on the channel on which the auth clients of all tabs, including this one, listen to each other. */
 function tellAllTabs(session: Session): void {
   const channel = new BroadcastChannel(sessionStorageKey)
   channel.postMessage({ event: 'USER_UPDATED', session })

@@ -1,14 +1,14 @@
 import type { RecordFile } from '../../contract/record.ts'
 import { fetchAnswer } from './request.ts'
 
-/** The access to a record: `findToken` answers the bearer token of the account or of a mailed link. */
+/** The access to a record: `findToken` returns the bearer token of the account or of a mailed link. */
 export type RecordAccess = { id: string; findToken(): Promise<string | null> }
 
-/** A download of a record: one of its files, or all of them in its evidence pack. */
+/** A download of a record: one of its files, or the evidence pack with all of them. */
 export type RecordDownload = RecordFile | 'evidence-pack.zip'
 
 /**
- * A file of a record, with the name to save it under.
+ * Fetches a file of a record, with its file name.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function fetchRecordFile(

@@ -12,10 +12,7 @@ import type { Problem } from '../../contract/problem.ts'
 import words from '../../words/en/frame.ts'
 import { proveSecondStep } from './second-step.ts'
 
-/**
- * A refusal of the server. `problem` is null when no readable answer came: the network, or something between us and the
- * server.
- */
+/** A refusal of the server. `problem` is null without a readable answer: the network failed, or a proxy answered. */
 export class RequestFailure extends Error {
   readonly problem: Problem | null
   readonly status: number | null
@@ -28,14 +25,14 @@ export class RequestFailure extends Error {
   }
 }
 
-/** The endpoints that answer with JSON or an empty body; files and streams are read by their callers. */
+/** The endpoints that answer with JSON or an empty body; their callers read files and streams themselves. */
 export type JsonEndpoint = {
   [Name in EndpointName]: Endpoints[Name] extends { media: string[] } ? never : Name
 }[EndpointName]
 
 /** The parameters and the body of a call, by the endpoint's row in the table. */
 export type RequestOptions<Name extends EndpointName> = {
-  /** Names the request, so that sending it again after a lost answer changes nothing more. */
+  /** Identifies the request, so that sending it again after a lost answer has no further effect. */
   idempotencyKey?: string
   signal?: AbortSignal | undefined
 } & ([ParamName<Name>] extends [never] ? unknown : { params: Record<ParamName<Name>, string> }) &
@@ -45,7 +42,7 @@ export type RequestOptions<Name extends EndpointName> = {
     : unknown) &
   (Endpoints[Name] extends { form: unknown } ? { form: FormData } : unknown)
 
-/** Sent as the bearer: the account's access token, or what the gate or a mailed link gave. */
+/** Sent as the bearer token: the account's access token, or the token from the gate or a mailed link. */
 type Bearer = { token?: string | null }
 
 type AnyOptions = Bearer & {
@@ -58,8 +55,8 @@ type AnyOptions = Bearer & {
 }
 
 /**
- * Calls an endpoint of the product's API and answers its JSON, undefined for an empty answer. The table types it; the
- * server is the one that checks.
+ * Calls an endpoint of the product's API and returns its JSON, undefined for an empty answer. The types come from the
+ * endpoint table; only the server validates.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function request<Name extends JsonEndpoint>(
@@ -73,7 +70,7 @@ export async function request<Name extends JsonEndpoint>(
 }
 
 /**
- * Calls any endpoint and answers a success as it came.
+ * Calls any endpoint and returns the raw response of a success.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function fetchAnswer<Name extends EndpointName>(
@@ -118,13 +115,13 @@ async function parseProblem(response: Response): Promise<Problem | null> {
 
 export const sayNotReached = (): string => words.failure.notReached
 
-/** Explains a failed request: in the server's words, or that the server was not reached. */
+/** Explains a failed request: with the server's text, or that the server couldn't be reached. */
 export function describeFailure(failure: unknown): string {
   const problem = failure instanceof RequestFailure ? failure.problem : null
   return problem ? (problem.detail ?? problem.title) : sayNotReached()
 }
 
-/** The same, by the faulty field where the server names one. */
+/** The same, with the text of the faulty field if the server names one. */
 export function describeFault(failure: unknown): string {
   const problem = failure instanceof RequestFailure ? failure.problem : null
   return problem?.errors?.[0]?.message ?? describeFailure(failure)

@@ -5,7 +5,7 @@ type Asking = { promise: Promise<void>; resolve(): void }
 let asking: Asking | null = null
 const listeners = new Set<() => void>()
 
-/** Asks for a code of the person's authenticator app. Resolves when it was right, or the person logged out. */
+/** Asks for a code of the person's authenticator app. Resolves when the code was right, or the person logged out. */
 export function proveSecondStep(): Promise<void> {
   asking ??= begin()
   for (const listener of listeners) listener()

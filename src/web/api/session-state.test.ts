@@ -32,7 +32,7 @@ const session = (id: string, metadata: Record<string, unknown> = { full_name: 'A
     user: { id, email: 'ada@example.org', user_metadata: metadata, email_confirmed_at: undefined },
   }) as unknown as Session
 
-/** The module as a page that was just opened has it, with what its listeners were told. */
+/** Loads the module as a newly opened page does, and collects the events of its listeners. */
 async function openPage(hash = '') {
   vi.resetModules()
   vi.stubGlobal('window', {
@@ -60,13 +60,13 @@ afterEach(() => {
 })
 
 describe('the session of a page', () => {
-  it('is signed out at once where nothing is stored, without the auth client', async () => {
+  it('is signed out at once without a stored session, and without loading the auth client', async () => {
     const { page, told } = await openPage()
     expect(page.readSessionState().status).toBe('signed-out')
     expect(told).toEqual([])
   })
 
-  it('is signed in at once from what is stored, and reports no sign-in (SESSION-2)', async () => {
+  it('is signed in at once from the stored session, and reports no sign-in (SESSION-2)', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
     expect(page.readSessionState().user).toEqual({
@@ -89,12 +89,12 @@ describe('the session of a page', () => {
     expect(told).toEqual([])
   })
 
-  it('counts what cannot be read as signed out', async () => {
+  it('treats an unreadable stored session as signed out', async () => {
     stored = '{"user":{"id":"1"}'
     expect((await openPage()).page.readSessionState().status).toBe('signed-out')
   })
 
-  it('takes up a changed name without telling of a sign-in', async () => {
+  it('adopts a changed name without reporting a sign-in', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
     follow('TOKEN_REFRESHED', session('1', { full_name: 'Grace Hopper' }))
@@ -103,7 +103,7 @@ describe('the session of a page', () => {
   })
 
   it.each(['USER_UPDATED', 'PASSWORD_RECOVERY', 'TOKEN_REFRESHED'] as const)(
-    'knows a confirmed email after %s (SESSION-2)',
+    'reads a confirmed email after %s (SESSION-2)',
     async (event) => {
       stored = JSON.stringify(session('1'))
       const { page, told } = await openPage()
@@ -115,7 +115,7 @@ describe('the session of a page', () => {
     },
   )
 
-  it('tells of a log out with its cause, and how it went', async () => {
+  it('reports a log out with its cause and its outcome', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
     await page.logOut()
@@ -126,7 +126,7 @@ describe('the session of a page', () => {
     ])
   })
 
-  it('is gone from here even when the server could not be told, and says so', async () => {
+  it("ends here even when the server can't be reached, and reports that", async () => {
     stored = JSON.stringify(session('1'))
     signOutError = new Error('unreachable')
     const { page, told } = await openPage()
@@ -135,7 +135,7 @@ describe('the session of a page', () => {
     expect(told.at(-1)).toEqual({ type: 'log-out-finished', outcome: 'not-told' })
   })
 
-  it('tells of an end elsewhere', async () => {
+  it('reports a session that ended elsewhere', async () => {
     stored = JSON.stringify(session('1'))
     const { told } = await openPage()
     follow('SIGNED_OUT', null)
@@ -147,7 +147,7 @@ describe('a session in the address', () => {
   const attackers =
     '#access_token=theirs&refresh_token=theirs&expires_in=3600&token_type=bearer&type=magiclink'
 
-  it('does not sign anyone in, and does not stay in sight (SESSION-10)', async () => {
+  it('is ignored, and removed from sight (SESSION-10)', async () => {
     const { page, told } = await openPage(attackers)
     expect(page.readSessionState()).toEqual({ status: 'signed-out', user: null })
     expect(told).toEqual([])
@@ -162,7 +162,7 @@ describe('a session in the address', () => {
     expect(told).toEqual([])
   })
 
-  it('shows nothing when it says that a link failed', async () => {
+  it('shows nothing when it reports a failed link', async () => {
     const { told } = await openPage('#error=access_denied&error_code=otp_expired')
     expect(told).toEqual([])
     expect(replaceState).not.toHaveBeenCalled()

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 import { findStoredSession, loadAuthClient } from './session.ts'
 import { sessionStorageKey } from './site.ts'
 
-/** The signed-in person as the pages hold them (SESSION-2). */
+/** The signed-in person, as used by the pages (SESSION-2). */
 export type SessionUser = {
   id: string
   email: string
   emailVerified: boolean
   fullName: string
-  /** Whether this sign-in took the closing of the account back. */
+  /** Whether this sign-in cancelled the closing of the account. */
   isKept: boolean
 }
 
@@ -20,7 +20,7 @@ export type SessionState =
   | { status: 'signed-in'; user: SessionUser }
 
 /**
- * The cause of the begin or the end of a session. `mail-link`: the page for mailed links, which shows its own message.
+ * The cause of the start or the end of a session. `mail-link`: the page for mailed links, which shows its own message.
  * `elsewhere`: another tab, another device, or expiry.
  */
 export type SessionCause =
@@ -33,14 +33,14 @@ export type SessionCause =
   | 'elsewhere'
 
 /**
- * `not-told`: gone from here, but the server could not be told. `failed`: still signed in, because the auth client did
+ * `not-told`: ended here, but the server couldn't be reached. `failed`: still signed in, because the auth client did
  * not load.
  */
 export type LogOutOutcome = 'done' | 'not-told' | 'failed'
 
 /**
- * The events of the pages. `log-out-finished` follows the sign-out that the person asked for; the session is gone from
- * here either way.
+ * The events for the pages. `log-out-finished` follows a sign-out that the person requested; the session has ended here
+ * either way.
  */
 export type SessionChange =
   | { type: 'signed-in'; cause: SessionCause; user: SessionUser }
@@ -57,23 +57,23 @@ let cause: SessionCause = 'elsewhere'
 const stateListeners = new Set<() => void>()
 const changeListeners = new Set<(change: SessionChange) => void>()
 
-/** The signed-in person, kept true across tabs, refreshes and sign-outs. */
+/** The signed-in person, kept up to date across tabs, refreshes and sign-outs. */
 export function useSession(): SessionState {
   return useSyncExternalStore(onSessionState, readSessionState, () => unknown)
 }
 
-/** The state now, for code outside components. */
+/** The current state, for code outside components. */
 export function readSessionState(): SessionState {
   return state
 }
 
-/** Calls back on every beginning and end of a session. Answers the way to stop. */
+/** Calls back on every start and end of a session. Returns a function that stops it. */
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)
 }
 
-/** Runs an action of the person's, so that the session events it causes are distinguished from those of other tabs. */
+/** Runs an action of the user, so that the session events it causes can be distinguished from those of other tabs. */
 export async function actBecause<T>(reason: SessionCause, action: () => Promise<T>): Promise<T> {
   cause = reason
   try {
@@ -83,7 +83,9 @@ export async function actBecause<T>(reason: SessionCause, action: () => Promise<
   }
 }
 
-/** Ends this browser's session, and the server's when it can be reached. Never rejects; the pages get the outcome. */
+/**
+ * Ends this browser's session, and the server's when it can be reached. Never rejects; the outcome is sent as an event.
+ */
 export async function logOut(): Promise<void> {
   let outcome: LogOutOutcome = 'failed'
   try {
@@ -110,8 +112,8 @@ export async function connectSession(): Promise<void> {
 }
 
 /**
- * Calls back whenever the state becomes another; the first caller makes it follow the browser's session. Answers the
- * way to stop.
+ * Calls back whenever the state changes; the first caller starts following the browser's session. Returns a function
+ * that stops it.
  */
 export function onSessionState(listener: () => void): () => void {
   stateListeners.add(listener)
@@ -119,7 +121,7 @@ export function onSessionState(listener: () => void): () => void {
   return () => stateListeners.delete(listener)
 }
 
-/** Reads what is stored; loads the auth client only where there is something for it to do. */
+/** Reads the stored session; loads the auth client only where it is needed. */
 function start() {
   if (started) return
   started = true
@@ -128,7 +130,7 @@ function start() {
   setState(stored ? { status: 'signed-in', user: stored } : signedOut)
   if (stored) connectSession().catch(() => {})
   window.addEventListener('storage', (event) => {
-    // Emptied: in another tab Exit this page was pressed (EXIT-3).
+    // Local storage was cleared: "Exit this page" was pressed in another tab (EXIT-3).
     if (event.key === null) become(null)
     if (event.key === sessionStorageKey && event.newValue !== null && !connected)
       connectSession().catch(() => {})
@@ -177,7 +179,7 @@ function tell(change: SessionChange) {
   for (const listener of changeListeners) listener(change)
 }
 
-/** A session in the address is ignored here and removed from sight. */
+/** A session in the address is ignored and removed from the address bar. */
 function dropFragment() {
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
@@ -213,7 +215,7 @@ function isSame(one: SessionUser, other: SessionUser): boolean {
   )
 }
 
-/** A session in an address is never taken: otherwise the author of the address would choose who is signed in. */
+/** A session in an address is never used: otherwise the author of the address would choose the signed-in account. */
 function hasSession(fragment: string): boolean {
   return /[#&](access|refresh)_token=/.test(fragment)
 }
@@ -221,8 +223,8 @@ function hasSession(fragment: string): boolean {
 let holds = 0
 
 /**
- * Keeps a sign-in in another tab from replacing this page: for a third party who has passed the gate and has typed
- * something. Answers a function that ends it.
+ * Prevents a sign-in in another tab from replacing this page: for a third party who has passed the gate and has typed
+ * something. Returns a function that ends it.
  */
 export function holdPage(): () => void {
   let held = true

@@ -15,7 +15,7 @@ const profile = { ...ada, emailVerified: true, fullName: 'Ada Lovelace', dateOfB
 
 beforeEach(signIn)
 
-/** Another tab of this browser, as far as storage is concerned. */
+/** Simulates another tab of this browser by its storage events. */
 function openTab() {
   const frame = document.body.appendChild(document.createElement('iframe'))
   const { localStorage } = frame.contentWindow as Window
@@ -23,7 +23,7 @@ function openTab() {
 }
 
 describe('a change in another tab', () => {
-  it('is followed: it logs out, and another person signs in there (SESSION-2)', async () => {
+  it('is followed: a log out, and a sign-in by another person (SESSION-2)', async () => {
     const changes: SessionChange[] = []
     const stop = onSessionChange((change) => changes.push(change))
     const { result } = await renderHere(() => useSession())
@@ -52,7 +52,7 @@ describe('a change in another tab', () => {
 })
 
 describe('a session near its end', () => {
-  it('is refreshed once for all that is asked at the same moment (SESSION-3)', async () => {
+  it('is refreshed once for all simultaneous requests (SESSION-3)', async () => {
     keepSession(sampleSession({ seconds: 30 }))
     await api.holds(refreshing)
     await api.holds(asking)
@@ -71,7 +71,7 @@ describe('a session near its end', () => {
   })
 })
 
-it('a session outlives an auth service that is away (SESSION-8)', async () => {
+it('a session survives an outage of the auth service (SESSION-8)', async () => {
   await renderHere(() => useSession())
   await api.refuses(asking, 'authentication_required')
   await commands.scriptApi('GET /auth/v1/user', { status: 502 })
@@ -79,7 +79,7 @@ it('a session outlives an auth service that is away (SESSION-8)', async () => {
   expect(findStoredSession()).not.toBeNull()
 })
 
-it('renews what is known of the person and leaves their tokens as they are (SESSION-13)', async () => {
+it('updates the data of the person and leaves their tokens as they are (SESSION-13)', async () => {
   const { result } = await renderHere(() => useSession())
   const before = sampleSession()
   keepSession(before)
@@ -95,7 +95,7 @@ it('renews what is known of the person and leaves their tokens as they are (SESS
   })
 })
 
-it('a session is forgotten here once the server does not know it (SESSION-9)', async () => {
+it('a session ends here once the server no longer has it (SESSION-9)', async () => {
   await renderHere(() => useSession())
   await api.refuses(asking, 'authentication_required')
   const gone = { status: 403, json: { code: 'session_not_found', message: 'Session not found' } }

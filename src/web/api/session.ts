@@ -12,8 +12,8 @@ type SessionClient = InstanceType<typeof AuthClient>
 let client: Promise<SessionClient> | null = null
 
 /**
- * The published auth client, loaded on first use: a visitor of the landing or the public page never downloads it unless
- * a session is stored. It refreshes the session when within 90 s of its end.
+ * Loads the published auth client on first use: a visitor of the landing page or the public page never downloads it
+ * unless a session is stored. It refreshes the session within 90 s of its end.
  */
 export function loadAuthClient(): Promise<SessionClient> {
   client ??= import('@supabase/auth-js').then(
@@ -23,7 +23,8 @@ export function loadAuthClient(): Promise<SessionClient> {
         storageKey: sessionStorageKey,
         persistSession: true,
         autoRefreshToken: true,
-        // Otherwise the author of an address would choose who is signed in. Mailed links have a page with a button.
+        // Otherwise the author of an address would choose the signed-in account. Mailed links have a page with a
+        // button.
         detectSessionInUrl: false,
         flowType: 'implicit',
         experimental: { recoveryCodes: true },
@@ -37,8 +38,8 @@ export function loadAuthClient(): Promise<SessionClient> {
 }
 
 /**
- * Says with each call which day it is here: a registration counts 18 on it (SIGNUP-5). A passkey is sent with the
- * session of this browser, which it proves again (PASSKEY-10); the client itself has it open another.
+ * Sends the local day with each call: a registration checks the age of 18 on it (SIGNUP-5). A passkey is sent with this
+ * browser's session, which it confirms (PASSKEY-10); the client alone would open another session.
  */
 const addHeaders: typeof fetch = (address, init) => {
   const headers = new Headers(init?.headers)
@@ -49,7 +50,7 @@ const addHeaders: typeof fetch = (address, init) => {
   return fetch(address, { ...init, headers })
 }
 
-/** The stored session's JSON, null without one or when storage is closed. */
+/** The stored session's JSON; null without one or when storage is unavailable. */
 export function findStoredSession(): string | null {
   try {
     return window.localStorage.getItem(sessionStorageKey)
@@ -59,9 +60,9 @@ export function findStoredSession(): string | null {
 }
 
 /**
- * The signed-in person's access token, refreshed; null when signed out. Where storage is closed to the page, the auth
- * client holds the session until the page is left.
- * @throws RequestFailure when the token has run out and the auth service cannot be reached: the person stays signed in
+ * The signed-in person's access token, refreshed; null when signed out. Where storage is unavailable, the auth client
+ * keeps the session in memory until the page is left.
+ * @throws RequestFailure when the token has expired and the auth service cannot be reached: the person stays signed in
  */
 export async function findAccessToken(): Promise<string | null> {
   if (!client && findStoredSession() === null) return null
@@ -72,8 +73,8 @@ export async function findAccessToken(): Promise<string | null> {
 }
 
 /**
- * Calls our API as the signed-in person. Where that needs a code of their authenticator app, it waits for the code. When
- * the server no longer knows the session (signed out on another device), the session ends here too.
+ * Calls the API as the signed-in person. If the call requires a code of their authenticator app, it waits for the code.
+ * If the server no longer has the session (signed out on another device), the session ends here too.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
@@ -94,7 +95,7 @@ export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
   }
 }
 
-/** Asks the auth service once more, and drops the session only when it too has forgotten it. */
+/** Asks the auth service again, and drops the session only if the service no longer has it either. */
 async function endSessionHere(): Promise<void> {
   const auth = await loadAuthClient()
   const { error } = await auth.getUser()
@@ -108,7 +109,7 @@ export function readStoredPerson(): KnownPerson {
   return { ...user?.user_metadata, email: user?.email }
 }
 
-/** Whether this browser's session says that a passkey or a code was used. It decides nothing. */
+/** Whether this browser's session claims that a passkey or a code was used. It is never used for authorisation. */
 export function isSecondStepProven(): boolean {
   try {
     const [, claims = ''] = readStored()?.access_token?.split('.') ?? []

@@ -1,20 +1,23 @@
 import { productName } from '../../domain/product.ts'
 
-/** Where auth-js keeps the session in local storage (SESSION-1). Here, because the head of every page needs it. */
+/**
+ * The key of the session that auth-js keeps in local storage (SESSION-1). Defined here, because the head of every page
+ * needs it.
+ */
 export const sessionStorageKey = `${productName.toLowerCase()}.session`
 
-/** The configuration of this installation that every page has. */
+/** The configuration of this installation that is in every page. */
 export type Site = {
   publicUrl: string
   supportEmail: string
   legalEmail: string
-  /** Where "Exit this page" leads: a page that says nothing about this one. */
+  /** The target of "Exit this page": a page that reveals nothing about this one. */
   exitUrl: string
   /** Whole days, as text: in a prerendered page it is a placeholder. */
   retentionDays: string
   backupDays: string
   linkLifeDays: string
-  /** `on` or `off`: whether the installation reads documents, and whether it asks wallets. */
+  /** `on` or `off`: whether the installation reads documents, and whether it accepts wallets. */
   documentReading: string
   wallets: string
   /** `on` or `off`: whether a provider checks documents and faces. */
@@ -36,7 +39,7 @@ export const siteKeys = [
 
 const toWords = (key: string, between: string) => key.replace(/[A-Z]/g, `${between}$&`)
 
-/** `__PUBLIC_URL__` in prerendered pages, which the server replaces by the configured value (src/server/web-pages). */
+/** `__PUBLIC_URL__` in prerendered pages, replaced by the server with the configured value (src/server/web-pages). */
 export const namePlaceholder = (key: keyof Site) => `__${toWords(key, '_').toUpperCase()}__`
 
 /** The name of the meta element that holds a value in every page: `public-url`. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readUrl } from './subscription.ts'
 
-it('answers the address', () => {
+it('returns the address', () => {
   expect(readUrl({ success: true, url: 'https://pay.example/1' }, 200)).toBe('https://pay.example/1')
 })
 it.each([
@@ -12,10 +12,10 @@ it.each([
   [{ url: '' }, 200, 'No checkout URL returned from server'],
   [{ error: 'The card shop is closed' }, 409, 'The card shop is closed'],
   [{ error: 'no', url: 'https://pay.example/1' }, 200, 'no'],
-])('says what is wrong with %j (%i) (PAY-3)', (answer, status, words) => {
+])('explains %j (%i) (PAY-3)', (answer, status, words) => {
   expect(() => readUrl(answer, status)).toThrow(words)
 })
-it('tells a missing sign-in from an error of the checkout (PAY-2)', () => {
+it('distinguishes a missing sign-in from an error of the checkout (PAY-2)', () => {
   const failure = (status: number) => {
     try {
       return readUrl({ error: 'You must be logged in to make a purchase' }, status)

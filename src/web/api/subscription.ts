@@ -11,7 +11,7 @@ export const subscriptionQuery = queryOptions({
   staleTime: planTimersMs.cache,
 })
 
-/** The ids of the prices at the payment provider; they do not change while the page is open. */
+/** The ids of the prices at the payment provider; they don't change while the page is open. */
 export const priceListQuery = queryOptions({
   queryKey: ['prices'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/prices', { signal }),
@@ -19,8 +19,8 @@ export const priceListQuery = queryOptions({
 })
 
 /**
- * Why a checkout could not begin, in the words below "Checkout Error" (PAY-3). `reason` names the cause when it is not
- * an error of the checkout: the person is signed out.
+ * The reason why a checkout could not begin, as the text below "Checkout Error" (PAY-3). `reason` is set when the
+ * checkout itself didn't fail: the person is signed out.
  */
 export class CheckoutFailure extends Error {
   override readonly name = 'CheckoutFailure'
@@ -33,9 +33,9 @@ export class CheckoutFailure extends Error {
 }
 
 /**
- * Asks for the address of the payment page of a price; the browser comes back to /subscription/success or
+ * Requests the address of the payment page of a price; the browser comes back to /subscription/success or
  * /subscription/cancel.
- * @throws CheckoutFailure always that, with words for the person
+ * @throws CheckoutFailure for every failure, with a text for the person
  */
 export async function createCheckoutSession(priceId: string): Promise<string> {
   const token = await findAccessToken().catch(() => {

@@ -5,7 +5,7 @@ import type { VerificationKind } from '../../domain/verification/verification.ts
 import { type Sending, sendFile } from './documents.ts'
 import { request } from './request.ts'
 
-/** The verification and the gate's pass, which every call of a third party sends. */
+/** The verification and the pass from the gate, sent with every call of a third party. */
 export type ThirdPartyAccess = { id: string; type: VerificationKind; gateToken: string }
 
 /**
@@ -36,35 +36,35 @@ export async function uploadThirdPartyDocument(
   return answer.document
 }
 
-/** The upload was answered without the address of the stored file. */
+/** The server answered the upload without the address of the stored file. */
 export class NoUrlReturned extends Error {
   override readonly name = 'NoUrlReturned'
 }
 
-/** Everything the third party signs with (SUBMIT-2, SUBMIT-3). */
+/** The data that the third party signs and submits (SUBMIT-2, SUBMIT-3). */
 export type ThirdPartySubmission = {
   signature: string
-  /** That they are 18 or over. */
+  /** The statement that they are 18 or over. */
   statesAdult: boolean
   /** The day on the signer's own calendar. */
   signatureDate: string
-  /** Empty where a wallet's proof takes its place. */
+  /** Empty where a wallet's proof replaces it. */
   selfieUrl: string
   idUrl: string
-  /** Empty where they don't use what their account kept. */
+  /** Empty where they don't use their account's kept ID reading. */
   keptProofId: string
   consent: boolean
   identityConsent: boolean
   agreedToAdditionalTerms: boolean
   consentTextVersion: string
-  /** The additional terms as they were shown, empty where there are none. */
+  /** The additional terms as displayed, empty where there are none. */
   additionalInformation: string
-  /** The shared things that they were shown. */
+  /** The displayed list of shared things. */
   shared: readonly string[]
 }
 
 /**
- * Completes the verification. Resolves once the server says that it is verified.
+ * Completes the verification. Resolves once the server has marked it as verified.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function completeSubmission(
@@ -77,6 +77,6 @@ export async function completeSubmission(
   body.append('verificationType', type)
   for (const [name, value] of Object.entries(submission)) body.append(name, String(value))
   const answer = await request('POST /functions/v1/third-party-upload', { form: body, token: gateToken })
-  // To a whole submission nothing else is answered.
+  // A complete submission has no other answer.
   return answer as { verifiedAt: string; howKnown: HowKnown }
 }

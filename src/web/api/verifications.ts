@@ -5,14 +5,17 @@ import type { VerificationKind } from '../../domain/verification/verification.ts
 import { RequestFailure } from './request.ts'
 import { sendAuthorisedRequest } from './session.ts'
 
-/** Every query about verifications begins with this: invalidate it when one of them changed. */
+/** The prefix of every query key about verifications: invalidate it when one of them has changed. */
 export const verificationsKey = ['verifications'] as const
 
-/** Quickly there at first; then few requests for much, also when all that was loaded is brought up to date. */
+/**
+ * A small first page is fast; later pages are large, so that loading more, and refetching everything loaded, takes few
+ * requests.
+ */
 const pageSize = { first: 20, next: 100 }
 const recentCount = 3
 
-/** The history: newest first, a page at a time; `null` for both kinds. */
+/** The history: newest first, a page at a time; `null` means both kinds. */
 export function makeHistoryQuery(kind: VerificationKind | null) {
   return infiniteQueryOptions({
     queryKey: [...verificationsKey, 'history', kind ?? 'all'],
@@ -38,8 +41,8 @@ export const recentVerificationsQuery = queryOptions({
 })
 
 /**
- * The data of a verification on the page of its link, without personal data. The wizard stores the response of the
- * creation here.
+ * The data of a verification on the page of its link, without personal data. The wizard puts the answer of the creation
+ * here.
  */
 export function makeCreatedLinkQuery(id: string) {
   return queryOptions({
@@ -63,21 +66,21 @@ export function makeVerificationQuery(id: string) {
 
 const maxRetries = 2
 
-/** A refusal is final; a lost connection or a broken server deserves another try. */
+/** A refusal is final; a lost connection or a failing server is retried. */
 function isWorthRetrying(failureCount: number, failure: Error): boolean {
   if (failureCount >= maxRetries) return false
   if (!(failure instanceof RequestFailure)) return false
   return failure.status === null || failure.status >= 502
 }
 
-/** The cache of the signed-in person's pages. Emptied when the session ends. */
+/** The cache of the signed-in person's pages. Cleared when the session ends. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: isWorthRetrying,
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
       staleTime: 10_000,
-      // A paused query would leave its spinner standing; offline is an error with a retry like any other.
+      // A paused query would show its spinner forever; being offline is an error with a retry like any other.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -85,7 +88,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Where an entry of a person's history is read: their own by its kind, the record that they were asked for on its page.
+ * The page of an entry in a person's history: for their own, by its kind; for a record they were asked for, the
+ * record's page.
  */
 export function writeVerificationPath({
   id,

@@ -10,7 +10,8 @@ import { PageSpinner } from '../shared/ui/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /**
- * Everything behind the sign-in: the gate, the shell, and what the server has told, forgotten when the session ends.
+ * The layout of all signed-in pages: the sign-in check, the shell, and the query cache, which is cleared when the
+ * session ends.
  */
 export default function AccountLayout() {
   useEffect(
@@ -41,9 +42,7 @@ export default function AccountLayout() {
 /** How long the spinner is shown before a signed-out person is sent to sign in, in milliseconds (PAGE-3). */
 const spinnerMs = 500
 
-/**
- * Lets signed-in people in at once; shows anyone else a spinner, then /login, which remembers where they wanted to go.
- */
+/** Shows its children to a signed-in person; otherwise a spinner, then /login, which remembers the requested page. */
 function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
@@ -65,8 +64,8 @@ function SignedInOnly({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whether another page is on its way, which a redirect would cut off. The router draws that when there is time for it,
- * which may be later than the spinner's end; of logging out, which always leads elsewhere, we know at once.
+ * Whether another navigation is in progress, which a redirect would abort. The router renders that state at low
+ * priority, possibly after the spinner's end; a log out, which always navigates, is detected at once.
  */
 function useIsLeaving(): boolean {
   const isNavigating = useNavigation().state !== 'idle'

@@ -3,8 +3,8 @@ import { ReloadLink } from '../shared/ui/page-frame.tsx'
 import classes from './broken-page.module.css'
 
 /**
- * Stands in for a page that threw or whose code did not arrive: a reload is the way on. Plain markup, so that nothing
- * more can fail.
+ * Replaces a page that threw, or whose code failed to load, and offers a reload. Plain markup, so that nothing else can
+ * fail.
  */
 export function BrokenPage() {
   return (
@@ -22,8 +22,8 @@ export function BrokenPage() {
 }
 
 /**
- * Stands hidden on every page; its start shows it when its scripts did not arrive. Where no script may run, the page
- * says that.
+ * Hidden on every page; a script at the page's start shows it when the other scripts failed to load. It also appears
+ * where scripts are disabled.
  */
 export function NotStarted() {
   return (

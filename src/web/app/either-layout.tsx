@@ -8,7 +8,7 @@ import SiteLayout from './site/site-layout.tsx'
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })))
 
 /**
- * For public pages that belong to the signed-in person's sidebar too: the shell when signed in, the public bar and
+ * For public pages that are also in the signed-in person's sidebar: the shell when signed in, the public header and
  * footer otherwise.
  */
 export default function EitherLayout() {

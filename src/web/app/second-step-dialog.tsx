@@ -13,8 +13,8 @@ type App = { id: string; removal_due_at?: string }
 type Fault = { code?: string | undefined }
 
 /**
- * Asks for the second step of a login, over whatever page needed it, and then has the page ask again for what it was
- * refused. It stays until the step is done or the person logs out: behind it is nothing that they could use.
+ * Asks for the second step of a login, above the page that needed it, and then lets the page repeat the refused
+ * requests. It stays until the step is done or the person logs out: the page behind it is unusable until then.
  */
 export default function SecondStepDialog({ onDone }: { onDone: () => void }) {
   const [way, setWay] = useState<Way>('code')
@@ -61,7 +61,7 @@ export default function SecondStepDialog({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** The account's app, and when it is removed if that was asked for. */
+/** The account's app, and when it will be removed if a removal was requested. */
 async function findApp(): Promise<App | null> {
   const { data } = await (await loadAuthClient()).mfa.recoveryCodes.getStatus()
   return data
@@ -186,7 +186,7 @@ function Removal({ at, onKept }: { at: string; onKept: () => void }) {
   )
 }
 
-/** Asks the auth service for the removal of a lost app, or stops it: calls that the published client has not. */
+/** Requests the removal of a lost app, or cancels it: calls that the published auth client doesn't have. */
 async function callRemoval(method: 'POST' | 'DELETE'): Promise<void> {
   const response = await fetch('/auth/v1/factors/removal', {
     method,
@@ -199,7 +199,7 @@ async function callRemoval(method: 'POST' | 'DELETE'): Promise<void> {
   if (!response.ok) throw await response.json()
 }
 
-/** The service's own words where it says when to try again. */
+/** The service's own text for a rate limit, because it includes the time of the next try. */
 function explainFault(fault: unknown, otherwise: string): string {
   const { code, message } = fault as { code?: string; message?: string }
   return code === 'over_request_rate_limit' && message ? message : otherwise

@@ -5,7 +5,7 @@ const SecondStepDialog = lazy(() => import('./second-step-dialog.tsx'))
 
 /** Asks for the code of the authenticator app when a request of the signed-in person needs one (TWOSTEP-10). */
 export default function SecondStep() {
-  // It goes with the session, and what waited for the code then goes on signed out.
+  // The dialog ends with the session, and the requests waiting for the code then continue signed out.
   useEffect(() => endSecondStep, [])
   return useSecondStepAsked() ? (
     <Suspense fallback={null}>

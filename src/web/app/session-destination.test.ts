@@ -14,7 +14,7 @@ describe('the page after a sign-in', () => {
   })
 
   it.each(['/login', '/register'])(
-    'leaves %s to the page itself, which remembers what was asked for (SHELL-5, SIGNIN-3)',
+    'leaves %s to the page itself, which remembers the requested page (SHELL-5, SIGNIN-3)',
     (path) => {
       expect(chooseDestination(signedIn, path, false)).toBeNull()
     },
@@ -27,7 +27,7 @@ describe('the page after a sign-in', () => {
     },
   )
 
-  it('does not take the page from a third party who is filling it in (SHELL-5)', () => {
+  it('keeps the page of a third party who is filling it in (SHELL-5)', () => {
     expect(chooseDestination(signedIn, '/verify/abc', true)).toBeNull()
   })
 })

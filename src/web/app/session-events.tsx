@@ -6,12 +6,12 @@ import { onToastWaiting, showToast } from '../shared/ui/toast.ts'
 const doNothing = () => {}
 
 /**
- * Fetched at the first touch, as what shows it: a session that changes later finds its words even when the network is
- * gone.
+ * Fetched on the first interaction, like the toast region: a later session event then finds its texts even when the
+ * network is down.
  */
 const loadToasts = () => import('./session-toast.ts')
 
-/** Follows the session through its life: says what happened and leads to where one goes then (SHELL-4, SHELL-5). */
+/** Follows the events of the session: shows a toast and navigates to the next page (SHELL-4, SHELL-5). */
 export function SessionEvents() {
   useSession()
   const navigate = useNavigate()
@@ -34,13 +34,13 @@ export function SessionEvents() {
   return null
 }
 
-/** Where a page is left for after a session begins or ends; null stays. */
+/** The page to navigate to after a session starts or ends; null stays. */
 type Destination = '/dashboard' | '/' | null
 
 /**
  * SHELL-5: after a sign-in event a person on /, /login, /register or any /verify path goes to /dashboard; /login and
- * /register do it themselves, because they remember the path that was asked for. After logging out the person goes to
- * /. A session that ended elsewhere leaves the page to the gate, which remembers the path.
+ * /register navigate themselves, because they remember the requested path. After logging out the person goes to /. When
+ * a session ended elsewhere, the page's sign-in check remembers the path.
  */
 export function chooseDestination(change: SessionChange, pathname: string, held: boolean): Destination {
   if (change.type === 'signed-in') {
@@ -53,7 +53,7 @@ export function chooseDestination(change: SessionChange, pathname: string, held:
 
 const SecondStep = lazy(() => import('./second-step.tsx'))
 
-/** Fetched for a signed-in person: asks for the code of their authenticator app where a request needs one. */
+/** Fetched for a signed-in person: asks for the code of their authenticator app when a request needs one. */
 export function LazySecondStep() {
   return useSession().status === 'signed-in' ? (
     <Suspense fallback={null}>
@@ -65,8 +65,8 @@ export function LazySecondStep() {
 const ToastRegion = lazy(() => import('../shared/ui/toast-region.tsx'))
 
 /**
- * The toast region, loaded at the person's first action or the first toast, so that it is ready when needed and costs a
- * first view nothing.
+ * The toast region, loaded on the first interaction or the first toast, so that it is ready when needed and adds
+ * nothing to the first view.
  */
 export function LazyToastRegion() {
   const [wanted, setWanted] = useState(false)
@@ -87,8 +87,8 @@ export function LazyToastRegion() {
 const firstTouches = ['pointerdown', 'keydown'] as const
 
 /**
- * Calls back when the person first does something: what only an action can make needed is fetched then. Answers the way
- * to stop.
+ * Calls back on the first interaction: code that only an action can need is fetched then. Returns a function that stops
+ * it.
  */
 function onFirstTouch(listener: () => void): () => void {
   for (const type of firstTouches) window.addEventListener(type, listener, { once: true, passive: true })

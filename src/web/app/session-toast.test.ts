@@ -22,7 +22,7 @@ describe('the toast after a sign-in', () => {
     },
   )
 
-  it("is 'Registration successful' after a registration, and nothing beside it (SHELL-4)", () => {
+  it("is 'Registration successful' after a registration, and no other (SHELL-4)", () => {
     expect(signedIn('registration')).toEqual({
       kind: 'success',
       title: 'Registration successful',
@@ -30,7 +30,7 @@ describe('the toast after a sign-in', () => {
     })
   })
 
-  it('is that the account stays open where the sign-in took its closing back (PRIVACY-11)', () => {
+  it('reports that the account stays open when the sign-in cancelled its closing (PRIVACY-11)', () => {
     const user = {
       id: '1',
       email: 'ada@example.org',
@@ -46,14 +46,14 @@ describe('the toast after a sign-in', () => {
     expect(findToast({ type: 'signed-in', cause: 'elsewhere', user })?.title).toBe('Login successful')
   })
 
-  it('is nothing while a password is being reset or a mailed link used: those pages speak themselves (SHELL-4)', () => {
+  it('is absent during a password reset or a mailed link, because those pages show their own message (SHELL-4)', () => {
     expect(signedIn('password-reset')).toBeNull()
     expect(signedIn('mail-link')).toBeNull()
   })
 })
 
 describe('the toast after a log out', () => {
-  it("is 'Logged out' once, when it is done (SHELL-6)", () => {
+  it("is 'Logged out' once, after the log out finished (SHELL-6)", () => {
     expect(findToast({ type: 'signed-out', cause: 'log-out' })).toBeNull()
     expect(findToast({ type: 'log-out-finished', outcome: 'done' })).toEqual({
       kind: 'success',
@@ -65,7 +65,7 @@ describe('the toast after a log out', () => {
   it.each([
     ['not-told', 'Error logging out'],
     ['failed', 'Logout failed'],
-  ] as const)("is destructive when it was %s: '%s' (SHELL-6)", (outcome, title) => {
+  ] as const)("is destructive when the log out was %s: '%s' (SHELL-6)", (outcome, title) => {
     expect(findToast({ type: 'log-out-finished', outcome })).toEqual({
       kind: 'error',
       title,
@@ -73,7 +73,7 @@ describe('the toast after a log out', () => {
     })
   })
 
-  it('is that the session has ended when that happened elsewhere (SHELL-7)', () => {
+  it('reports the end of a session that ended elsewhere (SHELL-7)', () => {
     expect(findToast({ type: 'signed-out', cause: 'elsewhere' })?.title).toBe('Your session has ended')
     expect(findToast({ type: 'signed-out', cause: 'password-reset' })).toBeNull()
   })

@@ -9,7 +9,7 @@ import {
 import type { Toast } from '../shared/ui/toast.ts'
 
 /**
- * The toast for the begin or the end of a session (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it shows
+ * The toast for the start or the end of a session (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it shows
  * its own.
  */
 export function findToast(change: SessionChange): Toast | null {

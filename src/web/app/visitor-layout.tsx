@@ -5,7 +5,7 @@ import { Brand, SkipLink } from '../shared/ui/page-frame.tsx'
 import classes from './visitor-layout.module.css'
 
 /**
- * The split layout of signing in and up: the form in one calm column, illustrative voices beside it, below it on a
+ * The split layout of signing in and up: the form in one column, illustrative testimonials beside it, or below it on a
  * phone.
  */
 export default function VisitorLayout() {
@@ -25,7 +25,7 @@ export default function VisitorLayout() {
   )
 }
 
-/** The quiet side of the split layout: two sheets that agree, and voices marked as illustrative. */
+/** The other side of the split layout: two matching sheets, and testimonials marked as illustrative. */
 function TestimonialPanel() {
   return (
     <aside className={classes['panel']} aria-label={words.heading}>

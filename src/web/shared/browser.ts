@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Hands a file to the browser to be saved under a name. */
+/** Saves a file under a name through the browser. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const anchor = document.createElement('a')
@@ -9,13 +9,13 @@ export function saveFile(blob: Blob, name: string): void {
   document.body.append(anchor)
   anchor.click()
   anchor.remove()
-  // Some browsers read the address only after the click was handled.
+  // Some browsers read the address only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /**
- * Copies a text to the clipboard; `field` shows the same text and is selected where the page may not write to the
- * clipboard, as on plain http. Resolves to whether it worked.
+ * Copies a text to the clipboard; `field` contains the same text and is selected where the page may not write to the
+ * clipboard, for example on plain http. Resolves to whether it worked.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
@@ -29,10 +29,10 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
   }
 }
 
-/** How long the tick stands after copying (LINK-4). */
+/** How long the tick is shown after copying (LINK-4). */
 const copyTickMs = 2000
 
-/** The tick shown for a moment after copying, from the last copy on. */
+/** The tick that is shown briefly after the last copy. */
 export function useCopyTick(): { isCopied: boolean; tick: () => void } {
   const [copies, setCopies] = useState(0)
   const isCopied = copies > 0
@@ -44,16 +44,16 @@ export function useCopyTick(): { isCopied: boolean; tick: () => void } {
   return { isCopied, tick: () => setCopies((before) => before + 1) }
 }
 
-/** The platforms that the camera help knows (CAMERA-10). */
+/** The platforms in the camera help (CAMERA-10). */
 const devicePlatforms = ['ios', 'android', 'mac', 'windows', 'linux', 'desktop', 'unknown'] as const
 type DevicePlatform = (typeof devicePlatforms)[number]
 
-/** The properties of a browser by which its platform is recognised; `navigator` has them. */
+/** The properties that identify a browser's platform; `navigator` has them. */
 export type BrowserTraits = { userAgent: string; maxTouchPoints: number }
 
 /**
- * The platform of the browser. An iPad that calls itself a Mac is recognised by its touch screen. `desktop` is an
- * unlisted desktop system, `unknown` a browser that names no system.
+ * The platform of the browser. An iPad that reports itself as a Mac is recognised by its touch screen. `desktop` is an
+ * unlisted desktop system, `unknown` a browser without a system in its user agent.
  */
 export function detectDevicePlatform({ userAgent, maxTouchPoints }: BrowserTraits): DevicePlatform {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'

@@ -12,6 +12,6 @@ it.each([
   ['linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 0],
   ['desktop', 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/142.0', 0],
   ['unknown', 'curl/8.0', 0],
-] as const)('tells %s (CAMERA-10)', (platform, userAgent, maxTouchPoints) => {
+] as const)('recognises %s (CAMERA-10)', (platform, userAgent, maxTouchPoints) => {
   expect(detectDevicePlatform({ userAgent, maxTouchPoints })).toBe(platform)
 })

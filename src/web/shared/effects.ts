@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * Tells whether the page that asks is still there: what was pressed on it may be answered when the person has gone on
- * to another one, and must not lead them away from there (PAGE-42).
+ * Returns whether the calling page is still shown: a request may be answered after the person has gone to another page,
+ * and must not navigate them away from there (PAGE-42).
  */
 export function useStillHere(): () => boolean {
   const isHere = useRef(false)
@@ -16,8 +16,8 @@ export function useStillHere(): () => boolean {
 }
 
 /**
- * Work that a press starts: whether it is in progress, and why it failed last.
- * @param explain what to say about a failure; null where it was dealt with
+ * An action started by a press: whether it is in progress, and why it failed last.
+ * @param explain returns the text for a failure; null if it was handled
  */
 export function useAction<Failure = string>(explain: (error: unknown) => Failure | null) {
   const [isBusy, setIsBusy] = useState(false)
@@ -39,8 +39,8 @@ export function useAction<Failure = string>(explain: (error: unknown) => Failure
 const everyMs = 2000
 
 /**
- * Asks again and again while the page is looked at and something is waited for, and at once when it is looked at again.
- * One call at a time.
+ * Polls while the page is visible and a result is awaited, and at once when it becomes visible again. One call at a
+ * time.
  */
 export function usePolling(isOn: boolean, ask: (signal: AbortSignal) => Promise<void>): void {
   const latest = useRef(ask)
@@ -68,9 +68,7 @@ export function usePolling(isOn: boolean, ask: (signal: AbortSignal) => Promise<
   }, [isOn])
 }
 
-/**
- * An address for showing a blob in the page, revoked when the blob changes or the component goes; `null` without one.
- */
+/** An object URL for a blob, revoked when the blob changes or the component unmounts; `null` without one. */
 export function useObjectUrl(blob: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -9,14 +9,14 @@ import { LinkRefusal, renewUser, resendOwnConfirmation } from '../api/mailed-lin
 import { useSession } from '../api/session-state.ts'
 import { showToast, type Toast } from './ui/toast.ts'
 
-/** The repair where an invitation was not mailed because the creator's own address is not confirmed (CREATE-27). */
+/** The solution when an invitation was not mailed because the creator's own address isn't confirmed (CREATE-27). */
 export function ConfirmToInvite({ invitation }: { invitation: InvitationState | null }) {
   const { user } = useSession()
   if (invitation?.state !== 'unconfirmed' || !user || user.emailVerified) return null
   return <ResendConfirmation email={user.email} />
 }
 
-/** Has the person's own confirmation mail sent again, and notices when its link was used. */
+/** Sends the person's own confirmation mail again, and notices when its link was used. */
 export function ResendConfirmation({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const look = useConfirmation()
@@ -33,14 +33,13 @@ export function ResendConfirmation({ email }: { email: string }) {
   )
 }
 
-/** Should the live connection not come through, the server is asked this often, and this many times. */
+/** In case the live connection fails: the polling interval, and the number of requests. */
 const lookEveryMs = 15_000
 const maxLooks = 240
 
 /**
- * Has this browser's session say that the address is confirmed as soon as it is, on whichever device the link was used.
- * The live connection tells of it; the server is also asked when the page becomes visible again, and now and then while
- * it is.
+ * Updates this browser's session as soon as the address is confirmed, on whichever device the link was used. The live
+ * connection reports it; the server is also asked when the page becomes visible again, and at intervals while it is.
  */
 function useConfirmation(): () => void {
   const { data, dataUpdatedAt, refetch } = useQuery({
@@ -61,7 +60,7 @@ function useConfirmation(): () => void {
   return () => void refetch()
 }
 
-/** Has the confirmation mail sent again (HOME-2), and answers what to say of it: sent only when a mail is queued. */
+/** Sends the confirmation mail again (HOME-2), and returns the toast: sent only when a mail was queued. */
 export async function resendConfirmation(email: string): Promise<Toast> {
   if (!email) return describeNotSent(words.noEmail)
   try {
@@ -80,7 +79,7 @@ export async function resendConfirmation(email: string): Promise<Toast> {
   }
 }
 
-/** That one was sent already, and when the next one can be. */
+/** States that a mail was already sent, and when the next one can be. */
 function describeSentBefore(seconds: number): string {
   const wait = describeWait(seconds)
   return seconds < 100 ? words.sentJustNow({ wait }) : words.sentSeveral({ wait })

@@ -9,7 +9,7 @@ import type { Arrived, Script } from './scripted-api.ts'
 type Asked = EndpointName | AuthCall
 type AuthCall = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /auth/v1/${string}`
 
-/** A response: as the table has it, or any object of the auth service. */
+/** A response: as in the table, or any object of the auth service. */
 type Answered<Name extends Asked> = Name extends EndpointName ? Answer<Name> : object
 
 type Said = Exclude<Script, 'held'>
@@ -27,8 +27,8 @@ declare module 'vitest/browser' {
 }
 
 /**
- * A request that the page has sent and that waits for its answer. What is said here has reached the page when it
- * resolves.
+ * A request that the page has sent and that waits for its answer. Its methods resolve when the page has received the
+ * answer.
  */
 export type HeldRequest<Name extends Asked> = Arrived & {
   answer(answer: Answered<Name>): Promise<void>
@@ -36,13 +36,13 @@ export type HeldRequest<Name extends Asked> = Arrived & {
   break(): Promise<void>
   /** Sends a part of an event stream. */
   send(text: string): Promise<void>
-  /** Resolves when the page has let go of it, unanswered. */
+  /** Resolves when the page has aborted it unanswered. */
   isLetGo(): Promise<void>
 }
 
-/** The API as the page under test meets it, over HTTP. What the contract does not know does not compile. */
+/** The API for the page under test, over HTTP. An answer outside the contract is a type error. */
 export const api = {
-  /** From now on this is what the endpoint answers. */
+  /** Sets the endpoint's answer from now on. */
   answers: <Name extends Asked>(name: Name, answer: Answered<Name>) =>
     commands.scriptApi(name, success(name, answer)),
   refuses: (name: Asked, code: ProblemCode, title: string = code) =>
@@ -50,18 +50,18 @@ export const api = {
   /** A refusal of the auth service, by its code. */
   refusesAuth: (name: AuthCall, code: string, status: 400 | 422) =>
     commands.scriptApi(name, { status, json: { error_code: code, msg: code } }),
-  /** A server that is broken, or something between us and it: no problem that could be read. */
+  /** A broken server or proxy: an answer without a readable problem. */
   fails: (name: Asked) => commands.scriptApi(name, { status: 500 }),
   breaks: (name: Asked) => commands.scriptApi(name, 'broken'),
-  /** Each of its requests waits until the test answers it. */
+  /** Holds each of its requests until the test answers it. */
   holds: (name: Asked) => commands.scriptApi(name, 'held'),
-  /** How often the endpoint was asked in this test, including requests on their way. */
+  /** The number of requests to the endpoint in this test, including pending ones. */
   async count(name: Asked): Promise<number> {
     await hearEverything()
     return commands.countRequests(name)
   },
 
-  /** The oldest request to the endpoint that is held and was not taken before; waits for it. */
+  /** Waits for the oldest held request to the endpoint that was not taken before, and returns it. */
   async takes<Name extends Asked>(name: Name): Promise<HeldRequest<Name>> {
     const arrived = await commands.takeRequest(name)
     const say = async (said: Said) => {
@@ -79,17 +79,14 @@ export const api = {
   },
 }
 
-/** Has the API answer a person's plan, for every request. */
+/** Scripts a person's plan for every request. */
 export async function scriptPlan(subscription: Subscription, usage = sampleUsage(), prices = samplePrices) {
   await api.answers('GET /api/subscription', subscription)
   await api.answers('GET /api/usage', usage)
   await api.answers('GET /api/prices', prices)
 }
 
-/**
- * Resolves when the page has dealt with the answers that were sent before: one that is sent now comes after them, and
- * then it rests.
- */
+/** Resolves when the page has handled the answers sent before: it sends one more request and waits for its answer. */
 export async function hearEverything(): Promise<void> {
   await (await fetch('/api/afterwards')).text()
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 25 }))

@@ -8,7 +8,7 @@ import { cleanup, configure } from 'vitest-browser-react/pure'
 import { queryClient } from '../api/verifications.ts'
 import { hearEverything } from './api.ts'
 
-// Every effect runs, is undone and runs again: what does not let go of what it took is seen in each test.
+// In strict mode every effect runs, is undone and runs again, so that a missing cleanup fails each test.
 configure({ reactStrictMode: true })
 
 // The signed-in person stays signed in for the whole file (sign-in.ts).
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   await cleanup()
-  // Requests of a page that is left still belong to this test.
+  // Requests of an unmounted page still belong to this test.
   await hearEverything()
   notifications.clean()
   notifications.cleanQueue()

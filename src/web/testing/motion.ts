@@ -1,6 +1,6 @@
 import { cdp } from 'vitest/browser'
 
-/** Waits for the animations under way, and keeps later ones at their beginning until `letMotionGoOn`. */
+/** Waits for the running animations, and holds later ones at their start until `letMotionGoOn`. */
 export async function stopMotion(): Promise<void> {
   const ending = document
     .getAnimations()

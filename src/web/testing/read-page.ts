@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 
-/** That of the browser, also where a test moves the clock by hand. */
+/** The browser's real timer, even when a test uses fake timers. */
 const { setTimeout } = window
 const [everyMs, withinMs] = [20, 60_000]
 
 /**
- * Waits until an expectation is met. Unlike `expect.poll` it does not move a clock that a test moves by hand: only what
- * is due now is done.
+ * Waits until an expectation is met. Unlike `expect.poll` it doesn't advance fake timers: only work that is already due
+ * runs.
  */
 export async function eventually(expectation: () => void): Promise<void> {
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs += everyMs) {
@@ -22,7 +22,7 @@ export async function eventually(expectation: () => void): Promise<void> {
   expectation()
 }
 
-/** Presses a button where a test moves the clock by hand: `click()` of a locator would move it while it waits. */
+/** Presses a button in a test with fake timers: a locator's `click()` would advance them while it waits. */
 export async function press(button: Locator): Promise<void> {
   await eventually(() => expect(button.query()).not.toBeNull())
   const element = button.element() as HTMLElement
@@ -41,19 +41,19 @@ export function readPage(): string {
   return readLines(document.body).join(' ')
 }
 
-/** The words of the buttons that can be pressed. */
+/** The labels of the enabled buttons. */
 export function listOpenButtons(): string[] {
   return [...document.querySelectorAll('button')]
     .filter((button) => !button.disabled && button.getAttribute('aria-disabled') !== 'true')
     .flatMap((button) => readLines(button).join(' ') || [])
 }
 
-/** Waits until the page says each of these. */
+/** Waits until the page contains each of these texts. */
 export async function expectSaid(...sentences: string[]) {
   for (const sentence of sentences) await eventually(() => expect(readPage()).toContain(sentence))
 }
 
-/** Once the page says something else that comes with it, it does not say these. */
+/** Expects that the page contains none of these texts; call it once a text of the same update has appeared. */
 export function expectUnsaid(...sentences: string[]) {
   for (const sentence of sentences) expect(readPage()).not.toContain(sentence)
 }

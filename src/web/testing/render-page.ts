@@ -5,13 +5,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 
-/** The words of a page before it is touched, in order, and its links. */
+/** The text of a page before any interaction, in order, and its links. */
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
 
 /**
- * Renders an element at `path`, which `route` matches, signed out. `queries` holds earlier answers of the server,
- * `state` what the history entry remembers. Effects do not run: what happens after the first view belongs to a browser
- * test.
+ * Renders an element at `path`, which `route` matches, signed out. `queries` has earlier answers of the server, `state`
+ * the state of the history entry. Effects don't run: behaviour after the first view belongs in a browser test.
  */
 export function renderPage(
   element: ReactNode,
@@ -38,7 +37,7 @@ export function renderPage(
   return { html, links, text: readText(html) }
 }
 
-/** Where the links with these words lead, in the page's order. */
+/** The targets of the links with this text, in the page's order. */
 export function linksNamed({ links }: RenderedPage, text: string): string[] {
   return links.filter((link) => link.text === text).map(({ to }) => to)
 }
@@ -59,7 +58,7 @@ export function listLabels({ html }: RenderedPage): string[] {
   return [...html.matchAll(/<label\b[^>]*>(.*?)<\/label>/gs)].map(([, inner = '']) => plain(inner))
 }
 
-/** The words of a page's buttons, from top to bottom; `disabled` picks those that can or cannot be pressed. */
+/** The labels of a page's buttons, from top to bottom; `disabled` filters by whether they are disabled. */
 export function listButtons({ html }: RenderedPage, disabled?: boolean): string[] {
   return [...html.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)]
     .filter(([, attributes = '']) => disabled === undefined || / disabled=""/.test(attributes) === disabled)
@@ -84,7 +83,7 @@ export function expectInOrder(text: string, parts: readonly string[]) {
   }
 }
 
-/** Has it be noon in UTC of a day for all tests of a file. */
+/** Sets the clock to noon UTC of a day for all tests of a file. */
 export function onDay(day: string): void {
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) }))
   afterAll(() => void vi.useRealTimers())

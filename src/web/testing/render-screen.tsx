@@ -7,7 +7,7 @@ import { queryClient } from '../api/verifications.ts'
 import { LazyToastRegion } from '../app/session-events.tsx'
 import { listCssVariables, theme } from '../theme/theme.ts'
 
-/** Renders a screen at `path` as the product does, with toasts; every other address says where it is. */
+/** Renders a screen at `path` like the product, with toasts; every other address shows its path. */
 export async function renderScreen(element: ReactNode, path = '/here') {
   const router = createMemoryRouter(
     [

@@ -18,7 +18,7 @@ import { usualValidity } from '../../domain/verification/validity.ts'
 import type { Draft } from '../features/verifications/wizard/draft.ts'
 import { makeEmptyWizard, type WizardValues } from '../features/verifications/wizard/wizard-values.ts'
 
-/** A verification as its pages get it, pending unless told otherwise. */
+/** A verification as its pages receive it, pending by default. */
 export function sampleForm(more: Partial<VerificationForm> = {}): VerificationForm {
   return {
     id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
@@ -47,7 +47,7 @@ export function sampleForm(more: Partial<VerificationForm> = {}): VerificationFo
   }
 }
 
-/** How the facts of some people are known who gave their word and a photo. */
+/** How the facts of these people are known, who gave a statement and a photo. */
 function sampleHowKnown(parties: HowKnown['known'][number]['party'][]): HowKnown {
   const at = '2026-11-20T09:30:00.000Z'
   const given = { declaredAt: at, photoAt: at, mailbox: { step: 'typed', at }, sources: [] } as const
@@ -68,7 +68,7 @@ export const completion = {
   thirdPartySignatureDate: '2026-11-21',
 } as const
 
-/** A stored photo or ID whose address works for an hour from 2026-11-21T10:00Z. */
+/** A stored photo or ID whose address is valid for an hour from 2026-11-21T10:00Z. */
 export function sampleDocument(category: StoredDocument['category']): StoredDocument {
   return {
     id:
@@ -97,7 +97,7 @@ export function sampleThirdPartyView(more: Partial<ThirdPartyView> = {}): ThirdP
   }
 }
 
-/** A sealed record as its third party sees it, whose files are gone. */
+/** A sealed record as shown to its third party, with its files destroyed. */
 export function sampleRecordView(more: Partial<RecordView> = {}): RecordView {
   return {
     party: 'third_party',
@@ -145,7 +145,7 @@ export function sampleOwnerView(more: Partial<OwnerView> = {}): OwnerView {
   }
 }
 
-/** A verification as lists have it, which its creator made. */
+/** A verification as in lists, for its creator. */
 export function sampleSummary(more: Partial<VerificationSummary> = {}): VerificationSummary {
   return {
     id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
@@ -166,7 +166,7 @@ export function sampleSummary(more: Partial<VerificationSummary> = {}): Verifica
   }
 }
 
-/** No purchase yet. */
+/** A person without a purchase. */
 export const noPlan: Subscription = {
   tier: 'free',
   standing: 'none',
@@ -191,7 +191,7 @@ export const pendingPlan: Subscription = {
   pendingTier: 'annual',
 }
 
-/** One kind's month: so many of so many, or without a limit. */
+/** The month's usage of one kind: used of a limit, or unlimited. */
 export function sampleMonth(used: number, limit: number | null): Usage['ageVerification'] {
   return {
     used,
@@ -221,7 +221,7 @@ export const samplePrices: PriceList = {
   simulated: false,
 }
 
-/** A passport that was read, and everything on it agrees. */
+/** A reading of a passport with matching data. */
 export const sampleReading: Reading = {
   documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
   day: '2026-03-11',
@@ -238,7 +238,7 @@ export const sampleReading: Reading = {
   sameDocument: false,
 }
 
-/** What an account keeps of a passport, of use for a century. */
+/** An account's kept reading of a passport, valid for a century. */
 export const sampleKeptProof: KeptProofView = {
   id: '3d2c1b0a-0000-4000-8000-000000000003',
   fullName: 'Łucja Nowak',
@@ -271,7 +271,7 @@ export const makeFilledWizard = (today: string): WizardValues => ({
   thirdPartyEmail: 'charles@example.org',
 })
 
-/** The same, kept at the last step of the person wizard. */
+/** The same, saved at the last step of the person wizard. */
 export const makeSampleDraft = (today: string): Draft => ({
   step: 4,
   values: makeFilledWizard(today),

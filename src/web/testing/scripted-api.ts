@@ -1,10 +1,10 @@
-// A real HTTP server in place of the API while one component runs in a browser: it gives the answers that the test
-// scripts.
+// A real HTTP server that replaces the API while one component runs in a browser: it gives the answers scripted by the
+// test.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
 
-/** The script of an endpoint: a response, none until the test gives one, or a broken connection. */
+/** The script of an endpoint: a response, none until the test answers, or a broken connection. */
 export type Script = { status: number; json?: unknown } | 'held' | 'broken'
 
 /** A request as it arrived; `body` as text. */
@@ -17,11 +17,11 @@ const scripts = new Map<string, Script>()
 const exchanges: Exchange[] = []
 const taken = new Set<Exchange>()
 const unexpected: string[] = []
-/** Told of every arrival, and that the test is over. */
+/** Called on every arrival, and at the end of the test. */
 const waiting = new Set<() => void>()
 let lastId = 0
 
-/** Answered at once, and after every earlier answer. */
+/** Answered at once, after every earlier answer. */
 const afterwards = '/api/afterwards'
 
 /** Serves `/api`, `/auth` and `/functions` to the page under test. */
@@ -67,7 +67,7 @@ function say(response: ServerResponse, script: Exclude<Script, 'held'>): void {
   response.end(script.json === undefined ? '' : JSON.stringify(script.json))
 }
 
-/** With what is no HTTP: a connection that is merely cut is tried again by the browser itself. */
+/** Writes invalid HTTP, because the browser would retry a connection that was only closed. */
 function breakOff(response: ServerResponse): void {
   if (!response.writableEnded) response.socket?.end('broken')
 }
@@ -78,7 +78,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** `GET /api/drafts/:kind` as a pattern of method and path. */
+/** Converts a name such as `GET /api/drafts/:kind` to a pattern for method and path. */
 function toPattern(name: string): RegExp {
   return new RegExp(`^${name.replace(/[.*+?^$(){}|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
 }
@@ -89,13 +89,13 @@ function getExchange(id: number): Exchange {
   return exchange
 }
 
-/** The commands of tests to the API, called from the page (src/web/testing/api.ts). */
+/** The API commands of the tests, called from the page (src/web/testing/api.ts). */
 export const apiCommands = {
   scriptApi: ((_, name: string, script: Script) => {
     scripts.set(name, script)
   }) satisfies BrowserCommand<[string, Script]>,
 
-  /** The oldest request to an endpoint that waits for its answer and was not taken before, when there is one. */
+  /** The oldest waiting request to an endpoint that was not taken before, if any. */
   async takeRequest(_: unknown, name: string): Promise<Arrived> {
     for (;;) {
       const next = exchanges.find(
@@ -130,14 +130,14 @@ export const apiCommands = {
     response.write(text)
   },
 
-  /** Resolves when the browser has let go of a request that has no whole answer yet. */
+  /** Resolves when the browser has aborted a request without a complete answer. */
   async whenLetGo(_: unknown, id: number): Promise<void> {
     const { response } = getExchange(id)
     if (!response.closed) await new Promise((resolve) => response.once('close', resolve))
     if (response.writableFinished) throw new Error(`request ${id} was answered`)
   },
 
-  /** Forgets everything for the next test. Returns the requests that had no scripted answer. */
+  /** Resets everything for the next test. Returns the requests without a scripted answer. */
   resetApi(): string[] {
     for (const { response } of exchanges.splice(0)) breakOff(response)
     scripts.clear()

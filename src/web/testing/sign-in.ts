@@ -2,7 +2,7 @@ import { sessionStorageKey } from '../api/site.ts'
 
 export const ada = { id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b01', email: 'ada@example.com' }
 
-/** A session as the auth service gives it, which lasts for so long. */
+/** A session as returned by the auth service, with this lifetime. */
 export function sampleSession({ who = ada, token = 'ada.access.token', seconds = 3600 } = {}) {
   return {
     access_token: token,
@@ -22,12 +22,12 @@ export function sampleSession({ who = ada, token = 'ada.access.token', seconds =
   }
 }
 
-/** Puts a session into this browser that lasts for an hour, as a visit before this one left it. */
+/** Stores a session of one hour in this browser, as left by an earlier visit. */
 export function signIn(): void {
   keepSession(sampleSession())
 }
 
-/** Puts a session into a browser's storage, by default through this page. */
+/** Stores a session in a browser's storage, by default this page's. */
 export function keepSession(session: object, storage = window.localStorage): void {
   storage.setItem(sessionStorageKey, JSON.stringify(session))
 }

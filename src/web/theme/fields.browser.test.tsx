@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderScreen } from '../testing/render-screen.tsx'
 
-it('outlines the field in use by two pixels, and draws no box around a part of a page on a phone (PAGE-44)', async () => {
+it('outlines the focused field by two pixels, and draws no box around a section on a phone (PAGE-44)', async () => {
   await page.viewport(360, 740)
   const screen = await renderScreen(
     <main>

@@ -17,7 +17,7 @@ afterEach(() => force('none'))
 
 const style = (element: Element | null | undefined) => getComputedStyle(element as Element)
 
-it('tells apart what is ticked, chosen and done where the person’s own colours are forced (PAGE-44)', async () => {
+it('distinguishes ticked, selected and completed elements in forced colours mode (PAGE-44)', async () => {
   const screen = await renderScreen(
     <>
       <Checkbox label="I agree" defaultChecked />

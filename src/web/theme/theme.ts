@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Deep teal, the one accent: links, the primary action, focus. Shade 7 carries white text at 8:1. */
+/** Deep teal, the only accent: links, the primary action, focus. Shade 7 has a contrast of 8:1 with white text. */
 const assent: MantineColorsTuple = [
   '#eef7f6',
   '#dcecea',
@@ -14,7 +14,7 @@ const assent: MantineColorsTuple = [
   '#08302d',
 ]
 
-/** Neutral ink on paper, a little warm, so that white cards and photos stand out quietly. */
+/** A neutral, slightly warm grey, so that white cards and photos stand out a little. */
 const ink: MantineColorsTuple = [
   '#f8f7f4',
   '#efede8',
@@ -28,7 +28,7 @@ const ink: MantineColorsTuple = [
   '#191816',
 ]
 
-/** The same ink by night: 0 is text, 7 the surface of cards, 9 lies below the page. */
+/** The same greys for the dark scheme: 0 is text, 7 the surface of cards, 9 is darker than the page. */
 const night: MantineColorsTuple = [
   '#eceae5',
   '#d3d0c9',
@@ -45,14 +45,14 @@ const night: MantineColorsTuple = [
 const systemText =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"'
 
-/** The page's own colour, for the browser's bars; the same as --assent-paper. */
+/** The page's background, for the browser's bars; the same as --assent-paper. */
 export const pageColors = { light: '#faf8f4', dark: '#121311' } as const
 
 const field = { defaultProps: { size: 'md' } }
 
 /**
- * The whole visual language in one place (docs/decisions/archive/040-visual-language.md): no colour, radius, shadow or
- * type size is written anywhere outside this folder.
+ * The whole visual language in one place (docs/decisions/archive/040-visual-language.md): colours, radii, shadows and
+ * type sizes are only defined in this folder.
  */
 export const theme = createTheme({
   primaryColor: 'assent',
@@ -71,7 +71,7 @@ export const theme = createTheme({
       h3: { fontSize: '1.1875rem', lineHeight: '1.35' },
     },
   },
-  // Space around words yields to large ones (global.css).
+  // Space around text shrinks when the text is large (global.css).
   spacing: {
     md: 'min(1rem, var(--assent-room))',
     lg: 'min(1.25rem, var(--assent-room))',
@@ -88,7 +88,7 @@ export const theme = createTheme({
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Alert: { defaultProps: { radius: 'lg', variant: 'light' } },
-    // The lock would write a style element without our nonce; global.css holds the page still instead.
+    // Mantine's scroll lock would write a style element without the page's nonce; global.css stops scrolling instead.
     Modal: {
       defaultProps: {
         centered: true,
@@ -109,7 +109,7 @@ export const theme = createTheme({
   },
 })
 
-/** Light fills, whose colours change with the scheme by themselves. */
+/** Light fills, whose colours follow the colour scheme. */
 const tints = {
   '--mantine-color-assent-light': 'var(--assent-wash)',
   '--mantine-color-assent-light-hover': 'var(--assent-wash-hover)',
@@ -124,7 +124,7 @@ const tints = {
   '--mantine-color-red-light-color': 'var(--assent-status-red-text)',
 }
 
-/** Mantine's own variables where our surfaces, lines and secondary words differ from its defaults. */
+/** Mantine's own variables where this design's surfaces, lines and secondary text differ from its defaults. */
 export const listCssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 
 /** Mails about an account. */
 export default messages('account-mails', {
-  /** True of every link: opening it changes nothing, a button on the page that it opens does. */
+  /** True for every link: opening it changes nothing; a button on its page does. */
   ignore: 'If you didn’t ask for this, you can ignore this email: nothing will change.',
   confirmation: {
     subject: 'Confirm your email address',

@@ -1,7 +1,7 @@
 import { accountLimits } from '../../domain/account/limits.ts'
 import { messages } from '../messages.ts'
 
-/** The words for each field of the account forms (SIGNUP-4), and for what goes beyond one of our limits. */
+/** The messages for each field of the account forms (SIGNUP-4), and for exceeding one of the product's own limits. */
 export default messages('account-messages', {
   email: 'Please enter a valid email address',
   password: 'Password must be at least 6 characters',

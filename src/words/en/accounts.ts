@@ -1,7 +1,7 @@
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** The words of signing in, signing up and new passwords (SIGNUP, SIGNIN, PASSWORD). */
+/** The texts of signing in, signing up and new passwords (SIGNUP, SIGNIN, PASSWORD). */
 export default messages('accounts', {
   email: 'Email',
   password: 'Password',
@@ -97,7 +97,7 @@ export default messages('accounts', {
     doneNext: 'Your password has been updated',
     login: 'Log In',
   },
-  /** The countries whose calling codes are offered, by their ISO 3166-1 codes (SIGNUP-2). */
+  /** The countries of the calling codes, by their ISO 3166-1 codes (SIGNUP-2). */
   countries: {
     US: 'United States',
     GB: 'United Kingdom',

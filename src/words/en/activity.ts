@@ -1,7 +1,7 @@
 import { activityDays } from '../../domain/account/limits.ts'
 import { messages } from '../messages.ts'
 
-/** The words of the security activity in the settings (ACTIVITY). */
+/** The texts of the security activity in the settings (ACTIVITY). */
 export default messages('activity', {
   title: 'Security activity',
   lead: `What happened with your account in the last ${activityDays} days. If something wasn’t you, change your password.`,

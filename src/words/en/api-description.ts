@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything that the page about the API says beside the description itself. */
+/** The texts of the API page besides the description itself. */
 export default messages('api-description', {
   title: 'API reference',
   lead: 'Every endpoint of this service, drawn from the description that it publishes for programs.',

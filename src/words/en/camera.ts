@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything the camera says (CAMERA). */
+/** The texts of the camera (CAMERA). */
 export default messages('camera', {
   unsupported: 'Camera not supported on this browser',
   videoMissing: 'Video element not found',
@@ -50,7 +50,7 @@ export default messages('camera', {
   unreadablePhoto: 'We couldn’t read this picture. Please take it again.',
   otherDeviceCode: 'Code with the address of this page',
   otherDevice: 'No camera here? Scan this code with your phone to go on there.',
-  /** Inside an app whose browser gave no camera (CAMERA-18). */
+  /** Inside an app whose browser has no camera access (CAMERA-18). */
   inApp: {
     title: 'Open in your browser',
     text: 'The camera didn’t start inside {app}. Try your own browser: what you’ve uploaded is kept.',
@@ -59,7 +59,7 @@ export default messages('camera', {
     menu: 'No luck? Open the menu in {app} and choose your browser, or paste the link there.',
     otherDevice: 'Or scan this code with another device.',
   },
-  /** Where each platform lets a person allow the camera again, after "How to Enable Camera". */
+  /** Where to allow the camera again on each platform, after "How to Enable Camera". */
   help: {
     ios: 'Open Settings, choose your browser (Safari or another), allow Camera, then come back and press Try Again. In Safari you can also tap the page menu beside the address and choose Website Settings, Camera, Allow.',
     android:

@@ -1,7 +1,7 @@
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** Everything the check page says. */
+/** The texts of the check page. */
 export default messages('check', {
   title: 'Check a record',
   lead: 'Find out whether a record is ours and unchanged, and whether consent has been withdrawn.',

@@ -1,10 +1,10 @@
 import { messages } from '../messages.ts'
 
-/** Everything that the page of a link that was created says (CREATE-16, CREATE-24). */
+/** The texts of the page of a created link (CREATE-16, CREATE-24). */
 export default messages('created', {
-  /** Also said in passing. */
+  /** Also used as a toast. */
   title: 'Verification link created',
-  /** In the place of the heading once the request is completed or over. */
+  /** Replaces the heading once the request is completed or closed. */
   ended: 'This link has ended',
   completed: 'You’ve both signed',
   next: 'What happens next',

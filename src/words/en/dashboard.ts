@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of the dashboard (HOME). */
+/** The texts of the dashboard (HOME). */
 export default messages('dashboard', {
   title: 'Dashboard',
   greeting: 'Hello, {name}',

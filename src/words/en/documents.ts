@@ -1,12 +1,12 @@
 import { messages } from '../messages.ts'
 
-/** The accessible names of the documents, and what is said about them. */
+/** The accessible names of the documents, and texts about them. */
 export default messages('documents', {
   yourPhoto: 'Your photo',
   yourId: 'Your ID',
   thirdPartyPhoto: "Third party's photo",
   thirdPartyId: "Third party's ID",
-  /** By the name of the person who gave it. */
+  /** With the name of the person who gave it. */
   photoOf: '{name}’s photo',
   idOf: '{name}’s ID',
   documents: 'Verification documents',
@@ -18,7 +18,7 @@ export default messages('documents', {
   download: 'Download',
   downloadOne: 'Download: {name}',
   openWhole: 'Full size: {name}',
-  /** In the dialog with an enlarged one. */
+  /** In the dialog with an enlarged document. */
   close: 'Close',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

@@ -1,7 +1,7 @@
 import { draftLifeDays } from '../../domain/verification/verification.ts'
 import { messages } from '../messages.ts'
 
-/** Everything that is said about drafts (DRAFT). */
+/** The texts about drafts (DRAFT). */
 export default messages('draft', {
   saving: {
     saving: 'Saving draft...',

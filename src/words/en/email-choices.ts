@@ -1,7 +1,9 @@
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** What people who are asked choose about emails, on the page of an email's footer and behind a link (BLOCK). */
+/**
+ * The texts of the email choices of people who are asked, on the page of an email's footer and behind a link (BLOCK).
+ */
 export default messages('email-choices', {
   title: 'Emails about requests',
   lead: 'Choose which emails you get. This page is about request {reference}.',

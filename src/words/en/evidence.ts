@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** How each thing is known: the same words on forms, in records, in mails and on the check page (EVIDENCE-4). */
+/** How each fact is known: the same texts on forms, in records, in mails and on the check page (EVIDENCE-4). */
 export default messages('evidence', {
   facts: {
     age: '18 or over',
@@ -17,7 +17,7 @@ export default messages('evidence', {
     typed: 'Typed',
     code: 'Confirmed by email',
   },
-  /** Two sentences about a step: what was done, and what was not. */
+  /** Two sentences about a step: the checks that were made, and those that weren't. */
   meanings: {
     age: {
       declared: ['They state that they are 18 or over.', 'It was not checked.'],
@@ -63,7 +63,7 @@ export default messages('evidence', {
   /** The limits of the whole table, in one sentence. */
   notMeant:
     'None of these steps proves who sat in front of the screen, or that anyone was free when they signed.',
-  /** The creator's request, as the other person reads it before they begin. */
+  /** The creator's request, as shown to the other person before they begin. */
   asked: {
     declared: 'Your word that you are 18 or over.',
     document: 'Your word that you are 18 or over, and an ID that our software can read your age from.',

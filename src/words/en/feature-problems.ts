@@ -1,7 +1,7 @@
 import { pdfMaxPages } from '../../domain/document.ts'
 import { messages } from '../messages.ts'
 
-/** The words of refusals about evidence, plans, privacy, records and uploads; `problems.ts` has the others. */
+/** The texts of refusals about evidence, plans, privacy, records and uploads; `problems.ts` has the others. */
 export default messages('feature-problems', {
   reading_under_way: {
     title: 'Your ID is still being read',

@@ -2,7 +2,7 @@ import { feedbackLimits } from '../../domain/feedback.ts'
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** Everything that the feedback dialog says. */
+/** The texts of the feedback dialog. */
 export default messages('feedback-dialog', {
   title: 'Your feedback',
   rating: `How do you rate ${productName}?`,

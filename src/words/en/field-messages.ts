@@ -12,7 +12,7 @@ export default messages('field-messages', {
   passwordRequired: 'Please enter your password',
   codeRequired: 'Please enter the code',
   fullNameRequired: 'Please enter your full name',
-  /** The specified wording of what a schema has no words of its own for (ERROR-5). */
+  /** The specified messages for issues without a message in their schema (ERROR-5). */
   standard: {
     required: 'Required',
     unexpected: 'Expected {expected}, received {received}',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The eye of a password field, and the field of a mailed code. */
+/** The show/hide button of a password field, and the field of a mailed code. */
 export default messages('fields', {
   show: 'Show password',
   hide: 'Hide password',

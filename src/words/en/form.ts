@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything the form behind the gate says. */
+/** The texts of the form behind the gate. */
 export default messages('form', {
   who: 'Who',
   creator: '{creator}, born {bornOn}. Knows you as {name}, {socialMediaName} on {platform}.',
@@ -34,7 +34,7 @@ export default messages('form', {
   closeText: 'Close the text',
 
   give: 'You give',
-  /** By the pictures that are asked for; a wallet's proof can take the place of an ID that may be given. */
+  /** By the requested pictures; a wallet's proof can replace an optional ID. */
   gives: {
     nothing: 'Your typed name.',
     photo: 'A photo, your typed name.',
@@ -53,7 +53,7 @@ export default messages('form', {
   recordStays: 'The record stays.',
   unfinishedUntil: 'If you decline, or {linkLifeDays} days pass, we delete what you gave.',
 
-  /** Which pictures are asked for, inside the sentences below. */
+  /** The requested pictures, as a part of the sentences below. */
   pictures: {
     photo: 'photo',
     id: 'ID',
@@ -125,7 +125,7 @@ export default messages('form', {
   awaitingText: 'You made this request. Share the link with the other person.',
   verifiedOwnerText: 'Both of you have signed.',
   openRecord: 'Open the full record',
-  /** A summary of the consent text in five sentences (FORM-15); the parts that each stands for are in the domain. */
+  /** A summary of the consent text in five sentences (FORM-15); the parts that each summarises are in the domain. */
   summary: {
     adults: 'You’re both 18 or over, and what you give is true and your own.',
     aRecord: 'It is a record. It is not consent to any act, meeting or relationship.',

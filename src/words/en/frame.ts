@@ -6,7 +6,7 @@ export default messages('frame', {
   home: `${productName} home`,
   skip: 'Skip to content',
   exit: 'Exit this page',
-  /** In place of a page that could not be shown. */
+  /** Replaces a page that couldn't be shown. */
   pageFailure: {
     brokenPage: 'This page didn’t load',
     notStarted: 'This page didn’t load completely. Check your connection.',

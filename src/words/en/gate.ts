@@ -1,7 +1,7 @@
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** Everything the public page says before its form is loaded (GATE). */
+/** The texts of the public page before its form is loaded (GATE). */
 export default messages('gate', {
   pageTitle: 'Verification',
   loading: 'Loading verification details...',

@@ -1,6 +1,9 @@
 import { messages } from '../messages.ts'
 
-/** Why a password is guessed in a moment, in plain words. The same sentence stands below the field and in the refusal of the server. */
+/**
+ * The reasons why a password is easy to guess, in plain words. The same sentence appears below the field and in the
+ * server's refusal.
+ */
 export default messages('guessable-password', {
   common: 'This password is one of the first that people guess. Please choose another one.',
   personal:

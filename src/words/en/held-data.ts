@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of the page on which a person without an account sees and erases what is held about them (PRIVACY). */
+/** The texts of the page on which a person without an account sees and erases the data held about them (PRIVACY). */
 export default messages('held-data', {
   title: 'What is held about me',
   lead: 'See what we hold about your email address, and erase what you can. You don’t need an account.',

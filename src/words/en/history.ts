@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of the history (HISTORY). */
+/** The texts of the history (HISTORY). */
 export default messages('history', {
   title: 'Verification History',
   lead: 'Your requests and records, newest first.',

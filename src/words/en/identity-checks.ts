@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything that is said about a check by the provider (PROVIDER). */
+/** The texts about a check by the provider (PROVIDER). */
 export default messages('identity-checks', {
   title: 'Have your ID and your face checked by {provider}',
   explain:

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** What an account keeps of its own ID, so that it proves once (ONCE). */
+/** The texts about an account's kept ID reading (ONCE). */
 export default messages('kept-proof', {
   keep: 'Keep this for next time',
   keepLead:

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** How one fact about one person is known, with what was tried. */
+/** How one fact about one person is known, including failed attempts. */
 export default messages('known-sentence', {
   nothingKnown: 'Nothing is known about it.',
   documents: {

@@ -3,7 +3,7 @@ import { holdDays } from '../../domain/record/limits.ts'
 import { messages } from '../messages.ts'
 import evidence from './evidence.ts'
 
-/** The words of the landing page (PUBLIC). */
+/** The texts of the landing page (PUBLIC). */
 export default messages('landing', {
   description:
     'Make a timestamped, mutual record of age consent with someone you met online, and check that they are who they say they are.',
@@ -72,7 +72,7 @@ export default messages('landing', {
   pictures: {
     heading: 'What both of you see',
     lead: 'Real screens, invented people.',
-    /** What the three pictures show, for a person who does not see them, and what stands below each. */
+    /** The alternative texts of the three pictures, and their captions. */
     shown: {
       invitation: {
         alt: 'A phone shows what the request is for, and a field for the email address of the person who opened it.',

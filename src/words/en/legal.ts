@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words around the text pages, and those of the legal consultation (PUBLIC-13). */
+/** The texts around the legal pages, and those of the legal consultation (PUBLIC-13). */
 export default messages('legal', {
   contents: 'On this page',
   updated: 'Last updated',

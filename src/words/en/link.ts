@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything the link card says (LINK). */
+/** The texts of the link card (LINK). */
 export default messages('link', {
   title: 'Verification link',
   expired: 'Link expired',
@@ -32,7 +32,7 @@ export default messages('link', {
     cancelled: 'This verification was cancelled and the link is no longer accessible.',
   },
   invitation: {
-    /** How far the mailed link came, wherever that is said: what is known, and what stands before the moment since when. */
+    /** The delivery states of the mailed link: the known state, and the text before the time of its start. */
     states: {
       queued: {
         says: 'The link is waiting to be emailed to them too.',
@@ -67,7 +67,7 @@ export default messages('link', {
         since: '',
       },
     },
-    /** Above those that need somebody to do something. */
+    /** Above the states that require action. */
     notAcceptedTitle: 'The invitation was not accepted',
   },
 })

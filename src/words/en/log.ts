@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything that the page of the log says. */
+/** The texts of the log page. */
 export default messages('log', {
   title: 'The log of seals',
   lead: 'Every sealed record is an entry in this log, which only grows. It has only fingerprints, nothing about people.',

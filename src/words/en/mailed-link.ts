@@ -1,7 +1,7 @@
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** The words of the page that mailed links open. */
+/** The texts of the page for mailed links. */
 export default messages('mailed-link', {
   title: 'Your link',
   looking: 'Checking your link…',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of the page for any address that is not one of our pages (PAGE-5). */
+/** The texts of the page for an unknown address (PAGE-5). */
 export default messages('not-found', {
   pageTitle: 'Page not found',
   title: 'Oops! Page not found',

@@ -13,13 +13,13 @@ export default messages('offers', {
     enterprise: 'Enterprise',
     pending: 'Pending',
   },
-  /** The plans that money buys, in a sentence. */
+  /** The paid plans, in a sentence. */
   paid: 'Monthly, 6-Month or Annual',
   /** The period, after the price. */
   periods: { monthly: 'per month', sixmonth: 'per 6 months', annual: 'per year' },
-  /** The specified saving, where there is one. */
+  /** The specified saving, if any. */
   savings: { sixmonth: 'Save £10 compared to monthly plan', annual: 'Save £120 compared to monthly plan' },
-  // Sentences of their own: the figures are known, and the landing page has nothing to count with.
+  // Complete sentences: the figures are fixed, and the landing page has no code for plurals.
   allowances: {
     free: `${free.age} age and ${free.person} person verification per month`,
     monthly: `${monthly.age} age and ${monthly.person} person verifications per month`,

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of a copy of one's data, and of closing an account (PRIVACY). */
+/** The texts about copying one's own data and closing an account (PRIVACY). */
 export default messages('own-data', {
   copy: 'Your data',
   copyLead: 'A zip file with everything we hold about you. We email you when it’s ready.',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of a person's plan and of what is left of it (PLAN, USAGE). */
+/** The texts about a person's plan and the rest of its allowance (PLAN, USAGE). */
 export default messages('own-plan', {
   title: 'Your plan',
   plan: '{name} plan',

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 import offers from './offers.ts'
 
-/** Everything the owner's views say (OWNER). */
+/** The texts of the owner's views (OWNER). */
 export default messages('owner', {
   pageTitle: 'Consent Form',
   personPageTitle: 'Person Verification',

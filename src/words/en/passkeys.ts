@@ -1,10 +1,10 @@
 import { messages } from '../messages.ts'
 
-/** The words of passkeys in the settings (PASSKEY). */
+/** The texts of passkeys in the settings (PASSKEY). */
 export default messages('passkeys', {
   title: 'Passkeys',
   lead: 'Log in with your fingerprint, face or screen lock instead of your password.',
-  /** The name of a passkey until its person gives another. */
+  /** The default name of a passkey. */
   unnamed: 'Passkey',
   loading: 'Loading your passkeys…',
   loadFailed: 'We couldn’t load your passkeys',

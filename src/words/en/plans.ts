@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of the plan pages (PLAN, PAY). */
+/** The texts of the plan pages (PLAN, PAY). */
 export default messages('plans', {
   plans: {
     pageTitle: 'Subscription',

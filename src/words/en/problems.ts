@@ -75,7 +75,7 @@ export default messages('problems', {
   },
   mailbox_full_of_invitations: {
     title: 'Enough invitations for now',
-    // Neither how many came nor when: that is about others who invited this person.
+    // No count and no time: they would reveal other people's invitations to this person.
     detail: 'Please share the link yourself, or try again tomorrow.',
   },
   link_closed: {

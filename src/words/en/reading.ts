@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything that is said while an ID is read, and when it could not be (READING). What was read is said by the evidence's own words. */
+/** The texts while an ID is read, and when it couldn't be read (READING). The results use the texts of the evidence. */
 export default messages('reading', {
   asking: 'We’ll read your ID in a moment.',
   waiting:

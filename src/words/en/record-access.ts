@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 import offers from './offers.ts'
 
-/** Everything the third party's record page says, besides the record itself. */
+/** The texts of the third party's record page, besides the record itself. */
 export default messages('record-access', {
   title: 'Your record',
   loading: 'Opening your record…',

@@ -47,7 +47,7 @@ export default messages('record-mails', {
       'We keep the photos and IDs of both of you until then, even if the other person withdraws or closes their account. Once their normal time is over they’re locked: neither of you can open the other’s any more.',
     keptForOther:
       'We keep the photos and IDs of both of you until then, even if you withdraw your consent or close your account. Once their normal time is over they’re locked: neither of you can open the other’s any more.',
-    /** Why one's own hold ended. The account of somebody who is mailed was not erased. */
+    /** Why the recipient's own hold ended. The recipient's account was not erased. */
     yoursEnded: {
       holder: 'You lifted your legal hold on a record.',
       withdrawal: 'Your legal hold on a record ended with your withdrawal.',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** How a record calls things: the same words on paper, on the screen and in mails. */
+/** The terms in a record: the same on paper, on the screen and in mails. */
 export default messages('record-words', {
   parties: { creator: 'Creator', third_party: 'Third party' },
   /** The same in the middle of a sentence. */
@@ -15,7 +15,7 @@ export default messages('record-words', {
     visitor: 'Visitor',
     system: 'Service',
   },
-  /** Above the terms that a person added: the service's own text ends there (RECORD-52). */
+  /** Above the terms that a person added, where the service's own text ends (RECORD-52). */
   addedTerms: 'In the words of {creator}, who created the request. This service did not write or check them.',
   evidence: { selfie: 'Photo', id: 'Identity document' },
   /** The same in the middle of a sentence. */
@@ -25,7 +25,7 @@ export default messages('record-words', {
     'image/png': 'PNG',
     'application/pdf': 'PDF',
   },
-  /** How much each proof of the third party's address is worth, said plainly. */
+  /** The strength of each proof of the third party's address, in plain words. */
   emailProofs: {
     matched:
       'The address was typed in and is the one that was invited. No check was made of who reads its email.',
@@ -101,7 +101,7 @@ export default messages('record-words', {
   },
   /** The hints in a record. */
   oddities: {
-    /** Above what a record says of it. */
+    /** The title above the hints in a record. */
     title: 'Worth checking',
     /** In a sentence about another person. */
     signature: {
@@ -119,7 +119,7 @@ export default messages('record-words', {
       same_network: 'Both people used the same network, such as one Wi-Fi or one mobile provider.',
       same_browser: 'Both people used the same browser.',
     },
-    /** The same, to the person who is about to do it. */
+    /** The same, for the person whose record will have the hint. */
     own: {
       signature:
         'The record has the name {name}. You can still sign as you typed; the record will note the difference.',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything about saying no to a request (NO). */
+/** The texts about refusing a request (NO). */
 export default messages('saying-no', {
   hint: 'You may decline at any step.',
   no: 'No, thank you',

@@ -1,7 +1,7 @@
 import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
-/** The messages at the begin and the end of a session. */
+/** The messages at the start and the end of a session. */
 export default messages('session', {
   loginSuccessful: 'Login successful',
   welcome: `Welcome to ${productName}, {firstName}.`,

@@ -1,7 +1,7 @@
 import { sessionLifeDays } from '../../domain/account/limits.ts'
 import { messages } from '../messages.ts'
 
-/** The words of the account settings (SETTINGS). */
+/** The texts of the account settings (SETTINGS). */
 export default messages('settings', {
   title: 'Account Settings',
   profile: 'Profile',

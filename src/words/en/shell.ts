@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words around every page of somebody who is signed in (SHELL). */
+/** The texts around every signed-in page (SHELL). */
 export default messages('shell', {
   navigation: 'Main navigation',
   openNavigation: 'Open navigation',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of the bar and the footer around the public pages (PUBLIC). */
+/** The texts of the header and the footer of the public pages (PUBLIC). */
 export default messages('site', {
   account: 'Account',
   logIn: 'Log in',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Why a step of a wizard cannot be left, in the words that pages and server say (CREATE-5). */
+/** The reasons why a wizard step can't be left, used by the pages and the server (CREATE-5). */
 export default messages('step-faults', {
   step_consent: { title: 'Consent required', detail: 'Please confirm your consent to identity sharing' },
   step_photo: { title: 'Photo required', detail: 'Please take a passport-style photo' },

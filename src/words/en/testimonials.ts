@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Made-up voices that show what the product is for, marked as illustrative (PAGE-7). */
+/** Invented testimonials that illustrate the product's purpose, marked as illustrative (PAGE-7). */
 export default messages('testimonials', {
   heading: 'Made for the moment before you meet',
   note: 'Illustrative examples, not quotes from customers.',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** The words of the code at a login, and of the authenticator app in the settings (TWOSTEP). */
+/** The texts of the login code, and of the authenticator app in the settings (TWOSTEP). */
 export default messages('two-step', {
   code: {
     title: 'Enter your code',

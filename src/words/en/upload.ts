@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything uploads say (UPLOAD). */
+/** The texts of uploads (UPLOAD). */
 export default messages('upload', {
   invalidType: 'Invalid file type',
   imageOnly: 'Please upload a JPG or PNG image file',

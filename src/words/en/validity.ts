@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** How long a consent is valid (VALID). Where it is until withdrawn, only the creator's choice speaks of it. */
+/** How long a consent is valid (VALID). Only the creator's choice mentions "until withdrawn". */
 export default messages('validity', {
   label: 'How long the consent is valid',
   choices: {
@@ -17,12 +17,12 @@ export default messages('validity', {
   setEnd: 'Set an end',
   changeEnd: 'Change the end',
   validFor: 'Valid for',
-  /** To the third party, before they sign. */
+  /** For the third party, before they sign. */
   afterYou: {
     '24_hours': '24 hours from the moment you submit.',
     '7_days': '7 days from the moment you submit.',
   },
-  /** To the creator. */
+  /** For the creator. */
   afterThem: {
     '24_hours': '24 hours from the moment they submit.',
     '7_days': '7 days from the moment they submit.',

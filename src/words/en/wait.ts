@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Until when somebody has to wait, in words that end a sentence: "Please try again in 12 minutes." */
+/** The time until a retry, as the end of a sentence: "Please try again in 12 minutes." */
 export default messages('wait', {
   seconds: 'in {count, plural, one {1 second} other {# seconds}}',
   minutes: 'in {count, plural, one {1 minute} other {# minutes}}',

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts'
 
-/** Everything both wizards say (CREATE, AGE, PERSON). */
+/** The texts of both wizards (CREATE, AGE, PERSON). */
 export default messages('wizard', {
   /** The heading of the age verification. */
   age: {

@@ -5,14 +5,14 @@ import { readWritten } from '../messages.ts'
 
 const folder = fileURLToPath(new URL('../en/', import.meta.url))
 
-/** The English catalogues by their names, as they are written. */
+/** The English catalogues by name, uncompiled. */
 export async function englishCatalogues(): Promise<Record<string, Catalogue>> {
   const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
   const modules = await Promise.all(names.map((name) => import(`../en/${name}.ts`)))
   return Object.fromEntries(names.map((name, index) => [name, readWritten(modules[index].default)]))
 }
 
-/** An invented language: longer than English, from right to left, and every text of it between two marks. */
+/** An invented language: longer than English, right to left, with a mark at both ends of every text. */
 export async function mirrored(): Promise<Language> {
   const catalogues = Object.entries(await englishCatalogues())
   return {

@@ -21,7 +21,7 @@ import { useFeedbackDialog } from '../../features/feedback/index.tsx'
 import { Brand, SkipLink } from '../../shared/ui/page-frame.tsx'
 import classes from './shell.module.css'
 
-/** The frame around every signed-in page: a sidebar beside it, or below 768 px a drawer over it. */
+/** The frame around every signed-in page: a sidebar next to it, or below 768 px a drawer over it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { isPhone, open, drawerOpen, toggle, closeDrawer } = useSidebar()
@@ -33,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const feedback = useFeedbackDialog()
   if (!user) return null
   const giveFeedback = () => {
-    // The drawer gives the focus back to its button when it closes, and the dialog then to the same.
+    // When the drawer closes, it returns the focus to its button; the dialog later returns it there too.
     drawer.current?.close()
     void feedback.open()
   }
@@ -105,8 +105,8 @@ export function Shell({ children }: { children: ReactNode }) {
 const entryClass = classes['entry'] ?? ''
 
 /**
- * Brand, entries, the way to give feedback, and the person with Log out. `collapsed` shows icons only; their words
- * appear beside them on hover and focus.
+ * Brand, entries, the feedback button, and the person with Log out. `collapsed` shows icons only; their labels appear
+ * on hover and focus.
  */
 export function Sidebar({
   user,
@@ -184,9 +184,9 @@ const phone = '(max-width: 47.99em)'
 
 export type SidebarState = {
   isPhone: boolean
-  /** Beside the page: whole, or collapsed to icons. Kept in a cookie. */
+  /** Next to the page: expanded, or collapsed to icons. Stored in a cookie. */
   open: boolean
-  /** Below 768 px: the drawer over the page. Never kept. */
+  /** Below 768 px: the drawer over the page. Never stored. */
   drawerOpen: boolean
   toggle(): void
   closeDrawer(): void
@@ -236,7 +236,7 @@ export function isSidebarOpen(cookies: string): boolean {
   return !cookies.split('; ').includes(`${cookieName}=false`)
 }
 
-/** Keeps the sidebar's state for 7 days (SHELL-2); `jar` is the document. */
+/** Stores the sidebar's state for 7 days (SHELL-2); `jar` is the document. */
 export function keepSidebarOpen(
   jar: { cookie: string; location: { protocol: string } },
   open: boolean,

@@ -7,7 +7,7 @@ import { readSite } from '../../api/site.ts'
 import { Brand, LinkButton, SkipLink } from '../../shared/ui/page-frame.tsx'
 import classes from './site-layout.module.css'
 
-/** The bar above and the footer below every public page. */
+/** The header and the footer of every public page. */
 export default function SiteLayout() {
   return (
     <>
@@ -21,7 +21,7 @@ export default function SiteLayout() {
   )
 }
 
-/** The bar of the public pages: ways in for a visitor, the account's menu for a signed-in person. */
+/** The header of the public pages: sign-in links for a visitor, the account menu for a signed-in person. */
 export function TopBar() {
   const { user } = useSession()
   return (
@@ -50,7 +50,7 @@ function nameAccount({ fullName, email }: SessionUser): string {
   return fullName || email.split('@', 1)[0] || words.account
 }
 
-/** The bar's dropdown of a signed-in person. Escape, a click elsewhere and leaving it with the keyboard close it. */
+/** The account menu in the header. Escape, a click outside and moving the focus out close it. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)

@@ -16,7 +16,7 @@ function Login() {
   )
 }
 
-it('names the fields that were refused once above them, leads to each, and says in the title that there are some (ERROR-73, PAGE-43)', async () => {
+it('lists refused fields above the form, links to each, and marks the errors in the title (ERROR-73, PAGE-43)', async () => {
   document.title = 'Log in · Assent'
   const screen = await renderScreen(<Login />)
   await screen.getByRole('button', { name: 'Log In' }).click()

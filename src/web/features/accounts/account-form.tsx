@@ -11,12 +11,12 @@ import { PageSpinner } from '../../shared/ui/page-frame.tsx'
 
 type AccountFormProps = {
   form: Pick<ReturnType<typeof useSchemaForm>, 'busy' | 'ready' | 'summary' | 'formProps'>
-  /** The words of its button. */
+  /** The label of its button. */
   submit: string
   children: ReactNode
 }
 
-/** The fields of a form one below the other, and its button under them. */
+/** The fields of a form in a column, with its button below. */
 export function AccountForm({ form, submit, children }: AccountFormProps) {
   return (
     <form {...form.formProps}>
@@ -32,12 +32,14 @@ export function AccountForm({ form, submit, children }: AccountFormProps) {
 }
 
 /**
- * Runs while the page is read, before its forms are painted: where a session is stored, the spinner (the element before
- * this script's) is shown instead of them.
+ * Runs while the page is parsed, before its forms are painted: where a session is stored, the spinner (the element
+ * before this script) replaces them.
  */
 const showSpinner = `try{if(localStorage.getItem(${JSON.stringify(sessionStorageKey)})){var e=document.currentScript.parentElement;e.hidden=true;e.previousElementSibling.hidden=false}}catch(e){}`
 
-/** A page for those who are not signed in. Who is sees a spinner, from the first frame on, and goes on to `to`. */
+/**
+ * A page for signed-out visitors. A signed-in person sees a spinner from the first frame on, and is redirected to `to`.
+ */
 export function ForVisitors({ to, children }: { to: string; children: ReactNode }) {
   const { status } = useSession()
   const page = useRef<HTMLDivElement>(null)
@@ -63,7 +65,7 @@ export function ForVisitors({ to, children }: { to: string; children: ReactNode 
   )
 }
 
-/** Sends on who is signed in already and opened a page for those who are not. */
+/** Redirects a person who was already signed in when they opened a page for visitors. */
 function SignedInRedirect({ to }: { to: string }) {
   return (
     <>
@@ -81,15 +83,12 @@ type AuthFault = {
   status?: number | undefined
 }
 
-/** Whether the service answered at all: its words are then worth showing. A lost connection and a 5xx have none. */
+/** Whether the service answered at all: its message can then be shown. A lost connection and a 5xx have none. */
 export function hasServiceAnswered(fault: AuthFault): boolean {
   return fault.name !== 'AuthRetryableFetchError' && fault.name !== 'AuthUnknownError' && Boolean(fault.code)
 }
 
-/**
- * The service's sentence with the specified advice after it; the advice alone, or the other one, when there is no
- * sentence.
- */
+/** The service's message followed by the specified advice; without a message, only the advice or the other text. */
 export function describeAuthFault(fault: AuthFault, advice: string, broken: string): string {
   if (!hasServiceAnswered(fault)) return broken
   const sentence = fault.message?.trim()

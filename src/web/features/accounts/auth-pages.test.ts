@@ -32,7 +32,7 @@ describe('/login', () => {
 describe('/register', () => {
   const page = renderPage(createElement(RegisterPage), { path: '/register' })
 
-  it('asks for everything that an account needs (SIGNUP-1)', () => {
+  it('asks for all the data of an account (SIGNUP-1)', () => {
     expect(listLabels(page)).toEqual([
       'Full name',
       'Email',
@@ -46,7 +46,7 @@ describe('/register', () => {
     expect(listButtons(page)).toContain('Create account')
   })
 
-  it('is described in a whole sentence, with the article that the name asks for (PAGE-6)', () => {
+  it("has a description in a complete sentence, with the right article before the product's name (PAGE-6)", () => {
     expect(registerMeta()).toContainEqual({
       name: 'description',
       content: 'Create an Assent account to make a mutual record of age consent.',
@@ -83,13 +83,13 @@ describe('/register', () => {
   })
 })
 
-it('/forgot-password asks for the email alone (PASSWORD-6)', () => {
+it('/forgot-password asks only for the email (PASSWORD-6)', () => {
   const page = renderPage(createElement(ForgotPasswordPage), { path: '/forgot-password' })
   expect(listLabels(page)).toEqual(['Email'])
   expect(listButtons(page)).toEqual(['Send Reset Link'])
 })
 
-it('/reset-password has nothing to type into before it is known that the link is good (PASSWORD-12)', () => {
+it('/reset-password shows no fields until the link has been checked (PASSWORD-12)', () => {
   const page = renderPage(createElement(ResetPasswordPage), { path: '/reset-password?token_hash=x' })
   expect(listLabels(page)).toEqual([])
   expect(page.text).toContain('Checking your link…')

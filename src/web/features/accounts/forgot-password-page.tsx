@@ -20,7 +20,7 @@ export function meta() {
 const loadSchema = () =>
   import('../../../contract/account.ts').then(({ loginSchema }) => loginSchema.pick({ email: true }))
 
-/** Asks for a link to choose a new password. Says the same whether or not the address has an account. */
+/** Requests a link for choosing a new password. The message is the same whether or not the address has an account. */
 export default function ForgotPasswordPage() {
   const [isSent, setIsSent] = useState(false)
   const { state } = useLocation()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findGuessableFault } from './new-password.tsx'
 
-it('says in plain words why a password is guessed in a moment, as the server does (PASSWORD-4)', async () => {
+it('explains in plain words why a password is easy to guess, as the server does (PASSWORD-4)', async () => {
   expect(await findGuessableFault('aaaaaa', {})).toBe(
     'This password repeats the same few characters. Please choose another one.',
   )
@@ -10,6 +10,6 @@ it('says in plain words why a password is guessed in a moment, as the server doe
   )
 })
 
-it('has nothing against a good one', async () => {
+it('accepts a good password', async () => {
   expect(await findGuessableFault('Quiet-harbour-42', { full_name: 'Łucja Nowak' })).toBeNull()
 })

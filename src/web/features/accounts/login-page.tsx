@@ -55,7 +55,7 @@ export default function LoginPage() {
   )
 }
 
-/** Whether this browser has passkeys for the page; the prerendered page expects that it does. */
+/** Whether this browser supports passkeys; the prerendered page assumes that it does. */
 const hasPasskeys = () => typeof window === 'undefined' || 'PublicKeyCredential' in window
 
 /** Suggests passkeys until it is aborted. */
@@ -68,8 +68,8 @@ function suggest(): AbortController {
 }
 
 /**
- * A button, and passkeys among the suggestions of the email field where the browser can. Its code comes once the page
- * is there.
+ * A passkey button, and passkeys among the suggestions of the email field where the browser supports it. Its code is
+ * loaded after the page.
  */
 function PasskeyLogin() {
   const { status } = useSession()
@@ -100,8 +100,8 @@ function PasskeyLogin() {
 }
 
 /**
- * When a closed account is erased, as its mail and its settings' page say in the address; null where they do not. It
- * decides nothing.
+ * The time at which a closed account is erased, from the address in its mail or in the settings page; null without one.
+ * For display only.
  */
 function findClosing(search: string): string | null {
   const said = new URLSearchParams(search).get('closes') ?? ''

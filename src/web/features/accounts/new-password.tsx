@@ -10,7 +10,7 @@ type NewPasswordFieldsProps = {
   words: { newPassword: string; newPasswordHint?: string; confirmPassword: string }
 }
 
-/** A new password, and once more. */
+/** A new password, typed twice. */
 export function NewPasswordFields({ field, words }: NewPasswordFieldsProps) {
   return (
     <>
@@ -29,14 +29,14 @@ export function NewPasswordFields({ field, words }: NewPasswordFieldsProps) {
   )
 }
 
-/** Tells password managers whose password it is. */
+/** Tells password managers which account the password belongs to. */
 export function WhosePassword({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }
 
 export type NewPassword = { currentPassword: string; newPassword: string }
 
-/** A new password typed twice (PASSWORD-2), and where `currentPassword` is asked for, that it is there. */
+/** A new password typed twice (PASSWORD-2) and, with `asksCurrent`, the current password. */
 export function makeNewPasswordSchema({ asksCurrent }: { asksCurrent: boolean }): FormSchema<NewPassword> {
   return {
     safeParse(values) {
@@ -59,12 +59,12 @@ export function makeNewPasswordSchema({ asksCurrent }: { asksCurrent: boolean })
   }
 }
 
-/** Longest to wait for the estimator on a slow network. The server decides anyhow, with the same words. */
+/** Timeout for loading the estimator on a slow network. The server checks in any case, with the same messages. */
 const patienceMs = 5000
 
 /**
- * The sentence to show if a person who knows the owner guesses the password in a moment, null if not. The estimator and
- * its lists are large: they are downloaded when a new password is sent, and not before.
+ * The message for a password that is easy to guess for a person who knows the owner, otherwise null. The estimator and
+ * its lists are large, so they are only downloaded when a new password is sent.
  */
 export async function findGuessableFault(password: string, person: KnownPerson): Promise<string | null> {
   const loading = import('../../../estimator/guess-password.ts').catch(() => null)

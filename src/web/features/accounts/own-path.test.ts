@@ -3,7 +3,7 @@ import { toOwnPath } from './requested-path.ts'
 
 const origin = 'https://assent.example'
 
-describe('an address that leads on', () => {
+describe('the target of a redirect', () => {
   it.each([
     ['/history', '/history'],
     ['/history?type=age#top', '/history?type=age#top'],
@@ -58,7 +58,7 @@ describe('an address that leads on', () => {
     '/reset-password?token_hash=x',
     '/confirm',
     '/LOGIN/',
-  ])('is null for %s, which is no page to end on (PAGE-4)', (address) => {
+  ])('is null for %s, which redirects itself (PAGE-4)', (address) => {
     expect(toOwnPath(address, origin)).toBeNull()
   })
 })

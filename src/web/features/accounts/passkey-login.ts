@@ -6,12 +6,12 @@ import { describeAuthFault, hasServiceAnswered } from './account-form.tsx'
 
 const w = words.login
 
-/** A little less than a challenge lives. */
+/** A little less than the lifetime of a challenge. */
 const renewAfterMs = 4.5 * 60 * 1000
 
 /**
- * Whether the browser ended it, not the service: its person closed the dialog, or the page gave up. The client's errors
- * have the name that the browser's had.
+ * Whether the browser ended it, not the service: its user closed the dialog, or the page aborted it. The client's
+ * errors keep the name of the browser's.
  */
 export const isOfBrowser = (fault: object): boolean => '__isWebAuthnError' in fault
 
@@ -19,10 +19,10 @@ async function ask(options: { mediation?: 'conditional'; signal: AbortSignal }):
   await connectSession()
   const auth = await loadAuthClient()
   const logIn = () => auth.signInWithPasskey({ options })
-  // A suggestion waits for as long as the page is open; what happens in other tabs then is no cause of its own.
+  // A suggestion waits as long as the page is open; events of other tabs in that time have other causes.
   const { error } = await (options.mediation ? logIn() : actBecause('login', logIn))
   if (!error) return 'done'
-  // What the browser ends, the person has seen: it was their own choice, or their device said why.
+  // The user already saw an error from the browser: they cancelled, or their device showed the reason.
   if (hasServiceAnswered(error) && !isOfBrowser(error)) {
     const description = describeAuthFault(error, w.refused, w.broken)
     showToast({ kind: 'error', title: w.failed, description, durationMs: 8000 })
@@ -30,9 +30,9 @@ async function ask(options: { mediation?: 'conditional'; signal: AbortSignal }):
   return 'failed'
 }
 
-/** Shows passkeys among the suggestions of the email field, where the browser can, until the signal ends it. */
+/** Shows passkeys among the suggestions of the email field, where the browser supports it, until the signal aborts. */
 export async function suggestPasskeys(signal: AbortSignal): Promise<void> {
-  // Safari before 17.4 joins no signals; its people have the button.
+  // Safari before 17.4 has no AbortSignal.any; its users have the button.
   if (!('any' in AbortSignal)) return
   if (!(await window.PublicKeyCredential.isConditionalMediationAvailable?.())) return
   while (!signal.aborted) {
@@ -48,8 +48,8 @@ export function logInWithPasskey(): Promise<'done' | 'failed'> {
 }
 
 /**
- * Has the browser add a passkey to a login whose password it keeps, where it does that without asking (conditional
- * create, WebAuthn level 3). What it can't do now it may do at the next login.
+ * Lets the browser add a passkey to a login with a saved password, where it can do so without asking (conditional
+ * create, WebAuthn level 3). If it can't now, the next login tries again.
  */
 export async function addPasskeyQuietly(): Promise<void> {
   const capabilities = await window.PublicKeyCredential?.getClientCapabilities?.()
@@ -60,7 +60,7 @@ export async function addPasskeyQuietly(): Promise<void> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     data.options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
-  // The types don't know of the mediation of a creation yet.
+  // TypeScript's types lack the mediation of a creation.
   const options = { publicKey, mediation: 'conditional' } as CredentialCreationOptions
   const made = (await navigator.credentials.create(options)) as PublicKeyCredential | null
   if (!made) return

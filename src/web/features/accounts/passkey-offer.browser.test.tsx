@@ -5,7 +5,7 @@ import { PasskeyOffer } from './passkey-offer.tsx'
 
 const tokenOf = (aal: string) => `head.${btoa(JSON.stringify({ aal }))}.signature`
 
-it('offers a passkey after a login with a password alone, until the person says no (PASSKEY-11)', async () => {
+it('offers a passkey after a login with only a password, until the person declines (PASSKEY-11)', async () => {
   keepSession(sampleSession({ token: tokenOf('aal1') }))
   const screen = await renderScreen(<PasskeyOffer />)
   await expect.element(screen.getByRole('link', { name: 'Add a passkey' })).toBeVisible()
@@ -16,7 +16,7 @@ it('offers a passkey after a login with a password alone, until the person says 
   expect(again.getByRole('link').query()).toBeNull()
 })
 
-it('offers none where a passkey or a code was used (PASSKEY-11)', async () => {
+it('offers no passkey where a passkey or a code was used (PASSKEY-11)', async () => {
   keepSession(sampleSession({ token: tokenOf('aal2') }))
   const screen = await renderScreen(<PasskeyOffer />)
   expect(screen.getByRole('link').query()).toBeNull()

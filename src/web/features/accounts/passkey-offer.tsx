@@ -7,9 +7,7 @@ import { browserValue } from '../../shared/forms/tab-storage.ts'
 
 const declined = browserValue('passkey-offer', (stored) => stored === true)
 
-/**
- * Offers a passkey in a browser where the person logged in with a password alone, until they say no (PASSKEY-11).
- */
+/** Offers a passkey in a browser where the person logged in with only a password, until they decline (PASSKEY-11). */
 export function PasskeyOffer() {
   const [isShown, setIsShown] = useState(
     () =>

@@ -35,8 +35,8 @@ export function FullNameField({ field, defaultValue }: FieldProps & { defaultVal
 }
 
 /**
- * What a registration asks for beside name, email and password, and what the person agrees to: read in another tab, as
- * what was typed here would be lost.
+ * The fields of a registration besides name, email and password, and the terms, which open in another tab, because the
+ * typed data would be lost in this one.
  */
 export function ProfileFields({ field }: FieldProps) {
   const today = useLocalDay()
@@ -87,7 +87,7 @@ export function ProfileFields({ field }: FieldProps) {
   )
 }
 
-/** What was typed, as the service takes it (SIGNUP-8). */
+/** The typed data in the format of the service (SIGNUP-8). */
 export function toSignUpMetadata(person: Omit<Registration, 'email' | 'password'>): SignUpMetadata {
   return {
     full_name: person.fullName,

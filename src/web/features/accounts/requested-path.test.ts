@@ -8,11 +8,11 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-it('remembers the path that was asked for, with its query (PAGE-3)', () => {
+it('remembers the requested path, with its query (PAGE-3)', () => {
   expect(chooseRequestedPath({ from: '/history?type=age' })).toBe('/history?type=age')
 })
 
-it('finds it in the address of a mailed link too, which it carries whole (PAGE-17)', () => {
+it('finds the path in the address of a mailed link, where it is unabridged (PAGE-17)', () => {
   const link = new URL(writeMailedAddress('/reset-password', '/history?type=age&page=2'))
   expect(link.pathname).toBe('/reset-password')
   expect(findAskedPath(null, link.search)).toBe('/history?type=age&page=2')
@@ -20,7 +20,7 @@ it('finds it in the address of a mailed link too, which it carries whole (PAGE-1
 })
 
 it.each([null, undefined, 'x', {}, { from: 3 }, { from: '' }])(
-  'goes to the dashboard for %o (PAGE-4)',
+  'returns the dashboard for %o (PAGE-4)',
   (state) => {
     expect(chooseRequestedPath(state)).toBe('/dashboard')
     expect(findAskedPath(state)).toBeNull()
@@ -33,7 +33,7 @@ it.each([
   'https://evil.example',
   'javascript:alert(1)',
   '/%2F%2Fevil.example',
-])('never leaves for %s (PAGE-4)', (from) => {
+])('never leaves the site for %s (PAGE-4)', (from) => {
   expect(chooseRequestedPath({ from })).toBe('/dashboard')
   expect(chooseRequestedPath(null, `?next=${encodeURIComponent(from)}`)).toBe('/dashboard')
 })

@@ -1,10 +1,10 @@
-/** The state of a link between the sign-in pages, so that all of them end on the requested page. */
+/** The navigation state of links between the sign-in pages, so that all of them end on the requested page. */
 type WayIn = { from: string }
 
 const nextParameter = 'next'
 
 /**
- * The page that was asked for before signing in, from the navigation's state or a mailed link's address; null for an
+ * The page that was requested before signing in, from the navigation's state or a mailed link's address; null for an
  * address of another site.
  */
 export function findAskedPath(state: unknown, search = ''): string | null {
@@ -13,23 +13,22 @@ export function findAskedPath(state: unknown, search = ''): string | null {
       ? state.from
       : null
   const asked = inState ?? new URLSearchParams(search).get(nextParameter)
-  // At build time there is no window, and no page was asked for.
+  // At build time there is no window, and no page was requested.
   return asked === null || typeof window === 'undefined' ? null : toOwnPath(asked, window.location.origin)
 }
 
-/** Where a way in ends: on the page that was asked for, or on /dashboard. */
+/** The page after signing in: the requested page, or /dashboard. */
 export function chooseRequestedPath(state: unknown, search = ''): string {
   return findAskedPath(state, search) ?? '/dashboard'
 }
 
-/** The state of a link to another way in. */
+/** The navigation state for a link to another sign-in page. */
 export function findWayIn(path: string | null): WayIn | null {
   return path === null ? null : { from: path }
 }
 
 /**
- * The absolute address of a page for a mailed link, which may be opened in another browser, with the page that was
- * asked for.
+ * The absolute address of a page for a mailed link, which may be opened in another browser, with the requested page.
  */
 export function writeMailedAddress(page: string, path: string | null): string {
   const url = new URL(page, window.location.origin)
@@ -37,14 +36,14 @@ export function writeMailedAddress(page: string, path: string | null): string {
   return url.href
 }
 
-/** Pages that lead on themselves: to end on one of them would lead in a circle. */
+/** Pages that redirect themselves, so that returning to them would cause a loop. */
 const waysIn = /^\/(login|register|forgot-password|reset-password|confirm)\/?$/i
 
 const maxPathLength = 2000
 
 /**
- * The page of this site that an address, absolute or a path, leads on to; null for any other address. Anything that a
- * browser, router or server might read as the beginning of another site, in any encoding, counts as another site.
+ * The path on this site of an address, absolute or a path; null for any other address. An address that a browser,
+ * router or server might treat as the start of another site, in any encoding, counts as another site.
  */
 export function toOwnPath(address: string, origin: string): string | null {
   const path = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
@@ -57,7 +56,7 @@ export function toOwnPath(address: string, origin: string): string | null {
     : url.pathname + url.search + url.hash
 }
 
-/** A path without any encoding, however often it was encoded; null when that cannot be told. */
+/** A path with every layer of encoding removed; null when it can't be decoded. */
 function decodeWhole(path: string): string | null {
   try {
     const decoded = decodeURIComponent(path)

@@ -27,7 +27,7 @@ async function fill(screen: RenderResult) {
   await screen.getByLabelText('Phone number').fill('7700 900123')
 }
 
-it('takes over name and email, asks for the rest, and keeps what was typed after a refusal (ONCE-11)', async () => {
+it('prefills name and email, asks for the rest, and keeps the typed data after a refusal (ONCE-11)', async () => {
   const screen = await renderScreen(<ThirdPartyAccount {...props} />)
   await expectSaid('Your email is sam@example.com. You don’t need a password.')
   const create = screen.getByRole('button', { name: 'Create account' })
@@ -49,7 +49,7 @@ it('takes over name and email, asks for the rest, and keeps what was typed after
   await expect.element(screen.getByLabelText('Address')).toHaveValue('2 Harbour Street')
 })
 
-it('says that the account was made where this browser could not be logged in to it (ONCE-11)', async () => {
+it("reports a created account that this browser couldn't log in to (ONCE-11)", async () => {
   const screen = await renderScreen(<ThirdPartyAccount {...props} />)
   await fill(screen)
   await api.answers(opening, { access_token: 'of.no.use', refresh_token: 'none' })
@@ -57,7 +57,7 @@ it('says that the account was made where this browser could not be logged in to 
   await expectSaid('Your account was made, but you aren’t logged in')
 })
 
-it('says what registration says of a phone number that cannot be (ONCE-11)', async () => {
+it("shows the registration's error for an invalid phone number (ONCE-11)", async () => {
   const screen = await renderScreen(<ThirdPartyAccount {...props} />)
   await fill(screen)
   const errors = [{ path: 'phone_number', message: 'Please enter a valid phone number' }]
@@ -67,7 +67,7 @@ it('says what registration says of a phone number that cannot be (ONCE-11)', asy
   await expectSaid('Please enter a valid phone number')
 })
 
-it('leaves a person logged in who logged in in another tab (ONCE-11)', async () => {
+it('keeps a person logged in who logged in in another tab (ONCE-11)', async () => {
   const { result } = await renderHere(() => useSession())
   const screen = await renderScreen(<ThirdPartyAccount {...props} />)
   await fill(screen)

@@ -16,7 +16,7 @@ import { AddPasskey } from './settings/passkeys-card.tsx'
 
 type ThirdPartyAccountProps = {
   verificationId: string
-  /** The pass that the mailed code opened. */
+  /** The pass obtained with the mailed code. */
   token: string
   email: string
   /** The name that the ID was compared with. */
@@ -29,7 +29,7 @@ const loadSchema = () =>
     makeRegistrationSchema(toLocalDay(new Date())).omit({ email: true, password: true }),
   )
 
-/** An account for a third party whose ID was just read, so that they can keep that (ONCE-11). */
+/** Creates an account for a third party whose ID was just read, so that they can keep the reading (ONCE-11). */
 export default function ThirdPartyAccount(props: ThirdPartyAccountProps) {
   const [client] = useState(() => new QueryClient())
   const [isOpen, setIsOpen] = useState(false)

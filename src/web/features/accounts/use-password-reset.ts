@@ -19,8 +19,8 @@ const redirectMs = 3000
 type ResetState = 'checking' | 'failed' | 'invalid' | 'form' | 'done'
 
 /**
- * Choosing a new password by a mailed link. The link's token is spent only when the form is sent, so that a mail
- * scanner that opens links spends nothing. It opens no session: the person logs in with the new password, and another
+ * Choosing a new password with a mailed link. The link's token is only spent when the form is sent, so that a mail
+ * scanner that opens links doesn't spend it. It opens no session: the person logs in with the new password, and another
  * signed-in person stays signed in.
  */
 export function usePasswordReset() {
@@ -81,17 +81,17 @@ export function usePasswordReset() {
   return {
     state: toState({ isDone, isRefused, link, token, status: session.status }),
     lookAgain,
-    /** The page that was asked for before all this. */
+    /** The page that was originally requested. */
     path,
     asksCurrent: !token && session.status === 'signed-in' && !isRecoverySession(findStoredSession()),
     /** The account's address, once it is known. */
     email,
     /**
-     * Whether the new password starts the account afresh, because its address is unconfirmed and this browser is not
-     * signed in to it.
+     * Whether the new password resets the account, because its address is unconfirmed and this browser isn't signed in
+     * to it.
      */
     isAfresh: valid?.asks === 'password',
-    /** The account that stays signed in here, and the one that gets the password, when they are not the same. */
+    /** The signed-in account, which stays, and the account that gets the password, when they differ. */
     stays: isOther ? { here, email } : null,
     save: async (passwords: NewPassword): Promise<Outcome> => {
       const { newPassword } = passwords
@@ -115,7 +115,7 @@ function toState(known: {
   const { isDone, isRefused, link, token, status } = known
   if (isDone) return 'done'
   if (isRefused || link === 'invalid') return 'invalid'
-  // The link is checked before the password is asked for.
+  // The link is checked before the password is requested.
   if (token) return link === null ? 'checking' : link === 'failed' ? 'failed' : 'form'
   if (status === 'signed-in') return 'form'
   return status === 'unknown' ? 'checking' : 'invalid'
@@ -132,12 +132,10 @@ function toBroken(): Outcome {
   return 'failed'
 }
 
-/** A link to a new password: not checked yet, valid with its purpose, invalid, or not checkable now. */
+/** A link to a new password: not checked yet, valid with its purpose, invalid, or currently not checkable. */
 type ResetLink = Extract<MailedLinkView, { state: 'valid' }> | 'invalid' | 'failed' | null
 
-/**
- * Looks at a mailed link when there is one, which changes nothing, and again when asked to. `onInvalid` is called once.
- */
+/** Looks at a mailed link if there is one, which changes nothing, and again on request. `onInvalid` is called once. */
 function useResetLink(
   token: string | null,
   onInvalid: () => void,
@@ -173,7 +171,7 @@ const recoveryMethods = ['recovery', 'otp', 'magiclink']
 
 /**
  * Whether a stored session began with a mailed link, so that a new password needs no current one. Reads the access
- * token's `amr` claim (AUTH-3) without trusting it: the service decides, this only decides which fields to show.
+ * token's `amr` claim (AUTH-3) without verifying it: the service decides, this only selects the fields.
  */
 export function isRecoverySession(stored: string | null): boolean {
   try {

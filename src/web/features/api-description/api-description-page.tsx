@@ -7,11 +7,11 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }, { name: 'description', content: words.lead }]
 }
 
-// Apart, styles too: no other page loads it.
+// Loaded separately, including its styles: no other page needs it.
 const Reference = lazy(async () => ({ default: (await import('./reference.tsx')).ReferenceOnPage }))
 const column = { maxWidth: '72rem', margin: '0 auto', padding: 'var(--assent-page-space)' }
 
-/** The API as people read it (ERROR-72). */
+/** The API reference (ERROR-72). */
 export default function ApiDescriptionPage() {
   return (
     <div style={column}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listCodes, type Operation, writeExample, writeShape } from './description.ts'
 
 describe('the reference of the API (ERROR-72)', () => {
-  it('writes a schema in the manner of TypeScript, with its limits', () => {
+  it('writes a schema in TypeScript-like syntax, with its limits', () => {
     const schema = {
       type: 'object',
       required: ['kind', 'name', 'tags'],
@@ -33,7 +33,7 @@ describe('the reference of the API (ERROR-72)', () => {
     expect(writeShape({ allOf: [{ type: 'string' }, { const: 2 }] })).toBe('string & 2')
   })
 
-  it('lists the codes of a refusal, and none of a success', () => {
+  it('lists the codes of a refusal, and no codes of a success', () => {
     const schema = { allOf: [{}, { properties: { code: { enum: ['not_found'] } } }] }
     expect(listCodes({ description: '', content: { 'application/problem+json': { schema } } })).toEqual([
       'not_found',
@@ -41,7 +41,7 @@ describe('the reference of the API (ERROR-72)', () => {
     expect(listCodes({ description: 'Done' })).toEqual([])
   })
 
-  it('writes a call with what it needs and nothing else', () => {
+  it('writes a call with only the required parts', () => {
     const bare: Operation = {
       summary: '',
       security: [],

@@ -1,4 +1,4 @@
-/** The part of a JSON Schema that this page shows. */
+/** The part of a JSON Schema that this page displays. */
 type Schema = {
   type?: string | string[]
   const?: unknown
@@ -21,7 +21,7 @@ type Schema = {
 /** Schemas by media type. */
 export type Content = Record<string, { schema?: Schema }>
 
-/** The part of an endpoint in /api/openapi.json that this page shows. */
+/** The part of an endpoint in /api/openapi.json that this page displays. */
 export type Operation = {
   summary: string
   security: Record<string, unknown>[]
@@ -30,20 +30,20 @@ export type Operation = {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-/** The part of /api/openapi.json that this page shows. */
+/** The part of /api/openapi.json that this page displays. */
 export type Description = {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: Record<string, { description: string }> }
 }
 
-/** The codes of the refusals with a status. */
+/** The codes of the refusals for a status. */
 export function listCodes({ content }: Operation['responses'][string]): string[] {
   const [, { properties } = {}] = content?.['application/problem+json']?.schema?.allOf ?? []
   return (properties?.['code']?.enum ?? []).map(String)
 }
 
-/** A schema as a short text in the manner of TypeScript, with its limits in brackets. */
+/** A schema as a short text in TypeScript-like syntax, with its limits in brackets. */
 export function writeShape(schema: Schema, indent = ''): string {
   const parts = schema.anyOf ?? schema.oneOf
   if (parts) return [...new Set(parts.map((part) => writeShape(part, indent)))].join(' | ')
@@ -78,7 +78,7 @@ function writeRange(schema: Schema): string | null {
   return most === undefined ? `≥ ${least}` : least === undefined ? `≤ ${most}` : `${least}–${most}`
 }
 
-/** A call of an endpoint with curl; values to fill in are variables of the shell. */
+/** A curl call of an endpoint; the values to fill in are shell variables. */
 export function writeExample(origin: string, method: string, path: string, operation: Operation): string {
   const { parameters, requestBody, security, responses } = operation
   const query = parameters.filter((one) => one.in === 'query' && one.required)
@@ -105,7 +105,7 @@ export function writeExample(origin: string, method: string, path: string, opera
   ].join(' \\\n  ')
 }
 
-/** The text fields that a form must have. */
+/** The required text fields of a form. */
 function listFields({ allOf = [], required = [] }: Schema): string[] {
   return [...required, ...allOf.flatMap((part) => part.required ?? [])]
 }

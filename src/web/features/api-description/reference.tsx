@@ -15,7 +15,7 @@ import classes from './reference.module.css'
 
 type Endpoint = { id: string; method: string; path: string; operation: Operation }
 
-/** The reference with a memory of its own, which is forgotten with the page. */
+/** The reference with its own query cache, which is dropped with the page. */
 export function ReferenceOnPage() {
   const [client] = useState(() => new QueryClient())
   return (
@@ -25,7 +25,7 @@ export function ReferenceOnPage() {
   )
 }
 
-/** Every endpoint of the API by its own description, or that it could not be loaded. */
+/** Every endpoint of the API from its description, or a loading error. */
 export function Reference() {
   const api = useQuery({
     queryKey: ['api-description'],
@@ -60,7 +60,7 @@ function Endpoints({ description }: { description: Description }) {
     (subject) => [subject, endpoints.filter(({ path }) => readSubject(path) === subject)] as const,
   )
   const everywhere = listCodesOfAll(endpoints)
-  // A link to one endpoint scrolls there once it is on the page.
+  // Scrolls to the endpoint in the address once it is on the page.
   useEffect(() => {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
@@ -203,7 +203,7 @@ function Content({ content, isLong = false }: { content: ContentOf; isLong?: boo
   )
 }
 
-/** A path, which breaks before a slash where it is too long. */
+/** A path that wraps before a slash if it is too long. */
 function Path({ children }: { children: string }) {
   return children.split(/(?=\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path stay where they are.
@@ -231,7 +231,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The common first part of the paths of one subject. */
+/** The first path segment, shared by the paths of one subject. */
 function readSubject(path: string): string {
   return /^\/(functions\/v1|api\/public\/[^/]+|api\/[^/]+)/.exec(path)?.[0] ?? path
 }

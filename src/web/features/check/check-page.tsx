@@ -98,7 +98,7 @@ export default function CheckPage() {
   )
 }
 
-/** Takes one file by choosing or dropping it: the input lies, unseen, over the whole area. */
+/** Accepts one file by choosing or dropping it: an invisible input covers the whole area. */
 function RecordDrop({ onFile }: { onFile(file: File): void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -107,11 +107,11 @@ function RecordDrop({ onFile }: { onFile(file: File): void }) {
   const choose = () => {
     const [file] = field.current?.files ?? []
     if (!field.current || !file) return
-    // The same file can be chosen again.
+    // Allows the same file to be chosen again.
     field.current.value = ''
     take.current(file)
   }
-  // The page is there before its code: a file may have been chosen already.
+  // The page is shown before its code runs, so a file may already have been chosen.
   useEffect(choose, [])
   return (
     <div className={classes['drop']}>
@@ -135,7 +135,7 @@ function RecordDrop({ onFile }: { onFile(file: File): void }) {
   )
 }
 
-/** Explains each step in a record: what was done, and what was not (EVIDENCE-4). */
+/** Explains each step in a record: the checks that were made, and those that weren't (EVIDENCE-4). */
 function StepMeanings() {
   return (
     <section className={classes['how']}>

@@ -30,7 +30,7 @@ function showing(archived: Found['archived'], more: Partial<Found> = {}): string
   ).text
 }
 
-it('draws the lines of the record’s own pages, and none for a file that they draw otherwise (RECORD-55)', () => {
+it('draws the lines of the record’s own pages, and no lines for a file with different ones (RECORD-55)', () => {
   const draws = (more: Partial<Found>) =>
     renderPage(
       createElement(CheckResult, {
@@ -47,7 +47,7 @@ it('draws the lines of the record’s own pages, and none for a file that they d
   expect(draws({ document: 'withdrawal' })).toBe(false)
 })
 
-it('says until when an archived copy is protected, and once that is over that it was until then (ARCHIVE-9, ARCHIVE-14)', () => {
+it('shows the protection of an archived copy, and after its end the past one (ARCHIVE-9, ARCHIVE-14)', () => {
   const protectedUntil = '2029-05-06T12:00:00.000Z'
   expect(showing({ protectedUntil, isOver: false })).toMatch(
     /protected by a newer timestamp until\s*May 6, 2029/,
@@ -58,7 +58,7 @@ it('says until when an archived copy is protected, and once that is over that it
   expect(showing(null)).not.toContain('timestamp until')
 })
 
-it('says until when the consent is valid, or was, and nothing of it where only a withdrawal ends it (VALID-5)', () => {
+it('shows the current or past validity of the consent, and none where only a withdrawal ends it (VALID-5)', () => {
   const at = '2026-03-12T12:00:00.000Z'
   expect(showing(null, { validUntil: { at, isOver: false } })).toMatch(/Valid until\s*Mar 12, 2026, .*UTC/)
   expect(showing(null, { validUntil: { at, isOver: true } })).toMatch(/Was valid until\s*Mar 12, 2026, .*UTC/)

@@ -13,7 +13,7 @@ import classes from './check-page.module.css'
 
 const tones = { genuine: 'good', evidence: 'good', exists: 'plain', changed: 'bad', unknown: 'bad' } as const
 
-/** The result of the check; it takes the focus, so that it is read aloud. */
+/** The result of the check; it takes the focus, so that a screen reader announces it. */
 export function CheckResult({
   answer,
   fileName,
@@ -23,7 +23,7 @@ export function CheckResult({
   answer: CheckAnswer
   fileName: string | null
   isPicture: boolean
-  /** Of a genuine PDF. */
+  /** Set for a genuine PDF. */
   pdfSha256: string | null
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,8 +55,8 @@ export function CheckResult({
 }
 
 /**
- * Whether the record's pages draw their lines from this very file (RECORD-55): those of an archived copy, an earlier
- * revision or an addendum would be others, and look like a forgery.
+ * Whether the record's pages draw their lines from this exact file (RECORD-55): the lines of an archived copy, an
+ * earlier revision or an addendum would differ and look like a forgery.
  */
 function isOnPages(answer: CheckAnswer): boolean {
   return (
@@ -165,11 +165,11 @@ type CheckState =
       pdfSha256: string | null
     }
 
-/** Checks files and codes, one at a time: what was asked before is let go of, and the last one asked for counts. */
+/** Checks files and codes, one at a time: a new check cancels the previous one. */
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ phase: 'idle' })
   const asking = useRef<AbortController>(undefined)
-  /** Of the record that was checked last: a picture is looked for in that one. */
+  /** The code of the last checked record: a picture is looked up in that record. */
   const recordCode = useRef<string>(undefined)
   useEffect(() => () => asking.current?.abort(), [])
 
@@ -189,7 +189,7 @@ export function useCheck() {
         phase: 'answered',
         answer: isPicture && answer.result === 'changed' ? { result: 'unknown' } : answer,
         fileName,
-        // Only a file that was not changed is quoted.
+        // Only an unchanged file is quoted.
         states: answer.result === 'genuine' ? states : null,
         isPicture,
         pdfSha256: (answer.result === 'genuine' && isPdf && asked.sha256) || null,
@@ -225,19 +225,19 @@ export function useCheck() {
   return { state, checkFile, checkCode, reset }
 }
 
-/** Cancels the request in progress. Answers the controller of the next one. */
+/** Cancels the request in progress. Returns the controller of the next one. */
 function renew(asking: RefObject<AbortController | undefined>): AbortController {
   asking.current?.abort()
   asking.current = new AbortController()
   return asking.current
 }
 
-/** Records are a few hundred kilobytes; this leaves room and keeps a phone from choking on a film. */
+/** Records are a few hundred kilobytes; the limit leaves room and stops a phone from reading a film. */
 const recordFileMaxBytes = 20 * 1024 * 1024
 
 /**
- * The input of the check: the file's fingerprint, and its code if it has one. The file is not sent. For a JSON also its
- * statements of how each thing is known, shown once the file has turned out to be genuine.
+ * The input of the check: the file's fingerprint, and its code if it has one. The file isn't sent. For a JSON file also
+ * its statements about how each fact is known, which are shown once the file has proven genuine.
  */
 export async function readRecordFile(
   file: Blob,

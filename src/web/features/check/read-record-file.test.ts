@@ -4,8 +4,8 @@ import { findCheckCode, readRecordFile } from './check-result.tsx'
 
 const code = 'AbCdEfGhIjKlMnOpQr-_tu'
 
-describe('the reading of a file', () => {
-  it('is its fingerprint and the code in it', async () => {
+describe('reading a file', () => {
+  it('returns its fingerprint and its code', async () => {
     const bytes = Buffer.from(`%PDF-1.7 /Keywords (https://assent.example/check#${code}) \xff\xfe`, 'latin1')
     expect(await readRecordFile(new Blob([bytes]))).toEqual({
       asked: { sha256: createHash('sha256').update(bytes).digest('hex'), checkCode: code },
@@ -15,7 +15,7 @@ describe('the reading of a file', () => {
     })
   })
 
-  it('is the fingerprint alone where there is no code', async () => {
+  it('returns only the fingerprint where there is no code', async () => {
     expect(await readRecordFile(new Blob(['a holiday photo']))).toEqual({
       asked: { sha256: createHash('sha256').update('a holiday photo').digest('hex') },
       states: null,
@@ -24,7 +24,7 @@ describe('the reading of a file', () => {
     })
   })
 
-  it('is beside it what a JSON says of how each thing is known (EVIDENCE-4)', async () => {
+  it("also returns a JSON file's statements about how each fact is known (EVIDENCE-4)", async () => {
     const known = [{ fact: 'age', party: 'creator', step: 'declared', at: '2026-11-20T09:30:00.000Z' }]
     const facts = {
       format: 'sealed-record/2',
@@ -42,7 +42,7 @@ describe('the reading of a file', () => {
     expect((await readRecordFile(new Blob(['{"facts":']))).states).toBeNull()
   })
 
-  it('takes nothing for a code that is longer or shorter than one', () => {
+  it('ignores a code that is too long or too short', () => {
     expect(findCheckCode(`/check#${code}x`)).toBeNull()
     expect(findCheckCode(`/check#${code.slice(1)}`)).toBeNull()
     expect(findCheckCode(`/check#${code}`)).toBe(code)

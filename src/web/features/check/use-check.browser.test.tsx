@@ -13,7 +13,7 @@ async function askFor(code: string) {
   return { ...hook, asked: await api.takes(endpoint) }
 }
 
-it('lets go of what was asked before: what was asked last counts (RECORD-15)', async () => {
+it('cancels the previous check when a new one starts (RECORD-15)', async () => {
   const { result, act, asked } = await askFor(oneCode)
   await act(() => result.current.checkCode(anotherCode))
   const last = await api.takes(endpoint)
@@ -33,13 +33,13 @@ it('ignores the answer once another record is shown', async () => {
   expect(result.current.state).toEqual({ phase: 'idle' })
 })
 
-it('lets go of its request when the page is left', async () => {
+it('cancels its request when the page is left', async () => {
   const { unmount, asked } = await askFor(oneCode)
   await unmount()
   await asked.isLetGo()
 })
 
-it('says what the server said of a refusal, and asks the same again when told to', async () => {
+it("shows the server's text for a refusal, and repeats the request on retry", async () => {
   const { result, act, asked } = await askFor(oneCode)
   await asked.refuse('rate_limited', 'Too many requests')
   await expect
@@ -54,13 +54,13 @@ it('says what the server said of a refusal, and asks the same again when told to
 
 const picture = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'id.jpg')
 
-it('sends nothing of a picture before its record, and then its fingerprint with the code of that (RECORD-70)', async () => {
+it("sends nothing about a picture before its record, and then its fingerprint with the record's code (RECORD-70)", async () => {
   await api.holds(endpoint)
   const { result, act } = await renderHere(() => useCheck())
   await act(() => result.current.checkFile(picture))
   await expect.poll(() => result.current.state).toMatchObject({ phase: 'failed', retry: null })
   await act(() => result.current.checkCode(oneCode))
-  // A picture that was asked about would have come first.
+  // A request about the picture would have come first.
   const record = await api.takes(endpoint)
   expect(JSON.parse(record.body)).toEqual({ checkCode: oneCode })
   await record.answer({ result: 'unknown' })

@@ -22,7 +22,8 @@ const cards = [
 ] as const
 
 /**
- * The two things one can begin here, each with the way there, or where the month is spent with when the next one comes.
+ * The two kinds of verification to create, each with its link, or with the date of the next one when the month's
+ * allowance is used up.
  */
 export function FeatureCards() {
   const { data: usage } = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
@@ -63,7 +64,9 @@ export function FeatureCards() {
   )
 }
 
-/** Whether none of a kind is left this month. A pending payment is a different case, which the wizard explains. */
+/**
+ * Whether the month's allowance of a kind is used up. A pending payment is a different case, which the wizard explains.
+ */
 function isSpent({ tier, ...usage }: Usage, kind: VerificationKind): boolean {
   const { unlimited, remaining } = usage[usageAction[kind]]
   return tier !== 'pending' && !unlimited && (remaining ?? 0) <= 0
@@ -71,7 +74,7 @@ function isSpent({ tier, ...usage }: Usage, kind: VerificationKind): boolean {
 
 const mostWaiting = 3
 
-/** The person's latest requests that nobody answered yet, each with the way to it (HOME-9). */
+/** The person's latest unanswered requests, each with its link (HOME-9). */
 export function WaitingRequests() {
   const { data } = useInfiniteQuery(makeHistoryQuery(null))
   const waiting =
@@ -98,7 +101,7 @@ export function WaitingRequests() {
   )
 }
 
-/** The three latest verifications, each with the way to it. */
+/** The three latest verifications, each with its link. */
 export function RecentActivity() {
   const recent = useQuery(recentVerificationsQuery)
   if (recent.isPending) return <LoadingCard words={words.loading} />
@@ -146,7 +149,7 @@ export function RecentActivity() {
 function Item({ item }: { item: VerificationSummary }) {
   const { id, type, status, role, createdAt } = item
   const isAsked = role === 'third_party'
-  // The specified addresses: an age item opens the owner view, a person item the page its link leads to.
+  // The specified addresses: an age item opens the owner view, a person item the page of its link.
   const to = type === 'person' && !isAsked ? `/verify/${id}?type=person` : writeVerificationPath(item)
   const nameId = `recent-${id}`
   return (
@@ -169,7 +172,7 @@ function Item({ item }: { item: VerificationSummary }) {
   )
 }
 
-/** Stands until the link of the confirmation mail was used; can have the mail sent again. */
+/** Shown until the address is confirmed; can send the confirmation mail again. */
 export function UnverifiedEmail({ user }: { user: SessionUser }) {
   return (
     <Alert mod="request" title={words.unverified} mb="xl" role="status">

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 it.each([[history, waiting] as const, ['GET /api/usage', sampleUsage()] as const])(
-  'lets one begin when what stands above it is there: %s (HOME-9)',
+  'enables the buttons once the content above them has loaded: %s (HOME-9)',
   async (name, answer) => {
     await api.holds(name)
     const screen = await renderScreen(<DashboardPage />)

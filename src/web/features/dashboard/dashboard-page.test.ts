@@ -42,7 +42,7 @@ describe('the dashboard', () => {
   })
 })
 
-describe('what is waiting', () => {
+describe('waiting requests', () => {
   const waiting = (items: VerificationSummary[]) => {
     const queries = new QueryClient()
     queries.setQueryData(makeHistoryQuery(null).queryKey, {
@@ -52,7 +52,7 @@ describe('what is waiting', () => {
     return renderPage(createElement(WaitingRequests), { queries })
   }
 
-  it('names the three latest requests without an answer, each with the way to it (HOME-9)', () => {
+  it('are the three latest unanswered ones, each with its link (HOME-9)', () => {
     const open = ['Ana', 'Bo', 'Cy', 'Di'].map((thirdPartyName, n) => ({
       ...item,
       id: `00000000-0000-4000-8000-00000000000${n}`,
@@ -63,7 +63,7 @@ describe('what is waiting', () => {
     expect(page.text).toMatch(/^Waiting for an answer Ana Since .* Bo Since .* Cy Since /)
   })
 
-  it('says nothing where nothing waits (HOME-9)', () => {
+  it('have no section when there are none (HOME-9)', () => {
     expect(
       waiting([
         { ...item, status: 'verified' },
@@ -73,7 +73,7 @@ describe('what is waiting', () => {
   })
 })
 
-describe('at the limit of a month', () => {
+describe('at the monthly limit', () => {
   const spent = { used: 1, limit: 1, remaining: 0, unlimited: false }
   const left = { ...spent, used: 0, remaining: 1 }
   const cards = (usage: Partial<Usage>) => {
@@ -83,13 +83,13 @@ describe('at the limit of a month', () => {
     queries.setQueryData(usageQuery.queryKey, all)
     return renderPage(createElement(FeatureCards), { queries })
   }
-  it('a card says when the next one comes, and leads to the plans and not to a wall (HOME-4)', () => {
+  it('a card shows the date of the next one, and links to the plans instead of a blocked wizard (HOME-4)', () => {
     const page = cards({ ageVerification: spent })
     expect(linksNamed(page, 'Get Started')).toEqual(['/person-verification'])
     expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
     expect(page.text).toContain(`The next one comes on ${describeDay(describeNextMonthStart(new Date()))}`)
   })
-  it('a plan without limits, and one that is being paid, keep the way in', () => {
+  it('an unlimited plan and a plan being paid keep the links', () => {
     const unlimited = { used: 9, limit: null, remaining: null, unlimited: true }
     const both = { ageVerification: unlimited, personVerification: unlimited }
     expect(linksNamed(cards({ tier: 'enterprise', ...both }), 'Get Started')).toHaveLength(2)
@@ -108,7 +108,7 @@ describe('recent activity', () => {
     ])
   })
 
-  it('names who asked, of a record that one was asked for, and leads to it (HISTORY-9)', () => {
+  it('names the requester of a record that the person was asked for, and links to it (HISTORY-9)', () => {
     const asked = recent([{ ...item, role: 'third_party', status: 'verified' }])
     expect(asked.text).toContain(`${item.fullName} Asked you for an age verification`)
     expect(linksNamed(asked, 'View')).toEqual([`/records/${item.id}`])

@@ -26,7 +26,7 @@ export default function DashboardPage() {
   const history = useInfiniteQuery(makeHistoryQuery(null))
   const usage = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
   if (!user) return null
-  // What waits for an answer stands above all that can be begun, and the month decides what that is.
+  // Waiting requests are shown above the cards, and the month's usage decides the content of the cards.
   const isLoading = !history.isFetched || !usage.isFetched
   return (
     <>
@@ -60,7 +60,7 @@ export default function DashboardPage() {
   )
 }
 
-/** By the first name, where there is one. */
+/** Uses the first name, if there is one. */
 export function writeGreeting(name: string): string {
   return name ? words.greeting({ name }) : words.greetingUnnamed
 }

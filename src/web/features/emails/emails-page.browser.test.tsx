@@ -29,7 +29,7 @@ it('changes nothing until a choice is pressed, and can be undone (BLOCK-1, BLOCK
   await expect.element(screen.getByRole('button', { name: 'Allow requests by email' })).toBeVisible()
 })
 
-it('reports the request once, and says that the sender is not told (REPORT-1)', async () => {
+it("reports the request once, and states that the sender isn't told (REPORT-1)", async () => {
   await api.answers('POST /api/email-choices', nothing)
   await api.answers('POST /api/email-choices/report', undefined)
   const screen = await renderScreen(<EmailsPage />, '/emails?token=a.token')
@@ -38,7 +38,7 @@ it('reports the request once, and says that the sender is not told (REPORT-1)', 
   expect(screen.getByRole('button', { name: 'Report this request' }).query()).toBeNull()
 })
 
-it('says of an address that opens nothing that it does not work (BLOCK-1)', async () => {
+it('shows an invalid address as not working (BLOCK-1)', async () => {
   await api.refuses('POST /api/email-choices', 'not_found')
   await renderScreen(<EmailsPage />, '/emails?token=x')
   await expectSaid('This link doesn’t work')

@@ -18,7 +18,7 @@ export function meta() {
   ]
 }
 
-/** The page of an email's footer. Opening it changes nothing: each choice is a press (BLOCK-1). */
+/** The page of an email's footer. Opening it changes nothing: each choice needs a press (BLOCK-1). */
 export default function EmailsPage() {
   const token = new URLSearchParams(useLocation().search).get('token') ?? ''
   return (
@@ -79,7 +79,7 @@ function ChoicesOf({ token, found, onChosen }: ChoicesOfProps) {
       void run(async () => onChosen(await act()))
     },
   })
-  // Sends only the pressed choice: the other may have changed since, on another page or by the mail program.
+  // Sends only the pressed choice: the other one may have been changed on another page, or by the mail program.
   const choose = (choice: { blocksSender: boolean } | { blocksAll: boolean }) =>
     request('PUT /api/email-choices', { json: { token, ...choice } })
   const report = async () => {

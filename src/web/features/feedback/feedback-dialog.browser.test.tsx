@@ -20,7 +20,7 @@ function Feedback() {
   )
 }
 
-/** Rates and comments, and sends it; the request waits. */
+/** Rates, comments and sends; the request stays open. */
 async function send() {
   await api.holds(sending)
   const screen = await renderScreen(<Feedback />)
@@ -31,7 +31,7 @@ async function send() {
   return { screen, comment, asked: await api.takes(sending) }
 }
 
-it('sends once what was chosen and typed, and closes (FEEDBACK-1)', async () => {
+it('sends the rating and the comment once, and closes (FEEDBACK-1)', async () => {
   const { asked } = await send()
   expect(JSON.parse(asked.body)).toEqual({ rating: 5, comment: 'It works.' })
   await expectSaid('Sending…')
@@ -42,7 +42,7 @@ it('sends once what was chosen and typed, and closes (FEEDBACK-1)', async () => 
   expect(await api.count(sending)).toBe(1)
 })
 
-it('keeps everything through a failure, and says what to do (FEEDBACK-6)', async () => {
+it('keeps everything after a failure, and shows the next step (FEEDBACK-6)', async () => {
   const { comment, asked } = await send()
   await asked.break()
   await expectSaid(
@@ -52,7 +52,7 @@ it('keeps everything through a failure, and says what to do (FEEDBACK-6)', async
   await expect.element(comment).toHaveValue('It works.')
 })
 
-it('keeps what is typed while the first words are on their way (FEEDBACK-6)', async () => {
+it('keeps new text while the previous text is being sent (FEEDBACK-6)', async () => {
   const { comment, asked } = await send()
   await comment.fill('It works. And one more thing')
   await asked.answer(undefined)
@@ -61,7 +61,7 @@ it('keeps what is typed while the first words are on their way (FEEDBACK-6)', as
   await expect.element(comment).toHaveValue('It works. And one more thing')
 })
 
-it('says in passing what failed after it was closed, and has it still (FEEDBACK-6)', async () => {
+it('shows a toast for a failure after it was closed, and keeps the text (FEEDBACK-6)', async () => {
   const { screen, asked, comment } = await send()
   await screen.getByRole('banner').getByRole('button').click()
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())

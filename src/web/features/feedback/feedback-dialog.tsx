@@ -20,15 +20,13 @@ import classes from './rating-field.module.css'
 
 export type FeedbackDialogProps = { opened: boolean; onClose(): void }
 
-/**
- * Asks for a rating and, for who likes, a comment. What was typed is still there when it is closed and opened again.
- */
+/** Asks for a rating and an optional comment. The typed text is still there when it is closed and opened again. */
 export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
   const { form, draft, faults, failure, isSending, sender, change, submit } = useFeedbackForm({
     opened,
     onSent: onClose,
   })
-  // The dialog notes where the focus was only when it opens after it was there.
+  // The dialog remembers the previous focus only if it is mounted before it opens.
   const [isShown, setIsShown] = useState(false)
   useEffect(() => setIsShown(opened), [opened])
 
@@ -59,7 +57,7 @@ export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
           <Text size="sm" c="dimmed">
             {sender === 'account' ? words.withAccount : words.anonymous}
           </Text>
-          {/* Not disabled while it sends: it would lose the focus, and with it the place in the dialog. */}
+          {/* Stays enabled while it sends: a disabled button would lose the focus. */}
           <Button
             type="submit"
             aria-disabled={isSending || undefined}
@@ -84,7 +82,7 @@ type RatingFieldProps = {
   onRate(rating: Rating): void
 }
 
-/** Five named choices, without a default. */
+/** Five labelled choices, without a default. */
 export function RatingField({ rating, error, onRate }: RatingFieldProps) {
   return (
     <Radio.Group
@@ -120,9 +118,9 @@ export function RatingField({ rating, error, onRate }: RatingFieldProps) {
 const emptyDraft: FeedbackDraft = { rating: null, comment: '' }
 
 /**
- * State and sending of the feedback, one request at a time. The rating and text stay until they have arrived: through a
- * missing rating, a failure, and closing the dialog. `onSent` is called on arrival, unless the person typed on: then
- * that text stays too.
+ * The state and the sending of the feedback, one request at a time. The rating and text stay until they have arrived:
+ * after a missing rating, a failure, and closing the dialog. `onSent` is called on arrival, unless the person kept
+ * typing: then the new text stays too.
  */
 export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent(): void }) {
   const { status } = useSession()
@@ -139,7 +137,7 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
   } = useAction((error) => {
     if (error instanceof RequestFailure && error.status === 401) setIsSessionLost(true)
     const sentence = describeFailure(error)
-    // A person who has closed the dialog would not see it there.
+    // A person who has closed the dialog wouldn't see the error in it.
     if (!isOpen.current) showToast({ kind: 'error', title: words.failed, description: sentence })
     return sentence
   })
@@ -149,7 +147,7 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
   })
   useEffect(() => {
     isOpen.current = opened
-    // Reproaches of the last time are not how one is greeted.
+    // Old errors are cleared when the dialog is opened again.
     if (opened) {
       setFaults({})
       setFailure(null)
@@ -194,7 +192,7 @@ function focusField(form: HTMLFormElement | null, name: keyof FeedbackDraft) {
   form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 }
 
-/** Why feedback was not sent, in one sentence that says what to do. */
+/** The reason why feedback was not sent, in one sentence that includes the next step. */
 export function describeFailure(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return words.unexpected
   switch (failure.status) {
@@ -211,7 +209,7 @@ export function describeFailure(failure: unknown): string {
 
 /**
  * Sends feedback under the signed-in person's account, or anonymously. A session that has ended elsewhere is left to
- * the next call of its pages, since ending it here would take away the page, and with it what was typed.
+ * the next call of its pages, since ending it here would close the page, and lose the typed text.
  * @throws RequestFailure for every refusal and every lost connection; its status is 401 when the session has ended, and
  * nothing was kept
  */

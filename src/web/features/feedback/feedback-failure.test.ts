@@ -9,11 +9,11 @@ it.each([
   ['too many in an hour', 429, 'We’ve had several from you in the last hour. Please try again later.'],
   ['a broken server', 500, 'Something went wrong on our side. Please try again.'],
   ['a proxy without the server', 502, 'Something went wrong on our side. Please try again.'],
-])('says what to do after %s (FEEDBACK-6)', (_, status, sentence) => {
+])('shows the next step after %s (FEEDBACK-6)', (_, status, sentence) => {
   expect(describeFailure(new RequestFailure(null, status))).toBe(sentence)
 })
 
-it('says when the next one can be sent (ERROR-14)', () => {
+it('shows the time of the next try (ERROR-14)', () => {
   const problem: Problem = {
     type: 'about:blank',
     code: 'rate_limited',
@@ -26,7 +26,7 @@ it('says when the next one can be sent (ERROR-14)', () => {
   )
 })
 
-it('says the same of a fault in the page as of one of the server', () => {
+it('shows the same text for a fault in the page and in the server', () => {
   expect(describeFailure(new TypeError('x is not a function'))).toBe(
     'Something went wrong on our side. Please try again.',
   )

@@ -5,7 +5,7 @@ import words from '../../../words/en/feedback.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import type { FeedbackDialogProps } from './feedback-dialog.tsx'
 
-/** One quiet button for who wants to say how it was. */
+/** The button that opens the feedback dialog. */
 export function FeedbackButton() {
   const { open, dialog } = useFeedbackDialog()
   return (
@@ -22,7 +22,10 @@ export function FeedbackButton() {
   )
 }
 
-/** The feedback dialog, downloaded when it is first opened: `open` opens it, `dialog` is put anywhere in the page. */
+/**
+ * The feedback dialog, downloaded when it is first opened: `open` opens it, `dialog` can be rendered anywhere in the
+ * page.
+ */
 export function useFeedbackDialog(): { open(): Promise<void>; dialog: ReactNode } {
   const [Dialog, setDialog] = useState<ComponentType<FeedbackDialogProps> | null>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -20,12 +20,12 @@ export function meta() {
 }
 
 /**
- * The data held about an address, shown to the reader of its mailbox. The proof lives as long as the page, at most half
- * an hour.
+ * The data held about an address, shown to the person who reads its mailbox. The proof lives as long as the page, at
+ * most half an hour.
  */
 export default function HeldDataPage() {
   const [token, setToken] = useState<string | null>(null)
-  // Its own: what it was told is forgotten with the page.
+  // Its own query cache, so that the data is dropped with the page.
   const [client] = useState(() => new QueryClient())
   return (
     <QueryClientProvider client={client}>
@@ -41,7 +41,10 @@ export default function HeldDataPage() {
   )
 }
 
-/** The address, then the code that was mailed there. Nothing is said about what is held before the code was right. */
+/**
+ * Asks for the address, then for the code mailed to it. The page reveals nothing about the held data before the code is
+ * right.
+ */
 export function ProveAddress({ onProven }: { onProven(token: string): void }) {
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')

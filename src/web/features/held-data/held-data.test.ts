@@ -12,7 +12,7 @@ function renderPageOf(held: Held) {
   return renderPage(createElement(HeldData, { token: 'a token', onEnded: () => {} }), { queries })
 }
 
-it('held data are empty only where there is no account either (PRIVACY-21)', () => {
+it('held data are empty only if there is no account either (PRIVACY-21)', () => {
   const email = 'sam@example.com'
   expect(
     renderPageOf({ email, hasAccount: false, requests: [], blocks: { senders: 0, all: false } }).text,
@@ -25,7 +25,7 @@ it('held data are empty only where there is no account either (PRIVACY-21)', () 
 
 const noBlocks = { senders: 0, all: false }
 
-it('after the erasure too, and a record that stays is named (PRIVACY-21)', () => {
+it('the same applies after the erasure, and a kept record is named (PRIVACY-21)', () => {
   expect(describeErasure({ erased: 1, kept: 0, waiting: 0 }, { hasAccount: false, blocks: noBlocks })).toBe(
     '1 request was erased. We no longer hold anything about your address.',
   )
@@ -37,7 +37,7 @@ it('after the erasure too, and a record that stays is named (PRIVACY-21)', () =>
   ).toContain('1 sealed record stays with the other person')
 })
 
-it('after the erasure, what was blocked is still held, and said (BLOCK-5)', () => {
+it('after the erasure, blocks are still held and listed (BLOCK-5)', () => {
   for (const blocks of [
     { senders: 1, all: false },
     { senders: 0, all: true },
@@ -48,19 +48,19 @@ it('after the erasure, what was blocked is still held, and said (BLOCK-5)', () =
   }
 })
 
-it('after the erasure, a request waits that was privately refused (NO-5)', () => {
+it('after the erasure, a privately refused request is still waiting (NO-5)', () => {
   const waiting = describeErasure({ erased: 0, kept: 0, waiting: 1 }, { hasAccount: false, blocks: noBlocks })
   expect(waiting).toContain('1 request that you said no to is erased 30 days after it closes')
   expect(waiting).not.toContain('no longer hold')
 })
 
-it('before the page’s code runs no press can put the address into the page’s own (PAGE-10)', () => {
+it('before the page’s code runs, no press can put the email into the page’s address (PAGE-10)', () => {
   const { html } = renderPage(createElement(ProveAddress, { onProven: () => {} }))
   expect(html).toMatch(/<form[^>]*method="post"/)
   expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""|<button[^>]*disabled=""[^>]*type="submit"/)
 })
 
-it('a record says what a withdrawal would do, and offers none after one (PRIVACY-22)', () => {
+it('a record shows the effect of a withdrawal, and offers none after one (PRIVACY-22)', () => {
   const record = (status: 'verified' | 'withdrawn'): Held => ({
     email: 'sam@example.com',
     hasAccount: false,

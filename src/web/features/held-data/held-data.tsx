@@ -12,7 +12,7 @@ import { LoadingCard } from '../../shared/ui/cards.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 
-/** Everything that is held about a proven address, to be read, downloaded and erased. */
+/** All data held about a proven address, to be read, downloaded and erased. */
 export function HeldData({ token, onEnded }: { token: string; onEnded(): void }) {
   const [erased, setErased] = useState<HeldDataErased | null>(null)
   const held = useQuery({
@@ -82,7 +82,7 @@ const hasBlocks = ({ senders, all }: Held['blocks']) => all || senders > 0
 
 type BlocksProps = { blocks: Held['blocks']; token: string; onEnded(): void }
 
-/** Which emails a mailbox does not get, and the end of that. */
+/** The emails that a mailbox has blocked, and a button to unblock them. */
 function Blocks({ blocks, token, onEnded }: BlocksProps) {
   const ending = useMutation({
     mutationFn: () => request('DELETE /api/my-data/blocks', { token }),
@@ -105,7 +105,7 @@ function Blocks({ blocks, token, onEnded }: BlocksProps) {
   )
 }
 
-/** The outcome of an erasure: what was erased, then what is left. */
+/** The outcome of an erasure: the erased data, then the remaining data. */
 export function describeErasure(
   { erased, kept, waiting }: HeldDataErased,
   before: Pick<Held, 'hasAccount' | 'blocks'> | undefined,
@@ -120,7 +120,7 @@ export function describeErasure(
   return [words.erasedCount({ erased }), ...(left.length > 0 ? left : [nothing])].join(' ')
 }
 
-/** One request that names the address: what was typed, what was given, and what happens to it. */
+/** One request with the address: its typed data, its evidence, and their retention. */
 function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) {
   const opening = useMutation({
     mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),
@@ -185,7 +185,7 @@ function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) 
   )
 }
 
-/** What a withdrawal would do to the files of a record, or that there was one. */
+/** The effect of a withdrawal on the files of a record, or a note about a past withdrawal. */
 function describeWithdrawal({ status, holds }: HeldRequest): string {
   if (status === 'withdrawn') return words.withdrawn
   const held = holds.find(({ by, endedAt }) => by === 'creator' && endedAt === null)
@@ -207,7 +207,7 @@ function describeUpload(category: string): string {
 
 type EraseHeldDataProps = { token: string; onErased(counted: HeldDataErased): void }
 
-/** Erases what may be erased, after one question. */
+/** Erases the erasable data after a confirmation. */
 function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
   const [isAsked, setIsAsked] = useState(false)
   const erasing = useMutation({

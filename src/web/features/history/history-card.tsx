@@ -15,8 +15,8 @@ import { showToast } from '../../shared/ui/toast.ts'
 import classes from './history-card.module.css'
 
 /**
- * One verification of the history, headed by the other person's name. The rest of what HISTORY-3 lists is closed inside
- * it. Drawn again only when the item has changed.
+ * One verification of the history, headed by the other person's name. The other data of HISTORY-3 is in a closed
+ * section. Rendered again only when the item has changed.
  */
 export const HistoryCard = memo(function HistoryCard({ item }: { item: VerificationSummary }) {
   const { id, type, status, invitation } = item
@@ -85,7 +85,7 @@ function listFacts(item: VerificationSummary) {
   return [{ name: words.yourName, value: item.fullName }, ...(item.detailsErasedAt ? [] : theirs)]
 }
 
-/** The link of a history card: to copy while it works, and its outcome afterwards. */
+/** The link of a history card: can be copied while it works, and is replaced by its outcome afterwards. */
 function LinkBlock({ link, status }: { link: string | null; status: VerificationStatus }) {
   const field = useRef<HTMLInputElement>(null)
   const { isCopied, tick } = useCopyTick()

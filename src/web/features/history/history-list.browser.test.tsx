@@ -17,7 +17,7 @@ function All() {
 
 beforeAll(signIn)
 
-it('loads the next page on demand, moves the focus to its first card, and loads again what failed (HISTORY-12)', async () => {
+it('loads the next page on demand, focuses its first card, and retries a failed load (HISTORY-12)', async () => {
   await api.answers(list, { items: [person(1), person(2)], counts, nextCursor: 'next' })
   await renderScreen(<All />)
   const more = page.getByRole('button', { name: 'Load more' })
@@ -37,7 +37,7 @@ it('loads the next page on demand, moves the focus to its first card, and loads 
   expect(more.elements()).toHaveLength(0)
 })
 
-it('opens its tabs when their counts are there (HISTORY-1)', async () => {
+it('enables its tabs once their counts have loaded (HISTORY-1)', async () => {
   await api.holds('GET /api/live')
   await api.holds(list)
   await renderScreen(<HistoryPage />)

@@ -31,8 +31,8 @@ function Tab({ shown }: { shown: HistoryView }) {
   return createElement(HistoryList, { view: shown, history: useHistory(shown) })
 }
 
-describe('a request that came to nothing a month ago', () => {
-  it('stays in the history, which says when its details were erased (PRIVACY-16)', () => {
+describe('a request that was closed unsuccessfully a month ago', () => {
+  it('stays in the history with the date on which its details were erased (PRIVACY-16)', () => {
     const { text } = card({
       status: 'cancelled',
       thirdPartyName: '',
@@ -46,7 +46,7 @@ describe('a request that came to nothing a month ago', () => {
   })
 })
 
-it('says beside a verified status until when the consent is valid, or was, and beside no other (VALID-5)', () => {
+it('shows the current or past validity beside a verified status only (VALID-5)', () => {
   const at = '2026-11-22T10:00:00.000Z'
   const until = { at: describeMoment(at) }
   const saying = (status: VerificationSummary['status'], isOver: boolean) =>
@@ -75,7 +75,7 @@ describe('the history', () => {
     ])
   })
 
-  it('counts to 1000 and says that there are more (HISTORY-11)', () => {
+  it('counts to 1000 and shows that there are more (HISTORY-11)', () => {
     expect([describeCount(999), describeCount(1000), describeCount(1001)]).toEqual(['999', '1000', '1000+'])
     const many = told([item], { all: 1001, age: 1001, person: 0 })
     expect(renderPage(createElement(HistoryPage), { queries: many }).text).toContain(
@@ -83,7 +83,7 @@ describe('the history', () => {
     )
   })
 
-  it('does not state a list size that was not counted (HISTORY-11)', () => {
+  it("doesn't state a list size that wasn't counted (HISTORY-11)", () => {
     const sizes = (all: number) =>
       renderPage(createElement(Tab, { shown: 'all' }), {
         queries: told([item], { all, age: all, person: 0 }),
@@ -110,7 +110,7 @@ describe('a card of the history', () => {
     ['gave_up', 'No email server has taken the invitation for days'],
     ['unconfirmed', 'once you confirm your email address. Until then, please share it yourself.'],
     ['limited', 'because this address has had enough invitations for now. Please share the link yourself.'],
-  ] as const)('says of an invitation that is %s how far it came, without interrupting', (state, said) => {
+  ] as const)('shows the delivery of an invitation that is %s, without an announcement', (state, said) => {
     const at = state === 'unconfirmed' || state === 'limited' ? null : '2026-11-21T10:16:00.000Z'
     const page = card({ invitation: { state, at } })
     expect(page.text).toContain(said)
@@ -131,7 +131,7 @@ describe('a card of the history', () => {
     expect(linksNamed(card({ type: 'person' }), 'View')).toEqual([`/person-verification-view/${item.id}`])
   })
 
-  it('says who asked for a record, and leads to it (HISTORY-9)', () => {
+  it('names the requester of a record, and links to it (HISTORY-9)', () => {
     const asked = card({ role: 'third_party', status: 'verified', verificationLink: null })
     expect(asked.text).toMatch(/^Ada Lovelace View .*They asked you/)
     expect(asked.text).toMatch(/Asked by Ada Lovelace Your name Sam Reed Platform Hinge Social media @sam/)
@@ -145,7 +145,7 @@ describe('a card of the history', () => {
     expect(card().text).toContain('Copy link')
   })
 
-  it('says of a pending item without a link that none has been generated yet (HISTORY-5)', () => {
+  it('reports a pending item without a link as not generated yet (HISTORY-5)', () => {
     expect(card({ verificationLink: null }).text).toContain('No verification link has been generated yet.')
     expect(card({ verificationLink: null, status: 'rejected' }).text).not.toContain('generated')
   })

@@ -45,7 +45,7 @@ export default function HistoryPage() {
       >
         <Tabs.List mb="lg">
           {views.map((name) => (
-            // A count makes its tab wider and moves the next.
+            // A count makes its tab wider and shifts the next one.
             <Tabs.Tab key={name} value={name} disabled={!history.counts && history.query.isPending}>
               {history.counts
                 ? words.countedTabs[name]({ count: describeCount(history.counts[name]) })
@@ -63,7 +63,7 @@ export default function HistoryPage() {
   )
 }
 
-/** One tab: its cards, or why there are none and what to do then. */
+/** One tab: its cards, or an empty state with the next step. */
 export function HistoryList({
   view,
   history: { query, items, counts },
@@ -97,7 +97,7 @@ export function HistoryList({
 
 type CardsProps = { items: VerificationSummary[]; total: number; query: History['query'] }
 
-/** The cards that are loaded. "Load more" moves the focus to the first card that it brings. */
+/** The loaded cards. "Load more" moves the focus to the first new card. */
 function Cards({ items, total, query }: CardsProps) {
   const list = useRef<HTMLUListElement>(null)
   const loadedBefore = useRef<number | null>(null)
@@ -169,8 +169,8 @@ function Empty({ view }: { view: HistoryView }) {
 export type HistoryView = 'all' | VerificationKind
 
 /**
- * One view of the history, and the counts of all three, which every answer carries. A failure is toasted once, beside
- * its card.
+ * One view of the history, and the counts of all three, which every answer contains. A failure shows one toast in
+ * addition to its card.
  */
 export function useHistory(view: HistoryView) {
   const query = useInfiniteQuery(makeHistoryQuery(view === 'all' ? null : view))
@@ -191,7 +191,7 @@ export function useHistory(view: HistoryView) {
 
 type History = ReturnType<typeof useHistory>
 
-/** A count as far as lists are counted, and that there are more. */
+/** A count up to the cap of list counts, with a mark that there are more. */
 export function describeCount(n: number): string {
   return n > mostCounted ? `${mostCounted}+` : String(n)
 }

@@ -12,7 +12,7 @@ import IdentityCheckField from './identity-check-field.tsx'
 const looking = 'GET /api/identity-check'
 const beginning = 'POST /api/identity-check'
 const calls = callOwnIdentityCheck('Ada Lovelace')
-/** An address of the same page, so that the page under test is still there to be looked at. */
+/** An address on the same page, so that the page under test can still be examined. */
 const url = new URL('#provider', window.location.href).href
 
 const none: IdentityCheck = { provider: 'Stripe', check: null }
@@ -40,7 +40,7 @@ function Uploading() {
   )
 }
 
-it('leads to the provider only once no file is on its way (UPLOAD-38)', async () => {
+it('links to the provider only after all uploads have finished (UPLOAD-38)', async () => {
   await api.answers(looking, none)
   await api.holds(beginning)
   const screen = await renderScreen(<Uploading />)
@@ -56,7 +56,7 @@ it('leads to the provider only once no file is on its way (UPLOAD-38)', async ()
   await eventually(() => expect(window.location.hash).toBe('#provider'))
 })
 
-it('leads to the provider, with the name that will be signed (PROVIDER-2)', async () => {
+it('navigates to the provider, with the name that will be signed (PROVIDER-2)', async () => {
   await api.answers(looking, none)
   await api.holds(beginning)
   const screen = await open()
@@ -67,7 +67,7 @@ it('leads to the provider, with the name that will be signed (PROVIDER-2)', asyn
   await eventually(() => expect(window.location.hash).toBe('#provider'))
 })
 
-it('does not navigate when the person has left the page (PAGE-42)', async () => {
+it("doesn't navigate when the person has left the page (PAGE-42)", async () => {
   await api.answers(looking, none)
   await api.holds(beginning)
   const screen = await open()
@@ -78,7 +78,7 @@ it('does not navigate when the person has left the page (PAGE-42)', async () => 
   expect(window.location.hash).toBe('')
 })
 
-it('says when the provider could not be reached, and asks again when told to', async () => {
+it('shows an unreachable provider, and retries on request', async () => {
   await api.fails(looking)
   const screen = await open()
   await expectSaid('Network error', 'Please check your connection and try again.')
@@ -88,7 +88,7 @@ it('says when the provider could not be reached, and asks again when told to', a
   expectUnsaid('Network error')
 })
 
-it('follows a check to its end, tells of it once, and asks no more (PROVIDER-8)', async () => {
+it('polls a check until its end, reports it once, and stops (PROVIDER-8)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const onChecked = vi.fn()
   await api.answers(looking, processing)
@@ -110,7 +110,7 @@ it('follows a check to its end, tells of it once, and asks no more (PROVIDER-8)'
   expect(onChecked).toHaveBeenCalledTimes(1)
 })
 
-it('asks no more, and lets go of what it asked, when the page is left', async () => {
+it('stops polling and cancels its request when the page is left', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await api.answers(looking, processing)
   const screen = await open()
@@ -125,7 +125,7 @@ it('asks no more, and lets go of what it asked, when the page is left', async ()
   expect(await api.count(looking)).toBe(count)
 })
 
-it('reads anew what a page kept by the browser shows after Back', async () => {
+it("refetches a page that Back restored from the browser's cache", async () => {
   await api.answers(looking, none)
   await open()
   await expectSaid('Have your ID and your face checked by Stripe')

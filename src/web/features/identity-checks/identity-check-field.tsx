@@ -10,11 +10,11 @@ import { useUploadGuard } from '../../shared/upload/upload-status.tsx'
 
 type IdentityCheckFieldProps = {
   calls: IdentityCheckCalls
-  /** Files are on their way, which leaving the page would lose. */
+  /** Uploads are in progress, which would be lost when leaving the page. */
   isUploading: boolean
-  /** 18 or over: what was found goes into the record. */
+  /** Called for 18 or over: the result goes into the record. */
   onChecked?: () => void
-  /** Under 18, which ends what the check was for. */
+  /** Called for under 18, which ends the request. */
   onUnderAge?: () => void
 }
 
@@ -48,7 +48,7 @@ export default function IdentityCheckField(props: IdentityCheckFieldProps) {
 
 type KnownCheckProps = { known: IdentityCheck; isUploading: boolean; isLeaving: boolean; onBegin(): void }
 
-/** The state of a check, and the way to the provider while there is something to do there. Empty without a provider. */
+/** The state of a check, and the button to the provider while it can be used. Empty without a provider. */
 export function KnownCheck({ known, isUploading, isLeaving, onBegin }: KnownCheckProps) {
   const { provider, check } = known
   const guard = useUploadGuard(isUploading)
@@ -78,7 +78,7 @@ export function KnownCheck({ known, isUploading, isLeaving, onBegin }: KnownChec
 
 type Check = IdentityCheck['check']
 
-/** While it is examined, and once it came to a result, there is nothing to begin. */
+/** While the document is examined, and once there is a result, no check can begin. */
 const mayBegin = (check: Check) => check?.state !== 'processing' && check?.state !== 'checked'
 
 function Explanation({ provider }: { provider: string }) {
@@ -140,7 +140,7 @@ export type CheckState =
   | { phase: 'known'; known: IdentityCheck; isLeaving: boolean }
   | { phase: 'failed'; failure: RequestFailure }
 
-/** The state of a person's check, followed while it is in progress, and the way to the provider's page. */
+/** The state of a person's check, polled while it is in progress, and the function that opens the provider's page. */
 export function useIdentityCheck(calls: IdentityCheckCalls) {
   const [state, setState] = useState<CheckState>({ phase: 'loading' })
   const isStillHere = useStillHere()
@@ -168,7 +168,7 @@ export function useIdentityCheck(calls: IdentityCheckCalls) {
     state.phase === 'known' && ['open', 'processing'].includes(state.known.check?.state ?? '')
   usePolling(isUnderWay, look)
 
-  // Coming back from the provider's page with the browser's Back shows this page as it was left.
+  // The browser's Back from the provider's page restores this page unchanged from its cache.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => (persisted ? load() : undefined)
     window.addEventListener('pageshow', onShow)

@@ -22,29 +22,29 @@ function shown(check: Check | null, provider: string | null = 'Stripe Identity')
 }
 
 describe('a check by a provider, on the page (PROVIDER-8)', () => {
-  it('is offered by the provider’s name, with what happens there and what is kept here', () => {
+  it('is offered with the provider’s name, the procedure and the retention', () => {
     const page = shown(null)
     expect(page.text).toContain('Have your ID and your face checked by Stripe Identity')
     expect(page.text).toContain('We tell Stripe Identity to erase what it collected.')
     expect(listButtons(page)).toEqual(['Go to the check'])
     expect(shown({ ...open, state: 'cancelled' }).text).toBe(page.text)
   })
-  it('is no word where there is no provider (PROVIDER-1)', () => {
+  it("isn't shown without a provider (PROVIDER-1)", () => {
     expect(shown(null, null).text).toBe('')
   })
-  it('continues the one in progress, and says why the last try failed', () => {
+  it('continues a check in progress, and explains why the last try failed', () => {
     expect(listButtons(shown(open))).toEqual(['Go on with the check'])
     expect(shown({ ...open, fault: 'selfie_face_mismatch' }).text).toContain(
       words.faults['selfie_face_mismatch'],
     )
     expect(shown({ ...open, fault: 'something_new' }).text).toContain(words.faults['other'])
   })
-  it('has nothing to press while it is examined, and once it came to a result', () => {
+  it('has no button while the document is examined, and once there is a result', () => {
     for (const check of [{ ...open, state: 'processing' as const }, checked]) {
       expect(listButtons(shown(check))).toEqual([])
     }
   })
-  it('shows each of the verdicts', () => {
+  it('shows every verdict', () => {
     expect(shown(checked).text).toMatch(/You’re 18 or over\. The name is the one .* The face was the same\./)
     expect(shown({ ...checked, nameAgrees: false }).text).toContain(
       'a different name from the one you sign with',

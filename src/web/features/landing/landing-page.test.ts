@@ -23,12 +23,12 @@ const clausesWritten = () =>
 const page = renderPage(createElement(LandingPage))
 
 describe('the landing page', () => {
-  it("leads from its hero to registration ('Get Started') and to the login ('Log In') (PUBLIC-4)", () => {
+  it("links from its hero to registration ('Get Started') and to the login ('Log In') (PUBLIC-4)", () => {
     expect(linksNamed(page, 'Get Started')).toEqual(['/register'])
     expect(linksNamed(page, 'Log In')).toEqual(['/login'])
   })
 
-  it("calls to action with 'Sign Up Now' to registration and 'View Plans' to the plans (PUBLIC-4)", () => {
+  it("has calls to action for registration ('Sign Up Now') and the plans ('View Plans') (PUBLIC-4)", () => {
     expect(linksNamed(page, 'Sign Up Now')).toEqual(['/register'])
     expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
   })
@@ -42,7 +42,7 @@ describe('the landing page', () => {
     expect(page.html).toContain('Sample record with made-up details')
   })
 
-  it('tells of three steps: create (age or identity), share the link, both complete and receive a record (PUBLIC-5)', () => {
+  it('explains three steps: create (age or identity), share the link, both complete and receive a record (PUBLIC-5)', () => {
     expect(words.steps.items).toHaveLength(3)
     const [create, share, complete] = words.steps.items
     expect(page.text).toContain(
@@ -66,7 +66,7 @@ describe('the landing page', () => {
     }
   })
 
-  it('names before registration what each plan costs and holds, from the figures that are charged and counted (PUBLIC-16)', () => {
+  it('shows before registration the price and content of each plan, from the same figures as the billing (PUBLIC-16)', () => {
     expect(page.text).toContain('Free £0 1 age and 1 person verification per month')
     for (const { tier, pricePence } of paidPlans) {
       const { age, person } = monthlyAllowance[tier]
@@ -79,7 +79,7 @@ describe('the landing page', () => {
     expect(page.text).toContain('A paid plan also opens the other person’s photo and ID.')
   })
 
-  it('answers six questions, each sentence of which is kept elsewhere (PUBLIC-17)', () => {
+  it('answers six questions with sentences that are tested elsewhere (PUBLIC-17)', () => {
     const kept: [question: string, clauses: string[]][] = [
       ['What does the other person see?', ['FORM-2', 'RECORD-14', 'PLAN-7']],
       ['What if I say no?', ['STATE-7', 'UPLOAD-21']],
@@ -105,7 +105,7 @@ describe('the landing page', () => {
     for (const hidden of Object.values(words.app)) expect(page.text).not.toContain(hidden)
   })
 
-  it('gives its name, purpose and address in structured metadata (PUBLIC-8)', () => {
+  it('has its name, purpose and address in structured metadata (PUBLIC-8)', () => {
     const structured = meta().find((entry) => 'script:ld+json' in entry)
     expect(structured).toEqual({
       'script:ld+json': {

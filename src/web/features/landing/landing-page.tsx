@@ -32,7 +32,7 @@ export function meta() {
   ]
 }
 
-/** The first page: the product, how it works, and the way in. Plain markup, so that it is there at once. */
+/** The landing page: the product, how it works, and the sign-up links. Plain markup, so that it is shown at once. */
 export default function LandingPage() {
   const { features, steps, pictures, prices, questions, truth, call } = words
   const heading = useHeadingFocus()

@@ -26,7 +26,7 @@ const drawings = [
   'M20 35a15 15 0 1 0 0-30 15 15 0 0 0 0 30zM20 11v9l6 4',
 ]
 
-/** The drawing beside a feature, in the order of the words. */
+/** The icon of a feature, in the order of the texts. */
 export function FeatureIcon({ index }: { index: number }) {
   return (
     <svg className={classes['icon']} viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
@@ -43,10 +43,7 @@ const files = {
 
 const names = ['invitation', 'form', 'record'] as const
 
-/**
- * Three pictures that `npm run landing-pictures` took of the product itself. They lie below the fold and come when they
- * are near.
- */
+/** Three screenshots of the product, taken by `npm run landing-pictures`. They are below the fold and load lazily. */
 export function Pictures() {
   return (
     <ol className={classes['pictures']}>
@@ -75,7 +72,7 @@ export function Pictures() {
 
 const { sample } = words
 
-/** An example of a finished record; every value is made up. */
+/** An example of a finished record; every value is invented. */
 export function SampleCard() {
   const known = { name: factWords.age, value: sample.readOn({ step: stepWords.document }) }
   return (
@@ -126,7 +123,7 @@ const listOffers = () => [
   ...paidPlans.map(({ tier, pricePence, currency }) => ({
     tier,
     name: offerWords.tiers[tier],
-    // The page is prerendered without a reader, so in one format for all.
+    // The page is prerendered without knowing the reader's locale, so it uses one format for all.
     price: formatPrice(pricePence, currency, 'en-GB'),
     period: offerWords.periods[tier],
   })),
@@ -192,5 +189,5 @@ export function AppSection() {
   )
 }
 
-/** Download links of the mobile apps. None is configured, so the section about them is never shown (PUBLIC-7). */
+/** Download links of the mobile apps. None is configured, so their section is never shown (PUBLIC-7). */
 export const appStores: { ios: string | null; android: string | null } = { ios: null, android: null }

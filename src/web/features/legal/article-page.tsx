@@ -5,17 +5,17 @@ import { readSite } from '../../api/site.ts'
 import { useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import classes from './article-page.module.css'
 
-/** A text page: a heading, an introduction, and headed parts of paragraphs and lists. */
+/** A text page: a heading, an introduction, and titled parts of paragraphs and lists. */
 export type Article = {
   title: string
   lead: string
-  /** When the text last changed, as people read it. */
+  /** The date of the last change, as displayed. */
   updated?: string
   parts: readonly ArticlePart[]
 }
 
 export type ArticlePart = {
-  /** Names the part in links to it. */
+  /** The anchor of the part in links. */
   id: string
   heading: string
   /** A text is a paragraph, a list of texts a bulleted list. */
@@ -32,7 +32,7 @@ export type Installation = {
   linkLifeDays: string
 }
 
-/** A long text to read in peace: one column, a table of contents beside it where there is room. */
+/** A long text in one column, with a table of contents beside it where there is room. */
 export function ArticlePage({ article: { title, lead, updated, parts } }: { article: Article }) {
   const heading = useHeadingFocus()
   const renderLinked = (text: string) => withMailLinks(text, readSite().supportEmail)
@@ -86,7 +86,7 @@ export function ArticlePage({ article: { title, lead, updated, parts } }: { arti
   )
 }
 
-/** A text in which the address opens the reader's mail program, wherever it occurs. */
+/** Turns each occurrence of the address into a mail link. */
 function withMailLinks(text: string, address: string): ReactNode {
   const [first, ...others] = text.split(address)
   if (others.length === 0) return text

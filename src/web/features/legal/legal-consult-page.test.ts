@@ -25,7 +25,7 @@ describe('/legal-consult', () => {
     expect(page.text).toContain('A consultation costs £50 to £100, depending on severity.')
   })
 
-  it('says that it is protected, and lets a person switch the blocking off who needs to select its words (PROTECT-6)', () => {
+  it('shows that it is protected, and lets a person switch the blocking off to select text (PROTECT-6)', () => {
     expect(page.text).toContain('Allow copying')
   })
 })

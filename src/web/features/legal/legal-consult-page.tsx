@@ -16,7 +16,10 @@ export function meta() {
   return [{ title: `${w.title} · ${productName}` }, { name: 'description', content: w.lead }]
 }
 
-/** How to reach the legal team, for what, how fast and for how much. Its content is protected (PROTECT-1). */
+/**
+ * How to contact the legal team, for which matters, and its response time and fee. Its content is protected
+ * (PROTECT-1).
+ */
 export default function LegalConsultPage() {
   const { legalEmail } = readSite()
   const field = useRef<HTMLInputElement>(null)

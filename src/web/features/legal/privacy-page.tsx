@@ -11,12 +11,12 @@ export function meta() {
   return [{ title: `${text.title} · ${productName}` }, { name: 'description', content: text.lead }]
 }
 
-/** At /privacy and at /privacy-policy. */
+/** Served at /privacy and at /privacy-policy. */
 export default function PrivacyPage() {
   return <ArticlePage article={writePrivacyText(readSite())} />
 }
 
-/** The privacy policy with the times and addresses of this installation, so that it says what the software does. */
+/** The privacy policy with the periods and addresses of this installation, so that it matches the software. */
 export function writePrivacyText({
   supportEmail,
   retentionDays,

@@ -7,7 +7,7 @@ const change: LiveChange = {
   status: 'verified',
 }
 
-/** The events of a connection: changes, or the request to reconnect elsewhere; or a refused connection. */
+/** The events of a connection: changes, a request to reconnect elsewhere, or a refusal. */
 type Connection = LiveChange[] | { elsewhereAfterMs: number } | 'refused'
 
 /** Follows scripted connections and stops when they are used up. */
@@ -40,31 +40,31 @@ async function follow(connections: Connection[]) {
 }
 
 describe('the live connection', () => {
-  it('comes back after 1, 2, 5, then every 10 seconds (LIVE-3)', async () => {
+  it('reconnects after 1, 2, 5, then every 10 seconds (LIVE-3)', async () => {
     const { waits, seen } = await follow(['refused', 'refused', 'refused', 'refused', 'refused', 'refused'])
     expect(waits).toEqual([1000, 2000, 5000, 10_000, 10_000, 10_000])
     expect(seen).toEqual([])
   })
 
-  it('starts counting anew after it was connected (LIVE-3)', async () => {
+  it('restarts the delays after a successful connection (LIVE-3)', async () => {
     const { waits, seen } = await follow(['refused', 'refused', [change], 'refused'])
     expect(waits).toEqual([1000, 2000, 1000, 2000])
     expect(seen).toEqual([change])
   })
 
-  it('comes back at once when the server says that it is about to go, and then as ever (LIVE-7)', async () => {
+  it('reconnects at once when the server announces its shutdown, and then with the usual delays (LIVE-7)', async () => {
     const { waits, reconnected } = await follow([[change], { elsewhereAfterMs: 120 }, [change], 'refused'])
     expect(waits).toEqual([1000, 120, 1000, 2000])
     expect(reconnected).toBe(2)
   })
 
-  it('tells of a gap, but not of the first connection (LIVE-3)', async () => {
+  it('reports a gap, but not the first connection (LIVE-3)', async () => {
     expect((await follow([[change]])).reconnected).toBe(0)
     expect((await follow([[change], [change]])).reconnected).toBe(1)
     expect((await follow(['refused', [change]])).reconnected).toBe(1)
   })
 
-  it('stops at once when it is no longer wanted', async () => {
+  it('stops at once when it is aborted', async () => {
     let opened = 0
     await followChanges({
       async open() {

@@ -7,14 +7,14 @@ import { profileQuery } from '../../api/account.ts'
 import { findAccessToken } from '../../api/session.ts'
 import { verificationsKey } from '../../api/verifications.ts'
 
-/** Waits before the 1st, 2nd, 3rd and every later reconnect, in milliseconds (LIVE-3). */
+/** Delays before the 1st, 2nd, 3rd and every later reconnect, in milliseconds (LIVE-3). */
 const reconnectDelaysMs = [1000, 2000, 5000, 10_000] as const
 
 /**
- * Calls `onChange` whenever something of the signed-in creator's has changed at the server, or may have changed while
- * the stream was disconnected. `onChange` must be a stable function.
+ * Calls `onChange` whenever the signed-in creator's data has changed on the server, or may have changed while the
+ * stream was disconnected. `onChange` must be a stable function.
  *
- * The connection is held only while the page is visible, because over HTTP/1.1 a browser allows six connections to one
+ * The connection is only open while the page is visible, because over HTTP/1.1 a browser allows six connections to one
  * server for all its tabs. A page that becomes visible again is notified at once.
  */
 export function useLiveChanges(onChange: () => void): void {
@@ -78,19 +78,19 @@ export function useLiveVerifications(): void {
 
 type FollowOptions = {
   /**
-   * Opens the stream; rejects when it cannot. The messages end, or fail, when the connection does. `onRetry` hears
-   * after how long the server wants the page back, which a server says that is about to go.
+   * Opens the stream; rejects when it can't. The messages end, or fail, with the connection. `onRetry` gets the
+   * reconnection delay that a server sends before its shutdown.
    */
   open(signal: AbortSignal, onRetry: (ms: number) => void): Promise<AsyncIterable<LiveChange>>
   onChange(change: LiveChange): void
-  /** The connection is back after a gap: something may have changed unseen. */
+  /** The connection is back after a gap: changes may have been missed. */
   onReconnected(): void
-  /** Sleeps; passed in so that no test sleeps. Resolves early when the signal aborts. */
+  /** Sleeps; injected so that tests need no real time. Resolves early when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
   signal: AbortSignal
 }
 
-/** Follows the creator's changes until the signal aborts, and comes back after every lost connection (LIVE-3). */
+/** Follows the creator's changes until the signal aborts, and reconnects after every lost connection (LIVE-3). */
 export async function followChanges({
   open,
   onChange,
@@ -110,7 +110,7 @@ export async function followChanges({
       if (hadGap) onReconnected()
       for await (const change of changes) onChange(change)
     } catch {
-      // A lost connection and a refused one are the same to the page: it tries again.
+      // A lost connection and a refused one are handled alike: the page tries again.
     }
     if (signal.aborted) return
     hadGap = true
@@ -127,7 +127,7 @@ export async function followChanges({
 /**
  * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through
  * fetch.
- * @throws when the person is signed out, the server refuses or the network is gone
+ * @throws when the person is signed out, the server refuses or the network is down
  */
 async function openChanges(
   signal: AbortSignal,
@@ -153,7 +153,7 @@ async function* readChanges(
     .pipeThrough(new EventSourceParserStream({ onRetry }))
     .getReader()
   try {
-    // Safari does not iterate streams yet, so they are read by hand.
+    // Safari doesn't support async iteration of streams yet.
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return

@@ -13,7 +13,7 @@ const completed = `data: ${JSON.stringify({
 
 beforeAll(signIn)
 
-/** Follows the changes over a stream that has begun. */
+/** Follows the changes on an open stream. */
 async function follow() {
   await api.holds(stream)
   const onChange = vi.fn()
@@ -23,7 +23,7 @@ async function follow() {
   return { ...hook, onChange, first }
 }
 
-/** Loses a connection, and sees the page wait before it comes back. */
+/** Breaks a connection, and checks that the page waits before it reconnects. */
 async function lose(connection: { break(): Promise<void> }) {
   await connection.break()
   await eventually(() => expect(vi.getTimerCount()).toBe(1))
@@ -34,7 +34,7 @@ function setVisibility(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('holds one stream, in the name of who is signed in, and tells of each change (LIVE-1)', async () => {
+it('opens one stream for the signed-in person, and reports each change (LIVE-1)', async () => {
   const { first, onChange } = await follow()
   expect(first.authorization).toBe('Bearer ada.access.token')
   await first.send(completed.slice(0, 20))
@@ -44,20 +44,20 @@ it('holds one stream, in the name of who is signed in, and tells of each change 
   expect(await api.count(stream)).toBe(1)
 })
 
-it('tells of nothing that it cannot read', async () => {
+it('ignores unreadable messages', async () => {
   const { first, onChange } = await follow()
   await first.send(`data: nonsense\n\ndata: {"verificationId":null}\n\n: still here\n\n${completed}`)
   await eventually(() => expect(onChange).toHaveBeenCalledTimes(1))
 })
 
-it('lets go of its stream when the page is left', async () => {
+it('closes its stream when the page is left', async () => {
   const { first, unmount, onChange } = await follow()
   await unmount()
   await first.isLetGo()
   expect(onChange).not.toHaveBeenCalled()
 })
 
-it('lets go of it while the page is hidden, and reads anew what was missed when it comes back (LIVE-3)', async () => {
+it('closes it while the page is hidden, and refetches when the page is visible again (LIVE-3)', async () => {
   const { first, onChange } = await follow()
   setVisibility('hidden')
   await first.isLetGo()
@@ -69,7 +69,7 @@ it('lets go of it while the page is hidden, and reads anew what was missed when 
   await eventually(() => expect(onChange).toHaveBeenCalledTimes(2))
 })
 
-it('comes back after a lost connection, and tells that something may have been missed (LIVE-3)', async () => {
+it('reconnects after a lost connection, and reports that changes may have been missed (LIVE-3)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { first, onChange } = await follow()
   await lose(first)
@@ -86,7 +86,7 @@ it('comes back after a lost connection, and tells that something may have been m
   await eventually(() => expect(onChange).toHaveBeenCalledTimes(1))
 })
 
-it('comes back when the server that is about to go says so (LIVE-7)', async () => {
+it('reconnects when a server announces its shutdown (LIVE-7)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { first } = await follow()
   await first.send('retry: 120\n\n')
@@ -95,7 +95,7 @@ it('comes back when the server that is about to go says so (LIVE-7)', async () =
   await api.takes(stream)
 })
 
-it('does not come back once the page was left while it waited', async () => {
+it("doesn't reconnect when the page was left during the delay", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { first, unmount } = await follow()
   await lose(first)

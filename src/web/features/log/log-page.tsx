@@ -8,7 +8,7 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }, { name: 'description', content: words.lead }]
 }
 
-// Apart, styles too: every page lists what this one loads at once, the first page as well.
+// Loaded separately, including its styles: every page, even the landing page, lists the eager imports of this one.
 const Log = lazy(async () => ({ default: (await import('./log.tsx')).LogOnPage }))
 const column = { maxWidth: '52rem', margin: '0 auto', padding: 'var(--assent-page-space)' }
 

@@ -24,7 +24,7 @@ function textWith(log: LogView): string {
   return renderPage(createElement(Log), { queries }).text
 }
 
-it('lists the log’s name, key and newest state, and says who vouches for it (LOG-6)', () => {
+it('lists the log’s name, key and newest state, and its witnesses (LOG-6)', () => {
   const at = '2026-03-11T12:00:00.000Z'
   const moment = describeMoment(at)
   const witness = { name: 'first', verifierKey: 'witness.example/w1+AA', url: 'https://witness.example' }
@@ -53,7 +53,7 @@ it('lists the log’s name, key and newest state, and says who vouches for it (L
   expect(text).not.toContain('No witness is configured')
 })
 
-it('says what is missing: entries, a time authority, witnesses (LOG-6)', () => {
+it('states what is missing: entries, a time authority, witnesses (LOG-6)', () => {
   const text = textWith(empty)
   for (const said of [
     'No entries yet',

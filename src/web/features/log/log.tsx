@@ -10,7 +10,7 @@ import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import classes from './log.module.css'
 
-/** The log with a memory of its own, which is forgotten with the page. */
+/** The log with its own query cache, which is dropped with the page. */
 export function LogOnPage() {
   const [client] = useState(() => new QueryClient())
   return (
@@ -34,7 +34,7 @@ export function LogOnPage() {
   )
 }
 
-/** The current state of the log, or that the server could not be asked. */
+/** The current state of the log, or a loading error. */
 export function Log() {
   const log = useQuery({
     queryKey: ['transparency-log'],
@@ -86,7 +86,7 @@ export function LogState({ log }: { log: LogView }) {
   )
 }
 
-/** The configured witnesses with the last state that each cosigned, and how to be one. */
+/** The configured witnesses with the last state that each cosigned, and how to become one. */
 export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView }) {
   return (
     <>

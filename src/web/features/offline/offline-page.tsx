@@ -7,8 +7,8 @@ export function meta() {
 }
 
 /**
- * The service worker shows this page in place of one that cannot be reached. It has no scripts, since they could not be
- * loaded; 'Try again' requests the same address.
+ * The service worker shows this page instead of an unreachable one. It has no scripts, since they could not be loaded;
+ * 'Try again' requests the same address.
  */
 export default function OfflinePage() {
   return (

@@ -18,25 +18,25 @@ const having = (...readings: Reading[]) => readings.reduce(continueAfterReading,
 const times = (count: number, reading: Reading) => Array.from({ length: count }, () => reading)
 
 describe('waiting for the plan', () => {
-  it('is over with the first reading that finds a paid tier (PAY-8)', () => {
+  it('ends with the first reading that finds a paid tier (PAY-8)', () => {
     const done = having(monthly)
     expect(done.tier).toBe('monthly')
     expect(findWaitMs(done)).toBeNull()
     expect(isSpent(done)).toBe(false)
   })
-  it('goes on while the tier is free or pending, or reading fails, with growing waits (PAY-8)', () => {
+  it('continues while the tier is free or pending, or a reading fails, with growing delays (PAY-8)', () => {
     expect(findWaitMs(notStarted)).toBeNull()
     expect(findWaitMs(having(free))).toBe(2000)
     expect(findWaitMs(having(free, pending))).toBe(3000)
     expect(findWaitMs(having(free, pending, null))).toBe(4500)
   })
-  it('is given up after the 10th retry (PAY-8)', () => {
+  it('ends after the 10th retry (PAY-8)', () => {
     expect(isSpent(having(...times(10, pending)))).toBe(false)
     const spent = having(...times(11, pending))
     expect(isSpent(spent)).toBe(true)
     expect(findWaitMs(spent)).toBeNull()
   })
-  it('is over when the payment was refused (PAY-12)', () => {
+  it('ends when the payment was refused (PAY-12)', () => {
     const refused = having(pending, { ...free, isRefused: true })
     expect(findWaitMs(refused)).toBeNull()
     expect(isSpent(refused)).toBe(false)
@@ -44,9 +44,9 @@ describe('waiting for the plan', () => {
   })
 })
 
-describe('a visit that bought nothing (PAY-19)', () => {
+describe('a visit without a purchase (PAY-19)', () => {
   const nothing: Reading = { ...free, isNothingBought: true }
-  it('is known from the first reading on, and looked at again all the same', () => {
+  it('is recognised from the first reading on, and still polled', () => {
     expect(having(nothing).isNothingBought).toBe(true)
     expect(findWaitMs(having(nothing))).toBe(2000)
     expect(having(nothing, pending).isNothingBought).toBe(false)
@@ -60,12 +60,12 @@ describe('a visit that bought nothing (PAY-19)', () => {
 })
 
 describe('the notices', () => {
-  it('say that it is processing after more than 3 retries (PAY-10)', () => {
+  it('report the processing after more than 3 retries (PAY-10)', () => {
     expect(isProcessing(having(...times(4, pending)))).toBe(false)
     expect(isProcessing(having(...times(5, pending)))).toBe(true)
     expect(isProcessing(having(...times(5, pending), monthly))).toBe(false)
   })
-  it('ask whether it takes too long once all retries are made, unless refreshed by hand (PAY-10)', () => {
+  it('ask whether it takes too long after all retries, unless refreshed manually (PAY-10)', () => {
     const spent = having(...times(11, pending))
     expect(isTakingLonger(having(...times(10, pending)))).toBe(false)
     expect(isTakingLonger(spent)).toBe(true)
@@ -73,8 +73,8 @@ describe('the notices', () => {
   })
 })
 
-describe('a refresh by hand', () => {
-  it('adds 5 retries when the plan is not in force yet, and also when it failed (PAY-11)', () => {
+describe('a manual refresh', () => {
+  it("adds 5 retries when the plan isn't in force yet, and also after a failure (PAY-11)", () => {
     const spent = having(...times(11, pending))
     for (const reading of [pending, null]) {
       const raised = continueAfterManualRefresh(spent, reading)
@@ -83,13 +83,13 @@ describe('a refresh by hand', () => {
       expect(raised.retriesMade).toBe(10)
     }
   })
-  it('ends the waiting when it finds the plan (PAY-11)', () => {
+  it('ends the wait when it finds the plan (PAY-11)', () => {
     const done = continueAfterManualRefresh(having(pending), monthly)
     expect(done).toMatchObject({ tier: 'monthly', foundBy: 'hand' })
     expect(findWaitMs(done)).toBeNull()
     expect(done.schedule.retries).toBe(10)
   })
-  it('does not claim what the waiting finds later', () => {
+  it("isn't credited with a later finding of the polling", () => {
     const later = continueAfterReading(continueAfterManualRefresh(having(pending), pending), monthly)
     expect(later).toMatchObject({ tier: 'monthly', foundBy: 'waiting' })
   })

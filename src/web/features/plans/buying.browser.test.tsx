@@ -12,7 +12,7 @@ import { begunCheckout } from './use-plan.tsx'
 const checkout = 'POST /functions/v1/create-checkout-session'
 const portal = 'POST /api/billing-portal'
 
-/** An address of the same page, so that the page under test is still there to be looked at. */
+/** An address on the same page, so that the page under test can still be examined. */
 const paymentPage = '#payment'
 
 beforeAll(signIn)
@@ -27,7 +27,7 @@ const choose = (screen: RenderResult, plan: string) =>
   screen.getByRole('button', { name: `Choose ${plan}` }).click()
 
 it.each([['GET /api/subscription', noPlan] as const, ['GET /api/usage', sampleUsage()] as const])(
-  'can begin when what stands above the plans is there: %s (PLAN-8)',
+  'can begin once the content above the plans has loaded: %s (PLAN-8)',
   async (name, answer) => {
     await scriptPlan(noPlan)
     await api.holds(name)
@@ -41,7 +41,7 @@ it.each([['GET /api/subscription', noPlan] as const, ['GET /api/usage', sampleUs
 )
 
 describe('a checkout', () => {
-  it('locks every button while it begins, and leads to the payment page (PAY-1, PAY-4)', async () => {
+  it('locks every button while it begins, and navigates to the payment page (PAY-1, PAY-4)', async () => {
     const screen = await openPlans()
     await api.holds(checkout)
     await choose(screen, 'Annual')
@@ -61,7 +61,7 @@ describe('a checkout', () => {
     expect(begunCheckout.isNoted()).toBe(true)
   })
 
-  it('is begun by Subscribe Now for the plan that it names (PLAN-11)', async () => {
+  it('is begun by Subscribe Now for the plan in its label (PLAN-11)', async () => {
     const screen = await openPlans()
     await api.holds(checkout)
     await screen.getByRole('button', { name: /Subscribe Now/ }).click()
@@ -87,7 +87,7 @@ describe('a checkout', () => {
       'broken',
       'There was a problem connecting to our payment service. Please try again later.',
     ],
-  ] as const)('says what is wrong and opens its buttons again: %s (PAY-3, PAY-4)', async (_, said, words) => {
+  ] as const)('explains the error and unlocks its buttons: %s (PAY-3, PAY-4)', async (_, said, words) => {
     const screen = await openPlans()
     await commands.scriptApi(checkout, said)
     await choose(screen, 'Monthly')
@@ -97,7 +97,7 @@ describe('a checkout', () => {
     expect(begunCheckout.isNoted()).toBe(false)
   })
 
-  it('asks to log in when the server does not know the session (PAY-2)', async () => {
+  it("asks the person to log in when the server doesn't have the session (PAY-2)", async () => {
     const screen = await openPlans()
     const error = 'You must be logged in to make a purchase'
     await commands.scriptApi(checkout, { status: 401, json: { error } })
@@ -106,7 +106,7 @@ describe('a checkout', () => {
     expectUnsaid('Checkout Error')
   })
 
-  it('does not navigate when the person has left the plans (PAGE-42)', async () => {
+  it("doesn't navigate when the person has left the plans (PAGE-42)", async () => {
     const screen = await openPlans()
     await api.holds(checkout)
     await choose(screen, 'Monthly')
@@ -120,7 +120,7 @@ describe('a checkout', () => {
 })
 
 describe('Manage billing', () => {
-  it('leads to the portal, which leads back to the plans (PAY-17)', async () => {
+  it('opens the portal, which returns to the plans (PAY-17)', async () => {
     const screen = await openPlans(paidPlan)
     await api.holds(portal)
     await screen.getByRole('button', { name: 'Manage billing' }).click()
@@ -133,7 +133,7 @@ describe('Manage billing', () => {
     await expect.poll(() => window.location.hash).toBe('#portal')
   })
 
-  it('says why it does not open, and can be pressed again (PAY-17)', async () => {
+  it("explains why it doesn't open, and can be pressed again (PAY-17)", async () => {
     const screen = await openPlans(paidPlan)
     await api.fails(portal)
     const button = screen.getByRole('button', { name: 'Manage billing' })
@@ -145,7 +145,7 @@ describe('Manage billing', () => {
     await expect.element(button).toBeEnabled()
   })
 
-  it('does not navigate when the person has left the plans (PAGE-42)', async () => {
+  it("doesn't navigate when the person has left the plans either (PAGE-42)", async () => {
     const screen = await openPlans(paidPlan)
     await api.holds(portal)
     await screen.getByRole('button', { name: 'Manage billing' }).click()
@@ -157,7 +157,7 @@ describe('Manage billing', () => {
   })
 })
 
-it('asks the provider anew after a return from the portal, and forgets the portal (PAY-17)', async () => {
+it('refetches from the provider after a return from the portal, and removes the mark of the return (PAY-17)', async () => {
   await scriptPlan(paidPlan)
   await api.holds('POST /api/subscription/refresh')
   const screen = await renderScreen(<SubscriptionPage />, '/subscription?from=billing')

@@ -4,7 +4,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import CancelPage, { meta } from './cancel-page.tsx'
 import { begunCheckout } from './use-plan.tsx'
 
-it('tells a person who came back from a checkout that it is cancelled (PAY-6)', async () => {
+it('tells a person who came back from a checkout that it was cancelled (PAY-6)', async () => {
   begunCheckout.note()
   const screen = await renderScreen(<CancelPage />, '/subscription/cancel')
   expect(meta()).toEqual([{ title: 'Checkout · Assent' }])

@@ -14,7 +14,7 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/** The payment page leads here when it is left without paying. Other visitors cancelled nothing, and are told so. */
+/** The payment page returns here when it is left without paying. Other visitors are told that nothing was cancelled. */
 export default function CancelPage() {
   const [isCancelled] = useState(begunCheckout.isNoted)
   useEffect(() => {

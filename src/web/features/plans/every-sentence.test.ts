@@ -5,7 +5,7 @@ import ownPlan from '../../../words/en/own-plan.ts'
 import plans from '../../../words/en/plans.ts'
 import { readWritten } from '../../../words/messages.ts'
 
-/** Every message of a catalogue as a pattern, with anything in its places. */
+/** Every message of a catalogue as a regular expression, with a wildcard for each placeholder. */
 function listPatterns(part: unknown, path: string): [path: string, pattern: RegExp][] {
   if (typeof part !== 'string')
     return Object.entries(part as object).flatMap(([key, value]) => listPatterns(value, `${path}.${key}`))
@@ -13,7 +13,7 @@ function listPatterns(part: unknown, path: string): [path: string, pattern: RegE
   return [[path, new RegExp(`['"\` ]${text}['"\` ]`)]]
 }
 
-it('every sentence of the plan pages is held by a test that has seen it on a page', async () => {
+it('every sentence of the plan pages appears in a browser test', async () => {
   const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.browser.test.tsx'))
   const tests = await Promise.all(names.map((name) => readFile(join(import.meta.dirname, name), 'utf8')))
   const held = tests.join('\n')

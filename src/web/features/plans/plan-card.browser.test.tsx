@@ -23,30 +23,30 @@ async function openCard(subscription: Subscription) {
 
 const isOpen = (button: { element(): Element }) => button.element().getAttribute('aria-disabled') === 'false'
 
-/** How long the line at the button's foot runs; null where it has none. */
+/** The duration of the line at the button's bottom, in milliseconds; null without one. */
 const restMs = (button: { element(): Element }) =>
   button.element().getAnimations({ subtree: true })[0]?.effect?.getTiming().duration ?? null
 
 it.each([
   ['View Plans', noPlan],
   ['Manage subscription', paidPlan],
-] as const)('leads to the plans: %s (PLAN-8)', async (words, subscription) => {
+] as const)('links to the plans: %s (PLAN-8)', async (words, subscription) => {
   const screen = await openCard(subscription)
   await screen.getByRole('link', { name: words }).click()
   await eventually(() => expect(screen.path()).toBe('/subscription'))
 })
 
-it('leads a signed-out person to log in (PLAN-9)', async () => {
+it('sends a signed-out person to the login (PLAN-9)', async () => {
   const screen = await renderScreen(<PlanBanner subscription={undefined} isSignedIn={false} />)
   await expectSaid('Authentication required', 'You need to be logged in to subscribe to a plan.')
   await screen.getByRole('link', { name: 'Log in' }).click()
   await eventually(() => expect(screen.path()).toBe('/login'))
 })
 
-describe('as time goes by', () => {
+describe('over time', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 
-  /** Opens the card and lets the seconds go by for which its own reading keeps the button locked. */
+  /** Opens the card and waits for the seconds during which its own loading locks the button. */
   async function openRested(subscription: Subscription) {
     const screen = await openCard(subscription)
     await eventually(() => expect(isOpen(screen.button)).toBe(false))
@@ -55,7 +55,7 @@ describe('as time goes by', () => {
     return screen
   }
 
-  it('a refresh by hand says what came of it, and opens its button again after 10 s (PLAN-13)', async () => {
+  it('a manual refresh shows its result, and unlocks its button after 10 s (PLAN-13)', async () => {
     const { button } = await openRested(noPlan)
     await press(button)
     await (await api.takes(refreshing)).answer(paidPlan)
@@ -78,7 +78,7 @@ describe('as time goes by', () => {
     await expectSaid('Refresh Failed', 'There was a problem updating your subscription status.')
   })
 
-  it('a page that comes back after 30 s reads anew, and says when it cannot (PLAN-12)', async () => {
+  it('a page that becomes visible after 30 s refetches, and shows a failure (PLAN-12)', async () => {
     await openRested(paidPlan)
     const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(24_000)
@@ -91,7 +91,7 @@ describe('as time goes by', () => {
     await expectSaid('Monthly plan')
   })
 
-  it('of two refreshes that overlap, what the later one found stays (PLAN-14)', async () => {
+  it('of two overlapping refreshes, the result of the later one stays (PLAN-14)', async () => {
     const { button } = await openRested(pendingPlan)
     const earlier = await api.takes(refreshing)
     await vi.advanceTimersByTimeAsync(3000)
@@ -105,7 +105,7 @@ describe('as time goes by', () => {
     expect(await api.count(refreshing)).toBe(2)
   })
 
-  it('a plan whose payment is pending is asked for 6 more times, and then waited for (PLAN-14)', async () => {
+  it('a plan with a pending payment is polled 6 more times, and then the card waits (PLAN-14)', async () => {
     await openCard(pendingPlan)
     await api.holds('GET /api/usage')
     for (let made = 0; made < 6; made += 1) {

@@ -15,7 +15,9 @@ import { LoadingCard } from '../../shared/ui/cards.tsx'
 import classes from './plan-card.module.css'
 import { type KindUsage, type Plan, usePlanRefresh, useRest } from './use-plan.tsx'
 
-/** The plan in force and what is left of this month. Below it is the way to the plans, or the plan's `actions`. */
+/**
+ * The plan in force and the rest of this month's allowance. Below it is the link to the plans, or the plan's `actions`.
+ */
 export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
   const { plan, refresh, isLocked, restMs, isRefreshing } = usePlanRefresh()
   const rest = useRest({ isLocked, restMs, onPress: () => void refresh() })
@@ -100,12 +102,12 @@ function PlansLink({ tier }: { tier: Tier }) {
   )
 }
 
-/** On the wire an unlimited month has no remaining count. */
+/** In the API's JSON an unlimited month has no remaining count. */
 function toKnownUsage({ used, remaining }: KindUsage): KnownUsage {
   return { used, remaining: remaining ?? Number.POSITIVE_INFINITY }
 }
 
-/** One kind's month in one of the five ways (USAGE-6). */
+/** The month's usage of one kind, in one of the five displays (USAGE-6). */
 export function UsageMeter({
   kind,
   usage,
@@ -185,7 +187,7 @@ function StandingBanner({ subscription }: { subscription: Subscription }) {
   }
 }
 
-/** The checkout is done and the payment not yet confirmed (PLAN-10). */
+/** Shown when the checkout is done and the payment isn't confirmed yet (PLAN-10). */
 export function PendingBanner({ tier }: { tier: PaidTier | null }) {
   return (
     <Alert mod="request" title={words.pending}>

@@ -12,7 +12,7 @@ import classes from './plan-option.module.css'
 const words = allWords.plans
 const bytesPerMb = 1024 * 1024
 
-/** One plan: what it costs, what it holds, and the button that buys it. */
+/** One plan: its price, its content, and the button that buys it. */
 export function PlanOption({
   plan,
   isCurrent,
@@ -23,10 +23,10 @@ export function PlanOption({
 }: {
   plan: PaidPlan
   isCurrent: boolean
-  /** Whether this plan's checkout is on its way. */
+  /** Whether this plan's checkout is in progress. */
   isBusy: boolean
   isLocked: boolean
-  /** Whether this is the one to look at first. */
+  /** Whether this plan is highlighted. */
   isPromoted: boolean
   onChoose: () => void
 }) {
@@ -72,7 +72,7 @@ export function PlanOption({
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
-      {/* What one has already is not offered again. */}
+      {/* The current plan isn't offered again. */}
       {isCurrent ? null : (
         <Button fullWidth variant={isPromoted ? 'filled' : 'default'} onClick={onChoose} disabled={isLocked}>
           {isBusy ? planWords.processingButton : words.choose({ name: offerWords.tiers[plan.tier] })}
@@ -117,7 +117,7 @@ export function PlanBanner({
     case 'ended':
     case 'refused':
       return <Alert title={bannerWords.noneTitle}>{bannerWords.noneText}</Alert>
-    // The card says what is to be said.
+    // The card already explains it.
     case 'pending':
     case 'overdue':
       return null

@@ -27,7 +27,7 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/** The plan that one has, and the three that one can choose. */
+/** The current plan, and the three available plans. */
 export default function SubscriptionPage() {
   const { subscription, isLoading } = usePlan()
   const session = useSession()
@@ -37,7 +37,7 @@ export default function SubscriptionPage() {
   const priceOf = new Map(prices.data?.prices.map(({ tier, priceId }) => [tier, priceId]))
   const standing = subscription?.standing ?? 'none'
   const isInForce = standing === 'active' || standing === 'ending'
-  // What is above the plans comes with these readings: until then a button would move under the finger.
+  // The content above the plans depends on these queries: until they have loaded, a button would shift.
   const isSettled = prices.data !== undefined && !isLoading
   const cannotBuy = !isSettled || standing === 'pending' || (isInForce && !subscription?.canManageBilling)
   return (
@@ -83,7 +83,10 @@ export default function SubscriptionPage() {
   )
 }
 
-/** After a return from the billing portal something may have changed: refetch, and forget the portal. */
+/**
+ * After a return from the billing portal the plan may have changed: refetch, and remove the mark of the return from the
+ * address.
+ */
 function useReturnFromBilling() {
   const [parameters, setParameters] = useSearchParams()
   const { read } = useReadAnew()
@@ -91,7 +94,7 @@ function useReturnFromBilling() {
   useEffect(() => {
     if (!isBack) return
     setParameters({}, { replace: true })
-    // A failure shows in the card, whose own reading fails too.
+    // A failure is shown in the card, where loading fails too.
     read().catch(() => {})
   }, [isBack, setParameters, read])
 }
@@ -135,7 +138,7 @@ function PlanActions({
   )
 }
 
-/** The plan and the price of what is bought. */
+/** The name and the price of the plan being bought. */
 function describeOffer(priceId: string, prices: PriceList | undefined): string {
   const tier = prices?.prices.find((price) => price.priceId === priceId)?.tier
   const plan = paidPlans.find((candidate) => candidate.tier === tier)
@@ -148,7 +151,7 @@ function describeOffer(priceId: string, prices: PriceList | undefined): string {
     : ''
 }
 
-/** Where the portal leads back to: the page asks the provider anew then. */
+/** The return address of the portal: the page then refetches from the provider. */
 const fromBillingPath = '/subscription?from=billing'
 
 /** Opens the payment provider's page for the card, the invoices and the end of a plan. */
@@ -179,15 +182,15 @@ function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
 }
 
 /**
- * Sends the browser to the payment page of a price. While that is under way every button of it is locked, for 10 s at
- * most, or until an error (PAY-3, PAY-4). `busyButton` names the one that was pressed.
+ * Redirects the browser to the payment page of a price. During this time every checkout button is locked, for 10 s at
+ * most, or until an error (PAY-3, PAY-4). `busyButton` is the button that was pressed.
  */
 function useCheckout() {
   const { isLocked, hold, release } = useLock()
   const [button, setButton] = useState<string | null>(null)
   const isStillHere = useStillHere()
 
-  // A person who comes back by the browser's Back finds the page as it was left: open it again.
+  // The browser's Back may restore the page with locked buttons: unlock them.
   useEffect(() => {
     const reopen = (event: PageTransitionEvent) => {
       if (event.persisted) release()

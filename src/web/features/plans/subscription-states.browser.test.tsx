@@ -21,7 +21,7 @@ async function openPlans(subscription: Subscription, usage?: Usage, prices = sam
   return renderScreen(<SubscriptionPage />)
 }
 
-it('offers three plans with what each costs, saves and holds (PLAN-1, PLAN-2, PLAN-3, PLAN-8)', async () => {
+it('offers three plans with the price, the saving and the content of each (PLAN-1, PLAN-2, PLAN-3, PLAN-8)', async () => {
   const screen = await openPlans(noPlan)
   expect(meta()).toEqual([{ title: 'Subscription · Assent' }])
   await expectSaid(
@@ -67,8 +67,8 @@ it('offers three plans with what each costs, saves and holds (PLAN-1, PLAN-2, PL
     .toHaveAttribute('href', '/dashboard')
 })
 
-describe('the plan that one has', () => {
-  it('is none: the Free plan, what is left of it, and the way to buy one (PLAN-9, PLAN-11, USAGE-6, USAGE-8)', async () => {
+describe('the current plan', () => {
+  it('is none: the Free plan, the rest of its allowance, and the way to buy a plan (PLAN-9, PLAN-11, USAGE-6, USAGE-8)', async () => {
     await openPlans(noPlan)
     await expectSaid(
       'Your plan',
@@ -123,7 +123,7 @@ describe('the plan that one has', () => {
     },
   )
 
-  it('was cancelled and ends with what is paid (PLAN-15)', async () => {
+  it('was cancelled and ends with the paid period (PLAN-15)', async () => {
     await openPlans({ ...paidPlan, standing: 'ending' })
     await expectSaid(
       'Monthly plan',
@@ -137,7 +137,7 @@ describe('the plan that one has', () => {
     await expectSaid('Your Annual plan has ended. You’re on the Free plan again.', 'No active subscription')
   })
 
-  it('is in arrears: free until the payment goes through, and nothing is sold beside it (PLAN-15)', async () => {
+  it('is in arrears: free until the payment goes through, and no plan is sold (PLAN-15)', async () => {
     await openPlans({ ...noPlan, standing: 'overdue', canManageBilling: true })
     await expectSaid(
       'Payment failed',
@@ -155,7 +155,7 @@ describe('the plan that one has', () => {
     )
   })
 
-  it('waits for its payment: it shows no usage, and nothing can be bought (PLAN-10)', async () => {
+  it('waits for its payment: it shows no usage, and no plan can be bought (PLAN-10)', async () => {
     await openPlans(pendingPlan)
     await expectSaid(
       'Waiting for the payment',
@@ -168,7 +168,7 @@ describe('the plan that one has', () => {
     await expect.poll(listOpenButtons).toEqual([])
   })
 
-  it('was granted: without a limit, and not for sale (PLAN-2, PLAN-9)', async () => {
+  it('was granted: unlimited, and not for sale (PLAN-2, PLAN-9)', async () => {
     const month = sampleMonth(7, null)
     const usage = sampleUsage({ tier: 'enterprise', ageVerification: month, personVerification: month })
     await openPlans({ ...noPlan, tier: 'enterprise', standing: 'active' }, usage)
@@ -184,7 +184,7 @@ describe('the plan that one has', () => {
   })
 })
 
-it('says that it is looking before it knows (USAGE-6)', async () => {
+it('shows a loading state at first (USAGE-6)', async () => {
   await scriptPlan(noPlan)
   await api.holds('GET /api/subscription')
   await renderScreen(<SubscriptionPage />)
@@ -196,7 +196,7 @@ it('says that it is looking before it knows (USAGE-6)', async () => {
   expectUnsaid('Checking subscription status...')
 })
 
-it('counts a plan that cannot be read as free, and says what is wrong (PLAN-6)', async () => {
+it('counts an unreadable plan as free, and explains the error (PLAN-6)', async () => {
   await scriptPlan(noPlan)
   await api.fails('GET /api/subscription')
   await renderScreen(<SubscriptionPage />)
@@ -209,7 +209,7 @@ it('counts a plan that cannot be read as free, and says what is wrong (PLAN-6)',
   )
 })
 
-it('says that nothing can be bought without prices, and asks for them again', async () => {
+it('sells no plan without prices, and fetches them again', async () => {
   await scriptPlan(noPlan)
   await api.fails('GET /api/prices')
   const screen = await renderScreen(<SubscriptionPage />)

@@ -16,7 +16,7 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/** The payment page leads here after paying. Waits until the plan is in force; the person may go on before that. */
+/** The payment page returns here after paying. Waits until the plan is in force; the person may leave earlier. */
 export default function SuccessPage() {
   const { activation, refreshByHand, isRefreshing, isLocked, restMs } = useActivation()
   const rest = useRest({

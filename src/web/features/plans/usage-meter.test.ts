@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderPage } from '../../testing/render-page.ts'
 import { UsageMeter } from './plan-card.tsx'
 
-it('a month is shown in each of its ways (USAGE-6)', () => {
+it('a month is shown in each of its displays (USAGE-6)', () => {
   const shown = (state: Parameters<typeof UsageMeter>[0]['usage']) =>
     renderPage(createElement(UsageMeter, { kind: 'age', usage: state }))
   expect(shown('loading').text).toBe('')

@@ -19,8 +19,8 @@ import { begunCheckout, useLock, useReadAnew } from './use-plan.tsx'
 const words = allWords.success
 
 /**
- * Waits on the success page until the plan is in force and then leads to the dashboard. Every reading has the server
- * ask the payment provider, so that a lost message does not prolong the wait.
+ * Waits on the success page until the plan is in force and then redirects to the dashboard. For every reading the
+ * server asks the payment provider, so that a lost webhook doesn't prolong the wait.
  */
 export function useActivation() {
   const { read } = useReadAnew()
@@ -31,7 +31,7 @@ export function useActivation() {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStillHere = useStillHere()
   useEffect(() => () => clearTimeout(leaving.current), [])
-  // The payment page led here, so the checkout was not cancelled.
+  // The payment page returned here, so the checkout was not cancelled.
   useEffect(() => begunCheckout.forget(), [])
 
   const readOnce = useCallback(async (): Promise<Reading> => {
@@ -55,7 +55,7 @@ export function useActivation() {
     [navigate, isStillHere],
   )
 
-  // The first reading, then one per wait.
+  // The first reading at once, then one after each delay.
   const delayMs = activation.retriesMade === null ? 0 : findWaitMs(activation)
   const { retriesMade } = activation
   useEffect(() => {
@@ -121,18 +121,18 @@ export function useActivation() {
   return { activation, refreshByHand, isRefreshing, isLocked: isLocked || isRefreshing, restMs }
 }
 
-/** How far the success page has come with waiting for the plan (PAY-8). */
+/** The state of waiting for the plan on the success page (PAY-8). */
 export type Activation = {
-  /** Retries made, without the first reading. Null before that. */
+  /** The number of retries, without the first reading. Null before that. */
   retriesMade: number | null
   schedule: RetrySchedule
   wasRefreshedByHand: boolean
-  /** The paid tier once it is in force, and what found it. */
+  /** The paid tier once it is in force, and the reading that found it. */
   tier: Tier | null
   foundBy: 'waiting' | 'hand' | null
-  /** Whether the payment was refused after all: there is nothing to wait for. */
+  /** Whether the payment was refused, so that the wait is over. */
   isRefused: boolean
-  /** Whether there is no checkout at all that could be waited for. */
+  /** Whether there is no checkout to wait for. */
   isNothingBought: boolean
 }
 
@@ -155,14 +155,14 @@ export function continueAfterReading(activation: Activation, reading: Reading): 
   return continueWith({ ...activation, retriesMade }, reading, 'waiting')
 }
 
-/** After a refresh by hand, which raises the limit when the plan is not in force yet. */
+/** After a manual refresh, which adds retries when the plan isn't in force yet. */
 export function continueAfterManualRefresh(activation: Activation, reading: Reading): Activation {
   const next = continueWith({ ...activation, wasRefreshedByHand: true }, reading, 'hand')
   if (next.tier !== null || next.isRefused) return next
   return { ...next, schedule: raiseSchedule(activation.schedule, manualRefreshAddsRetries) }
 }
 
-/** How long to wait before the next retry, in milliseconds; null after the last. */
+/** The delay before the next retry, in milliseconds; null after the last. */
 export function findWaitMs({ retriesMade, schedule, tier, isRefused }: Activation): number | null {
   if (retriesMade === null || tier !== null || isRefused) return null
   return findNextDelayMs(schedule, retriesMade)
@@ -174,12 +174,12 @@ export function isSpent(activation: Activation): boolean {
   return retriesMade !== null && tier === null && !isRefused && findWaitMs(activation) === null
 }
 
-/** Whether the amber notice shows. */
+/** Whether the amber notice is shown. */
 export function isProcessing({ retriesMade, tier, isRefused, isNothingBought }: Activation): boolean {
   return tier === null && !isRefused && !isNothingBought && (retriesMade ?? 0) > amberBannerAfterAttempts
 }
 
-/** Whether the question shows if it takes longer than expected. */
+/** Whether the page asks if it takes longer than expected. */
 export function isTakingLonger(activation: Activation): boolean {
   return isSpent(activation) && !activation.wasRefreshedByHand && !activation.isNothingBought
 }

@@ -12,8 +12,8 @@ import { showToast } from '../../shared/ui/toast.ts'
 import classes from './rest.module.css'
 
 /**
- * The person's plan and what is left of the month, as read last. The component that shows it decides when it is
- * refetched (use-plan-refresh.ts).
+ * The latest plan and the rest of the month's allowance. The component that shows it decides when it is refetched
+ * (use-plan-refresh.ts).
  */
 export function usePlan() {
   const usage = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
@@ -22,13 +22,13 @@ export function usePlan() {
     usage: usage.data,
     subscription: subscription.data,
     isLoading: usage.isPending || subscription.isPending,
-    /** Reading failed and nothing older is known: the tier then counts as free (PLAN-6). */
+    /** Loading failed and no older value is known: the tier then counts as free (PLAN-6). */
     hasFailed: isMissing(usage) || isMissing(subscription),
     isReading: usage.isFetching || subscription.isFetching,
   }
 }
 
-/** The plan as it was read last. */
+/** The latest plan. */
 export type Plan = ReturnType<typeof usePlan>
 export type KindUsage = Usage['ageVerification']
 
@@ -37,10 +37,10 @@ function isMissing({ isError, data }: { isError: boolean; data: unknown }): bool
 }
 
 /**
- * The plan and its refreshing (PLAN-12, PLAN-13, PLAN-14): kept for 5 minutes, read anew when the page comes back after
- * 30 s, asked for again with growing waits while a payment is pending, and by the button, which is locked during a
- * refresh and for 10 s afterwards. Between two refreshes lie 3 s at least. Every refresh has the server ask the payment
- * provider.
+ * The plan and its refreshing (PLAN-12, PLAN-13, PLAN-14): cached for 5 minutes, refetched when the page becomes
+ * visible after 30 s, polled with growing delays while a payment is pending, and refreshed by the button, which is
+ * locked during a refresh and for 10 s afterwards. Refreshes are at least 3 s apart. For every refresh the server asks
+ * the payment provider.
  */
 export function usePlanRefresh() {
   const plan = usePlan()
@@ -53,7 +53,7 @@ export function usePlanRefresh() {
   useEffect(() => {
     if (plan.hasFailed) showToast({ kind: 'error', title: words.loadError, description: words.loadErrorNext })
   }, [plan.hasFailed])
-  // A reading in the background keeps the button locked a little longer than itself.
+  // After a background load the button stays locked a little longer.
   const wasReading = useRef(plan.isReading)
   useEffect(() => {
     if (wasReading.current && !plan.isReading && !isLocked) hold(planTimersMs.refreshLockAfterLoading)
@@ -76,8 +76,8 @@ export function usePlanRefresh() {
 }
 
 /**
- * Has the server ask the provider and puts the answer where every screen reads it. Within the cooldown it only reads
- * what we have.
+ * Makes the server ask the provider, and puts the answer into the query cache. Within the cooldown it only refetches
+ * the server's state.
  */
 export function useReadAnew() {
   const client = useQueryClient()
@@ -90,7 +90,7 @@ export function useReadAnew() {
     const found = isCool
       ? await sendAuthorisedRequest('POST /api/subscription/refresh', {})
       : await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 })
-    // Of two refreshes on their way the later one knows more, whichever is answered last.
+    // Of two overlapping refreshes the later one is newer, even if it is answered first.
     if (isCool && now < (newest.current?.from ?? 0)) return newest.current?.found ?? found
     if (isCool) newest.current = { from: now, found }
     client.setQueryData(subscriptionQuery.queryKey, found)
@@ -134,10 +134,7 @@ function useVisibilityRefresh(lastReadAt: { readonly current: number }, read: ()
   }, [lastReadAt, read])
 }
 
-/**
- * Something that may not be pressed again at once. `hold` locks it for a time, `restMs` is the time left, and `release`
- * opens it early.
- */
+/** A temporary lock. `hold` locks for a time, `restMs` is that time, and `release` unlocks early. */
 export function useLock() {
   const [restMs, setRestMs] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -160,8 +157,8 @@ export function useLock() {
 type Pressed = { isLocked: boolean; restMs: number | null; onPress(): void }
 
 /**
- * A button that may not be pressed again at once: it keeps the focus, a line along its foot runs out with the time that
- * is left, and who listens hears how long it rests and when it is open again. `said` belongs beside the button.
+ * A button that is locked for a time after a press: it keeps the focus, a line at its bottom shows the time left, and a
+ * screen reader announces the duration and the end of the lock. Render `said` beside the button.
  */
 export function useRest({ isLocked, restMs, onPress }: Pressed) {
   const id = useId()
@@ -188,10 +185,10 @@ export function useRest({ isLocked, restMs, onPress }: Pressed) {
 
 const checkout = tabValue('checkout', (stored) => stored === true)
 
-/** Whether this tab went to the payment page, to tell a returning buyer from a mere visitor. */
+/** Whether this tab went to the payment page, to distinguish a returning buyer from any other visitor. */
 export const begunCheckout = {
   note: () => checkout.keep('begun', true),
   isNoted: () => checkout.find('begun'),
-  /** It has ended otherwise. */
+  /** The checkout has ended in another way. */
   forget: () => checkout.drop('begun'),
 }

@@ -9,7 +9,7 @@ import SuccessPage, { meta } from './success-page.tsx'
 import { begunCheckout } from './use-plan.tsx'
 
 const refreshing = 'POST /api/subscription/refresh'
-/** The request within 3 s of a refresh: it reads what the server has. */
+/** The request within 3 s of a refresh: it returns the server's stored state. */
 const looking = 'GET /api/subscription'
 const waiting = 'Activating your subscription...'
 
@@ -19,14 +19,14 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
 
-/** Opens the page and has its first reading find this. */
+/** Opens the page; its first reading returns this. */
 async function comeBack(found: Subscription) {
   const screen = await renderScreen(<SuccessPage />, '/subscription/success')
   await readNext(0, found)
   return screen
 }
 
-/** Lets the time go by after which the page reads again, and has it find this. */
+/** Waits until the page reads again, and returns this. */
 async function readNext(
   afterMs: number,
   found: Subscription,
@@ -39,18 +39,18 @@ async function readNext(
 
 const countReadings = async () => (await api.count(refreshing)) + (await api.count(looking))
 
-/** The waits before so many retries: 2 s, and then half as long again each time. */
+/** The delays before that many retries: 2 s, each half as long again as the one before. */
 const waits = (count: number) => Array.from({ length: count }, (_, made) => 2000 * 1.5 ** made)
 
 const refreshButton = 'Refresh Subscription Status'
 
-/** Presses the button and has the reading find this. */
+/** Presses the button; the reading returns this. */
 async function refreshByHand(screen: Awaited<ReturnType<typeof comeBack>>, found: Subscription) {
   await press(screen.getByRole('button', { name: refreshButton }))
   await readNext(0, found, looking)
 }
 
-it('waits with thanks, and leads to the dashboard once the plan is in force (PAY-7, PAY-9)', async () => {
+it('waits with thanks, and navigates to the dashboard once the plan is in force (PAY-7, PAY-9)', async () => {
   begunCheckout.note()
   const screen = await comeBack(pendingPlan)
   expect(meta()).toEqual([{ title: 'Subscription successful · Assent' }])
@@ -74,7 +74,7 @@ it('waits with thanks, and leads to the dashboard once the plan is in force (PAY
   await eventually(() => expect(screen.path()).toBe('/dashboard'))
 })
 
-it('says more and more of a payment that does not arrive, and lets one go on (PAY-8, PAY-10)', async () => {
+it('explains more and more about a late payment, and lets the person leave (PAY-8, PAY-10)', async () => {
   await comeBack(pendingPlan)
   const [first = 0, second = 0, third = 0, fourth = 0, ...later] = waits(10)
   await readNext(first, pendingPlan, looking)
@@ -95,7 +95,7 @@ it('says more and more of a payment that does not arrive, and lets one go on (PA
   expect(await countReadings()).toBe(11)
 })
 
-it('says a refused payment instead of waiting for it (PAY-12)', async () => {
+it('shows a refused payment instead of waiting for it (PAY-12)', async () => {
   await comeBack({ ...noPlan, standing: 'refused' })
   await expectSaid(
     'Payment not accepted',
@@ -106,7 +106,7 @@ it('says a refused payment instead of waiting for it (PAY-12)', async () => {
   expect(await countReadings()).toBe(1)
 })
 
-it('tells who bought nothing so (PAY-19)', async () => {
+it('tells a visitor without a purchase that nothing was bought (PAY-19)', async () => {
   await comeBack(noPlan)
   await expectSaid(
     'Nothing was bought',
@@ -115,8 +115,8 @@ it('tells who bought nothing so (PAY-19)', async () => {
   expectUnsaid(waiting, 'Subscription Successful!')
 })
 
-describe('a refresh by hand', () => {
-  it('finds the plan and leads to the dashboard after a second (PAY-11)', async () => {
+describe('a manual refresh', () => {
+  it('finds the plan and navigates to the dashboard after a second (PAY-11)', async () => {
     const screen = await comeBack(pendingPlan)
     await refreshByHand(screen, paidPlan)
     await expectSaid('Subscription Active', 'Your Monthly plan is now active.')
@@ -126,7 +126,7 @@ describe('a refresh by hand', () => {
     await eventually(() => expect(screen.path()).toBe('/dashboard'))
   })
 
-  it('says that it is still processed, or that it could not look, and may be pressed again after 10 s (PAY-11)', async () => {
+  it('reports that it is still being processed, or a failure, and can be pressed again after 10 s (PAY-11)', async () => {
     const screen = await comeBack(pendingPlan)
     const button = screen.getByRole('button', { name: refreshButton })
     await press(button)
@@ -148,7 +148,7 @@ describe('a refresh by hand', () => {
     await expectSaid('Refresh Error', 'There was a problem updating your subscription status.')
   })
 
-  it('does not navigate when the person has gone to another page (PAGE-42)', async () => {
+  it("doesn't navigate when the person has gone to another page (PAGE-42)", async () => {
     const screen = await comeBack(pendingPlan)
     await press(screen.getByRole('button', { name: refreshButton }))
     const asked = await api.takes(looking)
@@ -162,7 +162,7 @@ describe('a refresh by hand', () => {
   })
 })
 
-it('stops asking when the page is left', async () => {
+it('stops polling when the page is left', async () => {
   const screen = await comeBack(pendingPlan)
   await screen.unmount()
   await vi.advanceTimersByTimeAsync(600_000)

@@ -33,14 +33,14 @@ function showing(more: Partial<RecordView>) {
   return renderPage(createElement(CompletedRecord, { ...props, onWithdrawn: nothing, onChanged: nothing }))
 }
 
-it('says that sealing takes a few seconds only as long as it does (RECORD-6)', () => {
+it('announces a sealing time of a few seconds only while that is true (RECORD-6)', () => {
   const late = showing({ record: null, isSealLate: true }).text
   expect(showing({ record: null }).text).toContain('This takes a few seconds.')
   expect(late).toContain('taking longer than usual. We’ll seal it as soon as we can')
   expect(late).not.toContain('a few seconds')
 })
 
-it('is one thing: two names, photos where they may be seen, signatures, days, ages, and what it is not, then its buttons (RECORD-55)', () => {
+it('shows two names, the visible photos, signatures, days, ages, its limits, and then its buttons (RECORD-55)', () => {
   const { text, html } = showing({})
   expectInOrder(text, [
     'Łucja Nowak',
@@ -59,7 +59,7 @@ it('is one thing: two names, photos where they may be seen, signatures, days, ag
   for (const line of drawRosette(sealed.pdfSha256)) expect(html).toContain(line)
 })
 
-it('names each person where their ages are known in different ways, so that no name passes for a finding (RECORD-53, RECORD-55)', () => {
+it("names each person when their ages are known in different ways, so that a name isn't mistaken for a finding (RECORD-53, RECORD-55)", () => {
   const { howKnown } = sampleForm(completion)
   const known = howKnown.known.map((one) =>
     one.fact === 'age' && one.party === 'thirdParty' ? { ...one, step: 'document' as const } : one,
@@ -74,7 +74,7 @@ it('names each person where their ages are known in different ways, so that no n
   expect(forged).toContain('“Both, 18 or over: Proven by a wallet. Ada”, 18 or over: Declared.')
 })
 
-it('says beside the ages that a document shows another name, and that both gave one document (RECORD-55)', () => {
+it('states beside the ages that a document shows another name, and that both gave one document (RECORD-55)', () => {
   const { howKnown } = sampleForm(completion)
   const known = howKnown.known.map((one) =>
     one.fact === 'name' && one.party === 'thirdParty' ? { ...one, agrees: false } : one,
@@ -91,7 +91,7 @@ it('says beside the ages that a document shows another name, and that both gave 
   expect(showing({}).text).not.toMatch(/different name|the same document/)
 })
 
-it('has the text and the rest closed below it: how known, a legal claim, the pack, technical details (RECORD-56)', () => {
+it('has the text and the rest in closed sections below it: how known, a legal claim, the pack, technical details (RECORD-56)', () => {
   const { text, html } = showing({})
   expectInOrder(text, [
     'Read what you both signed',
@@ -107,7 +107,7 @@ it('has the text and the rest closed below it: how known, a legal claim, the pac
   expect(html).not.toMatch(/<details[^>]*open/)
 })
 
-it('shows a legal hold in force above them, and once (RECORD-56)', () => {
+it('shows a legal hold in force once, above the sections (RECORD-56)', () => {
   const hold = {
     by: 'third_party',
     reason: 'I reported it to the police.',
@@ -120,13 +120,13 @@ it('shows a legal hold in force above them, and once (RECORD-56)', () => {
   expect(text.split('Keep for a legal claim')).toHaveLength(2)
 })
 
-it('offers the evidence pack as soon as the record is sealed, and says what is in it (PACK-1)', () => {
+it('offers the evidence pack once the record is sealed, with its content (PACK-1)', () => {
   expect(showing({}).text).toContain('your own photo and ID while they exist')
   expect(showing({}).text).toContain('Download pack (ZIP)')
   expect(showing({ record: null }).text).not.toContain('Download pack')
 })
 
-it('offers the archived copy once there is one, and says its purpose and until when it is protected (ARCHIVE-10)', () => {
+it('offers the archived copy once there is one, with its purpose and the end of its protection (ARCHIVE-10)', () => {
   const archived = { protectedUntil: '2029-05-06T12:00:00.000Z', isOver: false }
   const { text } = showing({ record: { ...sealed, archived } })
   expect(text).toContain('Archived copy (PDF)')
@@ -134,7 +134,7 @@ it('offers the archived copy once there is one, and says its purpose and until w
   expect(showing({}).text).not.toContain('Archived copy')
 })
 
-it('says that the protection of an archived copy ended once it has, and not that it goes on (ARCHIVE-14)', () => {
+it('states that the protection of an archived copy has ended once it has (ARCHIVE-14)', () => {
   const archived = { protectedUntil: '2029-05-06T12:00:00.000Z', isOver: true }
   const { text } = showing({ record: { ...sealed, archived } })
   expect(text).toMatch(/Its protection ended on\s*May 6, 2029/)

@@ -14,16 +14,18 @@ import { RecordPaper } from './record-paper.tsx'
 type CompletedRecordProps = Omit<ComponentProps<typeof RecordPaper>, 'form' | 'more'> & {
   form: ComponentProps<typeof RecordPaper>['form'] & { id: string }
   access: RecordAccess
-  /** Null where it could not be fetched. */
+  /** Null when it couldn't be fetched. */
   view: RecordView | null
-  /** Whether the other person will hear of a withdrawal or a hold: not once their account is erased. */
+  /** Whether the other person will be mailed about a withdrawal or a hold: false once their account is erased. */
   isOtherMailed: boolean
   onWithdrawn(done: Withdrawn): void
-  /** Something else changed, here or on the other person's page. */
+  /** Called after another change, here or on the other person's page. */
   onChanged(): void
 }
 
-/** A completed record, in the same order on both people's pages: the object, its buttons, and rows (RECORD-55). */
+/**
+ * A completed record, in the same order on both people's pages: the record itself, its buttons, and rows (RECORD-55).
+ */
 export function CompletedRecord({
   form,
   access,
@@ -67,7 +69,7 @@ export function CompletedRecord({
   )
 }
 
-/** Says that both have signed, in one line, and once the consent has ended that it has. */
+/** States that both have signed, in one line, and that the consent has ended once it has. */
 export function BothSigned({ validUntil }: { validUntil: ValidUntil }) {
   return (
     <Text>
@@ -89,7 +91,7 @@ function EvidencePack({ access }: { access: RecordAccess }) {
   )
 }
 
-/** What a program or an expert needs of a record: its seal, and its files for programs. */
+/** The details for a program or an expert: the record's seal, and its machine-readable files. */
 export function TechnicalDetails({
   formId,
   access,

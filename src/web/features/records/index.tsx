@@ -6,7 +6,7 @@ import { ErrorCard } from '../../shared/ui/error-card.tsx'
 
 type RecordFailedProps = { fault: RecordFault; isTrying?: boolean; onTry?: () => void }
 
-/** The page of a verification that does not open (OWNER-8). */
+/** The page of a verification that can't be opened (OWNER-8). */
 export function RecordFailed({ fault, isTrying = false, onTry }: RecordFailedProps) {
   return (
     <ErrorCard
@@ -30,12 +30,12 @@ export function RecordFailed({ fault, isTrying = false, onTry }: RecordFailedPro
   )
 }
 
-/** Why an owner's view does not open, and whether trying again may help. */
+/** The reason why an owner's view can't be opened, and whether a retry may help. */
 type RecordFault = { message: string; canRetry: boolean }
 
 /**
- * Explains why a record could not be loaded. A record without permission is reported as not found, so both have the
- * words of the view.
+ * Explains why a record couldn't be loaded. A record without permission is reported as not found, so both use the text
+ * of the view.
  */
 export function toRecordFault(error: unknown, notFound: string): RecordFault {
   if (!(error instanceof RequestFailure)) return { message: words.unexpected, canRetry: true }

@@ -14,18 +14,18 @@ const view = sampleRecordView({
   },
 })
 
-it('fetches a record anew five minutes before the address of a picture ends (RECORD-18, UPLOAD-12)', () => {
+it('refetches a record five minutes before a picture’s address expires (RECORD-18, UPLOAD-12)', () => {
   expect(findNextLookMs(view, at)).toBe(55 * 60_000)
 })
 
-it('looks again within seconds while something is being sealed, and not at all when nothing ends', () => {
+it('refetches within seconds while something is being sealed, and never when nothing expires', () => {
   expect(findNextLookMs({ ...view, record: null }, at)).toBe(2000)
   const withdrawn = { at: at.toISOString(), by: 'creator' } as const
   expect(findNextLookMs({ ...view, withdrawn }, at)).toBe(2000)
   expect(findNextLookMs({ ...view, documents: { ...view.documents, creatorSelfie: null } }, at)).toBeNull()
 })
 
-it('asks the server again at the instant at which the consent ends, and half a minute later where it is not over there yet (VALID-7)', () => {
+it('refetches when the consent ends, and half a minute later if the server disagrees (VALID-7)', () => {
   const withEnd = (validUntil: RecordView['form']['validUntil']) => ({
     ...view,
     form: { ...view.form, validUntil },
@@ -36,7 +36,7 @@ it('asks the server again at the instant at which the consent ends, and half a m
   expect(findNextLookMs(withEnd({ at: end, isOver: true }), new Date(end))).toBe(35 * 60_000 - 250)
 })
 
-it('keeps what is shown when the server could not be asked, and takes it away after a refusal (RECORD-18)', () => {
+it("keeps the shown record when the server can't be reached, and removes it after a refusal (RECORD-18)", () => {
   const shown = { phase: 'open', view, isOutdated: false } as const
   for (const status of [null, 429, 500, 503]) {
     const failure = new RequestFailure(null, status)

@@ -24,13 +24,13 @@ const view = {
   isSealLate: false,
 }
 
-it('has the place of the PDF before it is sealed, so that what stands beside it stays (RECORD-55)', async () => {
+it("reserves the space of the PDF button before the seal, so that the button beside it doesn't shift (RECORD-55)", async () => {
   const access = { id: 'id', findToken: async () => null }
   const screen = await renderScreen(<RecordFiles access={access} view={{ ...view, record: null }} />)
   await expect.element(screen.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
 })
 
-it('withdraws nothing by the second of two quick taps on Withdraw (PAGE-45)', async () => {
+it('ignores the second of two quick taps on Withdraw (PAGE-45)', async () => {
   const nothing = () => {}
   await stopMotion()
   try {
@@ -54,7 +54,7 @@ it('withdraws nothing by the second of two quick taps on Withdraw (PAGE-45)', as
   }
 })
 
-it('cuts no words of its buttons with letters twice as large (PAGE-13)', async () => {
+it("doesn't cut off its button labels at twice the text size (PAGE-13)", async () => {
   await page.viewport(360, 800)
   document.documentElement.style.fontSize = '200%'
   try {

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import equalButtons from '../../shared/ui/equal-buttons.module.css'
 import { showToast } from '../../shared/ui/toast.ts'
 
-/** The record as one thing, the ways to keep it and to withdraw; said to be on its way until it is sealed. */
+/** The record's file, with the buttons for downloading and withdrawing; announced as coming until it is sealed. */
 export function RecordFiles({
   access,
   view,
@@ -22,7 +22,7 @@ export function RecordFiles({
 }: {
   access: RecordAccess
   view: Pick<RecordView, 'form' | 'documents' | 'record' | 'withdrawal' | 'withdrawn' | 'isSealLate'>
-  /** What can be done beside downloading it: to withdraw. */
+  /** The action beside the download: withdrawing. */
   children?: ReactNode
 }) {
   const { form, documents, record, withdrawal, withdrawn, isSealLate } = view
@@ -34,7 +34,7 @@ export function RecordFiles({
         sealed={record}
       />
       <div className={equalButtons['buttons']}>
-        {/* It has its place before it can be pressed: Withdraw stands beside it. */}
+        {/* Shown before it can be pressed, because Withdraw is beside it. */}
         <DownloadButton
           access={access}
           file="record.pdf"
@@ -83,7 +83,7 @@ type DownloadButtonProps = {
   file: RecordDownload
   label: string
   isMain?: boolean
-  /** There is no such file yet. */
+  /** The file doesn't exist yet. */
   isAwaited?: boolean
 }
 
@@ -119,15 +119,15 @@ export function DownloadButton({
 
 type WithdrawConsentProps = {
   access: RecordAccess
-  /** Whether the other person will hear of it: not once their account is erased. */
+  /** Whether the other person will be mailed about it: false once their account is erased. */
   isOtherMailed: boolean
   view: Pick<RecordView, 'party' | 'holds'>
   onWithdrawn(done: Withdrawn): void
-  /** The page is outdated: the other person was faster, or the link has expired. */
+  /** The page is outdated: the other person acted first, or the link has expired. */
   onOutdated(): void
 }
 
-/** Withdraws consent after one question. */
+/** Withdraws consent after a confirmation. */
 export function WithdrawConsent({
   access,
   isOtherMailed,
@@ -191,7 +191,7 @@ export function describeAfterWithdrawal({ party, holds }: Pick<RecordView, 'part
   }
 }
 
-/** Says what withdrawing does, before it is done. */
+/** Describes the effect of withdrawing, before it is done. */
 export function describeWithdrawal(
   isOtherMailed: boolean,
   { endsOwn, heldUntil }: ReturnType<typeof describeAfterWithdrawal>,

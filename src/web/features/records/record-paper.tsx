@@ -15,11 +15,11 @@ type RecordPaperProps = {
   facts: ComponentProps<typeof Facts>['facts']
   /** The photos and IDs of both. */
   documents: ReactNode
-  /** What few need, beside how each thing is known: a legal hold, the pack, technical details. */
+  /** Rarely needed content, besides how each fact is known: a legal hold, the pack, technical details. */
   more: ReactNode
 }
 
-/** What stands below a record, or a request, on both people's pages: pictures, the text, and the rest a tap away. */
+/** The content below a record, or a request, on both people's pages: pictures, the text, and closed sections. */
 export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) {
   const about = (
     <>
@@ -57,7 +57,7 @@ export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) 
   )
 }
 
-/** In place of a photo or an ID that cannot be opened. */
+/** Replaces a photo or an ID that can't be opened. */
 export function ClosedDocument({ isDestroyed, text, children }: ClosedDocumentProps) {
   return (
     <div className={documentTileClasses['state']}>

@@ -9,12 +9,13 @@ import { RequestFailure, request } from '../../api/request.ts'
 type RecordState =
   | { phase: 'loading' }
   | { phase: 'failed'; failure: unknown }
-  /** `isOutdated` when the latest look failed and what is shown may have changed. */
+  /** `isOutdated` when the latest refetch failed and the shown record may have changed. */
   | { phase: 'open'; view: RecordView; isOutdated: boolean }
 
 /**
  * A record, refetched on `reload`, while it is being sealed, before the addresses of its pictures expire (UPLOAD-12),
- * and when the page becomes visible again: the other person may have withdrawn since, or the link has expired.
+ * and when the page becomes visible again: the other person may have withdrawn in the meantime, or the link may have
+ * expired.
  */
 export function useRecord(access: RecordAccess): { state: RecordState; reload(): void } {
   const [state, setState] = useState<RecordState>({ phase: 'loading' })
@@ -68,7 +69,7 @@ export function continueAfterFailure(shown: RecordState, failure: unknown): Reco
   return shown.phase === 'open' && !isRefused ? { ...shown, isOutdated: true } : { phase: 'failed', failure }
 }
 
-/** While something is being sealed, how long until the next look. */
+/** The polling interval while something is being sealed. */
 const sealingLookMs = 2000
 
 /** Milliseconds until a record is refetched: short while it, or its addendum, is being sealed. Null for never. */
@@ -80,12 +81,12 @@ export function findNextLookMs(view: RecordView, now: Date): number | null {
     : findRenewalDelayMs({ documents: view.documents, validUntil: view.form.validUntil }, now)
 }
 
-/** A clock that is off, or a server that signs for seconds, must not turn renewal into a storm. */
+/** A minimum, so that a wrong clock, or a server that signs for seconds, doesn't cause a flood of requests. */
 const leastWaitMs = 30_000
 
 /**
- * How long until a view has to be fetched anew, in milliseconds: 5 minutes before the first of its signed addresses
- * expires (UPLOAD-12), or when the consent ends (VALID-7). `null` for never.
+ * Milliseconds until a view must be refetched: 5 minutes before the first of its signed addresses expires (UPLOAD-12),
+ * or when the consent ends (VALID-7). `null` for never.
  */
 export function findRenewalDelayMs(
   { documents, validUntil }: { documents: Record<string, DocumentView | null>; validUntil: ValidUntil },
@@ -99,7 +100,7 @@ export function findRenewalDelayMs(
   const waits = renewals.map((renewAt) => Math.max(leastWaitMs, renewAt - now.getTime()))
   if (validUntil && !validUntil.isOver) {
     const leftMs = Date.parse(validUntil.at) - now.getTime()
-    // Over by this device's clock alone: the server is asked again.
+    // Over only by this device's clock: the server is asked again.
     waits.push(leftMs > 0 ? leftMs : leastWaitMs)
   }
   return waits.length === 0 ? null : Math.min(...waits)
@@ -113,7 +114,7 @@ const codes: readonly (ProblemCode | undefined)[] = [
   'record_not_found',
 ]
 
-/** Whether a refusal says that the page is outdated: the other person was faster, or the link has expired. */
+/** Whether a refusal means that the page is outdated: the other person acted first, or the link has expired. */
 export function isOutdated(failure: unknown): boolean {
   return failure instanceof RequestFailure && codes.includes(failure.problem?.code)
 }
@@ -121,8 +122,8 @@ export function isOutdated(failure: unknown): boolean {
 /** The props for setting and lifting a legal hold. */
 export type HoldActProps = {
   access: RecordAccess
-  /** Whether the other person will hear of it: not once their account is erased. */
+  /** Whether the other person will be mailed about it: false once their account is erased. */
   isOtherMailed: boolean
-  /** The state has changed and must be fetched again. */
+  /** Called when the state has changed and must be refetched. */
   onChanged(): void
 }

@@ -13,7 +13,7 @@ const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77'
 const viewOf = (validUntil: RecordView['form']['validUntil']) =>
   sampleRecordView({ form: sampleForm({ ...completion, id, validity: '24_hours', validUntil }) })
 
-it('says in an open page that the consent has ended once the server says so, and still lets it be withdrawn (VALID-5, VALID-7, VALID-8, VALID-10)', async () => {
+it('shows in an open page that the consent has ended once the server reports it, and still allows a withdrawal (VALID-5, VALID-7, VALID-8, VALID-10)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const hourMs = 60 * 60 * 1000
   const at = new Date(Date.now() + hourMs).toISOString()
@@ -29,7 +29,7 @@ it('says in an open page that the consent has ended once the server says so, and
   const moment = { at: describeMoment(at) }
   await expectSaid(validityWords.record.valid(moment))
   expectUnsaid(validityWords.ended)
-  // The page asks again by itself when the end has come.
+  // The page refetches automatically at the end.
   await api.answers('GET /api/records/:id', viewOf({ at, isOver: true }))
   await vi.advanceTimersByTimeAsync(hourMs)
   await expectSaid(validityWords.ended)

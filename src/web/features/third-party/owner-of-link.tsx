@@ -23,8 +23,8 @@ type OwnerState =
   | { phase: 'open'; view: OwnerView }
 
 /**
- * The creator at their own link: no gate, nothing to submit, a prompt to share it. The page updates when the other
- * person is done; a failed refresh leaves what is shown.
+ * The creator at their own link: no gate, no form, a prompt to share it. The page updates when the other person has
+ * finished; a failed refetch keeps the shown content.
  */
 export default function OwnerOfLink({ formId }: { formId: string }) {
   const [state, setState] = useState<OwnerState>({ phase: 'loading' })
@@ -62,10 +62,7 @@ export default function OwnerOfLink({ formId }: { formId: string }) {
   return <OwnersDocument view={state.view} />
 }
 
-/**
- * Their own document as the creator reads it behind its link, with what its status asks of them: while pending, to
- * share the link.
- */
+/** The creator's document as shown at its link, with the next step for its status: while pending, to share the link. */
 export function OwnersDocument({ view }: { view: OwnerView }) {
   const record = toOwnerPath(view)
   const { status, verificationLink } = view
@@ -92,7 +89,7 @@ export function OwnersDocument({ view }: { view: OwnerView }) {
   )
 }
 
-/** Read aloud when it changes while the page is open. */
+/** Announced when it changes while the page is open. */
 function findBanner(status: VerificationStatus) {
   switch (status) {
     case 'pending':

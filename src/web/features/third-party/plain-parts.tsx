@@ -9,7 +9,7 @@ import { useTitleBefore } from '../../shared/ui/page-title.ts'
 import type { LinkFault } from './gate/gate-pass.ts'
 import classes from './plain.module.css'
 
-/** A link that does not open, and what can be done. */
+/** A link that can't be opened, and the next step. */
 export function LinkFailed({ fault, onRetry }: { fault: LinkFault; onRetry(): void }) {
   return (
     <section className={classes['card']} data-error role="alert">
@@ -32,11 +32,11 @@ export function LinkFailed({ fault, onRetry }: { fault: LinkFault; onRetry(): vo
 type LinkOverProps = {
   title: string
   sentences: readonly string[]
-  /** The record that it became, which its third party can have a new link to. */
+  /** The resulting record, for which its third party can request a new link. */
   recordId?: string
 }
 
-/** A link with nothing to do behind it any more, and nothing personal either. */
+/** A link that can no longer be used, without personal data. */
 export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
   return (
     <section className={classes['card']}>
@@ -54,7 +54,7 @@ export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
   )
 }
 
-/** Blocks the sender of a link, or reports it, in one press each (BLOCK-2, REPORT-1). */
+/** Blocks the sender of a link, or reports it, with one press each (BLOCK-2, REPORT-1). */
 export function BlockAndReport({ formId }: { formId: string }) {
   const [done, setDone] = useState<string[]>([])
   const { isBusy, failure, run } = useAction(describeFailure)
@@ -149,7 +149,7 @@ export function PlainField({ label, hint, error, onChange, ...input }: PlainFiel
   )
 }
 
-/** The button that sends an answer at the gate, and says when that was right. */
+/** The button that sends an answer at the gate, and then shows that it was right. */
 export function GateButton({
   label,
   isBusy,
@@ -168,8 +168,8 @@ export function GateButton({
 }
 
 /**
- * Tries something at the gate, one at a time. A refusal stands at the field, is read aloud there, and takes the focus
- * to it. `onLinkChanged` is called when the link turns out to be closed, or the visitor's own.
+ * Runs one attempt at the gate at a time. A refusal is shown and announced at the field, and moves the focus to it.
+ * `onLinkChanged` is called when the link turns out to be closed, or the visitor's own.
  */
 export function useGateAttempt(onLinkChanged: () => void) {
   const field = useRef<HTMLInputElement>(null)

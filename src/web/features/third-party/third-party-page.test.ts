@@ -8,19 +8,19 @@ import { listMissingParts, listSteps, noAnswers, parseAnswers, placeOf } from '.
 import { parseAwaitedCode } from './gate/gate-page.tsx'
 import { parsePass, toLinkFault } from './gate/gate-pass.ts'
 
-describe('the rest of a submission', () => {
-  it('is listed whole and in the specified order (SUBMIT-1)', () => {
+describe('the missing parts of a submission', () => {
+  it('are listed completely and in the specified order (SUBMIT-1)', () => {
     expect(listMissingParts(noneGiven)).toEqual(
       submissionFaults.filter((fault) => fault !== 'age_not_proven'),
     )
     expect(listMissingParts(allGiven)).toEqual([])
   })
 
-  it('contains an agreement only where there are terms (FORM-8)', () => {
+  it('contain an agreement only if there are terms (FORM-8)', () => {
     expect(listMissingParts({ ...noneGiven, hasAdditionalTerms: false })).not.toContain('agreement_required')
   })
 
-  it('is given on five steps, and on four where no photo is asked for (FORM-7, FORM-14)', () => {
+  it('are given on five steps, and on four where no photo is asked for (FORM-7, FORM-14)', () => {
     expect(listSteps({ face: true })).toEqual(['asked', 'text', 'photo', 'age', 'sign'])
     expect(listSteps({ face: false })).toEqual(['asked', 'text', 'age', 'sign'])
     for (const fault of submissionFaults) expect(listSteps({ face: true })).toContain(placeOf[fault].step)
@@ -29,11 +29,11 @@ describe('the rest of a submission', () => {
   })
 })
 
-describe('the memory of a tab', () => {
+describe('the storage of a tab', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const pass = { token: 't', expiresAt: '2026-11-21T10:00:01Z', email: 'c@example.org' }
 
-  it('opens the gate while the pass lives (FORM-13)', () => {
+  it('opens the gate while the pass is valid (FORM-13)', () => {
     expect(parsePass(pass, now)).toEqual(pass)
     expect(parsePass({ ...pass, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
   })
@@ -45,7 +45,7 @@ describe('the memory of a tab', () => {
     },
   )
 
-  it('asks for the mailed code as long as that works', () => {
+  it('asks for the mailed code while it is valid', () => {
     const code = { email: 'c@example.org', expiresAt: '2026-11-21T10:00:01Z' }
     expect(parseAwaitedCode(code, now)).toEqual(code)
     expect(parseAwaitedCode({ ...code, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
@@ -54,7 +54,7 @@ describe('the memory of a tab', () => {
     }
   })
 
-  it('takes only true for a tick', () => {
+  it('accepts only true as a tick', () => {
     expect(parseAnswers({ signature: 'C', consent: 'true', identityConsent: true })).toEqual({
       ...noAnswers,
       signature: 'C',
@@ -64,7 +64,7 @@ describe('the memory of a tab', () => {
   })
 })
 
-describe('a link that does not open', () => {
+describe("a link that can't be opened", () => {
   const answered = (status: number) => new RequestFailure(null, status)
 
   it('is not found, cannot be reached, or fails with an unknown error (GATE-2)', () => {
@@ -82,11 +82,11 @@ describe('a link that does not open', () => {
   })
 })
 
-describe('a submission that does not arrive', () => {
+describe('a submission that fails', () => {
   const refused = (code: ProblemCode, status: number, title: string, detail: string) =>
     new RequestFailure({ type: 'about:blank', code, status, title, detail }, status)
 
-  it("keeps the server's words, and offers a reload when the text has changed (SUBMIT-3)", () => {
+  it("keeps the server's text, and offers a reload when the consent text has changed (SUBMIT-3)", () => {
     const changed = refused('consent_text_changed', 409, 'The text has changed', 'Please reload.')
     expect(toSubmissionFailure(changed)).toEqual({
       title: 'The text has changed',
@@ -98,7 +98,7 @@ describe('a submission that does not arrive', () => {
     expect(toSubmissionFailure(missing).fault).toBe('missing_selfie')
   })
 
-  it('names a lost network, and never what a broken server says (SUBMIT-9)', () => {
+  it('reports a lost connection, and never shows the text of a broken server (SUBMIT-9)', () => {
     expect(toSubmissionFailure(new RequestFailure(null, null)).title).toBe('Network error')
     const broken = refused('unexpected_failure', 500, 'An unexpected error occurred', 'stack')
     expect(toSubmissionFailure(broken)).toEqual({

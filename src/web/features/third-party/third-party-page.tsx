@@ -73,7 +73,7 @@ function LinkPage({ formId }: { formId: string | null }) {
     return <LinkOver title={words.verified} sentences={sentences} recordId={formId} />
   }
   if (link.state === 'closed') {
-    // Only a person who got past the gate can have added something.
+    // Only a person who passed the gate can have uploaded anything.
     const sentences = [words.closedText, ...(pass ? [words.closedDeleted] : []), words.closedNext]
     return <LinkOver title={words.closed} sentences={sentences} />
   }
@@ -97,8 +97,8 @@ function LinkPage({ formId }: { formId: string | null }) {
 }
 
 /**
- * The kind that the address names, age by default (GATE-1), until the server has said which it is. The page is
- * prerendered once for all links, so the address counts only after that markup was taken over.
+ * The kind in the address, age by default (GATE-1), until the server has returned it. The page is prerendered once for
+ * all links, so the address is only used after hydration.
  */
 function useTypeInAddress(): VerificationKind {
   const [parameters] = useSearchParams()
@@ -111,7 +111,7 @@ type LinkState =
   | { phase: 'failed'; fault: LinkFault }
   | { phase: 'open'; link: PublicVerification }
 
-/** The state of a link before the gate; the creator is recognised by their session. `reload` asks again. */
+/** The state of a link before the gate; the creator is recognised by their session. `reload` refetches it. */
 function useLink(formId: string | null): { state: LinkState; reload(): void } {
   const [state, setState] = useState<LinkState>({ phase: 'loading' })
 

@@ -1,9 +1,9 @@
 import { browserValue } from '../../shared/forms/tab-storage.ts'
 
-/** A request to a wallet that this browser began. `scope` is what for; `uri` what the wallet is opened by. */
+/** A request to a wallet that this browser began. `scope` is its purpose; `uri` the address that opens the wallet. */
 export type KeptSession = { id: string; secret: string; scope: string; expiresAt: string; uri: string | null }
 
-/** For all tabs: the wallet opens a new one when it is done. Each browser has only one request in progress. */
+/** Shared by all tabs: the wallet opens a new one when it is done. Each browser has only one request in progress. */
 const newest = browserValue('wallet', (stored) => parseKept(stored, new Date(0)))
 
 export const keepSession = (session: KeptSession) => newest.keep('newest', session)
@@ -15,7 +15,7 @@ export function dropSession(id: string): void {
 /** Finds this browser's request while it can still be answered. */
 export const findSession = () => parseKept(newest.find('newest'), new Date())
 
-/** A stored value as a session that has not ended; null for anything else. */
+/** Parses a stored value as an unexpired session; null for anything else. */
 export function parseKept(stored: unknown, now: Date): KeptSession | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { id, secret, scope, expiresAt, uri } = stored as Record<string, unknown>
@@ -24,7 +24,7 @@ export function parseKept(stored: unknown, now: Date): KeptSession | null {
   return new Date(expiresAt as string) > now ? (stored as KeptSession) : null
 }
 
-/** Reads the session and its code from the fragment of the address to which a wallet returns; null for any other. */
+/** Reads the session and its code from the fragment of a wallet's return address; null for any other. */
 export function findReturn(hash: string): { session: string; responseCode: string } | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''))
   const session = fields.get('session')

@@ -8,14 +8,14 @@ import { usePolling } from '../../shared/effects.ts'
 import { dropSession, findSession, type KeptSession, keepSession } from './kept-session.ts'
 
 export type WalletProofOptions = {
-  /** The purpose of the proof, so that a reloaded page continues with it. */
+  /** The purpose of the proof, so that a reloaded page can continue it. */
   scope: string
   begin: BeginWallet
-  /** A refused start is treated as an expired pass: true when another caller says so. */
+  /** Called for a refused start; returns true when the caller handles it, such as an expired pass. */
   onRefused(failure: RequestFailure): boolean
 }
 
-/** Asks a wallet, waits for its answer, and shows the state. Leaving the page ends it. */
+/** Sends a request to a wallet, waits for its answer, and shows the state. Leaving the page ends it. */
 export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) {
   const [state, setState] = useState<ProofState>({ phase: 'idle' })
   const session = useRef<KeptSession | null>(null)
@@ -34,7 +34,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     setState({ phase: 'waiting', way, uri: kept.uri, isAnswered: false })
   }, [])
 
-  // A phone may throw the page away while its wallet is in front.
+  // A phone may unload the page while its wallet is in front.
   useEffect(() => {
     const kept = findSession()
     if (kept?.scope === scope && kept.uri !== null) resume(kept, pickWayWithoutBrowser(navigator))
@@ -49,7 +49,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     } catch (error) {
       if (error instanceof RequestFailure && error.status === 404)
         setState({ phase: 'failed', why: 'expired' })
-      // Anything else is asked again.
+      // Any other failure is retried.
     }
   })
 
@@ -97,7 +97,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
   return {
     state,
-    /** By the browser where that can, else by what suits the device. */
+    /** Through the browser if it supports that, otherwise the way that suits the device. */
     start: (type: CredentialType) => ask(type, canAskByBrowser() ? 'api' : pickWayWithoutBrowser(navigator)),
     startOtherwise: (type: CredentialType) => ask(type, pickWayWithoutBrowser(navigator)),
     startWithCode: (type: CredentialType) => ask(type, 'qr'),
@@ -111,7 +111,7 @@ function toKept({ id, secret, expiresAt, request }: BegunWalletSession, scope: s
 
 export type WalletProof = NonNullable<WalletSession['proof']>
 
-/** How the proof of an age stands on the page. */
+/** The state of an age proof on the page. */
 export type ProofState =
   | { phase: 'idle' }
   | { phase: 'beginning' }
@@ -120,7 +120,7 @@ export type ProofState =
   | { phase: 'under_age' }
   | { phase: 'failed'; why: Failure }
 
-/** Why it did not come to a proof; a refusal by its own name. */
+/** Why there is no proof; a refusal has its own code. */
 type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal
 
 /** The state of the page for the server's response; null while the request is open. */
@@ -142,13 +142,13 @@ export function findEnd({ state, refusal, proof }: WalletSession): ProofState | 
   }
 }
 
-/** How to reach a wallet on a device whose browser cannot ask for it: by a link on a phone, by a QR code elsewhere. */
+/** How to reach a wallet when the browser doesn't support requests: by a link on a phone, by a QR code elsewhere. */
 export function pickWayWithoutBrowser(traits: BrowserTraits): Exclude<WalletWay, 'api'> {
   const platform = detectDevicePlatform(traits)
   return platform === 'ios' || platform === 'android' ? 'link' : 'qr'
 }
 
-/** The class of browsers that support the W3C Digital Credentials API; TypeScript does not know it yet. */
+/** The class in browsers that support the W3C Digital Credentials API; TypeScript's types lack it. */
 type DigitalCredentialClass = { userAgentAllowsProtocol?(protocol: string): boolean }
 type DigitalRequests = Extract<BegunWalletSession['request'], { requests: unknown }>['requests']
 type DigitalCredential = { protocol: string; data: unknown }
@@ -158,14 +158,14 @@ function findCredentialClass(): DigitalCredentialClass | null {
   return known && typeof navigator.credentials?.get === 'function' ? known : null
 }
 
-/** Whether this browser can ask wallets itself. */
+/** Whether this browser supports requests to wallets. */
 function canAskByBrowser(): boolean {
   return findCredentialClass() !== null
 }
 
 /**
- * Has the browser ask. Null when the person cancelled.
- * @throws Error when the browser cannot ask for this, or no wallet can answer
+ * Sends the request through the browser. Null when the person cancelled.
+ * @throws Error when the browser doesn't support the request, or no wallet can answer
  */
 async function askByBrowser(
   requests: DigitalRequests,
@@ -185,7 +185,7 @@ async function askByBrowser(
   }
 }
 
-/** Some browsers gave the data as JSON text before the API settled. */
+/** Some browsers returned the data as JSON text before the API was final. */
 function toObject(data: unknown): unknown {
   return typeof data === 'string' ? JSON.parse(data) : data
 }

@@ -24,7 +24,7 @@ describe('the proof of an age on the page', () => {
     expect(pickWayWithoutBrowser({ userAgent, maxTouchPoints })).toBe(way)
   })
 
-  it('has an end, with words, for all that a request can come to (WALLET-15)', () => {
+  it('has an end, with a text, for every outcome of a request (WALLET-15)', () => {
     const proof = {
       id: 'p',
       credentialType: 'eu.europa.ec.av.1',
@@ -48,7 +48,7 @@ describe('the proof of an age on the page', () => {
       expect(words[why]).toMatch(/\.$/)
   })
 
-  it('is gone on with after a reload, until the question has ended', () => {
+  it('continues after a reload, until the request has expired', () => {
     expect(parseKept(kept, now)).toEqual(kept)
     expect(parseKept({ ...kept, uri: null }, now)).toEqual({ ...kept, uri: null })
     expect(parseKept(kept, new Date(kept.expiresAt))).toBeNull()
@@ -56,13 +56,13 @@ describe('the proof of an age on the page', () => {
       expect(parseKept(stored, now)).toBeNull()
   })
 
-  it('finds in the address what the wallet gave, and nothing in any other', () => {
+  it("reads the wallet's result from the address, and nothing from any other address", () => {
     expect(findReturn('#session=a&response_code=b')).toEqual({ session: 'a', responseCode: 'b' })
     for (const hash of ['', '#', '#session=a', '#response_code=b', '#session=a&response_code='])
       expect(findReturn(hash)).toBeNull()
   })
 
-  it('says before the button what is asked, what is not, and what is kept (WALLET-14)', () => {
+  it("states before the button what is asked, what isn't, and what is kept (WALLET-14)", () => {
     expect(words.explain).toContain('whether you’re 18 or over')
     expect(words.notAsked).toMatch(/name.*birth date.*number/)
     expect(words.kept).toMatch(/18 or over.*issued.*fingerprint/)

@@ -15,20 +15,20 @@ import {
 import classes from './waiting.module.css'
 
 export type WalletProofProps = WalletProofOptions & {
-  /** The issuer of a proof that was given before, as before a reload; empty where it is not known any more. */
+  /** The issuer of an earlier proof, for example before a reload; empty if it is no longer known. */
   provenBy: string | null
-  /** Files are on their way, which a phone may lose when it shows the wallet. */
+  /** Uploads are in progress, which a phone may lose when it opens the wallet. */
   isUploading: boolean
   onProven(proof: WalletProof): void
-  /** Under 18, which ends what the proof was for. */
+  /** Called for under 18, which ends the request. */
   onUnderAge(): void
-  /** The other way, where there is one. */
+  /** The alternative, if any. */
   onUseId?: (() => void) | undefined
 }
 
 /**
- * Has a person prove by the wallet on their phone that they are 18 or over, and first says what is asked and what is
- * not.
+ * Lets a person prove with the wallet on their phone that they are 18 or over, after explaining which data is requested
+ * and which isn't.
  */
 export default function WalletProofField({
   provenBy,
@@ -100,7 +100,7 @@ export default function WalletProofField({
   )
 }
 
-/** Shows the result, and has it read aloud. */
+/** Shows and announces the result. */
 function Ended({ state }: { state: ProofState }) {
   return (
     <div aria-live="polite">
@@ -142,7 +142,7 @@ function Which(props: {
   )
 }
 
-/** The credentials that can be asked for, and the chosen one. */
+/** The credentials that can be requested, and the chosen one. */
 function useOffered() {
   const [offered, setOffered] = useState<CredentialType[] | null>(null)
   const [chosen, choose] = useState<CredentialType | null>(null)
@@ -159,14 +159,14 @@ function useOffered() {
 type WaitingProps = {
   state: Extract<ProofState, { phase: 'waiting' }>
   isUploading: boolean
-  /** Not by the browser. */
+  /** Uses another way than the browser. */
   onOtherwise(): void
-  /** Not by a link. */
+  /** Uses a code instead of a link. */
   onCode(): void
   onCancel(): void
 }
 
-/** The question is out: how the wallet gets it, and that it is waited for. */
+/** The request was sent: how the wallet receives it, and a waiting message. */
 export function Waiting({ state, isUploading, onOtherwise, onCode, onCancel }: WaitingProps) {
   const { way, uri, isAnswered } = state
   const guard = useUploadGuard(isUploading)

@@ -15,7 +15,7 @@ export function meta() {
 }
 
 /**
- * Where a wallet on the same phone opens the browser again: completes the proof, if it is the browser that began it.
+ * The page that a wallet on the same phone opens afterwards: completes the proof, if this is the browser that began it.
  */
 export default function WalletReturnPage() {
   const { hash } = useLocation()

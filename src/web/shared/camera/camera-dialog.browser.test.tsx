@@ -4,9 +4,9 @@ import { eventually, expectSaid, expectUnsaid, press, readPage } from '../../tes
 import { renderScreen } from '../../testing/render-screen.tsx'
 import CameraDialog from './camera-dialog.tsx'
 
-/** Every camera that the page was given, in its order. */
+/** Every camera stream that the page received, in order. */
 let streams: MediaStream[] = []
-/** Holds back what the browser answers when a camera is asked for. */
+/** Delays the browser's answer to a camera request. */
 let answering: Promise<unknown> = Promise.resolve()
 
 const { mediaDevices } = navigator
@@ -52,7 +52,7 @@ function setVisibility(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('sends no photo by the second of two quick taps on Capture (PAGE-45)', async () => {
+it('ignores the second of two quick taps on Capture, so that no photo is sent (PAGE-45)', async () => {
   const onPhoto = vi.fn()
   const screen = await openRunning(onPhoto)
   await stopMotion()
@@ -70,14 +70,14 @@ it('sends no photo by the second of two quick taps on Capture (PAGE-45)', async 
 })
 
 describe('the camera', () => {
-  it('is one, however often the dialog is drawn, and its light goes out with the dialog (CAMERA-2)', async () => {
+  it('is opened once, however often the dialog renders, and stopped with the dialog (CAMERA-2)', async () => {
     const screen = await openRunning()
     expect(listRunning()).toHaveLength(1)
     await screen.unmount()
     expect(listRunning()).toEqual([])
   })
 
-  it('is put out at once when it answers after the dialog is gone (CAMERA-2)', async () => {
+  it('is stopped at once when it starts after the dialog has closed (CAMERA-2)', async () => {
     let answer = () => {}
     answering = new Promise<void>((resolve) => {
       answer = resolve
@@ -90,7 +90,7 @@ describe('the camera', () => {
     await eventually(() => expect(listRunning()).toEqual([]))
   })
 
-  it('rests while the page is hidden, and runs again when it comes back', async () => {
+  it('pauses while the page is hidden, and restarts when it is visible', async () => {
     const screen = await openRunning()
     setVisibility('hidden')
     expect(listRunning()).toEqual([])
@@ -99,7 +99,7 @@ describe('the camera', () => {
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
   })
 
-  it('says so when another program takes it away, and can be tried again (CAMERA-6, CAMERA-8)', async () => {
+  it('reports when another program takes it, and can be retried (CAMERA-6, CAMERA-8)', async () => {
     const screen = await openRunning()
     listRunning()[0]?.getVideoTracks()[0]?.dispatchEvent(new Event('ended'))
     await expectSaid('Camera issue', 'Camera is in use by another application or not accessible.')
@@ -109,7 +109,7 @@ describe('the camera', () => {
     expectUnsaid('Camera issue')
   })
 
-  it('that is refused can be asked for and tried again, with help that stays for 10 s (CAMERA-8)', async () => {
+  it('can be requested again and retried after a refusal, with help for 10 s (CAMERA-8)', async () => {
     const denied = 'Camera permission denied. Please allow camera access in your browser settings.'
     const refused = new DOMException('', 'NotAllowedError')
     const asked = vi.mocked(mediaDevices.getUserMedia)
@@ -138,7 +138,7 @@ describe('the camera', () => {
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
   })
 
-  it('that an app does not give leads to the person’s own browser, after it was tried (CAMERA-18)', async () => {
+  it('sends a person in an app without camera access to their own browser, after a try (CAMERA-18)', async () => {
     const phone =
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/142.0 Mobile Instagram 400.0'
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
@@ -169,7 +169,7 @@ describe('the camera', () => {
     expectUnsaid('Open in your browser')
   })
 
-  it('says in the dialog and beside it that a frame could not become a photo (CAMERA-7)', async () => {
+  it('reports in and beside the dialog that a frame could not become a photo (CAMERA-7)', async () => {
     const screen = await openRunning()
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
     await screen.getByRole('button', { name: 'Capture' }).click()
@@ -177,7 +177,7 @@ describe('the camera', () => {
     await expectSaid('Capture failed', 'Could not capture photo. Please try again.')
   })
 
-  it('is not opened after leaving while its permission was looked up (PAGE-42)', async () => {
+  it("isn't opened when the page was left during the permission query (PAGE-42)", async () => {
     const asked = vi.mocked(mediaDevices.getUserMedia)
     asked.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const screen = await openDialog()
@@ -197,7 +197,7 @@ describe('the camera', () => {
   })
 })
 
-it('a photo puts the light out, is shown until it is retaken, and leaves nothing in memory (CAMERA-1, CAMERA-3)', async () => {
+it('stops after a photo, which is shown until it is retaken, and frees its memory (CAMERA-1, CAMERA-3)', async () => {
   const addresses = new Set<string>()
   const [create, revoke] = [URL.createObjectURL, URL.revokeObjectURL]
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -17,13 +17,13 @@ export type CameraDialogProps = {
   opened: boolean
   /** The name of the dialog: the subject of the photo. */
   title: string
-  /** One sentence above the picture: how the photo should look. */
+  /** One sentence above the picture about how the photo should look. */
   hint: string
   facing: Facing
   /** The photo's file name without extension. */
   photoName: string
   onClose(): void
-  /** Receives the photo once the person has looked at it and chosen it. */
+  /** Receives the photo once the person has reviewed and chosen it. */
   onPhoto(photo: File): void
 }
 
@@ -137,14 +137,14 @@ export default function CameraDialog(props: CameraDialogProps) {
   )
 }
 
-/** The button that was pressed is gone, so the focus goes to the one that takes its place. */
+/** The pressed button has disappeared, so the focus moves to its replacement. */
 function focusNow(button: HTMLButtonElement | null) {
   button?.focus()
 }
 
 const shapes: DocumentShape[] = ['card', 'passport']
 
-/** Where the document belongs, as a line over the picture: whole once the photo may be taken. */
+/** The outline for the document over the picture: closed once the photo may be taken. */
 export function DocumentFrame({ shape, isReady }: { shape: DocumentShape; isReady: boolean }) {
   const [width, height] = [shapeRatio[shape] * 100, 100]
   return (
@@ -160,7 +160,7 @@ type DocumentAdviceProps = {
   onShape(shape: DocumentShape): void
 }
 
-/** Which document it is, and the one line that says what would make its photo better. */
+/** The choice of the document, and one line of advice for a better photo. */
 export function DocumentAdvice({ shape, advice, onShape }: DocumentAdviceProps) {
   return (
     <Group justify="space-between" gap="xs">
@@ -184,7 +184,7 @@ export function DocumentAdvice({ shape, advice, onShape }: DocumentAdviceProps) 
   )
 }
 
-/** How long the help stays (CAMERA-8). */
+/** How long the help is shown (CAMERA-8). */
 const cameraHelpDurationMs = 10_000
 
 type CameraIssueProps = {
@@ -195,7 +195,7 @@ type CameraIssueProps = {
   onPicture(picture: File): void
 }
 
-/** The panel shown when the camera does not run: what is wrong, and every way on. */
+/** The panel shown when the camera doesn't run: the error, and all alternatives. */
 export function CameraIssue({ fault, facing, onRequestPermission, onTryAgain, onPicture }: CameraIssueProps) {
   const platform = detectDevicePlatform(navigator)
   const isPhone = platform === 'ios' || platform === 'android'

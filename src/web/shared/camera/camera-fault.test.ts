@@ -13,7 +13,7 @@ describe('a camera that does not start', () => {
     expect(toCameraFault(new DOMException('vendor words', name)).message).toBe(message)
   })
 
-  it('repeats the message of anything else (CAMERA-6)', () => {
+  it('shows the message of any other error (CAMERA-6)', () => {
     expect(toCameraFault(new Error('lens cap')).message).toBe('Camera error: lens cap')
     expect(toCameraFault('odd').message).toBe('Camera error: unknown')
   })

@@ -7,7 +7,7 @@ const browser = (query: () => Promise<{ state: PermissionState }>) =>
   vi.stubGlobal('navigator', { permissions: { query } })
 
 describe('Request Camera Permission', () => {
-  it('says where to allow it when the device has refused it for good (CAMERA-9)', async () => {
+  it('explains where to allow the camera after the device has permanently refused it (CAMERA-9)', async () => {
     browser(async () => ({ state: 'denied' }))
     expect(await findPermissionFault()).toEqual({
       kind: 'permission',
@@ -15,17 +15,20 @@ describe('Request Camera Permission', () => {
     })
   })
 
-  it("says 'Error checking camera permissions' when it cannot be looked up (CAMERA-9)", async () => {
+  it("shows 'Error checking camera permissions' when the permission can't be queried (CAMERA-9)", async () => {
     browser(() => Promise.reject(new DOMException('detached', 'InvalidStateError')))
     expect((await findPermissionFault())?.message).toBe('Error checking camera permissions')
   })
 
-  it.each(['prompt', 'granted'] as const)('asks anew when it stands at %s (CAMERA-8)', async (state) => {
-    browser(async () => ({ state }))
-    expect(await findPermissionFault()).toBeNull()
-  })
+  it.each(['prompt', 'granted'] as const)(
+    'asks again when the permission is %s (CAMERA-8)',
+    async (state) => {
+      browser(async () => ({ state }))
+      expect(await findPermissionFault()).toBeNull()
+    },
+  )
 
-  it('asks anew where the browser does not know the question', async () => {
+  it("asks again when the browser doesn't support the query", async () => {
     browser(() => Promise.reject(new TypeError('not a permission name')))
     expect(await findPermissionFault()).toBeNull()
     vi.stubGlobal('navigator', {})

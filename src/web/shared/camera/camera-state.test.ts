@@ -30,17 +30,17 @@ describe('the camera', () => {
     })
   })
 
-  it('starts anew after a retake and after an error (CAMERA-1)', () => {
+  it('restarts after a retake and after an error (CAMERA-1)', () => {
     expect(advanceCameraState({ phase: 'captured', photo }, { type: 'opening' })).toEqual(starting)
     expect(advanceCameraState({ phase: 'error', fault }, { type: 'opening' })).toEqual(starting)
   })
 
-  it('stays closed when a late start or a late failure arrives', () => {
+  it('stays closed after a late start or a late failure', () => {
     expect(advanceCameraState(idleCamera, { type: 'ready' })).toBe(idleCamera)
     expect(advanceCameraState(idleCamera, { type: 'failed', fault })).toBe(idleCamera)
   })
 
-  it('forgets the photo when it is closed (CAMERA-1)', () => {
+  it('drops the photo when it is closed (CAMERA-1)', () => {
     expect(advanceCameraState({ phase: 'captured', photo }, { type: 'closed' })).toBe(idleCamera)
   })
 })

@@ -1,6 +1,6 @@
 import cameraWords from '../../../words/en/camera.ts'
 
-/** Front looks at the person, back at a document on the table. */
+/** Front faces the person, back faces a document on the table. */
 export type Facing = 'front' | 'back'
 
 /** The subject of the photo; either camera can take both. */
@@ -13,7 +13,7 @@ export type CameraState =
   | { phase: 'captured'; photo: File }
   | { phase: 'error'; fault: CameraFault }
 
-/** An error in the specified words, and how to solve it. */
+/** An error with its specified text, and the solution. */
 export type CameraFault = {
   kind: 'unsupported' | 'permission' | 'not-found' | 'in-use' | 'other'
   message: string
@@ -29,8 +29,8 @@ type CameraEvent =
 export const idleCamera: CameraState = { phase: 'idle' }
 
 /**
- * The next state after an event. An event that does not fit the state changes nothing: a photo only comes from a ready
- * camera or from a file when there is no camera, and a closed camera stays closed until it is opened again.
+ * The next state after an event. An event that doesn't fit the state changes nothing: a photo only comes from a ready
+ * camera, or from a file when there is no camera, and a closed camera stays closed until it is opened again.
  */
 export function advanceCameraState(state: CameraState, event: CameraEvent): CameraState {
   switch (event.type) {
@@ -51,8 +51,8 @@ export function advanceCameraState(state: CameraState, event: CameraEvent): Came
 }
 
 /**
- * Explains an error of `getUserMedia`. The names are those of the Media Capture and Streams standard, and the older
- * ones that some browsers still use.
+ * Explains an error of `getUserMedia`. The names are those of the Media Capture and Streams standard, and older ones
+ * that some browsers still use.
  */
 export function toCameraFault(error: unknown): CameraFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
@@ -77,8 +77,8 @@ export function toCameraFault(error: unknown): CameraFault {
 }
 
 /**
- * Tells from the browser's permission why asking for the camera again cannot help: it was denied permanently, or the
- * permission cannot be read. `null` where asking may help, also in a browser that does not know the query.
+ * Explains from the browser's permission why requesting the camera again can't help: it was denied permanently, or the
+ * permission can't be read. `null` where a new request may help, also in a browser that doesn't support the query.
  */
 export async function findPermissionFault(): Promise<CameraFault | null> {
   try {
@@ -95,28 +95,25 @@ async function readPermission(): Promise<PermissionState | 'unknown'> {
   try {
     return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state
   } catch (error) {
-    // Firefox before 2024 and older Safari do not know a permission of this name.
+    // Firefox before 2024 and older Safari versions don't support a permission of this name.
     if (error instanceof TypeError) return 'unknown'
     throw error
   }
 }
 
-/**
- * The documents that the dialog draws a frame for: a card (ID-1 of ISO/IEC 7810) and the data page of a passport
- * (ID-3).
- */
+/** The documents with a frame in the dialog: a card (ID-1 of ISO/IEC 7810) and the data page of a passport (ID-3). */
 export type DocumentShape = 'card' | 'passport'
 
 /** Width by height. */
 export const shapeRatio: Record<DocumentShape, number> = { card: 85.6 / 53.98, passport: 125 / 88 }
 
-/** How much of the picture the frame takes at most, from side to side and from top to bottom. */
+/** The largest share of the picture that the frame takes, in both directions. */
 const frameShare = 0.86
 
-/** A rectangle in pixels of the picture that it is a part of. */
+/** A rectangle in pixels of the surrounding picture. */
 export type Box = { left: number; top: number; width: number; height: number }
 
-/** Where the frame lies on a picture: centred, as large as its share allows. */
+/** The position of the frame on a picture: centred, as large as its share allows. */
 export function placeFrame(picture: { width: number; height: number }, shape: DocumentShape): Box {
   const ratio = shapeRatio[shape]
   const width = Math.min(picture.width * frameShare, picture.height * frameShare * ratio)

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const video = { videoWidth: 1280, videoHeight: 720 } as HTMLVideoElement
 
-/** A page whose canvas makes `blob` of every drawing, and records what was asked for. */
+/** A page whose canvas returns `blob` for every drawing, and records its calls. */
 function canvasMaking(blob: Blob | null) {
   const asked: unknown[][] = []
   const canvas = {
@@ -36,7 +36,7 @@ describe('a capture', () => {
     })
   })
 
-  it("says 'Could not capture image' when it finds no picture (CAMERA-7)", async () => {
+  it("shows 'Could not capture image' when there is no picture (CAMERA-7)", async () => {
     canvasMaking(null)
     const fault = { inline: 'Could not capture image', toast: 'Could not capture photo. Please try again.' }
     expect(await capturePhoto(video, 'selfie')).toEqual({ fault })
@@ -44,7 +44,7 @@ describe('a capture', () => {
     expect(await capturePhoto(dark, 'selfie')).toEqual({ fault })
   })
 
-  it("says 'Failed to capture photo' when it breaks (CAMERA-7)", async () => {
+  it("shows 'Failed to capture photo' when it throws (CAMERA-7)", async () => {
     vi.stubGlobal('document', {
       createElement() {
         throw new Error('context lost')

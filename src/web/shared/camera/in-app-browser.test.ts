@@ -20,7 +20,7 @@ it.each([
   ['Snapchat', `${iphone('18_5')} Snapchat/13.0 (like Safari/8618)`],
   ['LINE', `${iphone('18_5')} Safari Line/14.0.0`],
   ['Telegram', `${android} Telegram-Android/11.0 (Pixel 9; Android 15; SDK 35)`],
-])('tells the browser inside %s: %s (CAMERA-18)', (app, userAgent) => {
+])('recognises the browser inside %s: %s (CAMERA-18)', (app, userAgent) => {
   expect(findInAppBrowser(userAgent)).toBe(app)
 })
 
@@ -31,11 +31,11 @@ it.each([
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   'Mozilla/5.0 (Linux; Android 15) Chrome/142.0 Mobile OnLine/1.0 Linespace/2',
   '',
-])('takes no other browser for one inside an app: %s (CAMERA-18)', (userAgent) => {
+])("doesn't mistake another browser for an in-app browser: %s (CAMERA-18)", (userAgent) => {
   expect(findInAppBrowser(userAgent)).toBeNull()
 })
 
-it('writes the way out that the platform knows, and none where there is none (CAMERA-18)', () => {
+it('builds the platform’s address for leaving the app, and none where there is none (CAMERA-18)', () => {
   const from = (userAgent: string, address = 'https://assent.example/verify/7f3a?type=person#top') =>
     writeAddressOutside(address, { userAgent, maxTouchPoints: 5 })
   expect(from(android)).toBe(

@@ -6,7 +6,7 @@ import linkWords from '../../../words/en/link.ts'
 import { type BrowserTraits, copyText, detectDevicePlatform, useCopyTick } from '../browser.ts'
 import { showToast } from '../ui/toast.ts'
 
-/** What each app writes into the user agent of the browser inside it. Apps that write nothing are not recognised. */
+/** The token of each app in the user agent of its browser. Apps without a token aren't recognised. */
 const inAppBrowsers: [app: string, userAgent: RegExp][] = [
   ['Instagram', /\bInstagram\b/],
   ['Messenger', /\bFBAN\/Messenger|\bFB_IAB\/(Orca|MESSENGER)/],
@@ -19,14 +19,14 @@ const inAppBrowsers: [app: string, userAgent: RegExp][] = [
   ['Telegram', /\bTelegram\b/],
 ]
 
-/** The app in whose own browser the page is open, null in any other browser. */
+/** The app whose in-app browser the page is open in; null in any other browser. */
 export function findInAppBrowser(userAgent: string): string | null {
   return inAppBrowsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null
 }
 
 /**
- * The address that leaves an in-app browser for the phone's own: an `intent` of Android, or Safari's scheme, which iOS
- * knows from 17.5 on. Null where there is none.
+ * The address that leaves an in-app browser for the phone's own: an `intent` on Android, or Safari's scheme, which iOS
+ * supports from 17.5. Null where there is none.
  */
 export function writeAddressOutside(address: string, traits: BrowserTraits): string | null {
   const { protocol, host, pathname, search } = new URL(address)
@@ -46,7 +46,7 @@ function knowsSafariScheme(userAgent: string): boolean {
   return major > 17 || (major === 17 && minor >= 5)
 }
 
-/** Where a camera does not start inside an app: ways to the same page in the person's own browser. */
+/** Shown when a camera doesn't start inside an app: links to the same page in the person's own browser. */
 export function OpenElsewhere({ app }: { app: string }) {
   const address = window.location.href
   const outside = writeAddressOutside(address, navigator)

@@ -22,19 +22,19 @@ function plugin(camera: 'granted' | 'denied', takePhoto: () => Promise<{ webPath
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the native camera', () => {
-  it('takes a photo with quality 90 and keeps it out of the gallery (PRODUCT-7, CAMERA-12)', async () => {
+  it("takes a photo with quality 90 and doesn't save it to the gallery (PRODUCT-7, CAMERA-12)", async () => {
     const device = plugin('granted', async () => ({ webPath: 'capacitor://photo.jpg' }))
     expect(await takeNativePhoto(device, 'front', load)).toEqual({ picture })
     expect(device.asked).toEqual([{ quality: 90, saveToGallery: false, cameraDirection: 'FRONT' }])
   })
 
-  it('is not opened without the permission (CAMERA-12)', async () => {
+  it("isn't opened without the permission (CAMERA-12)", async () => {
     const device = plugin('denied', async () => ({ webPath: 'x' }))
     expect(await takeNativePhoto(device, 'back', load)).toBe('denied')
     expect(device.asked).toEqual([])
   })
 
-  it('may be closed without a photo (CAMERA-12)', async () => {
+  it('can be closed without a photo (CAMERA-12)', async () => {
     const closed = plugin('granted', () => Promise.reject(new Error('User cancelled')))
     expect(await takeNativePhoto(closed, 'back', load)).toBe('cancelled')
     expect(
@@ -46,7 +46,7 @@ describe('the native camera', () => {
     ).toBe('cancelled')
   })
 
-  it('is there only inside the native app', () => {
+  it('is only available inside the native app', () => {
     expect(isNativeShell()).toBe(false)
     vi.stubGlobal('Capacitor', { isNativePlatform: () => false })
     expect(isNativeShell()).toBe(false)

@@ -3,7 +3,7 @@ import { startVideo, type VideoScreen } from './start-video.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A device whose camera answers with `tracks`; tells what was asked of it and how many tracks were stopped. */
+/** A device whose camera answers with `tracks`; records the request and the number of stopped tracks. */
 function device(tracks: { readyState: MediaStreamTrackState }[] = [{ readyState: 'live' }]) {
   let stopped = 0
   const asked: MediaStreamConstraints[] = []
@@ -58,7 +58,7 @@ describe('the camera in the page', () => {
     expect(stopped()).toBe(0)
   })
 
-  it('is asked for all that most cameras have when it looks at a document, the back one (CAMERA-13)', async () => {
+  it("is asked for most cameras' full resolution for a document, with the back one (CAMERA-13)", async () => {
     const { asked } = device()
     const video = screen()
     await startVideo(
@@ -76,23 +76,23 @@ describe('the camera in the page', () => {
     ])
   })
 
-  it("says 'Camera not supported on this browser' where a page cannot open one (CAMERA-5)", async () => {
+  it("shows 'Camera not supported on this browser' where a page can't open one (CAMERA-5)", async () => {
     vi.stubGlobal('navigator', {})
     expect(await readMessage(start(screen()))).toBe('Camera not supported on this browser')
   })
 
-  it("says 'Video element not found' when the dialog has nowhere to show it (CAMERA-5)", async () => {
+  it("shows 'Video element not found' when the dialog has no element for it (CAMERA-5)", async () => {
     const { stopped } = device()
     expect(await readMessage(start(null))).toBe('Video element not found')
     expect(stopped()).toBe(1)
   })
 
-  it("says 'Camera initialization failed. Please try again.' when it sends no picture (CAMERA-5)", async () => {
+  it("shows 'Camera initialization failed. Please try again.' when it sends no picture (CAMERA-5)", async () => {
     device([])
     expect(await readMessage(start(screen()))).toBe('Camera initialization failed. Please try again.')
   })
 
-  it("says 'Could not start video playback. Please try again.' when the video does not play (CAMERA-5)", async () => {
+  it("shows 'Could not start video playback. Please try again.' when the video doesn't play (CAMERA-5)", async () => {
     const { stopped } = device()
     const play = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
     expect(await readMessage(start(screen({ play })))).toBe(
@@ -101,7 +101,7 @@ describe('the camera in the page', () => {
     expect(stopped()).toBe(1)
   })
 
-  it("says 'Camera not ready. Please try again.' after 10 looks, 100 ms apart (CAMERA-4)", async () => {
+  it("shows 'Camera not ready. Please try again.' after 10 checks, 100 ms apart (CAMERA-4)", async () => {
     const { stopped } = device()
     const waits: number[] = []
     expect(await readMessage(start(screen({ readyState: 1 }), { waits }))).toBe(
@@ -111,7 +111,7 @@ describe('the camera in the page', () => {
     expect(stopped()).toBe(1)
   })
 
-  it('says that another program has it when it is taken away at once', async () => {
+  it('reports that another program uses it when it is taken away at once', async () => {
     const { stopped } = device([{ readyState: 'ended' }])
     expect(await readMessage(start(screen()))).toBe(
       'Camera is in use by another application or not accessible.',
@@ -119,7 +119,7 @@ describe('the camera in the page', () => {
     expect(stopped()).toBe(1)
   })
 
-  it('is stopped, and says nothing, when the dialog closes before it answers or while it starts', async () => {
+  it('is stopped without a message when the dialog closes before it answers or while it starts', async () => {
     const { stopped } = device()
     expect(await start(screen(), { signal: AbortSignal.abort() })).toBeNull()
     expect(stopped()).toBe(1)

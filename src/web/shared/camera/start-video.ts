@@ -1,17 +1,17 @@
 import cameraWords from '../../../words/en/camera.ts'
 import { type CameraFault, type Facing, type Subject, toCameraFault } from './camera-state.ts'
 
-/** The part of a video element that shows the camera. */
+/** The properties of a video element that are needed to show the camera. */
 export type VideoScreen = VideoSource & Pick<HTMLVideoElement, 'srcObject' | 'play'>
 
 /**
- * Opens the camera and shows it until its first frame is there (CAMERA-2, CAMERA-4, CAMERA-5).
+ * Opens the camera and shows it until its first frame has arrived (CAMERA-2, CAMERA-4, CAMERA-5).
  *
- * Resolves to the running stream, to the specified words for a fault, or to `null` when `signal` aborted. Tracks are
+ * Resolves to the running stream, to the specified text for a fault, or to `null` when `signal` aborted. Tracks are
  * stopped when `signal` aborts, then or later, and after every fault.
  *
- * @param screen finds the element once the camera has answered: the dialog may be drawn later than it is opened
- * @param wait sleeps for the given milliseconds; passed in so that no test sleeps
+ * @param screen finds the element once the camera has answered: the dialog may render after it is opened
+ * @param wait sleeps for the given milliseconds; injected so that tests need no real time
  */
 export async function startVideo(
   facing: Facing,
@@ -56,23 +56,24 @@ async function show(
     return makeOther(cameraWords.playbackFailed)
   }
   const isReady = await isVideoReady(video, wait)
-  // Another program can take the camera away before anything is seen of it.
+  // Another program can take the camera before its first frame.
   if (track.readyState === 'ended') return { kind: 'in-use', message: cameraWords.inUse }
   return isReady ? null : makeOther(cameraWords.notReady)
 }
 
-/** The readiness check (CAMERA-4): up to 10 looks, 100 ms apart. */
+/** The readiness check (CAMERA-4): up to 10 checks, 100 ms apart. */
 const readinessCheck = { attempts: 10, intervalMs: 100 } as const
 
 /**
- * The properties that the check reads; a video element has them. `readyState` 2 is HAVE_CURRENT_DATA: a frame is there.
+ * The properties that the check reads; a video element has them. `readyState` 2 is HAVE_CURRENT_DATA: a frame has
+ * arrived.
  */
 type VideoSource = { readonly readyState: number; readonly videoWidth: number }
 
 /**
- * Resolves to true as soon as the video shows a frame, to false when it still shows none after the last look.
+ * Resolves to true as soon as the video shows a frame, to false when it still shows none after the last check.
  *
- * @param wait sleeps for the given milliseconds; passed in so that no test sleeps
+ * @param wait sleeps for the given milliseconds; injected so that tests need no real time
  */
 export async function isVideoReady(
   video: VideoSource,
@@ -86,7 +87,7 @@ export async function isVideoReady(
 }
 
 /**
- * The picture size asked for, which a camera may undercut: of a document as much as most cameras have (CAMERA-2,
+ * The requested picture size, which a camera may not reach: for a document, the full size of most cameras (CAMERA-2,
  * CAMERA-13).
  */
 const idealSize = {
@@ -94,7 +95,7 @@ const idealSize = {
   document: { width: 3840, height: 2160 },
 } as const
 
-/** Whether this browser can show its camera in a page at all; in-app browsers and plain-http pages often cannot. */
+/** Whether this browser can show its camera in a page at all; in-app browsers and plain-http pages often can't. */
 function canOpenCamera(): boolean {
   return typeof navigator.mediaDevices?.getUserMedia === 'function'
 }
@@ -114,12 +115,12 @@ function openCamera(facing: Facing, subject: Subject): Promise<MediaStream> {
   })
 }
 
-/** Stops every track, which puts the camera's light out. */
+/** Stops every track, which turns the camera's light off. */
 function stopCamera(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** Whether there is another camera to switch to. Browsers tell only after the permission was given. */
+/** Whether there is another camera to switch to. Browsers reveal it only after the permission was given. */
 export async function hasSeveralCameras(): Promise<boolean> {
   try {
     const devices = await navigator.mediaDevices.enumerateDevices()

@@ -3,10 +3,10 @@ import { computeDocumentMaxBytes } from '../../../domain/document.ts'
 import cameraWords from '../../../words/en/camera.ts'
 import type { Facing } from './camera-state.ts'
 
-/** Why a photo was not taken: `inline` stands in the dialog, `toast` passes by (CAMERA-7). */
+/** Why a photo was not taken: `inline` is shown in the dialog, `toast` as a toast (CAMERA-7). */
 export type CaptureFault = { inline: string; toast: string }
 
-/** Takes the frame that a running video shows; `null` stands for a camera that is not running. */
+/** Takes the current frame of a running video; `null` means that no camera is running. */
 export async function capturePhoto(
   video: HTMLVideoElement | null,
   name: string,
@@ -24,7 +24,10 @@ export async function capturePhoto(
 const photoType = 'image/jpeg'
 const photoQuality = 0.9
 
-/** For a picture that would be too large to upload: rather coarser than smaller, for the print on a document. */
+/**
+ * For a picture that would be too large to upload: a lower quality instead of a smaller size, for the print on a
+ * document.
+ */
 const coarserQuality = 0.75
 
 /**
@@ -40,8 +43,8 @@ export async function takePhotoFromVideo(video: HTMLVideoElement, name: string):
 }
 
 /**
- * A picture from the camera app or a decoder, turned upright, made small enough to upload, as a JPEG file; `null` when the
- * browser cannot read it.
+ * Converts a picture from the camera app or a decoder to a JPEG file, upright and small enough to upload; `null` when
+ * the browser can't read it.
  */
 export async function takePhotoFromPicture(picture: Blob | ImageData, name: string): Promise<File | null> {
   let bitmap: ImageBitmap
@@ -83,7 +86,7 @@ async function drawPhoto(
 /** The quality of the native camera's photos, in percent (CAMERA-12). */
 const nativeQuality = 90
 
-/** Whether this page runs inside the native app, which puts its bridge on the window (docs/native-app.md). */
+/** Whether this page runs inside the native app, which adds its bridge to the window (docs/native-app.md). */
 export function isNativeShell(): boolean {
   const shell: unknown = Reflect.get(globalThis, 'Capacitor')
   return (
@@ -99,9 +102,9 @@ export function isNativeShell(): boolean {
 type NativePhoto = { picture: Blob } | 'denied' | 'cancelled'
 
 /**
- * Takes a photo with the device's own camera app, permission included.
+ * Takes a photo with the device's own camera app, including the permission.
  *
- * @param load reads the file that the plugin names
+ * @param load reads the plugin's file
  * @throws every error of the permission check
  */
 export async function takeNativePhoto(

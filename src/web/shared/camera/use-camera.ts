@@ -33,18 +33,17 @@ type Camera = {
   canSwitch: boolean
   start(): void
   switchCamera(): void
-  /** Takes the frame that is showing. Resolves to `null`, or to the words of what went wrong. */
+  /** Takes the current frame. Resolves to `null`, or to the text of an error. */
   capture(): Promise<CaptureFault | null>
-  /** Takes a picture of the camera app instead. Resolves to `null`, or to the words of what went wrong. */
+  /** Takes a picture of the camera app instead. Resolves to `null`, or to the text of an error. */
   takePicture(picture: File): Promise<CaptureFault | null>
-  /** Asks for the permission anew, and says so when the device has refused it for good. */
+  /** Requests the permission again, and shows when the device has permanently refused it. */
   requestPermission(): Promise<void>
 }
 
 /**
  * One camera for one dialog. While `opened`, the camera runs; its tracks stop when the dialog closes, when a photo is
- * taken, when the page is hidden (it starts again on return) and on unmount, also if the camera only answers
- * afterwards.
+ * taken, when the page is hidden (it restarts on return) and on unmount, even if the camera only answers afterwards.
  */
 export function useCamera(opened: boolean, initialFacing: Facing, photoName: string): Camera {
   const [state, dispatch] = useReducer(advanceCameraState, idleCamera)
@@ -157,7 +156,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
   }
 }
 
-/** A photo from the device's camera app, or why there is none. */
+/** A photo from the device's camera app, or the reason why there is none. */
 async function pickNativePhoto(facing: Facing, photoName: string): Promise<File | CameraFault> {
   try {
     const { Camera } = await import('@capacitor/camera')
@@ -172,9 +171,9 @@ async function pickNativePhoto(facing: Facing, photoName: string): Promise<File 
 }
 
 /**
- * Advises how to improve a photo of a document while the camera shows one, as `shape` says; null before the first
- * advice, and while there is nothing to watch. The code for it is downloaded on first use; without it there is no
- * advice, and the camera works.
+ * Advice for a better photo of a document of this `shape` while the camera is running; null before the first advice,
+ * and while there is no video. Its code is downloaded on first use; without it there is no advice, and the camera
+ * works.
  */
 export function useGuidance(
   videoRef: RefObject<HTMLVideoElement | null>,

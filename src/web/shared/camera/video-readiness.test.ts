@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isVideoReady } from './start-video.ts'
 
-it('looks ten times, 100 ms apart, before it gives up (CAMERA-4)', async () => {
+it('checks ten times, 100 ms apart, before it gives up (CAMERA-4)', async () => {
   const waits: number[] = []
   const ready = await isVideoReady({ readyState: 1, videoWidth: 0 }, async (ms) => {
     waits.push(ms)
@@ -10,7 +10,7 @@ it('looks ten times, 100 ms apart, before it gives up (CAMERA-4)', async () => {
   expect(waits).toEqual(Array.from({ length: 9 }, () => 100))
 })
 
-it('is ready with the first frame and waits no longer', async () => {
+it('is ready with the first frame, and stops waiting', async () => {
   const video = { readyState: 1, videoWidth: 0 }
   let waited = 0
   const ready = await isVideoReady(video, async () => {
@@ -21,6 +21,6 @@ it('is ready with the first frame and waits no longer', async () => {
   expect(waited).toBe(3)
 })
 
-it('does not take a video without a size for ready', async () => {
+it("isn't ready while the video has no size", async () => {
   expect(await isVideoReady({ readyState: 4, videoWidth: 0 }, async () => {})).toBe(false)
 })

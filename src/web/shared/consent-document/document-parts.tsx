@@ -19,7 +19,7 @@ export function SignedText({ parts }: { parts: DocumentParts }) {
   )
 }
 
-/** The two parties; their ages only on age verifications. */
+/** The two parties; their ages only in age verifications. */
 export function Parties({ parts }: { parts: DocumentParts }) {
   const ages =
     parts.type === 'age'
@@ -57,7 +57,7 @@ function describeClaimedAge({ thirdPartyClaimedAge, thirdPartyPlatformAge }: Doc
   return thirdPartyPlatformAge ? words.sameAsPlatformAge : words.notGiven
 }
 
-/** Both signatures; the verifier's only once it was given. */
+/** Both signatures; the third party's only once it was given. */
 export function Signatures({ parts }: { parts: DocumentParts }) {
   const isCompleted = parts.thirdPartySignature !== null
   return (
@@ -119,13 +119,13 @@ export function ConsentTextSection({ parts, getAnchor }: Pick<FullConsentTextPro
 
 type FullConsentTextProps = {
   parts: Pick<DocumentParts, 'consentTextVersion' | 'type' | 'validity'>
-  /** Only the first so many headed parts. */
+  /** The maximum number of parts to show. */
   most?: number
-  /** The id of a part's heading, for links that lead to it. */
+  /** The id of a part's heading, for anchor links. */
   getAnchor?: ((part: string) => string) | undefined
 }
 
-/** The words that are signed, in the version that the verification was made with. */
+/** The signed text, in the version of the verification. */
 export function FullConsentText({ parts, most, getAnchor }: FullConsentTextProps) {
   const text = findConsentText(parts)
   if (!text) return <Text role="alert">{words.unknownVersion}</Text>
@@ -150,7 +150,7 @@ export function FullConsentText({ parts, most, getAnchor }: FullConsentTextProps
   )
 }
 
-/** The creator's own terms, as typed and named as theirs (RECORD-52); nothing where there are none. */
+/** The creator's own terms, as typed and marked as theirs (RECORD-52); empty where there are none. */
 export function AdditionalTerms({ text, by }: { text: string | null; by: string }) {
   if (!text) return null
   return (
@@ -175,8 +175,8 @@ export function WarningBox() {
 }
 
 /**
- * The parts of a verification in the consent document: all of them once it exists, and those that are already typed
- * while it is being made.
+ * The parts of a verification in the consent document: all of them once it exists, and the parts typed so far while it
+ * is being created.
  */
 export type DocumentParts = Pick<
   VerificationForm,

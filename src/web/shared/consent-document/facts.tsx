@@ -37,9 +37,9 @@ export function Section({
   children,
 }: {
   title: string
-  /** Where the title names something in the part. */
+  /** The id of the title, for a reference from the part. */
   titleId?: string
-  /** The level of its heading, as large as what it stands in. */
+  /** The level of its heading, which fits the surrounding page. */
   order?: 2 | 3
   children: ReactNode
 }) {

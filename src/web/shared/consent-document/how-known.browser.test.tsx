@@ -31,7 +31,7 @@ for (const brief of [false, true])
     },
   )
 
-/** The words on the page that would fit on a line of it and yet stand on two. */
+/** The words on the page that would fit on a line but are broken over two. */
 function listBrokenWords(): string[] {
   const room = document.documentElement.clientWidth
   const broken: string[] = []

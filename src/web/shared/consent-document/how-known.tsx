@@ -17,7 +17,7 @@ export function HowKnown({
 }: {
   facts: HowKnownFacts
   order?: 2 | 3
-  /** Of one person alone, among much else that is to be read: without whose they are and since when. */
+  /** For only one person, on a page with much other text: leaves out the person and the date. */
   brief?: boolean
 }) {
   const { known, sources, shared } = facts

@@ -9,7 +9,7 @@ import { StoredImage } from './stored-image.tsx'
 
 const EnlargedDocument = lazy(() => import('./enlarged-document.tsx'))
 
-/** Several documents beside each other. */
+/** Several documents side by side. */
 export function DocumentTiles({ children }: { children: ReactNode }) {
   return <div className={classes['tiles']}>{children}</div>
 }
@@ -18,17 +18,17 @@ type DocumentTileProps = {
   document: StoredDocument
   /** The document's accessible name: "Your photo". */
   name: string
-  /** Its visible name, where that is another one: "Ravi Patel’s photo". */
+  /** Its visible name, if different: "Ravi Patel’s photo". */
   caption?: string
-  /** Whether the reader gave it themselves: content protection leaves it alone (PROTECT-7). */
+  /** Whether it is the reader's own document, which content protection exempts (PROTECT-7). */
   isOwn: boolean
   /** Fetches a fresh address. */
   onReload?(): void
 }
 
 /**
- * A stored document with its name. It can be enlarged, as an ID may be small print, or several pages below each other,
- * and downloaded: the very file whose fingerprint the record has (UPLOAD-24).
+ * A stored document with its name. It can be enlarged, because an ID may have small print, or several pages, and
+ * downloaded: the exact file whose fingerprint is in the record (UPLOAD-24).
  */
 export function DocumentTile({
   document,
@@ -104,12 +104,12 @@ type SteadyDocumentProps = {
   document: StoredDocument
   name: string
   caption?: string
-  /** Whether the reader gave it themselves. */
+  /** Whether it is the reader's own document. */
   isOwn: boolean
   onReload(): void
 }
 
-/** A document that does not flicker while the record around it is kept true. */
+/** A document that doesn't flicker when the record around it is refetched. */
 export function SteadyDocument({ document, onReload, ...named }: SteadyDocumentProps) {
   const usedRef = useRef(document)
   usedRef.current = chooseDocumentInUse(usedRef.current, document, new Date())
@@ -122,9 +122,9 @@ export function SteadyDocument({ document, onReload, ...named }: SteadyDocumentP
 }
 
 /**
- * Which address of a document to show: the one in use until it is within 5 minutes of its end (UPLOAD-12) or another
- * document took its place, then the latest. Every look at a record brings new addresses, and a photo must not flicker
- * with each.
+ * The address of a document to show: the current one until it is within 5 minutes of its end (UPLOAD-12) or another
+ * document has replaced it, then the latest. Every refetch of a record returns new addresses, and a photo must not
+ * flicker each time.
  */
 export function chooseDocumentInUse(used: StoredDocument, latest: StoredDocument, now: Date): StoredDocument {
   const endsAt = new Date(used.urlExpiresAt).getTime()

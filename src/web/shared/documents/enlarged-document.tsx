@@ -9,17 +9,17 @@ import { StoredImage } from './stored-image.tsx'
 type EnlargedDocumentProps = {
   opened: boolean
   src: string
-  /** The document's accessible name, and the dialog's. */
+  /** The accessible name of the document, and of the dialog. */
   name: string
   isOwn: boolean
   onClose(): void
   onReload(): void
 }
 
-/** A document as large as the screen and the file allow. The page's watermark lies over it too. */
+/** A document as large as the screen and the file allow. The page's watermark covers it too. */
 export default function EnlargedDocument(props: EnlargedDocumentProps) {
   const { opened, src, name, isOwn, onClose, onReload } = props
-  // A dialog that is open from its first moment has not seen what had the focus before, and could not give it back.
+  // A dialog that is open when it mounts doesn't record the previous focus, and couldn't restore it.
   const [isMounted, setIsMounted] = useState(false)
   useEffect(() => setIsMounted(true), [])
   return (
@@ -42,7 +42,7 @@ export default function EnlargedDocument(props: EnlargedDocumentProps) {
   )
 }
 
-/** Mounted with the dialog's content, so that each opening begins with the whole picture. */
+/** Mounted with the dialog's content, so that each opening starts with the whole picture. */
 function Stage({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   const { picture, percent, zoomIn, zoomOut, showAll } = useZoom()
   return (
@@ -80,14 +80,14 @@ const doubleTapScale = 2.5
 const arrowPx = 80
 
 /**
- * Containment is computed from what is on the screen, which lags behind the scale: for a frame, and for as long as a
- * transition goes. The smallest scale is known without it.
+ * Containment is computed from the rendered picture, which lags behind the scale: by a frame, and by the length of a
+ * transition. The smallest scale is known without it.
  */
 const atOnce = { animate: false, contain: undefined } as { animate: boolean }
 
 /**
- * Zooms what `picture` is put on within its parent: by wheel, pinch, double tap and drag, by keys while it is mounted,
- * and by the answered functions.
+ * Zooms the element with the ref `picture` within its parent: by wheel, pinch, double tap and drag, by keys while it is
+ * mounted, and by the returned functions.
  */
 export function useZoom() {
   const [percent, setPercent] = useState(100)
@@ -150,14 +150,14 @@ function take(panzoom: PanzoomObject, step: ZoomStep): void {
   else if (step === 'out') panzoom.zoomOut(atOnce)
   else if (step === 'all') panzoom.reset(atOnce)
   else {
-    // The picture moves against the look: to see what is on the right it goes to the left. Its own pixels grow with the
-    // scale.
+    // The picture moves in the opposite direction: an arrow to the right moves it to the left. Its own pixels grow with
+    // the scale.
     const px = arrowPx / panzoom.getScale()
     panzoom.pan(-step.x * px, -step.y * px, { relative: true })
   }
 }
 
-/** A change of an enlarged picture: larger, smaller, all of it, or moved in a direction. */
+/** A zoom step: larger, smaller, the whole picture, or moved in a direction. */
 export type ZoomStep = 'in' | 'out' | 'all' | { x: number; y: number }
 
 const steps: Record<string, ZoomStep> = {
@@ -171,7 +171,7 @@ const steps: Record<string, ZoomStep> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** The change that a key makes; null for every other key, and with Ctrl, Alt or Meta, which the browser uses. */
+/** The step of a key; null for every other key, and with Ctrl, Alt or Meta, which the browser uses. */
 export function findZoomStep({
   key,
   ctrlKey,

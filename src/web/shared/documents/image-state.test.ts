@@ -20,7 +20,7 @@ it('starts over when the person retries', () => {
   expect(advanceImageState({ phase: 'failed', attempt: 3 }, 'retry')).toEqual(loadingImage)
 })
 
-it('does not start another load unless it is waiting for one', () => {
+it('starts another load only after a delay', () => {
   const failed: ImageState = { phase: 'failed', attempt: 3 }
   expect(advanceImageState(failed, 'waited')).toBe(failed)
 })

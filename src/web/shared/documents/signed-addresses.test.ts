@@ -21,7 +21,7 @@ const open = (urlExpiresAt: string): DocumentView => ({
 const none = { selfie: null, id: null, thirdPartySelfie: null, thirdPartyId: null }
 
 describe('the renewal of signed addresses', () => {
-  it('comes five minutes before the first one ends (UPLOAD-12)', () => {
+  it('happens five minutes before the first one expires (UPLOAD-12)', () => {
     const documents = { ...none, selfie: open('2026-11-21T12:00:00Z'), id: open('2026-11-21T11:00:00Z') }
     expect(findRenewalDelayMs({ documents, validUntil: null }, now)).toBe(55 * 60 * 1000)
   })
@@ -32,7 +32,7 @@ describe('the renewal of signed addresses', () => {
     ).toBe(30_000)
   })
 
-  it('is not needed without an open document', () => {
+  it("isn't needed without an open document", () => {
     expect(
       findRenewalDelayMs(
         { documents: { ...none, thirdPartyId: { state: 'locked', until: 'paid_plan' } }, validUntil: null },

@@ -8,11 +8,11 @@ type StoredImageProps = {
   src: string
   /** The image's accessible name: "Your photo". */
   name: string
-  /** Fetches a fresh address; offered once retrying this one has failed. */
+  /** Fetches a fresh address; offered once retrying the current one has failed. */
   onReload(): void
 }
 
-/** A stored photo through its signed address. Give it the address as `key`, so that a new address starts anew. */
+/** A stored photo, loaded from its signed address. Pass the address as `key` too, so that a new address restarts it. */
 export function StoredImage({ src, name, onReload }: StoredImageProps) {
   const [state, dispatch] = useReducer(advanceImageState, loadingImage)
   const { phase, attempt } = state
@@ -61,7 +61,7 @@ export function StoredImage({ src, name, onReload }: StoredImageProps) {
   )
 }
 
-/** How often, and how long apart, an image that does not load is tried again (UPLOAD-13). */
+/** The number of retries for an image that fails to load, and the delay between them (UPLOAD-13). */
 const imageRetry = { retries: 3, delayMs: 1000 } as const
 
 /** `attempt` counts the loads of one address, from 0; `waiting` is the second before the next one. */
@@ -73,7 +73,7 @@ type ImageEvent = 'loaded' | 'broken' | 'waited' | 'retry'
 
 export const loadingImage: ImageState = { phase: 'loading', attempt: 0 }
 
-/** The next state of an image on its way to the screen. */
+/** The next state of an image that is being loaded. */
 export function advanceImageState(state: ImageState, event: ImageEvent): ImageState {
   switch (event) {
     case 'loaded':

@@ -51,7 +51,7 @@ describe('submitting a form', () => {
     expect(again).toHaveBeenCalledOnce()
   })
 
-  it('clears the busy flag at once after a failure, a thrown one too (SIGNIN-4)', async () => {
+  it('clears the busy flag at once after a failure or an exception (SIGNIN-4)', async () => {
     const form = lock()
     await form.hold(async () => 0)
     expect(busy).toBe(false)
@@ -59,7 +59,7 @@ describe('submitting a form', () => {
     expect(busy).toBe(false)
   })
 
-  it('reports nothing when its form is gone', async () => {
+  it('reports nothing after its form was unmounted', async () => {
     const form = lock()
     await form.hold(async () => 2000)
     form.drop()

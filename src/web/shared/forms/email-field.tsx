@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** An email address, typed on the keyboard that phones have for it and left as it was typed. */
+/** An email address, with the phone's email keyboard, and kept as typed. */
 export function EmailField(
   field: TextInputProps & { label: string; autoComplete: 'email' | 'username' | 'username webauthn' | 'off' },
 ) {
@@ -24,7 +24,7 @@ type OwnEmailFieldProps = {
   onType(email: string): void
 }
 
-/** The person's own address, to which something is about to be mailed. */
+/** The person's own address, for a mail to it. */
 export function OwnEmailField({ onType, ...field }: OwnEmailFieldProps) {
   return (
     <EmailField

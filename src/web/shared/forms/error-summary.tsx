@@ -6,15 +6,15 @@ import { focusField } from './focus-field.ts'
 type ErrorSummaryProps = {
   title: string
   description?: string
-  /** The faulty fields from top to bottom, by the path that marks each; none where nothing on the page is at fault. */
+  /** The faulty fields from top to bottom, by path; empty where no field on the page is faulty. */
   fields: readonly { path: string; label: string }[]
-  /** The way on where no field is at fault. */
+  /** The next step where no field is faulty. */
   children?: ReactNode
 }
 
 /**
- * The errors, once above the fields that they are about: each entry leads to its field. Where there is no field it
- * takes the focus itself, for the button that was pressed may have lost it.
+ * The errors, repeated above the fields: each entry links to its field. Without fields it takes the focus itself,
+ * because the pressed button may have lost it.
  */
 export function ErrorSummary({ title, description, fields, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** Puts the focus on the field of a path, which scrolls it into view. Answers whether there is one on the page. */
+/** Focuses the field of a path, which scrolls it into view. Returns whether it is on the page. */
 export function focusField(path: string): boolean {
   const field = document.querySelector<HTMLElement>(`[data-path="${path}"]`)
   field?.focus()

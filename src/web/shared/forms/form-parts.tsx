@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import words from '../../../words/en/fields.ts'
 import classes from './submit-button.module.css'
 
-/** A password with a toggle that shows it, named for what it will do and reachable by keyboard. */
+/** A password with a toggle for its visibility, labelled with its effect and reachable by keyboard. */
 export function PasswordField({
   autoComplete,
   ...field
@@ -20,7 +20,7 @@ export function PasswordField({
   return (
     <PasswordInput
       {...field}
-      // The library puts it on the frame around the input.
+      // The library sets it on the wrapper of the input.
       aria-invalid={field.error !== null || undefined}
       required
       withAsterisk={false}
@@ -35,7 +35,7 @@ export function PasswordField({
   )
 }
 
-/** The digits of a mailed code, which phones offer to fill in. */
+/** The digits of a mailed code, with the phone's autofill. */
 export function CodeField({ digits = 6, ...field }: TextInputProps & { digits?: 6 | 8 }) {
   return (
     <TextInput
@@ -50,7 +50,7 @@ export function CodeField({ digits = 6, ...field }: TextInputProps & { digits?: 
   )
 }
 
-/** The button that sends a form. Until the page's code runs it cannot be pressed, but already looks as it will. */
+/** The button that sends a form. Until the page's code runs it can't be pressed, but already has its final look. */
 export function SubmitButton({
   children,
   busy,

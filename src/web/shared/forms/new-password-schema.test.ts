@@ -8,7 +8,7 @@ const faults = (values: Record<string, string>, asksCurrent = false) => {
 }
 
 describe('a new password', () => {
-  it('is accepted when it is good and typed twice alike', () => {
+  it('is accepted when it is good and the two match', () => {
     expect(faults({ newPassword: 'Correct1horse', confirmPassword: 'Correct1horse' })).toEqual({})
   })
 
@@ -17,17 +17,17 @@ describe('a new password', () => {
     ['nouppercase1', 'Password must contain at least one uppercase letter'],
     ['NOLOWERCASE1', 'Password must contain at least one lowercase letter'],
     ['NoNumberHere', 'Password must contain at least one number'],
-  ])('is refused for %s with the specified words (PASSWORD-2)', (newPassword, message) => {
+  ])('is refused for %s with the specified text (PASSWORD-2)', (newPassword, message) => {
     expect(faults({ newPassword, confirmPassword: newPassword })).toEqual({ newPassword: message })
   })
 
-  it('blames the confirmation when the two differ (PASSWORD-3)', () => {
+  it('reports a difference of the two at the confirmation (PASSWORD-3)', () => {
     expect(faults({ newPassword: 'Correct1horse', confirmPassword: 'correct1horse' })).toEqual({
       confirmPassword: "Passwords don't match",
     })
   })
 
-  it('wants the current one only where it is asked for', () => {
+  it('requires the current one only where it is asked for', () => {
     const values = { newPassword: 'Correct1horse', confirmPassword: 'Correct1horse' }
     expect(faults(values, true)).toEqual({ currentPassword: 'Password must be at least 6 characters' })
     expect(faults({ ...values, currentPassword: 'old-one' }, true)).toEqual({})

@@ -16,7 +16,7 @@ function said(selfie: Upload, id: Upload): boolean {
   return renderToStaticMarkup(createElement(MantineProvider, null, note)).includes(ownOddityWords.sameFile)
 }
 
-it('says that photo and ID are one file, and of nothing else (EVIDENCE-16)', () => {
+it('warns when photo and ID are one file, and otherwise not (EVIDENCE-16)', () => {
   expect(said(stored('a'), stored('a'))).toBe(true)
   expect(said(stored('a'), stored('b'))).toBe(false)
   expect(said(stored('a'), empty)).toBe(false)

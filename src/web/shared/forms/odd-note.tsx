@@ -4,8 +4,8 @@ import { ownOddityWords as words } from '../../../words/record.ts'
 import type { Upload } from '../upload/use-upload.ts'
 
 /**
- * Warns of a hint that the record will have, before the person continues; it is not refused (EVIDENCE-16). Read aloud
- * when it appears.
+ * Warns of a hint that the record will have, before the person continues; the input isn't refused (EVIDENCE-16).
+ * Announced when it appears.
  */
 function OddNote({ text }: { text: string | null }) {
   return (
@@ -19,12 +19,12 @@ function OddNote({ text }: { text: string | null }) {
   )
 }
 
-/** Below a signature's field, seen once the field is left (global.css). */
+/** Below a signature's field, shown after the field loses the focus (global.css). */
 export function SignatureNote({ signature, name }: { signature: string; name: string }) {
   return <OddNote text={isSignedUnlike(signature, name) ? words.signature({ name: name.trim() }) : null} />
 }
 
-/** For what the other person has, too. */
+/** For things that the other person shares. */
 export function SharedNotes({ shared }: { shared: readonly Shared[] }) {
   return shared.map((each) => <OddNote key={each} text={words.shared[each]} />)
 }

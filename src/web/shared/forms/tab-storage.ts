@@ -3,20 +3,20 @@ import { productName } from '../../../domain/product.ts'
 type Parse<Value> = (stored: unknown, now: Date) => Value
 
 /**
- * A value that this tab keeps across a reload, one for each id. Where storage is closed (private modes, full disks)
- * nothing is kept and nothing breaks.
- * @param parse what a stored value is worth at `now`; it gets `null` when nothing is stored
+ * A value in this tab's storage, which survives a reload, one per id. Where storage is unavailable (private modes, full
+ * disks), nothing is stored and nothing fails.
+ * @param parse converts a stored value at `now`; it gets `null` when nothing is stored
  */
 export function tabValue<Value>(name: string, parse: Parse<Value>) {
   return keptValue(() => window.sessionStorage, name, parse)
 }
 
-/** A value that all tabs of this browser keep, also when they are closed. */
+/** A value shared by all tabs of this browser, which survives their closing. */
 export function browserValue<Value>(name: string, parse: Parse<Value>) {
   return keptValue(() => window.localStorage, name, parse)
 }
 
-/** Opening a storage throws where it is closed. */
+/** Opening the storage throws where it is unavailable. */
 function keptValue<Value>(open: () => Storage, name: string, parse: Parse<Value>) {
   const toKey = (id: string) => `${productName.toLowerCase()}.${name}.${id}`
   return {
@@ -24,14 +24,14 @@ function keptValue<Value>(open: () => Storage, name: string, parse: Parse<Value>
       try {
         open().setItem(toKey(id), JSON.stringify(value))
       } catch {
-        // The page goes on without a memory.
+        // The page works without stored values.
       }
     },
     drop(id: string): void {
       try {
         open().removeItem(toKey(id))
       } catch {
-        // Storage is closed: nothing was kept.
+        // Storage is unavailable, so it is empty.
       }
     },
     find(id: string): Value {
@@ -39,7 +39,7 @@ function keptValue<Value>(open: () => Storage, name: string, parse: Parse<Value>
       try {
         stored = JSON.parse(open().getItem(toKey(id)) ?? 'null')
       } catch {
-        // Storage is closed, or holds something else.
+        // Storage is unavailable, or has another value.
       }
       return parse(stored, new Date())
     },

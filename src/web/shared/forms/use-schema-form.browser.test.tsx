@@ -39,7 +39,7 @@ function Twice() {
   )
 }
 
-it('checks a field when one leaves it, moves nothing, and takes the press that left it (ERROR-7)', async () => {
+it('checks a field on blur, shifts nothing, and still registers the press that caused the blur (ERROR-7)', async () => {
   const screen = await renderScreen(<Form />)
   const email = screen.getByLabelText('Email')
   const below = screen.getByRole('checkbox')
@@ -56,7 +56,7 @@ it('checks a field when one leaves it, moves nothing, and takes the press that l
   expect(below.element().getBoundingClientRect().y).toBe(y)
 })
 
-it('asks for what is missing only when it is sent, and keeps what was typed (ERROR-7)', async () => {
+it('reports missing fields only on submit, and keeps the typed data (ERROR-7)', async () => {
   const screen = await renderScreen(<Form />)
   const email = screen.getByLabelText('Email')
   const password = screen.getByLabelText('Password', { exact: true })
@@ -74,7 +74,7 @@ it('asks for what is missing only when it is sent, and keeps what was typed (ERR
   expect(send).not.toHaveBeenCalled()
 })
 
-it('keeps what the server refused until that field is changed (ERROR-7)', async () => {
+it("keeps the server's refusal until its field is changed (ERROR-7)", async () => {
   send.mockResolvedValue({ errors: { email: 'There is such an account' } })
   const screen = await renderScreen(<Form />)
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
@@ -88,7 +88,7 @@ it('keeps what the server refused until that field is changed (ERROR-7)', async 
   expectUnsaid('There is such an account')
 })
 
-it('says no longer that two passwords differ when the first one was mended (PASSWORD-2)', async () => {
+it('removes the error of differing passwords when the first one was corrected (PASSWORD-2)', async () => {
   const screen = await renderScreen(<Twice />)
   const [one, other] = [screen.getByLabelText('One'), screen.getByLabelText('Other')]
   await userEvent.type(one, 'Quiet-harbour-4')

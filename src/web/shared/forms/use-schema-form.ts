@@ -5,12 +5,12 @@ import { useTitleBefore } from '../ui/page-title.ts'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 
 /**
- * The result of a submission: `done` keeps the form locked for a moment, `failed` unlocks it at once; or the fields
- * that the server refused.
+ * The result of a submission: `done` keeps the form locked for a moment, `failed` unlocks it at once; or the messages
+ * of the fields that the server refused.
  */
 export type Outcome = 'done' | 'failed' | { errors: Messages }
 
-/** The props of the text field of a name in the schema. */
+/** The props of the text field with this name in the schema. */
 export type FieldOf = (name: string) => {
   name: string
   'data-path': string
@@ -23,10 +23,10 @@ type Messages = Record<string, string>
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * A form of text fields with a contract schema: checks a field when one leaves it and everything on submit, puts the
- * focus on the first faulty field, and is blocked while busy. Each field keeps room for its message (global.css), so
- * that none moves what is being pressed. The fields themselves hold what was typed, so nothing is lost, be it typed
- * before the page's code ran, filled in by a password manager, or refused by the server.
+ * A form of text fields with a contract schema: checks a field on blur and everything on submit, focuses the first
+ * faulty field, and is blocked while busy. Each field reserves space for its message (global.css), so that a message
+ * doesn't shift the element being pressed. The fields are uncontrolled, so the typed data is never lost, even if it was
+ * typed before the page's code ran, filled in by a password manager, or refused by the server.
  */
 export function useSchemaForm<Output>({
   loadSchema,
@@ -42,9 +42,9 @@ export function useSchemaForm<Output>({
   const [busy, setBusy] = useState(false)
   const [lock] = useState(() => createBusyLock(setBusy))
   const [faults, setFaults] = useState<Messages>({})
-  /** Values that passed the schema and that the server refused: shown until the field is changed. */
+  /** Messages for values that passed the schema but that the server refused: shown until the field is changed. */
   const [refused, setRefused] = useState<Messages>({})
-  /** The fields that the last submission was refused for, from top to bottom. It stays until the next one. */
+  /** The fields that the last submission was refused for, from top to bottom. Kept until the next one. */
   const [summary, setSummary] = useState<{ path: string; label: string }[]>([])
   useTitleBefore(null, summary.length > 0)
   const hydrated = useHydrated()
@@ -58,7 +58,7 @@ export function useSchemaForm<Output>({
     faulty[0]?.focus()
   }
   const parse = async () => (await loadSchema()).safeParse(readTyped(form.current))
-  /** Answers for how long the form stays locked. */
+  /** Returns how long the form stays locked, in milliseconds. */
   async function send(): Promise<number> {
     try {
       const parsed = await parse()
@@ -85,8 +85,8 @@ export function useSchemaForm<Output>({
     const parsed = await parse().catch(() => null)
     if (!parsed) return
     const found = Object.entries(parsed.success ? {} : pickFirstMessages(parsed.error.issues))
-    // An empty field is asked for on submit. An error that another field has corrected, such as of a repeated password,
-    // is removed.
+    // An empty field is only reported on submit. An error that another field has corrected, for example of a repeated
+    // password, is removed.
     const isDue = (name: string) => name === target.name && target.value !== ''
     setFaults((known) => Object.fromEntries(found.filter(([name]) => name in known || isDue(name))))
   }
@@ -160,8 +160,8 @@ export function pickFirstMessages(
 }
 
 /**
- * Blocks a form while a submission runs and for as long afterwards as the submission says (SIGNIN-4). `onChange` is
- * told when the form becomes busy and when it is free again.
+ * Blocks a form during a submission, and afterwards for a time that the submission returns (SIGNIN-4). `onChange` is
+ * called when the form becomes busy and when it is free again.
  */
 export function createBusyLock(onChange: (busy: boolean) => void) {
   let locked = false
@@ -173,7 +173,7 @@ export function createBusyLock(onChange: (busy: boolean) => void) {
   }
   return {
     /**
-     * Runs a submission, unless the form is blocked. `run` answers for how many milliseconds it stays blocked
+     * Runs a submission, unless the form is blocked. `run` returns for how many milliseconds it stays blocked
      * afterwards; 0 frees it at once.
      */
     async hold(run: () => Promise<number>): Promise<void> {
@@ -187,7 +187,7 @@ export function createBusyLock(onChange: (busy: boolean) => void) {
         else set(false)
       }
     },
-    /** For a form that goes away: no further calls. */
+    /** For a form that unmounts: no further calls. */
     drop() {
       clearTimeout(timer)
     },

@@ -15,7 +15,7 @@ const claims = {
 
 beforeEach(signIn)
 
-it('says what it keeps, and keeps it after a press alone, which can be tried again (ONCE-7)', async () => {
+it('describes the data to keep, keeps it only after a press, and can be retried (ONCE-7)', async () => {
   const screen = await renderScreen(<KeepProof {...claims} />)
   await expectSaid('We’d keep your name, the kind of ID, its state and the day.')
   expect(await api.count(keeping)).toBe(0)

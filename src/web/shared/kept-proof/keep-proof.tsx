@@ -17,7 +17,7 @@ type KeepProofProps = {
   onKept?(kept: KeptProofView): void
 }
 
-/** Offers to keep what was read in the account's own ID, and says what that is before it does (ONCE-7). */
+/** Offers to keep the reading of the account's own ID, after describing the kept data (ONCE-7). */
 export function KeepProof({ onKept, ...claims }: KeepProofProps) {
   const [kept, setKept] = useState<KeptProofView | null>(null)
   const { isBusy, failure, run } = useAction(describeFailure)

@@ -4,7 +4,7 @@ import words from '../../../words/en/kept-proof.ts'
 import documentWords from '../../../words/en/known-sentence.ts'
 import { describeDay } from '../time/moment.tsx'
 
-/** On which day, and in what, something that was kept was read. */
+/** The day of a kept reading, and its document. */
 export function describeSource({
   day,
   document,
@@ -15,7 +15,7 @@ export function describeSource({
 
 type OfferProps = { kept: KeptProofView; note: string; onUse(): void }
 
-/** Offers what the account kept, in place of a photo and an ID. */
+/** Offers the account's kept reading instead of a photo and an ID. */
 export function OfferKnown({ kept, note, onUse }: OfferProps) {
   return (
     <Alert color="gray" title={words.knownSince(describeSource(kept))}>
@@ -30,14 +30,14 @@ export function OfferKnown({ kept, note, onUse }: OfferProps) {
 }
 
 type InUseProps = {
-  /** Null while it is being fetched. */
+  /** Null while it is loading. */
   kept: KeptProofView | null
-  /** Whether it can be used for what was typed. */
+  /** Whether it can be used for the typed data. */
   isUsable: boolean
   onNotUse(): void
 }
 
-/** Says that what the account kept takes the place of a photo and an ID, and leads back to them. */
+/** States that the account's kept reading replaces a photo and an ID, with a button that switches back. */
 export function KnownInUse({ kept, isUsable, onNotUse }: InUseProps) {
   return (
     <Alert

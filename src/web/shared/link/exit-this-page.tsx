@@ -3,8 +3,8 @@ import { readSite } from '../../api/site.ts'
 import classes from './link-frame.module.css'
 
 /**
- * The way out of everything behind a link (the model: the GOV.UK Design System's "Exit this page"). What a press does is
- * in the head of every page (src/web/root.tsx).
+ * The exit link of every page behind a link (modelled on the GOV.UK Design System's "Exit this page"). Its script is in
+ * the head of every page (src/web/root.tsx).
  */
 export function ExitThisPage() {
   return (

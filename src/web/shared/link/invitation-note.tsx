@@ -6,16 +6,16 @@ import { Moment } from '../time/moment.tsx'
 
 const refusals: InvitationState['state'][] = ['address_refused', 'message_refused', 'gave_up']
 
-/** Whether the person has to do something about it. */
+/** Whether the state requires an action of the person. */
 export const isRefused = ({ state }: InvitationState) => refusals.includes(state)
 
 type InvitationNoteProps = {
   invitation: InvitationState
-  /** One of many on a page: a screen reader comes to it in its turn, and is not told of each at once. */
+  /** One of many on a page: a screen reader reaches it in reading order, and doesn't announce each. */
   isInList?: boolean
 }
 
-/** How far the mailed link came: what is known, and no more. */
+/** The delivery state of the mailed link, as far as it is known. */
 export function InvitationNote({ invitation, isInList = false }: InvitationNoteProps) {
   const { state, at } = invitation
   const { says, since } = words.invitation.states[state]

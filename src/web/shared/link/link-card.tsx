@@ -15,13 +15,13 @@ import { QrCode } from './qr-code.tsx'
 type LinkCardProps = {
   link: string
   status: VerificationStatus
-  /** How far the invitation by mail came, where that is known. */
+  /** The delivery state of the invitation, if known. */
   invitation?: InvitationState | null | undefined
-  /** What else can be done about the request while it is open. */
+  /** Further actions for the request while it is open. */
   children?: ReactNode
 }
 
-/** The link to hand over while it works, and small why it no longer does afterwards (LINK-2, LINK-3). */
+/** The link to share while it works, and afterwards a small note why it doesn't (LINK-2, LINK-3). */
 export function LinkCard({ link, status, invitation, children }: LinkCardProps) {
   if (status !== 'pending') {
     return (
@@ -130,7 +130,7 @@ function OpenLink({ link }: { link: string }) {
   )
 }
 
-/** Hands the link to the device's share sheet and says how that went. Closing the sheet is no failure. */
+/** Passes the link to the device's share sheet and shows the result. Closing the sheet isn't a failure. */
 export async function shareLink(link: string): Promise<void> {
   if (typeof navigator.share !== 'function') {
     showToast({ kind: 'info', title: words.shareUnsupported, description: words.shareUnsupportedText })

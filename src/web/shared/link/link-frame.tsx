@@ -7,8 +7,8 @@ import { ExitThisPage } from './exit-this-page.tsx'
 import classes from './link-frame.module.css'
 
 /**
- * One calm column under the brand: the frame of everything behind a link. A wide one has room for a record, a protected
- * one says how to select its words.
+ * One column below the brand: the frame of every page behind a link. A wide one has room for a record, a protected one
+ * explains how to select text.
  */
 export function LinkFrame({
   isWide,
@@ -38,8 +38,8 @@ export function LinkFrame({
 }
 
 /**
- * Lets a person who needs to select words, for a translator or to have them read aloud, switch the blocking off. The
- * watermark stays. Plain markup: it is part of the public page's first view.
+ * Lets a person who needs to select text, for translation or reading aloud, switch the blocking off. The watermark
+ * stays. Plain markup: it is part of the public page's first view.
  */
 export function ProtectionNote() {
   const { isOff } = useProtectionState()

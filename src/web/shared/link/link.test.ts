@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the link card', () => {
-  it('of a pending record shows the link with copy, share and open (LINK-2)', () => {
+  it('for a pending record shows the link with copy, share and open (LINK-2)', () => {
     const page = card('pending')
     expect(page.text).toContain('Share this link with the other person to complete the verification process.')
     expect(page.html).toMatch(
@@ -37,7 +37,7 @@ describe('the link card', () => {
       'We can email it, and a code they may need, once you confirm your email address. Until then, please share it yourself.',
     ],
     ['limited', 'because this address has had enough invitations for now. Please share the link yourself.'],
-  ] as const)('says what became of the invitation: %s', (invitation, sentence) => {
+  ] as const)('shows the delivery state of the invitation: %s', (invitation, sentence) => {
     const page = renderPage(
       createElement(LinkCard, { link, status: 'pending', invitation: { state: invitation, at: null } }),
     )
@@ -52,7 +52,7 @@ describe('the link card', () => {
     ['cancelled', 'This verification was cancelled and the link is no longer accessible.'],
     ['withdrawn', 'Consent was withdrawn and the link is no longer accessible.'],
   ] as const)(
-    "of a %s record shows 'Link expired', and that links expire once status leaves pending (LINK-3)",
+    "for a %s record shows 'Link expired', and that links expire once status leaves pending (LINK-3)",
     (status, text) => {
       const page = card(status)
       expect(page.text).toBe(
@@ -64,13 +64,13 @@ describe('the link card', () => {
 })
 
 describe('sharing the link', () => {
-  it("says 'Sharing not supported' where the device has no share sheet, and what to do instead (LINK-5)", async () => {
+  it("shows 'Sharing not supported' where the device has no share sheet, and the alternative (LINK-5)", async () => {
     vi.stubGlobal('navigator', {})
     await shareLink(link)
     expect(toasts).toEqual([['Sharing not supported', 'Please copy the link and send it yourself.']])
   })
 
-  it("hands the link to the share sheet and says 'Shared!' (LINK-5)", async () => {
+  it("passes the link to the share sheet and shows 'Shared!' (LINK-5)", async () => {
     const shared: ShareData[] = []
     vi.stubGlobal('navigator', { share: async (data: ShareData) => void shared.push(data) })
     await shareLink(link)
@@ -78,13 +78,13 @@ describe('sharing the link', () => {
     expect(toasts.map(([title]) => title)).toEqual(['Shared!'])
   })
 
-  it("says 'Failed to share' when the share sheet fails (LINK-5)", async () => {
+  it("shows 'Failed to share' when the share sheet fails (LINK-5)", async () => {
     vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', 'NotAllowedError')) })
     await shareLink(link)
     expect(toasts.map(([title]) => title)).toEqual(['Failed to share'])
   })
 
-  it('says nothing when the person closes the share sheet (LINK-5)', async () => {
+  it('shows nothing when the person closes the share sheet (LINK-5)', async () => {
     vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', 'AbortError')) })
     await shareLink(link)
     expect(toasts).toEqual([])
@@ -102,13 +102,13 @@ describe('copying the link', () => {
     expect(written).toEqual([link])
   })
 
-  it('takes the older way where the page may not write there (LINK-4)', async () => {
+  it('falls back to the older method where the page may not write there (LINK-4)', async () => {
     vi.stubGlobal('navigator', refusing)
     vi.stubGlobal('document', { execCommand: (command: string) => command === 'copy' })
     expect(await copyText(link, field)).toBe(true)
   })
 
-  it('tells when neither works (LINK-4)', async () => {
+  it('reports when neither works (LINK-4)', async () => {
     vi.stubGlobal('navigator', refusing)
     vi.stubGlobal('document', { execCommand: () => false })
     expect(await copyText(link, field)).toBe(false)

@@ -3,14 +3,14 @@ import classes from './qr-code.module.css'
 
 type QrCodeProps = {
   text: string
-  /** A description of the code for people who cannot see it. */
+  /** An alternative text for the code. */
   label: string
 }
 
 /** Quiet zone around a QR code, in modules (ISO/IEC 18004 asks for four). */
 const quietZone = 4
 
-/** A QR code. What draws it is downloaded with the first code; until then its place is kept empty. */
+/** A QR code. The code that draws it is downloaded with the first one; until then its space is reserved. */
 export function QrCode({ text, label }: QrCodeProps) {
   const [drawing, setDrawing] = useState<{ path: string; side: number } | null>(null)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: QrCodeProps) {
         if (isCurrent) setDrawing({ path: toPath(rows), side: rows.length })
       },
       () => {
-        // Without the code the link itself still stands beside it.
+        // Without the QR code, the link beside it still works.
         if (isCurrent) setDrawing(null)
       },
     )

@@ -8,8 +8,8 @@ import { showToast } from '../ui/toast.ts'
 import classes from './watermark.module.css'
 
 /**
- * Guards the page of one path while it is mounted: blocks the ways of copying, and lays the watermark with who and when
- * over it.
+ * Protects the page of one path while it is mounted: blocks the ways of copying, and covers it with a watermark of
+ * viewer and time.
  */
 export default function ContentProtection({ path }: { path: string }) {
   const { isOff, viewer } = useProtectionState()
@@ -31,17 +31,17 @@ export default function ContentProtection({ path }: { path: string }) {
   return <Watermark text={`${viewer ?? user?.email ?? productName} · ${describeUtcMinute(openedAt)}`} />
 }
 
-/** Like "2026-03-11 09:05 UTC": a leaked picture reads the same in every country. */
+/** In UTC, for example "2026-03-11 09:05 UTC", so that a leaked picture reads the same in every country. */
 function describeUtcMinute(instant: Date): string {
   return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** Size of one repetition, in CSS pixels: wide enough for an address and a time. */
+/** The size of one repetition, in CSS pixels: wide enough for an address and a time. */
 const tile = { width: 420, height: 180 } as const
 
 /**
- * Faint words across the whole page. They are a mask over one flat colour, so that they cannot be clicked, read by a
- * screen reader, selected or found.
+ * Faint text across the whole page. It is a mask over one flat colour, so that it can't be clicked, read by a screen
+ * reader, selected or found.
  */
 export function Watermark({ text }: { text: string }) {
   const mask = `url("data:image/svg+xml,${encodeURIComponent(drawText(text))}")`
@@ -61,15 +61,15 @@ function drawText(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="${width / 2}" y="${height / 2}" text-anchor="middle" font-family="sans-serif" font-size="14" transform="rotate(-22 ${width / 2} ${height / 2})">${word}</text></svg>`
 }
 
-/** A held key repeats; its toast does not. */
+/** A held key repeats; its toast doesn't. */
 const quietMs = 2000
 
 /** Parts that may be selected and copied: inputs, and the person's own photo and ID. */
 const freeParts = 'input, textarea, select, [contenteditable], [data-own-document]'
 
 /**
- * Blocks copying shortcuts, the context menu, dragging, selecting and screen capture from this page, and says so. What
- * happens inside a field, or with one's own document, is left alone. Answers the way to stop.
+ * Blocks copying shortcuts, the context menu, dragging, selecting and screen capture from this page, and shows a toast.
+ * Fields, and the person's own documents, are exempt. Returns a function that stops it.
  */
 export function blockActions(page: Document): () => void {
   const controller = new AbortController()
@@ -83,7 +83,7 @@ export function blockActions(page: Document): () => void {
     say(words.blocked)
   }
   page.addEventListener('keydown', onKey, options)
-  // Browsers report PrintScreen only when it is released.
+  // Browsers report PrintScreen only on keyup.
   page.addEventListener('keyup', onKey, options)
   page.addEventListener(
     'contextmenu',
@@ -125,7 +125,7 @@ function makeQuietToast(ms: number): (title: string) => void {
   }
 }
 
-/** Refuses this page's own screen capture, by which a script or an extension would record it. */
+/** Rejects this page's own screen capture, which a script or an extension could use to record it. */
 function blockScreenCapture(onBlocked: () => void): () => void {
   const devices = navigator.mediaDevices
   if (typeof devices?.getDisplayMedia !== 'function') return () => {}
@@ -134,17 +134,17 @@ function blockScreenCapture(onBlocked: () => void): () => void {
     return Promise.reject(new DOMException(words.blockedText, 'NotAllowedError'))
   }
   return () => {
-    // The own property shadows the prototype's method; without it that one answers again.
+    // The own property shadows the prototype's method; deleting it restores the method.
     Reflect.deleteProperty(devices, 'getDisplayMedia')
   }
 }
 
-/** A key press, as a KeyboardEvent tells it. */
+/** The properties of a KeyboardEvent that identify a key press. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'shiftKey' | 'metaKey'>
 
 /**
  * Whether content protection blocks a key press (PROTECT-2): PrintScreen, F12, Ctrl+Shift+I/J/C, Ctrl+U/S/P and
- * Meta+Shift+3/4/5. With Shift held a digit's key differs by layout, so its place on the keyboard counts too.
+ * Meta+Shift+3/4/5. With Shift held, a digit's key differs by layout, so its position on the keyboard counts too.
  */
 export function isBlockedKey({ key, code, ctrlKey, shiftKey, metaKey }: KeyPress): boolean {
   if (key === 'PrintScreen' || key === 'F12') return true

@@ -5,7 +5,7 @@ import { isProtectedPath } from './protection-state.ts'
 
 const web = resolve(import.meta.dirname, '../..')
 
-it('is on at every page that can show a stored document of another person (PROTECT-1)', () => {
+it("is on for every page that can show another person's stored document (PROTECT-1)", () => {
   const routes = readFileSync(resolve(web, 'routes.ts'), 'utf8')
   const pages = [...routes.matchAll(/route\('([^']+)', '([^']+)'/g)].map(([, path = '', file = '']) => ({
     path,
@@ -19,7 +19,7 @@ it('is on at every page that can show a stored document of another person (PROTE
   expect(unprotected).toEqual([])
 })
 
-/** Whether a module imports another of the pages, now or later, itself or through others. */
+/** Whether a module imports another one, statically or lazily, directly or through others. */
 function reaches(from: string, wanted: string): boolean {
   const seen = new Set<string>()
   const queue = [from]

@@ -10,7 +10,7 @@ type ProtectionState = {
 let state: ProtectionState = { isOff: false, viewer: null }
 const listeners = new Set<() => void>()
 
-/** How content protection stands on this page. */
+/** The state of content protection on this page. */
 export function useProtectionState(): ProtectionState {
   return useSyncExternalStore(
     subscribe,
@@ -23,7 +23,7 @@ export function setProtectionOff(isOff: boolean): void {
   set({ ...state, isOff })
 }
 
-/** Names the viewer in the watermark; `null` forgets them. */
+/** Sets the viewer in the watermark; `null` removes them. */
 export function setWatermarkViewer(viewer: string | null): void {
   set({ ...state, viewer })
 }
@@ -46,7 +46,7 @@ const protectedParts = [
   '/legal-consult',
 ] as const
 
-/** Whether content protection switches itself on for a path (PROTECT-1). */
+/** Whether content protection is enabled for a path (PROTECT-1). */
 export function isProtectedPath(path: string): boolean {
   return protectedParts.some((part) => path.includes(part))
 }

@@ -16,19 +16,19 @@ const known = (reading: Partial<Reading>, mayDeclare = true) =>
   status({ phase: 'known', reading: { ...sampleReading, ...reading } }, mayDeclare)
 
 describe('the reading of an ID on the page (READING-15)', () => {
-  it('says how many are before it, then that it is read', () => {
+  it('shows how many are ahead of it, then that it is being read', () => {
     const waiting = { state: 'waiting', outcome: null } as const
     expect(known({ ...waiting, before: 3 }).text).toContain('3 are before it')
     expect(known({ ...waiting, before: 0 }).text).toContain('We’ll read your ID next.')
     expect(known({ state: 'reading', outcome: null }).text).toContain('Reading your ID.')
   })
-  it('says what was read in the sentence that the record will have, and never that it is verified', () => {
+  it('shows the result in the sentence that the record will have, and never as verified', () => {
     const { text } = known({})
     expect(text).toContain('read from a passport (POL); its check digits are right and it had not expired.')
     expect(text).toContain('No check was made that the document is genuine')
     expect(text).not.toMatch(/verified/i)
   })
-  it('says every fault in words, with what to do and how many tries are left', () => {
+  it('explains every fault, with the next step and the number of tries left', () => {
     for (const outcome of readingOutcomes) {
       if (outcome === 'read') continue
       const page = known({ outcome, kind: null, readFrom: null, issuingState: null })
@@ -36,25 +36,25 @@ describe('the reading of an ID on the page (READING-15)', () => {
       if (outcome !== 'under_age') expect(page.text).toContain('2 more times')
     }
   })
-  it('says of a picture that cannot be read no more than that, and how to take another', () => {
+  it('reports an unreadable picture only as unreadable, and how to take another', () => {
     const page = known({ outcome: 'unreadable' })
     expect(page.text).toContain(
       'We couldn’t read the ID Please take the photo again: flat, sharp, and the whole document.',
     )
     expect(listButtons(page)).toEqual(['Take a better photo'])
   })
-  it('keeps the age where only the name is another', () => {
+  it('keeps the age when only the name differs', () => {
     const { text } = known({ outcome: 'name_differs', nameAgrees: false })
     expect(text).toContain('read from a passport')
     expect(text).toContain('Your age counts as read. The record keeps the name that was typed')
   })
-  it('says that one can go on with one’s word, or that the other asked for more', () => {
+  it('states that a statement is enough, or that the other person asked for more', () => {
     const spent = { outcome: 'unreadable', triesLeft: 0 } as const
     expect(known(spent).text).toContain('You can also continue: the record then says that you stated it.')
     expect(known(spent, false).text).toContain('The other person asked for an ID that can be read')
     expect(listButtons(known(spent))).toEqual([])
   })
-  it('loses nothing where the request did not arrive', () => {
+  it('keeps everything when the request fails', () => {
     const page = status({ phase: 'failed', failure: new RequestFailure(null, null) })
     expect(page.text).toContain('The ID itself is saved')
     expect(listButtons(page)).toEqual(['Try again'])

@@ -11,14 +11,14 @@ import classes from './reading-status.module.css'
 
 type ReadingStatusProps = {
   state: ReadingState
-  /** Whether what was typed is enough where nothing can be read. */
+  /** Whether the typed data is enough if the document can't be read. */
   mayDeclare: boolean
-  /** Makes room for another picture. */
+  /** Removes the picture so that another can be given. */
   onBetter(): void
   onAgain(): void
 }
 
-/** How the reading of an ID stands, read aloud as it changes. */
+/** The state of an ID's reading, announced as it changes. */
 export function ReadingStatus(props: ReadingStatusProps) {
   return (
     <div aria-live="polite" className={classes['region']}>
@@ -86,7 +86,7 @@ function Outcome({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
   }
   const [title, advice] = words.faults[outcome]
   const isOver = outcome === 'under_age'
-  // Where reading was not asked for, a picture that a program cannot read is no trouble.
+  // Where reading isn't required, an unreadable picture isn't an error.
   const isNote = mayDeclare && (outcome === 'unreadable' || outcome === 'not_a_document')
   return (
     <Alert
@@ -125,7 +125,7 @@ function WhatElse({ mayDeclare }: { mayDeclare: boolean }) {
   )
 }
 
-/** The sentence that the record will have of it, too. */
+/** The same sentence as in the record. */
 function describeAge({ kind, readFrom, issuingState, nameAgrees, day }: Reading): string {
   if (!kind || !readFrom || !issuingState) return ''
   const at = ''
@@ -142,7 +142,7 @@ function describeAge({ kind, readFrom, issuingState, nameAgrees, day }: Reading)
   return sayHowKnown({ fact: 'age', party: 'creator', step: 'document', at }, [source])
 }
 
-/** How soon after an answer it is looked again. */
+/** The polling interval. */
 const pauseMs = 1000
 
 export type ReadingState =
@@ -152,8 +152,8 @@ export type ReadingState =
   | { phase: 'failed'; failure: RequestFailure }
 
 /**
- * Has a stored document read and follows it to its end. Without a document or calls, nothing is asked. Asking again for
- * the same costs nothing, so that coming back to the page is harmless.
+ * Requests the reading of a stored document and polls it until its end. Without a document or calls, it does nothing.
+ * Repeating a request for the same document costs nothing, so returning to the page is harmless.
  */
 export function useReading(
   documentId: string | null,

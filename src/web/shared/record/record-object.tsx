@@ -31,7 +31,7 @@ type RecordObjectProps = {
   sealed: { pdfSha256: string; sealedAt: string } | null
 }
 
-/** The record as one thing: two people, two signatures, when, how their age is known, and what it is not. */
+/** The summary of a record: two people, two signatures, the dates, how their age is known, and its limits. */
 export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
   const thirdPartyName = form.thirdPartyName || (form.thirdPartySignature ?? words.otherPerson)
   return (
@@ -77,7 +77,7 @@ export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
   )
 }
 
-/** A person's photo where it may be seen; the whole picture, with its name, is further down. */
+/** A person's photo if it may be shown; the whole picture, with its name, is further down. */
 function Portrait({ view }: { view: DocumentView | null }) {
   return view?.state === 'open' ? (
     <img className={classes['portrait']} src={view.document.url} alt="" draggable={false} />

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { readPlace } from './use-place.ts'
 
 it.each([null, undefined, 'text', 7, [], { step: {}, below: null, depth: '1', dialog: 3 }])(
-  'is nowhere in a history entry that says %o',
+  'is empty for the history state %o',
   (state) => {
     expect(readPlace(state)).toEqual({})
   },
 )
 
-it('is what a history entry remembers, beside any other state', () => {
+it('is read from a history entry, beside any other state', () => {
   expect(readPlace({ step: 'photo', below: 'text', depth: 2, dialog: 'camera', from: '/' })).toEqual({
     step: 'photo',
     below: 'text',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { StepHeader } from './step-frame.tsx'
 
-it('puts the step, and that it was refused, before the title of the page (PAGE-43)', async () => {
+it('puts the step, and an error, before the title of the page (PAGE-43)', async () => {
   document.title = 'A request · Assent'
   const refused = <StepHeader names={['About you', 'Sign']} number={2} isFaulty />
   const first = await renderScreen(<StepHeader names={['About you', 'Sign']} number={1} />)
@@ -11,7 +11,7 @@ it('puts the step, and that it was refused, before the title of the page (PAGE-4
   expect(document.title).toBe('A request · Assent')
   const second = await renderScreen(refused)
   expect(document.title).toBe('Error: Step 2 of 2: Sign · A request · Assent')
-  // The way on brings the next page's title before this one is gone.
+  // The navigation sets the next page's title before this one has unmounted.
   document.title = document.title.replace('A request', 'Your link')
   await second.unmount()
   expect(document.title).toBe('Your link · Assent')

@@ -8,15 +8,15 @@ type StepHeaderProps = {
   names: readonly string[]
   /** From 1. */
   number: number
-  /** The names of the steps before this one in which something is still missing. */
+  /** The names of earlier steps with missing parts. */
   unfinished?: readonly string[]
   /** An element that is shown in every step. */
   aside?: ReactNode
-  /** Whether the step was refused: the page's title says so. */
+  /** Whether the step was refused, which the page's title shows. */
   isFaulty?: boolean
 }
 
-/** Where one is among the steps, said aloud when it changes. */
+/** The position among the steps, announced when it changes. */
 export function StepHeader({ names, number, unfinished = [], aside, isFaulty = false }: StepHeaderProps) {
   useTitleBefore(words.title({ number, of: names.length, name: names[number - 1] ?? '' }), isFaulty)
   return (
@@ -54,11 +54,11 @@ type StepWaysProps = {
   isFirst: boolean
   isBusy: boolean
   onPrevious(): void
-  /** The way on: a button as wide as its place. */
+  /** The Next button, with the full width of its column. */
   children: ReactNode
 }
 
-/** The two ways out of a step. */
+/** The Next and Previous buttons of a step. */
 export function StepWays({ isFirst, isBusy, onPrevious, children }: StepWaysProps) {
   return (
     <div className={classes['ground']}>
@@ -78,13 +78,13 @@ export function StepWays({ isFirst, isBusy, onPrevious, children }: StepWaysProp
   )
 }
 
-/** As in global.css. */
+/** The same value as in global.css. */
 const newUnderFingerMs = 400
 
 /**
- * For the heading of the present step, which must have tabIndex -1. When the step changes it takes the focus, so that
- * the step is read aloud from its start, and the page goes to its top, or to the heading where much stands above it;
- * the first step of a visit is left alone. A form marked as new under the finger is new again.
+ * For the heading of the current step, which must have tabIndex -1. When the step changes it takes the focus, so that a
+ * screen reader reads the step from its start, and the page scrolls to its top, or to the heading where there is much
+ * content above it; the first step of a visit isn't focused. A form with `data-new-under-finger` becomes new again.
  */
 export function useStepFocus(
   step: string | number,
@@ -106,8 +106,8 @@ export function useStepFocus(
 }
 
 /**
- * Runs a download once the page has settled, so that what it fetches is there when it is wanted. A failure is left to
- * the real use.
+ * Runs a download once the page is idle, so that its result is ready when needed. A failure is ignored, because the
+ * real use tries again.
  */
 export function useIdleDownload(download: () => Promise<unknown>): void {
   useEffect(() => {

@@ -10,18 +10,18 @@ const unset: Record<keyof Place, undefined> = {
 }
 
 /**
- * The current history entry's place, and the ways to another one at the same address. An entry is left once: a second
- * press before the first navigation has finished is ignored, as are navigations of an entry or page that is gone. A
- * press while an entry still settles, which takes a moment on a slow phone, runs afterwards.
+ * The current history entry's place, and functions that navigate within the same address. An entry is left once: a
+ * second press before the first navigation has finished is ignored, as are navigations of an entry or page that is
+ * gone. A press while an entry is still settling, which takes a moment on a slow phone, runs afterwards.
  */
 function usePlace() {
   const navigate = useNavigate()
   const { pathname, search, hash, key, state } = useLocation()
-  /** The entry that is shown, until it is left. */
+  /** The current entry, until it is left. */
   const shown = useRef<string | null>(null)
   const isSettling = useRef(false)
   const pressed = useRef<(() => void) | null>(null)
-  // With the entry itself, not after it was painted: a press in between would be lost.
+  // In a layout effect, because a press before a normal effect would be lost.
   useLayoutEffect(() => {
     const way = pressed.current
     shown.current = way ? null : key
@@ -52,12 +52,12 @@ function usePlace() {
     place: readPlace(state),
     push: (place: Place) => go(place, false),
     replace: (place: Place) => go(place, true),
-    /** Replaces, without being asked to, what the entry remembers. */
+    /** Replaces the state of the entry without user input. */
     settle(place: Place) {
       isSettling.current = shown.current === key
       go(place, true)
     },
-    /** Goes so many entries back; nowhere for none. */
+    /** Goes back this many entries; does nothing for 0. */
     back: (entries = 1) => (entries > 0 ? leave(() => navigate(-entries)) : undefined),
   }
 }
@@ -66,11 +66,11 @@ function usePlace() {
 type Place = {
   /** The step that this entry shows. */
   step?: string | number
-  /** The step of the entry below, when that one belongs to the same steps. */
+  /** The step of the previous entry, if it belongs to the same steps. */
   below?: string | number
-  /** How many entries lie between this one and the one that the steps began on. */
+  /** The number of entries between this one and the entry on which the steps began. */
   depth?: number
-  /** The dialog that lies over the page. */
+  /** The dialog that is open over the page. */
   dialog?: string
 }
 
@@ -95,16 +95,16 @@ type Steps<Step> = {
   goTo(step: Step): void
   /** Does nothing on the last step. */
   next(): void
-  /** Goes where Back of the browser goes, if that is the step before. Does nothing on the first step. */
+  /** Navigates back in the history if that is the previous step. Does nothing on the first step. */
   previous(): void
-  /** Goes back to the entry that the steps began on, so that Back leaves the page: for the end of them all. */
+  /** Goes back to the entry on which the steps began, so that Back leaves the page: for the end of all steps. */
   leave(): void
 }
 
 /**
- * Steps of one page, each a history entry of its own: Back goes one step back, Forward one forward, a reload stays, and
- * from the entry that the steps began on Back leaves the page. `start` is the step of a page that the history knows
- * nothing of, and `last` the furthest that may be shown.
+ * Steps of one page, each with its own history entry: Back goes one step back, Forward one forward, a reload stays, and
+ * on the entry where the steps began Back leaves the page. `start` is the step of a page without history state, and
+ * `last` the furthest that may be shown.
  */
 export function useStepsInHistory<Step extends string | number>(
   steps: readonly [Step, ...Step[]],
@@ -117,8 +117,8 @@ export function useStepsInHistory<Step extends string | number>(
   const index = Math.min(Math.max(wanted, 0), steps.indexOf(last))
   const step = steps[index] ?? steps[0]
 
-  // Without its own step the first entry would show the newest one, and one of an earlier use steps that are not there
-  // any more.
+  // Without its own step the first entry would show the newest one, and an entry of an earlier use would show steps
+  // that no longer exist.
   const settleFirst = useEffectEvent(() => {
     if (place.step !== step) settle({ step })
   })
@@ -146,8 +146,8 @@ export function useStepsInHistory<Step extends string | number>(
 }
 
 /**
- * A dialog that Back of the browser or the phone closes before anything else. Closing it returns the focus to the
- * element that opened it, unless something else has taken it.
+ * A dialog that Back of the browser or the phone closes first. Closing it returns the focus to the element that opened
+ * it, unless something else has taken it.
  */
 export function useDialogInHistory(name: string): { opened: boolean; open(): void; close(): void } {
   const { place, push, back } = usePlace()
@@ -176,8 +176,8 @@ export function useDialogInHistory(name: string): { opened: boolean; open(): voi
 }
 
 /**
- * Once there is a path to leave steps for: goes back to the entry that they began on and puts that path in its place.
- * Back then leaves the page, and no step is left below.
+ * Once `path` is set: goes back to the entry on which the steps began and replaces it with that path. Back then leaves
+ * the page, and no step is left in the history.
  */
 export function useLeaveFor(path: string | null): void {
   const { place, back } = usePlace()

@@ -19,7 +19,7 @@ function Steps() {
   )
 }
 
-/** Renders the steps while nothing lets their first entry settle, as on a phone that has much else to do. */
+/** Renders the steps while their first entry can't settle, as on a busy phone. */
 async function renderSettling() {
   let settle = () => {}
   const settled = new Promise<null>((resolve) => {
@@ -34,7 +34,7 @@ async function renderSettling() {
   return { router, press, settle }
 }
 
-it('takes the first press, however early it comes, and a second one with it only once (FORM-17)', async () => {
+it('handles the first press, however early, and ignores a second one with it (FORM-17)', async () => {
   const { press, settle } = await renderSettling()
   await press('Next')
   await press('Next')
@@ -42,7 +42,7 @@ it('takes the first press, however early it comes, and a second one with it only
   await expectSaid('Step 2 of 3')
 })
 
-it('goes back over a step that was left early to the first, and from there off the page (FORM-18)', async () => {
+it('goes back over a step that was left early to the first, and then leaves the page (FORM-18)', async () => {
   const { router, press, settle } = await renderSettling()
   await press('Next')
   settle()

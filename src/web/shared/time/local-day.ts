@@ -12,8 +12,8 @@ export function toLocalDay(instant: Date): CalendarDate {
 const lookEveryMs = 30_000
 
 /**
- * Calls back now and then while the page is open, and when it comes to the front: midnight may have passed. Answers the
- * way to stop.
+ * Calls back at intervals while the page is open, and when it becomes visible: midnight may have passed. Returns a
+ * function that stops it.
  */
 export function onLookAtDay(look: () => void): () => void {
   const timer = setInterval(look, lookEveryMs)

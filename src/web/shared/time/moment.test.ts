@@ -12,7 +12,7 @@ it.each([
   ['UTC', 'Feb 29, 2028', 'UTC'],
   ['Pacific/Kiritimati', 'Mar 1, 2028', 'GMT+14'],
 ])(
-  'in %s a moment has the reader’s own day and names the zone, and a written day stays (PAGE-19)',
+  'in %s shows a moment on the reader’s own day with the zone, and leaves a plain date unshifted (PAGE-19)',
   (place, day, name) => {
     process.env['TZ'] = place
     const instant = place === 'Pacific/Kiritimati' ? '2028-02-29T10:00:00Z' : '2028-02-29T11:59:00Z'

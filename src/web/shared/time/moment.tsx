@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { computeNextMonthStart } from '../../../domain/plan/tier.ts'
 import { toLocalDay } from './local-day.ts'
 
-/** An instant in the reader's own format, with its zone, as evidence needs it: "21 Nov 2026, 10:15 GMT". */
+/** An instant in the reader's own format, with its time zone, as evidence requires: "21 Nov 2026, 10:15 GMT". */
 export function describeMoment(instant: Date | string): string {
   return new Date(instant).toLocaleString(undefined, {
     year: 'numeric',
@@ -14,7 +14,7 @@ export function describeMoment(instant: Date | string): string {
   })
 }
 
-/** A day in the reader's own format. It has no zone, and none shifts it. */
+/** A day in the reader's own format. It has no time zone, so it is never shifted. */
 export function describeDay(date: string): string {
   const day = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(day.getTime())) return date
@@ -31,7 +31,8 @@ export function Moment({ at }: { at: string }) {
 }
 
 /**
- * The day on this device's calendar on which creations are counted anew (USAGE-8): where the next month begins in UTC.
+ * The day on this device's calendar on which the count of creations restarts (USAGE-8): the start of the next month in
+ * UTC.
  */
 export function describeNextMonthStart(now: Date): CalendarDate {
   return toLocalDay(new Date(`${computeNextMonthStart(now)}T00:00:00Z`))

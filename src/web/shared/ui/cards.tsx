@@ -2,7 +2,7 @@ import { Card, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-/** Holds the place of a card while it loads. `words` is what a screen reader says. */
+/** Reserves the space of a card while it loads. `words` is read by screen readers. */
 export function LoadingCard({ words, lines = 3 }: { words: string; lines?: number }) {
   const rows = Array.from({ length: lines }, (_, row) => ({
     id: row,
@@ -21,7 +21,7 @@ export function LoadingCard({ words, lines = 3 }: { words: string; lines?: numbe
   )
 }
 
-/** Says that a list is empty, and what to do next. */
+/** States that a list is empty, and the next step. */
 export function EmptyState({
   title,
   children,

@@ -6,7 +6,7 @@ type ConfirmDialogProps = {
   opened: boolean
   title: string
   children: ReactNode
-  /** The button that closes it, and the one that acts. */
+  /** The label of the button that cancels, and of the one that acts. */
   keep: string
   confirm: string
   isBusy: boolean
@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   onConfirm(): void
 }
 
-/** Asks once before an action that cannot be undone. */
+/** Asks for a confirmation before an action that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, keep, confirm, isBusy, failure, failed, onClose, onConfirm } = props
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './disclosure.module.css'
 
-/** What few need, closed behind one line that looks like a link. */
+/** Rarely needed content, collapsed behind one line that looks like a link. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details>

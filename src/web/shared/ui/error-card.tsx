@@ -2,7 +2,7 @@ import { Card, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './error-card.module.css'
 
-/** Says what went wrong and what can be done about it; `action` is the way on. */
+/** Shows an error and the next step; `action` is a button or link. */
 export function ErrorCard({
   title,
   children,

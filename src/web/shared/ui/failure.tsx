@@ -2,8 +2,8 @@ import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /**
- * Why a press failed, for the place below the button: above it, it would push the button away from under the finger.
- * It is brought into sight.
+ * Why an action failed, to be placed below the button: above it, it would shift the button under the finger. It scrolls
+ * into view.
  */
 export function Failure({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/frame.ts'
 import classes from './page-frame.module.css'
 
-/** The page's h1, which takes the focus after a navigation, and what belongs beside it. */
+/** The page's h1, which takes the focus after a navigation, with optional content beside it. */
 export function PageHeading({
   eyebrow,
   children,
@@ -12,14 +12,14 @@ export function PageHeading({
   aside,
   compact = false,
 }: {
-  /** The title of the document that the page is about, small, at the heading's start. */
+  /** The title of the page's document, in small print above the heading. */
   eyebrow?: string
   children: ReactNode
   /** One sentence below the heading. */
   lead?: ReactNode
   /** An element across from the heading, such as a button. */
   aside?: ReactNode
-  /** Small, where it was read before and the page goes on. */
+  /** Small, for a heading that was read before. */
   compact?: boolean
 }) {
   const heading = useHeadingFocus()
@@ -40,8 +40,8 @@ export function PageHeading({
 let focusedPath: string | null = null
 
 /**
- * For a page's h1, which must have tabIndex -1. After a navigation it takes the focus, so that the new page is read
- * aloud from its start; on the first page of a visit the browser's own start is left alone.
+ * For a page's h1, which must have tabIndex -1. After a navigation it takes the focus, so that a screen reader reads
+ * the new page from its start; on the first page of a visit the browser's own focus stays.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,7 +55,7 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading
 }
 
-/** The sign of the product: two overlapping sheets that agree in a tick. */
+/** The logo: two overlapping sheets with a tick. */
 function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg className={classes['mark']} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
@@ -66,7 +66,7 @@ function BrandMark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** The brand, a link to the landing page. `compact` leaves the name to screen readers. */
+/** The brand, a link to the landing page. `compact` hides the name visually. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <Link to="/" className={classes['brand']} aria-label={words.home}>
@@ -76,7 +76,7 @@ export function Brand({ compact = false }: { compact?: boolean }) {
   )
 }
 
-/** One short column under the brand, for a page on the way to another. With `isLive` its changes are announced. */
+/** One short column below the brand, for an intermediate page. With `isLive` its changes are announced. */
 export function NarrowPage({ isLive = false, children }: { isLive?: boolean; children: ReactNode }) {
   return (
     <div className={classes['frame']}>
@@ -90,7 +90,7 @@ export function NarrowPage({ isLive = false, children }: { isLive?: boolean; chi
   )
 }
 
-/** A link that looks like a button, in plain markup: for public pages, whose first view must be light. */
+/** A link that looks like a button, in plain markup: for public pages, whose first view must be small. */
 export function LinkButton({
   to,
   state,
@@ -98,7 +98,7 @@ export function LinkButton({
   variant = 'filled',
 }: {
   to: string
-  /** The state for the next page. */
+  /** The navigation state for the next page. */
   state?: unknown
   children: ReactNode
   variant?: 'filled' | 'outline' | 'inverse' | 'quiet'
@@ -110,7 +110,7 @@ export function LinkButton({
   )
 }
 
-/** The first stop of the keyboard: past the navigation to the page's `main`, which must be focusable. */
+/** The first tab stop: skips the navigation to the page's `main`, which must be focusable. */
 export function SkipLink() {
   return (
     <a className={classes['skip']} href="#main">
@@ -119,7 +119,7 @@ export function SkipLink() {
   )
 }
 
-/** Asks for this very address again. A link, not a button: it works where no script runs. */
+/** Reloads the current address. A link, not a button, so that it works without scripts. */
 export function ReloadLink({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: the empty address is the page itself
@@ -130,8 +130,8 @@ export function ReloadLink({ className, children }: { className?: string | undef
 }
 
 /**
- * Fills the page while something it needs is on its way. `words` are shown, and read aloud. Plain markup: it is part of
- * every page's start.
+ * Fills the page while required data is loading. `words` are shown and announced. Plain markup: it is part of every
+ * page's start.
  */
 export function PageSpinner({ words = 'Loading…' }: { words?: string }) {
   return (

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import words from '../../../words/en/steps.ts'
 
 /**
- * Puts a step's place before the title that the page has of its own, and before both that something was refused
- * (PAGE-43). What it put there goes with it, whichever title the page has by then.
+ * Puts a step's position before the page's own title, and before both a mark for an error (PAGE-43). On unmount the
+ * prefix is removed, even if the title has changed.
  *
  * @param step null where the page has no steps
  */

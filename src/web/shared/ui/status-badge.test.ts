@@ -7,7 +7,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 const styles = readFileSync(new URL('./status-badge.module.css', import.meta.url), 'utf8')
 
-/** The colour of a rule's text, border and ground, which must be one. */
+/** The colour of a rule's text, border and background, which must be the same. */
 function readColour(selector: string): string {
   const [, rule = ''] = styles.split(`${selector} {`)
   const colours = [...(rule.split('}')[0] ?? '').matchAll(/--assent-status-(\w+)/g)].map(([, name]) => name)
@@ -22,7 +22,7 @@ it.each([
   expect(readColour(`.badge[data-status="${status}"]`)).toBe(colour)
 })
 
-it('shows anything else in grey (STATE-3)', () => {
+it('shows any other status in grey (STATE-3)', () => {
   expect(readColour('.badge')).toBe('grey')
   for (const status of verificationStatuses.filter((s) => !['pending', 'verified', 'rejected'].includes(s))) {
     expect(styles).not.toContain(`"${status}"`)

@@ -19,11 +19,11 @@ const words: Record<VerificationStatus, string> = {
 type StatusBadgeProps = {
   status: VerificationStatus
   /**
-   * How the third party's age is known: "Verified" does not stand without it (EVIDENCE-11). Null where nothing is known
-   * of it yet.
+   * The step by which the third party's age is known: "Verified" is never shown without it (EVIDENCE-11). Null while it
+   * is unknown.
    */
   ageStep: EvidenceStep | null
-  /** Until when the consent of a verified one is valid, where it has an end (VALID-5). */
+  /** The end of validity of a verified consent, if it has one (VALID-5). */
   validUntil?: ValidUntil
 }
 

@@ -6,7 +6,7 @@ import { showToast } from './toast.ts'
 
 const size = { width: 360, height: 740 }
 
-/** A button at the foot of the screen, and once it was pressed another one above it. */
+/** A button at the bottom of the screen, and after a press another one above it. */
 function Page() {
   const [isPressed, setIsPressed] = useState(false)
   return (
@@ -31,7 +31,7 @@ function Page() {
   )
 }
 
-it('lets presses through to what lies under it on a phone, but for its close button (PAGE-47)', async () => {
+it('lets presses through to the content under it on a phone, except on its close button (PAGE-47)', async () => {
   await page.viewport(size.width, size.height)
   const screen = await renderScreen(<Page />)
   await screen.getByRole('button', { name: 'Copy link' }).click()
@@ -47,7 +47,7 @@ it('lets presses through to what lies under it on a phone, but for its close but
   await expect.element(screen.getByText('You can paste it now.')).not.toBeInTheDocument()
 })
 
-it('lies over no button, also when the page becomes another one under it (PAGE-15)', async () => {
+it('covers no button, even when the page under it changes (PAGE-15)', async () => {
   await page.viewport(size.width, size.height)
   const screen = await renderScreen(<Page />)
   await screen.getByRole('button', { name: 'Copy link' }).click()

@@ -10,8 +10,8 @@ const errors = new Set<string>()
 const others = new Set<string>()
 
 /**
- * On a phone at the foot of the screen: headings, progress and titles of dialogs are at its top. There one takes the
- * place of those before that are no errors, since a pile of them would reach up.
+ * On a phone at the bottom of the screen, because headings, progress and dialog titles are at its top. There a toast
+ * replaces the earlier ones that aren't errors, since a stack would cover too much.
  */
 function show(toast: Toast) {
   const narrow = window.matchMedia('(max-width: 47.99em)').matches
@@ -22,7 +22,7 @@ function show(toast: Toast) {
     autoClose: toast.durationMs ?? 5000,
     color: colors[toast.kind],
     position: narrow ? 'bottom-center' : 'top-right',
-    // The region around it is the live one; as an alert it would interrupt what is being read.
+    // The surrounding region is the live one; an alert would interrupt the screen reader.
     role: 'group',
     'data-toast': toast.kind,
     closeButtonProps: { 'aria-label': words.failure.dismiss },
@@ -35,10 +35,10 @@ function show(toast: Toast) {
   else others.add(id)
 }
 
-/** What a message must not lie over: what can be pressed, and what tells where one is. */
+/** The elements that a toast must not cover: controls, headings and the current step. */
 const wanted = 'a, button, input, select, textarea, summary, label, h1, h2, h3, [aria-current="step"]'
 
-/** Lifts the messages at the foot of a phone's screen to the lowest place where they lie over nothing that is wanted. */
+/** Moves the toasts on a phone up to the lowest place where they cover none of those elements. */
 function findRoom() {
   const messages = document
     .querySelector('[data-toast]')
@@ -58,7 +58,7 @@ function findRoom() {
 /** In pixels. */
 const spaceBelow = 8
 
-/** Looks for room again while the page under a message becomes another one. Answers the way to stop. */
+/** Searches for a place again while the page under a toast changes. Returns a function that stops it. */
 function keepAside(): () => void {
   let frame = 0
   const look = new MutationObserver(() => {
@@ -73,7 +73,7 @@ function hideErrors() {
   for (const id of errors) notifications.hide(id)
 }
 
-/** Where toasts appear: above dialogs, read aloud when the reader pauses. */
+/** Where toasts appear: above dialogs, announced politely. */
 export default function ToastRegion() {
   useEffect(() => connectToastRegion({ show, hideErrors, hideAll: notifications.clean }), [])
   useEffect(keepAside, [])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { connectToastRegion, hideErrorToasts, hideToasts, showToast } from './toast.ts'
 
-it('removes errors on a new attempt, waiting ones too (PAGE-16)', () => {
+it('removes errors on a new attempt, including waiting ones (PAGE-16)', () => {
   showToast({ kind: 'error', title: 'Registration failed' })
   showToast({ kind: 'info', title: 'Something else' })
   hideErrorToasts()
@@ -19,7 +19,7 @@ it('removes errors on a new attempt, waiting ones too (PAGE-16)', () => {
   stop()
 })
 
-it('removes all that was said when a dialog opens, waiting ones too (PAGE-15)', () => {
+it('removes all toasts when a dialog opens, including waiting ones (PAGE-15)', () => {
   showToast({ kind: 'success', title: 'Email verified' })
   hideToasts()
   const shown: string[] = []

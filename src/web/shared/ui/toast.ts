@@ -1,4 +1,4 @@
-/** A message that passes by. It is announced politely and lies above dialogs. */
+/** A temporary message. It is announced politely and appears above dialogs. */
 export type Toast = {
   kind: 'success' | 'error' | 'info'
   title: string
@@ -10,7 +10,7 @@ export type Toast = {
 /** The part of the page that shows toasts. */
 export type ToastRegion = {
   show(toast: Toast): void
-  /** Takes away the errors that still stand. */
+  /** Removes the errors that are still shown. */
   hideErrors?(): void
   hideAll?(): void
 }
@@ -19,7 +19,7 @@ let region: ToastRegion | null = null
 const waiting: Toast[] = []
 const firstListeners = new Set<() => void>()
 
-/** Shows a toast. The toast's code is loaded with the first one; toasts wait in line until it is there. */
+/** Shows a toast. The region's code is loaded with the first one; toasts are queued until then. */
 export function showToast(toast: Toast): void {
   if (region) {
     region.show(toast)
@@ -29,26 +29,28 @@ export function showToast(toast: Toast): void {
   for (const listener of firstListeners) listener()
 }
 
-/** Calls back when a toast waits for the region to load, at once if one does already. Answers the way to stop. */
+/**
+ * Calls back when a toast waits for the region to load, at once if one already does. Returns a function that stops it.
+ */
 export function onToastWaiting(listener: () => void): () => void {
   firstListeners.add(listener)
   if (waiting.length > 0) listener()
   return () => firstListeners.delete(listener)
 }
 
-/** A new attempt removes the message of an earlier one: it never stands beside the success. */
+/** A new attempt removes the error of an earlier one, so that it is never shown beside the success. */
 export function hideErrorToasts(): void {
   region?.hideErrors?.()
   waiting.splice(0, waiting.length, ...waiting.filter(({ kind }) => kind !== 'error'))
 }
 
-/** What was said before a dialog opens does not lie over the dialog. */
+/** Toasts from before a dialog opens must not cover the dialog. */
 export function hideToasts(): void {
   region?.hideAll?.()
   waiting.length = 0
 }
 
-/** Hands all toasts, the waiting ones first, to the region that shows them. Answers the way to take it back. */
+/** Passes all toasts, the waiting ones first, to the region that shows them. Returns a function that disconnects it. */
 export function connectToastRegion(shown: ToastRegion): () => void {
   region = shown
   for (const toast of waiting.splice(0)) shown.show(toast)

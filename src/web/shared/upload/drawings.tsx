@@ -1,7 +1,7 @@
 import { readSite } from '../../api/site.ts'
 import classes from './drawings.module.css'
 
-/** A passport's photo page and the back of a card, their code lines in ochre where a program reads them. */
+/** A passport's photo page and the back of a card, with the machine-readable lines in ochre. */
 export function DocumentDrawing() {
   return (
     <svg
@@ -23,7 +23,7 @@ export function DocumentDrawing() {
   )
 }
 
-/** A face in the middle of an upright photo, with light in front of it. */
+/** A face in the middle of an upright photo, lit from the front. */
 export function FaceDrawing() {
   return (
     <svg className={classes['drawing']} viewBox="0 0 132 84" width="132" height="84" aria-hidden="true">

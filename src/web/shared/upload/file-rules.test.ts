@@ -12,7 +12,7 @@ describe('a file before it is sent', () => {
     ['id', file('a.pdf', 'application/pdf', 10 * mb)],
     ['id', file('A.JPG', 'image/jpg')],
     ['id', file('scan.PDF', '')],
-  ] as const)('may be a %s: %o', (category, candidate) => {
+  ] as const)('can be a %s: %o', (category, candidate) => {
     expect(findFileFault(category, candidate, limits)).toBeNull()
   })
 
@@ -28,18 +28,18 @@ describe('a file before it is sent', () => {
     file('a.svg', 'image/svg+xml'),
     file('a.txt', ''),
     file('noending', ''),
-  ])('is refused when it is neither picture nor PDF: %o (UPLOAD-2)', (candidate) => {
+  ])('is refused when it is neither a picture nor a PDF: %o (UPLOAD-2)', (candidate) => {
     expect(findFileFault('id', candidate, limits)?.title).toBe('Invalid file type')
   })
 
-  it('is first made a JPEG when its name or type says HEIC (UPLOAD-39)', () => {
+  it('is converted to JPEG when its name or type is HEIC (UPLOAD-39)', () => {
     for (const heic of [file('IMG_1.HEIC', ''), file('x', 'image/heic'), file('x.heif', 'image/heif')])
       expect(isNamedHeic(heic), heic.name).toBe(true)
     for (const other of [file('a.jpg', 'image/jpeg'), file('heic', ''), file('heic.pdf', 'application/pdf')])
       expect(isNamedHeic(other), other.name).toBe(false)
   })
 
-  it('is offered as HEIC everywhere but on an iPhone or iPad, which hands over a JPEG instead (UPLOAD-39)', () => {
+  it('is offered as HEIC except on an iPhone or iPad, which converts it to JPEG (UPLOAD-39)', () => {
     const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
     expect(listAcceptedFiles({ userAgent: mac, maxTouchPoints: 0 })).toContain('image/heic')
     expect(listAcceptedFiles({ userAgent: mac, maxTouchPoints: 5 })).not.toContain('hei')
@@ -57,7 +57,7 @@ describe('a file before it is sent', () => {
     )
   })
 
-  it('follows the plan where it is lower (UPLOAD-1)', () => {
+  it('has the plan’s limit where it is lower (UPLOAD-1)', () => {
     const free = makeFileLimits(5 * mb)
     expect(findFileFault('id', file('a.pdf', 'application/pdf', 6 * mb), free)?.description).toBe(
       'Please upload a file smaller than 5MB',

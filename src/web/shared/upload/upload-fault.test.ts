@@ -9,8 +9,8 @@ const refusal = (code: ProblemCode, status: number, title: string, detail?: stri
   return new RequestFailure(problem, status)
 }
 
-describe('an upload that does not arrive', () => {
-  it('names a lost network and may be sent again (UPLOAD-15)', () => {
+describe('a failed upload', () => {
+  it('reports a lost connection and can be retried (UPLOAD-15)', () => {
     expect(toUploadFailure('id', new RequestFailure(null, null))).toEqual({
       title: 'Network error',
       description: 'Please check your connection and try again.',
@@ -19,7 +19,7 @@ describe('an upload that does not arrive', () => {
     })
   })
 
-  it("keeps the server's words and does not offer the same file again", () => {
+  it("keeps the server's text and doesn't offer a retry with the same file", () => {
     const failure = toUploadFailure(
       'id',
       refusal('file_damaged', 422, 'Upload failed', 'The file is damaged.'),
@@ -31,7 +31,7 @@ describe('an upload that does not arrive', () => {
     })
   })
 
-  it('asks to log in (UPLOAD-15)', () => {
+  it('asks the person to log in (UPLOAD-15)', () => {
     expect(toUploadFailure('selfie', refusal('authentication_required', 401, 'x'))).toMatchObject({
       title: 'Authentication required',
       description: 'Please log in to save photos to your account',
@@ -41,7 +41,7 @@ describe('an upload that does not arrive', () => {
     )
   })
 
-  it('hides the words of a broken server (UPLOAD-15)', () => {
+  it('hides the text of a broken server (UPLOAD-15)', () => {
     const broken = toUploadFailure(
       'selfie',
       refusal('unexpected_failure', 500, 'An unexpected error occurred'),
@@ -56,7 +56,7 @@ describe('an upload that does not arrive', () => {
     )
   })
 
-  it('says that there is no room, and that the same file may go later', () => {
+  it('reports missing storage space, and that the same file may be uploaded later', () => {
     const detail = 'There’s no room for more files at the moment. Please try again later.'
     expect(toUploadFailure('selfie', refusal('disk_full', 507, 'Upload system issue', detail))).toEqual({
       title: 'Upload system issue',
@@ -66,7 +66,7 @@ describe('an upload that does not arrive', () => {
     })
   })
 
-  it('says that the storage is not there yet (UPLOAD-17)', () => {
+  it("reports that the storage isn't ready yet (UPLOAD-17)", () => {
     expect(toUploadFailure('id', new RequestFailure(null, 503))).toMatchObject({
       title: 'Upload system issue',
       description: 'Upload system is being prepared. Please try again in a moment.',
@@ -74,7 +74,7 @@ describe('an upload that does not arrive', () => {
     })
   })
 
-  it('names an answer without an address, and anything unforeseen (UPLOAD-15)', () => {
+  it('reports an answer without an address, and any unexpected error (UPLOAD-15)', () => {
     expect(toUploadFailure('id', new NoUrlReturned()).description).toBe('No URL returned from upload')
     expect(toUploadFailure('id', new Error('odd'))).toMatchObject({
       title: 'Upload error',
@@ -83,7 +83,7 @@ describe('an upload that does not arrive', () => {
   })
 })
 
-it("says 'Failed to get signed URL' when a stored document's address cannot be fetched anew (UPLOAD-12)", () => {
+it("shows 'Failed to get signed URL' when a stored document's address can't be refetched (UPLOAD-12)", () => {
   const title = 'Failed to get signed URL'
   expect(describeAddressFailure(new RequestFailure(null, null))).toEqual({ kind: 'error', title })
   expect(describeAddressFailure(refusal('signed_url_invalid', 403, title))).toEqual({ kind: 'error', title })

@@ -15,22 +15,22 @@ import type { Upload } from './use-upload.ts'
 
 type IdFieldProps = {
   upload: Upload
-  /** The file field's name: "Upload a valid ID". */
+  /** The file field's label: "Upload a valid ID". */
   label: string
   /** The stored ID's accessible name. */
   name: string
-  /** Where a form's error finds this field. */
+  /** The path by which a form's error finds this field. */
   path: string
   error: string | null
   onReload(): void
 }
 
-/** Takes an identity document as a file or with the camera and stores it at once. */
+/** Accepts an identity document as a file or with the camera and stores it at once. */
 export function IdField({ upload, label, name, path, error, onReload }: IdFieldProps) {
   const camera = useDialogInHistory(`camera ${path}`)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
-  // A phone has the camera that people hold, and seldom a file of their ID.
+  // A phone has a camera, and rarely a file of the ID.
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const takePhoto = (
     <Button
@@ -72,7 +72,7 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
 
 const bytesPerMb = 1024 * 1024
 
-/** The formats, and the one size that holds for each of them here. */
+/** The formats, and the one size limit for all of them here. */
 function describeRules({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
   const [photoMb, pdfMb] = [imageMaxBytes, pdfMaxBytes].map((bytes) => Math.floor(bytes / bytesPerMb)) as [
     number,
@@ -84,14 +84,14 @@ function describeRules({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
 
 type SelfieFieldProps = {
   upload: Upload
-  /** The button's words, which are the dialog's title too: "Take a Passport-Style Photo". */
+  /** The button's label, which is the dialog's title too: "Take a Passport-Style Photo". */
   label: string
-  /** It is what the page asks for now: the button that stands out. */
+  /** Whether it is the page's current task: then the button is primary. */
   isTask?: boolean
   hint: string
   /** The stored photo's accessible name. */
   name: string
-  /** Where a form's error finds this field. */
+  /** The path by which a form's error finds this field. */
   path: string
   error: string | null
   onReload(): void
@@ -149,7 +149,7 @@ type UploadCameraProps = {
   upload: Upload
 } & Pick<ComponentProps<CameraCode['default']>, 'title' | 'hint' | 'facing' | 'photoName'>
 
-/** The camera's dialog while it is open: the photo that is taken is uploaded. */
+/** The camera's dialog while it is open: the photo is uploaded. */
 function UploadCamera({ camera, upload, ...dialog }: UploadCameraProps) {
   const { code, hasFailed, tryAgain } = useCameraCode(camera.opened)
   if (!camera.opened) return null
@@ -191,12 +191,12 @@ type CameraCode = typeof import('../camera/camera-dialog.tsx')
 
 let cameraCode: CameraCode | null = null
 
-/** Fetches the camera dialog's code, ahead of its first use where there is time. */
+/** Fetches the camera dialog's code, ahead of its first use if there is time. */
 async function downloadCameraDialog(): Promise<void> {
   cameraCode ??= await import('../camera/camera-dialog.tsx')
 }
 
-/** The camera dialog's code; null until it is here, or while fetching it has failed (CAMERA-19). */
+/** The camera dialog's code; null until it is loaded, or after loading has failed (CAMERA-19). */
 function useCameraCode(isWanted: boolean) {
   const [phase, setPhase] = useState<'idle' | 'failed' | 'here'>('idle')
   useEffect(() => {
@@ -218,20 +218,20 @@ function useCameraCode(isWanted: boolean) {
 }
 
 type FileDropZoneProps = {
-  /** The field's name. */
+  /** The field's label. */
   label: string
   accept: string
   /** The accepted files, in small print inside the zone. */
   rules: string
   error: string | null
-  /** Where a form's error finds this field. */
+  /** The path by which a form's error finds this field. */
   path: string
   onFile(file: File): void
 }
 
 /**
  * A file field as large as its box: tapping anywhere opens the file dialog, and a file can be dropped anywhere on it.
- * The field itself lies invisibly over the box, so keyboard, screen reader and drag and drop are the browser's own.
+ * The input itself covers the box invisibly, so keyboard, screen reader and drag and drop are the browser's own.
  */
 function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZoneProps) {
   const id = useId()
@@ -264,7 +264,7 @@ function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZon
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
             if (file) onFile(file)
-            // Choosing the same file again must count as a choice.
+            // Allows the same file to be chosen again.
             currentTarget.value = ''
           }}
         />

@@ -18,7 +18,7 @@ const failure = { title: 'Network error', description: '', canRetry: true, isOff
 const sending: UploadState = { phase: 'sending', file, sent: 0 }
 
 describe('an upload', () => {
-  it('counts up and ends stored', () => {
+  it('shows progress and ends stored', () => {
     const begun = advanceUploadState(noUpload, { type: 'sending', file })
     const half = advanceUploadState(begun, { type: 'progress', file, sent: 0.5 })
     expect(half).toEqual({ phase: 'sending', file, sent: 0.5 })
@@ -37,24 +37,24 @@ describe('an upload', () => {
     })
   })
 
-  it('ignores what an earlier file still reports', () => {
+  it('ignores events of an earlier file', () => {
     const replaced = advanceUploadState(sending, { type: 'sending', file: newer })
     expect(advanceUploadState(replaced, { type: 'stored', file, document })).toBe(replaced)
     expect(advanceUploadState(replaced, { type: 'failed', file, failure })).toBe(replaced)
     expect(advanceUploadState(replaced, { type: 'progress', file, sent: 1 })).toBe(replaced)
   })
 
-  it('ignores an answer that comes after it was cancelled', () => {
+  it('ignores an answer after it was cancelled', () => {
     const cancelled = advanceUploadState(sending, { type: 'cleared' })
     expect(advanceUploadState(cancelled, { type: 'stored', file, document })).toBe(noUpload)
   })
 
-  it('takes up an earlier upload only where nothing newer stands', () => {
+  it('restores an earlier upload only if there is no newer one', () => {
     expect(advanceUploadState(noUpload, { type: 'stored', file: null, document }).phase).toBe('stored')
     expect(advanceUploadState(sending, { type: 'stored', file: null, document })).toBe(sending)
   })
 
-  it('takes a fresh address for the same document only', () => {
+  it('accepts a fresh address only for the same document', () => {
     const stored: UploadState = { phase: 'stored', file: null, document }
     const renewed = { ...document, url: '/renewed' }
     expect(advanceUploadState(stored, { type: 'stored', file: null, document: renewed })).toEqual({

@@ -11,14 +11,14 @@ import { type BrowserTraits, detectDevicePlatform } from '../browser.ts'
 import type { Toast } from '../ui/toast.ts'
 import type { HeicFault } from './heic/heic.ts'
 
-/** One document on its way to the server. The file is kept until it is stored, so that a lost network loses nothing. */
+/** One document being uploaded. The file is kept until it is stored, so that a lost connection loses nothing. */
 export type UploadState =
   | { phase: 'empty' }
   | { phase: 'sending'; file: File; sent: number }
   | { phase: 'failed'; file: File; failure: UploadFailure }
   | { phase: 'stored'; file: File | null; document: StoredDocument; removal?: Removal }
 
-/** A file that is being taken away, or why it could not be: it is still stored then. */
+/** A file being removed, or why it couldn't be: then it is still stored. */
 type Removal = 'under way' | UploadFault
 
 type UploadEvent =
@@ -34,7 +34,7 @@ type UploadEvent =
 
 export const noUpload: UploadState = { phase: 'empty' }
 
-/** The next state. News of a file that is no longer the one being sent changes nothing. */
+/** The next state. Events of a file that is no longer the current one change nothing. */
 export function advanceUploadState(state: UploadState, event: UploadEvent): UploadState {
   const isCurrent = state.phase === 'sending' && 'file' in event && state.file === event.file
   switch (event.type) {
@@ -61,12 +61,12 @@ export function advanceUploadState(state: UploadState, event: UploadEvent): Uplo
   }
 }
 
-/** Without a file it comes from an earlier visit, or with a fresh address; it must not push a newer choice aside. */
+/** Without a file, the event comes from an earlier visit or has a fresh address; it must not replace a newer choice. */
 function doesTakeBack(state: UploadState, document: StoredDocument): boolean {
   return state.phase === 'empty' || (state.phase === 'stored' && state.document.id === document.id)
 }
 
-/** The server's document replaces the stored one; an upload in progress here goes on. */
+/** The server's document replaces the stored one; an upload in progress here continues. */
 function showFound(state: UploadState, document: StoredDocument | null): UploadState {
   if (state.phase !== 'stored' && state.phase !== 'empty') return state
   if (!document) return noUpload
@@ -79,12 +79,12 @@ function toStored(document: StoredDocument, file: File | null): UploadState {
 }
 
 /**
- * Why an upload did not arrive. `canRetry`: the same file may well arrive the next time. `isOffline`: it may once the
- * network is back.
+ * Why an upload failed. `canRetry`: the same file may succeed the next time. `isOffline`: it may once the connection is
+ * back.
  */
 type UploadFailure = UploadFault & { canRetry: boolean; isOffline: boolean }
 
-/** Explains a failed upload in the specified words; a refusal by the server keeps the server's words. */
+/** Explains a failed upload with the specified text; a refusal by the server keeps the server's text. */
 export function toUploadFailure(category: DocumentCategory, error: unknown): UploadFailure {
   const again = { canRetry: true, isOffline: false }
   if (error instanceof RequestFailure) {
@@ -117,7 +117,7 @@ export function toUploadFailure(category: DocumentCategory, error: unknown): Upl
   return { title: words.unexpected, description: words.unexpectedText, ...again }
 }
 
-/** Why a stored file could not be taken away. */
+/** Why a stored file could not be removed. */
 export function toRemovalFault(error: unknown): UploadFault {
   const problem = error instanceof RequestFailure ? error.problem : null
   const reason = problem && problem.status < 500 ? (problem.detail ?? problem.title) : words.networkText
@@ -125,7 +125,7 @@ export function toRemovalFault(error: unknown): UploadFault {
 }
 
 /**
- * The toast for a stored document whose address could not be fetched again (UPLOAD-12), with the server's words if it
+ * The toast for a stored document whose address could not be refetched (UPLOAD-12), with the server's text if it
  * refused.
  */
 export function describeAddressFailure(error: unknown): Toast {
@@ -140,7 +140,7 @@ export function describeAddressFailure(error: unknown): Toast {
 /** The largest files accepted, in bytes. */
 export type FileLimits = { imageMaxBytes: number; pdfMaxBytes: number }
 
-/** The limits of a tier whose largest file has `tierMaxBytes` bytes. */
+/** The limits of a tier with this largest file size, in bytes. */
 export function makeFileLimits(tierMaxBytes: number): FileLimits {
   return {
     imageMaxBytes: computeDocumentMaxBytes('image/jpeg', tierMaxBytes),
@@ -148,18 +148,18 @@ export function makeFileLimits(tierMaxBytes: number): FileLimits {
   }
 }
 
-/** The file dialog offers these for an ID. Where HEIC is not named, an iPhone hands over a JPEG (UPLOAD-39). */
+/** The file types offered for an ID. If HEIC isn't listed, an iPhone converts it to JPEG (UPLOAD-39). */
 export function listAcceptedFiles(traits: BrowserTraits): string {
   const files = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf'
   return detectDevicePlatform(traits) === 'ios' ? files : `${files},.heic,.heif,image/heic,image/heif`
 }
 
-/** A photo in the format of iPhones, by its type or name: it becomes a JPEG before it is checked. */
+/** Whether a photo is in the format of iPhones, by its type or name: it is converted to JPEG before it is checked. */
 export function isNamedHeic({ name, type }: { name: string; type: string }): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
-/** Why a HEIC photo did not become a JPEG. */
+/** Why a HEIC photo could not be converted to JPEG. */
 export function describeHeicFault(category: DocumentCategory, fault: HeicFault): UploadFault {
   switch (fault) {
     case 'type':
@@ -176,7 +176,7 @@ export function describeHeicFault(category: DocumentCategory, fault: HeicFault):
   }
 }
 
-/** Why something did not work, as a toast's title and description. */
+/** An error as a toast's title and description. */
 export type UploadFault = { title: string; description: string }
 
 const bytesPerMb = 1024 * 1024
@@ -206,7 +206,7 @@ function refuseType(category: DocumentCategory): UploadFault {
   return { title: words.invalidType, description: category === 'id' ? words.imageOrPdf : words.imageOnly }
 }
 
-/** A refusal as its field says it, or null without one. */
+/** A refusal as the text at its field, or null without one. */
 export function describeRefusal(refusal: UploadFault | null): string | null {
   return refusal && `${refusal.title}: ${refusal.description}`
 }
@@ -218,7 +218,7 @@ const typeByExtension: Record<string, DocumentType> = {
   pdf: 'application/pdf',
 }
 
-/** Some systems name no type, and some call a JPEG image/jpg: then the file's ending speaks. */
+/** Some systems set no type, and some set image/jpg for a JPEG: then the file's extension decides. */
 function findType({ name, type }: { name: string; type: string }): DocumentType | null {
   if (type === 'image/jpeg' || type === 'image/png' || type === 'application/pdf') return type
   if (type !== '' && type !== 'image/jpg' && type !== 'application/octet-stream') return null

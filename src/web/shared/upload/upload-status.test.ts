@@ -9,7 +9,7 @@ import type { Upload } from './use-upload.ts'
 
 const nothing = () => {}
 
-/** The upload of an ID in a state, whose buttons do nothing. */
+/** An ID's upload in a given state, with inactive buttons. */
 function makeSampleUpload(state: UploadState): Upload {
   return {
     category: 'id',
@@ -34,7 +34,7 @@ const failed = (failure: RequestFailure) =>
   status({ phase: 'failed', file, failure: toUploadFailure('id', failure) })
 
 describe('an upload on the page', () => {
-  it('shows how far it has come, and can be cancelled (UPLOAD-16)', () => {
+  it('shows its progress, and can be cancelled (UPLOAD-16)', () => {
     const page = status({ phase: 'sending', file, sent: 0.42 })
     expect(page.text).toContain('Uploading scan.pdf 42%')
     expect(page.html).toMatch(/role="progressbar"[^>]*aria-valuenow="42"|aria-valuenow="42"/)
@@ -50,14 +50,14 @@ describe('an upload on the page', () => {
     expect(listButtons(page)).toEqual(['Retry Upload', 'Remove'])
   })
 
-  it('keeps the file over a lost network and says so (UPLOAD-16)', () => {
+  it('keeps the file after a lost connection and shows that (UPLOAD-16)', () => {
     const page = failed(new RequestFailure(null, null))
     expect(page.text).toContain('Network error Please check your connection and try again.')
     expect(page.text).toContain('Your file is still here.')
     expect(listButtons(page)).toContain('Retry Upload')
   })
 
-  it('does not offer to send a file again that was refused (UPLOAD-15)', () => {
+  it("doesn't offer to resend a refused file (UPLOAD-15)", () => {
     const problem = {
       type: 'about:blank',
       code: 'file_damaged',
@@ -67,13 +67,13 @@ describe('an upload on the page', () => {
     expect(listButtons(failed(new RequestFailure(problem, 422)))).toEqual(['Remove'])
   })
 
-  it('shows a PDF that was chosen as the picture that is stored of it', () => {
+  it('shows a chosen PDF as the picture that is stored of it', () => {
     const page = status({ phase: 'stored', file, document: sampleDocument('id') })
     expect(page.html).toContain(`src="${sampleDocument('id').url}"`)
     expect(page.text).toContain('scan.pdf')
   })
 
-  it('shows what is stored, not draggable, and lets one take it back (UPLOAD-14)', () => {
+  it('shows the stored document, not draggable, with a button that removes it (UPLOAD-14)', () => {
     const page = status({ phase: 'stored', file: null, document: sampleDocument('id') })
     expect(page.html).toMatch(/<img[^>]*alt="Your ID" draggable="false"/)
     expect(listButtons(page)).toEqual(['Remove'])

@@ -9,8 +9,8 @@ import classes from './upload-status.module.css'
 import type { Upload } from './use-upload.ts'
 
 /**
- * A button that leads out of the page, where an upload would break off: while files are on their way it keeps the focus
- * and does nothing. `said` is the reason, which belongs beside the button.
+ * A button that leaves the page, which would abort an upload: while uploads are in progress it keeps the focus and does
+ * nothing. Render `said`, the reason, beside the button.
  */
 export function useUploadGuard(isUploading: boolean) {
   const id = useId()
@@ -28,13 +28,13 @@ type UploadStatusProps = {
   upload: Upload
   /** The picture's accessible name. */
   name: string
-  /** Fetches the stored document again, when its address has run out. */
+  /** Fetches the stored document again when its address has expired. */
   onReload(): void
 }
 
 /**
- * How an upload stands, read aloud as it changes. When a file was chosen or removed, what that was done with is gone;
- * the focus comes here.
+ * The state of an upload, announced as it changes. When a file was chosen or removed, the used button disappears, so
+ * the focus moves here.
  */
 export function UploadStatus(props: UploadStatusProps) {
   const region = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function UploadStatus(props: UploadStatusProps) {
   )
 }
 
-/** In progress with a bar, failed with what to do, or stored with a preview. Empty before there is a file. */
+/** In progress with a bar, failed with the next step, or stored with a preview. Empty before there is a file. */
 function Status({ upload, name, onReload }: UploadStatusProps) {
   const { state } = upload
   switch (state.phase) {
@@ -140,7 +140,7 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
 type PreviewProps = { file: File | null; document: StoredDocument; name: string; onReload(): void }
 
 function Preview({ file, document, name, onReload }: PreviewProps) {
-  // Of a PDF, the picture of its pages: what the other person will see.
+  // For a PDF, the picture of its pages, as the other person will see it.
   const localUrl = useObjectUrl(file?.type.startsWith('image/') ? file : null)
   const src = localUrl ?? document.url
   return (

@@ -38,7 +38,7 @@ const pdf = (name: string, bytes = 2000) =>
 
 const choose = (screen: RenderResult, file: File) => screen.getByLabelText(/Upload a valid ID/).upload(file)
 
-/** Chooses a file and answers its request, which waits. */
+/** Chooses a file; its request stays open. */
 async function send(file = pdf('passport.pdf')) {
   await api.holds(sending)
   const screen = await renderScreen(<OwnId />)
@@ -52,7 +52,7 @@ it.each([
   { width: 360, order: ['Take a photo of your ID', 'Upload a valid ID'] },
   { width: 1024, order: ['Upload a valid ID', 'Take a photo of your ID'] },
 ])(
-  'has the camera before the file field on a phone alone: $width px (UPLOAD-41)',
+  'has the camera before the file field only on a phone: $width px (UPLOAD-41)',
   async ({ width, order }) => {
     await page.viewport(width, 800)
     const screen = await renderScreen(<OwnId />)
@@ -63,7 +63,7 @@ it.each([
 )
 
 describe('an upload', () => {
-  it('sends the file with its type, and shows its progress and that it is stored (UPLOAD-16)', async () => {
+  it('sends the file with its type, and shows its progress and its end (UPLOAD-16)', async () => {
     const { asked } = await send()
     expect(asked.authorization).toBe('Bearer ada.access.token')
     expect(asked.body).toMatch(/name="category"\r\n\r\nid\r\n[\s\S]*name="file"; filename="passport.pdf"/)
@@ -73,14 +73,14 @@ describe('an upload', () => {
     expectUnsaid('Uploading')
   })
 
-  it('refuses what is too large before it is sent (UPLOAD-2)', async () => {
+  it('refuses a file that is too large before it is sent (UPLOAD-2)', async () => {
     const screen = await renderScreen(<OwnId />)
     await choose(screen, pdf('thick.pdf', limits.pdfMaxBytes + 1))
     await expectSaid('File too large', 'Please upload a file smaller than 1MB')
     expect(await api.count(sending)).toBe(0)
   })
 
-  it('makes a HEIC photo a JPEG before it checks and sends it (UPLOAD-39)', async () => {
+  it('converts a HEIC photo to JPEG before it checks and sends it (UPLOAD-39)', async () => {
     const photo = new File([await (await fetch(cardAddress)).blob()], 'IMG_0001.HEIC', { type: 'image/heic' })
     const { asked } = await send(photo)
     expect(asked.body).toMatch(/name="file"; filename="IMG_0001.jpg"\r\nContent-Type: image\/jpeg/)
@@ -88,7 +88,7 @@ describe('an upload', () => {
     await expectSaid('Saved and encrypted', 'IMG_0001.jpg')
   })
 
-  it('refuses a HEIC photo that it cannot open, or that is none, and keeps what was there (UPLOAD-40)', async () => {
+  it('refuses a HEIC photo that is unreadable or fake, and keeps the previous file (UPLOAD-40)', async () => {
     const { screen, asked } = await send()
     await asked.break()
     await expectSaid('Network error')
@@ -105,7 +105,7 @@ describe('an upload', () => {
     expect((await api.takes(sending)).body).toContain('filename="passport.pdf"')
   })
 
-  it('keeps the file through a lost connection, and sends it again when the connection is back (UPLOAD-16)', async () => {
+  it('keeps the file after a lost connection, and resends it when the connection is back (UPLOAD-16)', async () => {
     const { asked } = await send()
     await asked.break()
     await expectSaid('Network error', 'Your file is still here. We’ll send it when you’re back online.')
@@ -118,7 +118,7 @@ describe('an upload', () => {
     expect(await api.count(sending)).toBe(2)
   })
 
-  it('says the words of a refusal, and can be tried again by hand (UPLOAD-15)', async () => {
+  it('shows the text of a refusal, and can be retried manually (UPLOAD-15)', async () => {
     const { screen, asked } = await send()
     await asked.refuse('rate_limited', 'Too many uploads')
     await expectSaid('Too many uploads')
@@ -133,7 +133,7 @@ describe('an upload', () => {
     await asked.isLetGo()
   })
 
-  it('is destroyed as soon as its id is known when it is cancelled after it was fully sent (UPLOAD-16)', async () => {
+  it('is deleted as soon as its id is known when it was cancelled after it was fully sent (UPLOAD-16)', async () => {
     await api.holds(removing)
     const { screen, asked } = await send()
     await expectSaid('100%')
@@ -146,7 +146,7 @@ describe('an upload', () => {
     expectUnsaid('Saved and encrypted')
   })
 
-  it('gives way to a file that is chosen after its cancelling, with any outcome', async () => {
+  it('is replaced by a file that is chosen after its cancellation, whatever its outcome', async () => {
     await api.answers(removing, undefined)
     const { screen, asked } = await send()
     await expectSaid('100%')
@@ -161,7 +161,7 @@ describe('an upload', () => {
   })
 })
 
-it('a stored file is shown until it is certain that it is gone (UPLOAD-28)', async () => {
+it('shows a stored file until its removal is certain (UPLOAD-28)', async () => {
   await api.holds(removing)
   const { screen, asked } = await send()
   await asked.answer(stored)

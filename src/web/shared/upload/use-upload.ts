@@ -27,27 +27,30 @@ export type SendDocument = (
   sending: Sending,
 ) => Promise<StoredDocument>
 
-/** Has a stored document destroyed. Rejects with a RequestFailure when that is not known to have happened. */
+/** Deletes a stored document on the server. Rejects with a RequestFailure when the deletion isn't certain. */
 export type RemoveDocument = (document: StoredDocument) => Promise<unknown>
 
 export type Upload = {
   category: DocumentCategory
   limits: FileLimits
   state: UploadState
-  /** Why the last chosen file was not even sent: said at its field, as a failure is. */
+  /** Why the last chosen file was not even sent: shown at its field, like a failure. */
   refusal: UploadFault | null
-  /** Judges a file and sends it. A refused file leaves what was there before. */
+  /** Checks a file and sends it. A refused file leaves the previous one. */
   choose(file: File): void
   retry(): void
-  /** Stops sending, or has what is stored destroyed: it is shown until that is certain. */
+  /** Stops sending, or deletes the stored document, which is shown until that is certain. */
   clear(): void
-  /** Takes up a document stored on an earlier visit. */
+  /** Restores a document stored on an earlier visit. */
   restore(document: StoredDocument): void
-  /** Asks what the server has: returns how to report it. An answer that a newer action has overtaken is ignored. */
+  /**
+   * Starts a look at the server's document: returns a function that reports it. A result that a newer action has
+   * overtaken is ignored.
+   */
   look(): (found: StoredDocument | null) => void
 }
 
-/** One document's way to the server. What is being sent stops when the component goes. */
+/** One document's upload. It stops when the component unmounts. */
 export function useUpload(
   category: DocumentCategory,
   limits: FileLimits,
@@ -59,7 +62,7 @@ export function useUpload(
   const sendingRef = useRef<AbortController | null>(null)
   /** The last stored document, which the next file replaces even if it was cleared from the screen. */
   const storedIdRef = useRef<string | null>(null)
-  /** Counts what was begun or ended here. */
+  /** Counts the actions here, to detect outdated results. */
   const turnRef = useRef(0)
   /** Uploads that were cancelled after all bytes were sent: the document is deleted once its id is known. */
   const [unwanted] = useState(() => new WeakSet<AbortController>())
@@ -100,7 +103,7 @@ export function useUpload(
     [category, unwanted],
   )
 
-  /** A HEIC photo becomes a JPEG before it is checked. A refused one leaves what was there before. */
+  /** A HEIC photo is converted to JPEG before it is checked. A refused one leaves the previous file. */
   const convert = async (file: File) => {
     sendingRef.current?.abort()
     const controller = new AbortController()

@@ -11,7 +11,7 @@ it('finds a mailed link behind the #', () => {
   expect(findLinkInAddress('#token=abc&type=magiclink')?.redirectTo).toBeNull()
 })
 
-it('finds it before the full stop that was copied with it', () => {
+it('finds it before a full stop that was copied with it', () => {
   for (const end of ['.', ',', ').', '>'])
     expect(findLinkInAddress(`#token=abc&type=signup${end}`)?.type).toBe('signup')
 })

@@ -25,7 +25,10 @@ export function meta() {
   ]
 }
 
-/** The page of mailed links: says the effect of the link and its address. The effect needs a press of the button. */
+/**
+ * The page of mailed links: shows the link's effect and its address. The link only takes effect when the button is
+ * pressed.
+ */
 export default function MailedLinkPage() {
   const { hash } = useLocation()
   const link = useMemo(() => findLinkInAddress(hash), [hash])
@@ -57,15 +60,15 @@ const loadSchema = () =>
 type VoidLinkProps = { type: string; redirectTo: string | null }
 
 /**
- * A link that opens nothing: another one is sent, unless it would confirm what is confirmed already, as one that a
- * newer one replaced.
+ * An invalid link: offers to send another one, unless the address is already confirmed, for example because a newer
+ * link replaced this one.
  */
 function VoidLink({ type, redirectTo }: VoidLinkProps) {
   const { user } = useSession()
   const isConfirmation = type === 'signup'
   const isUnconfirmed = user?.emailVerified === false
   useEffect(() => {
-    // The session may not have heard of it yet.
+    // The session may not yet have the confirmation.
     if (isConfirmation && isUnconfirmed) renewUser().catch(() => {})
   }, [isConfirmation, isUnconfirmed])
   return isConfirmation && user?.emailVerified ? (
@@ -75,7 +78,7 @@ function VoidLink({ type, redirectTo }: VoidLinkProps) {
   )
 }
 
-/** Says the same whether or not the address has use for a link. */
+/** The message is the same whether or not a link was sent to the address. */
 function AskForAnother({ type, redirectTo }: VoidLinkProps) {
   const { user } = useSession()
   const [isSent, setIsSent] = useState(false)
@@ -109,7 +112,7 @@ function AskForAnother({ type, redirectTo }: VoidLinkProps) {
   )
 }
 
-/** Asks for a link of the same kind. */
+/** Requests a link of the same kind. */
 async function sendAnother(type: string, email: string, path: string | null): Promise<Outcome> {
   const auth = await loadAuthClient()
   const options = path === null ? {} : { options: { emailRedirectTo: window.location.origin + path } }
@@ -131,7 +134,7 @@ async function sendAnother(type: string, email: string, path: string | null): Pr
 
 type UsedLinkProps = { view: Extract<MailedLinkView, { state: 'used' }>; redirectTo: string | null }
 
-/** A link that did what it was for. */
+/** A link that was used. */
 function UsedLink({ view, redirectTo }: UsedLinkProps) {
   if (view.kind === 'signup' && view.confirmed)
     return <AlreadyConfirmed email={view.email} redirectTo={redirectTo} />

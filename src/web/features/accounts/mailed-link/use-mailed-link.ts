@@ -19,7 +19,7 @@ import { toOwnPath } from '../requested-path.ts'
 
 type LinkState = 'looking' | 'failed' | MailedLinkView
 
-/** Looks at a link once, and again when asked to. Looking changes nothing. */
+/** Looks at a link once, and again on request. Looking changes nothing. */
 export function useLinkView(link: MailedLink): { state: LinkState; reload: () => void } {
   const [state, setState] = useState<LinkState>('looking')
   const [turn, setTurn] = useState(0)
@@ -60,8 +60,8 @@ export function findLinkInAddress(hash: string): MailedLink | null {
 type ValidView = Extract<MailedLinkView, { state: 'valid' }>
 
 /**
- * Uses a link when its button is pressed, and leads on. `ending` is what a change of address came to, which leads
- * nowhere.
+ * Uses a link when its button is pressed, and then navigates. `ending` is the outcome of a change of address, after
+ * which the page stays.
  */
 export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => void) {
   const navigate = useNavigate()
@@ -88,7 +88,7 @@ export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => 
       return toRefusal(failure, onVoid)
     }
   }
-  /** The code of a client's own flow belongs to the page that it asked to go on with. */
+  /** The code of a client's own flow belongs to the page that requested it. */
   function goOn({ outcome, redirect_to }: { outcome: string; redirect_to: string }) {
     if (outcome === 'code') window.location.assign(redirect_to)
     else navigate(toOwnPath(redirect_to, window.location.origin) ?? '/dashboard', { replace: true })
@@ -119,7 +119,7 @@ function toRefusal(failure: unknown, onVoid: () => void): Outcome {
     description: code === null ? words.broken : message,
     durationMs: 8000,
   })
-  // The person has signed out since: ask for the password.
+  // The person has signed out in the meantime, so the password is needed.
   if (code === 'current_password_required') onVoid()
   return 'failed'
 }

@@ -19,7 +19,7 @@ const view: Extract<MailedLinkView, { state: 'valid' }> = {
 }
 const link = { token: 'a-token', type: 'signup', redirectTo: null }
 
-/** Opens the link and presses its button; the request waits. */
+/** Opens the link and presses its button; the request stays open. */
 async function press(onVoid = () => {}) {
   await api.holds(using)
   const screen = await renderScreen(<ValidLink link={link} view={view} onVoid={onVoid} />, '/auth/link')
@@ -30,7 +30,7 @@ async function press(onVoid = () => {}) {
 
 const done = { outcome: 'done', redirect_to: `${window.location.origin}/settings` }
 
-it('uses the link once, greets, and leads to where it was to lead', async () => {
+it('uses the link once, shows a greeting, and navigates to its target', async () => {
   const { screen, asked, button } = await press()
   expect(JSON.parse(asked.body)).toEqual({ token: 'a-token', type: 'signup', redirect_to: null })
   await expect.element(button).toBeDisabled()
@@ -40,7 +40,7 @@ it('uses the link once, greets, and leads to where it was to lead', async () => 
   expect(await api.count(using)).toBe(1)
 })
 
-it('does not navigate when the person has gone to another page (PAGE-42)', async () => {
+it("doesn't navigate when the person has gone to another page (PAGE-42)", async () => {
   const { screen, asked } = await press()
   await screen.router.navigate('/terms-of-service')
   await expectSaid('Another page')
@@ -49,7 +49,7 @@ it('does not navigate when the person has gone to another page (PAGE-42)', async
   expect(screen.path()).toBe('/terms-of-service')
 })
 
-it('says that it did not work, and can be pressed again', async () => {
+it('shows a failure, and can be pressed again', async () => {
   const { asked, button } = await press()
   await asked.break()
   await expectSaid('That did not work', 'Something went wrong. Please try again.')

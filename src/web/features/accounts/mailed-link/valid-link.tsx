@@ -13,13 +13,12 @@ import { usePressedLink } from './use-mailed-link.ts'
 type ValidLinkProps = {
   link: MailedLink
   view: Extract<MailedLinkView, { state: 'valid' }>
-  /** Called when the link turns out to be no good, or to ask for something else. */
+  /** Called when the link turns out to be invalid, or to require other input. */
   onVoid(): void
 }
 
 /**
- * A link that can be used: who it is for, what it will do, and the button. Another account is never left without a
- * question.
+ * A valid link: its recipient, its effect, and the button. It never replaces another signed-in account without asking.
  */
 export function ValidLink({ link, view, onVoid }: ValidLinkProps) {
   const { user } = useSession()
@@ -122,10 +121,10 @@ type VouchFormProps = {
   onShown(shown: ShownPassword): Promise<Outcome>
 }
 
-/** Asks whose registration it is: by its password, or by a new one, which begins afresh. */
+/** Asks the owner of a registration for its password, or for a new one, which resets the registration. */
 function VouchForm(props: VouchFormProps) {
   const [isAfresh, setIsAfresh] = useState<boolean | null>(null)
-  // The button that changes the form goes with it: the focus goes to what the new one says first.
+  // The button that switches the form disappears with it, so the focus moves to the new form's introduction.
   const lead = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (isAfresh !== null) lead.current?.focus()
@@ -200,7 +199,7 @@ const wrappingForm = { label: { whiteSpace: 'normal' } } as const
 
 const nothing: FormSchema<object> = { safeParse: () => ({ success: true, data: {} }) }
 
-/** A button that asks for nothing else. */
+/** A button without other input. */
 function PressForm({ label, onPress }: { label: string; onPress(): Promise<Outcome> }) {
   const { busy, ready, formProps } = useSchemaForm({
     loadSchema: () => Promise.resolve(nothing),

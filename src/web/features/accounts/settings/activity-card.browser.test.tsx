@@ -17,7 +17,7 @@ const login = {
 
 beforeEach(signIn)
 
-it('lists what happened, five at first, and all of it when asked (ACTIVITY-1)', async () => {
+it('lists five events at first, and all of them on request (ACTIVITY-1)', async () => {
   const refusals = [1, 2, 3, 4, 5].map((day) => ({
     ...login,
     at: `2026-10-0${day}T09:00:00Z`,
@@ -42,7 +42,7 @@ it('lists what happened, five at first, and all of it when asked (ACTIVITY-1)', 
   expect(rows.elements()).toHaveLength(6)
 })
 
-it('says that it could not be loaded, and tries again (ACTIVITY-1)', async () => {
+it('reports a failed request, and retries (ACTIVITY-1)', async () => {
   await api.fails(listing)
   const screen = await renderScreen(<ActivityCard />)
   const retry = screen.getByRole('button', { name: 'Try Again' })

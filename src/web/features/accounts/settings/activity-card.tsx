@@ -15,7 +15,7 @@ export const activityQuery = queryOptions({
 
 const shownAtFirst = 5
 
-/** What happened to the security of the account, the newest first (ACTIVITY-1). */
+/** The security events of the account, newest first (ACTIVITY-1). */
 export function ActivityCard() {
   const activity = useQuery(activityQuery)
   const [showsAll, setShowsAll] = useState(false)

@@ -11,7 +11,7 @@ import { logInWithPasskey } from '../passkey-login.ts'
 type Auth = Awaited<ReturnType<typeof loadAuthClient>>
 export type Fault = { code?: string | undefined; message: string }
 
-/** Asks the auth service, as the published client does. Rejects with its refusal. */
+/** Calls the auth service through the published client. Rejects with its refusal. */
 export async function ask<Data>(
   call: (auth: Auth) => Promise<{ data: Data; error: Fault | null }>,
 ): Promise<Data> {
@@ -20,7 +20,7 @@ export async function ask<Data>(
   return data
 }
 
-/** A refusal in the service's words, and a lost connection in ours. */
+/** A refusal with the service's text, and a lost connection with the product's. */
 function explain(fault: unknown): string {
   const { code, message } = fault as Fault
   return code ? message : words.errorNext
@@ -30,16 +30,16 @@ export function sayFault(title: string, fault: unknown) {
   showToast({ kind: 'error', title, description: explain(fault) })
 }
 
-/** What proves again who the person is; null where a passkey just did. */
+/** A fresh proof of the person's identity; null where a passkey was just used. */
 type Proof = { current_password: string } | { nonce: string } | null
 
-/** What asks for a fresh sign-in is open to the session then. */
+/** After this the session may call endpoints that require a recent sign-in. */
 async function prove(proof: Proof): Promise<void> {
   if (!proof) return
   await ask((auth): Promise<{ data: unknown; error: Fault | null }> => auth.updateUser(proof))
 }
 
-/** What is wrong with the password or the code that was typed; null where the fault is another. */
+/** The error of the typed password or code; null for any other error. */
 function findProofFault({ code, message }: Fault): string | null {
   if (code === 'reauthentication_not_valid') return words.codeWrong
   return code?.startsWith('current_password') ? message : null
@@ -49,12 +49,12 @@ type ProofFieldsProps = {
   label: string
   description: string
   fault: string | null
-  /** A code is on its way, in place of the password. */
+  /** A code was mailed, which replaces the password. */
   onCodeSent: () => void
   onPasskey: () => void
 }
 
-/** The password, or the mailed code in its place: `password` or `code` of the form around it. Or a passkey. */
+/** The password, or the mailed code that replaces it: `password` or `code` of the surrounding form. Or a passkey. */
 export function ProofFields({ label, description, fault, onCodeSent, onPasskey }: ProofFieldsProps) {
   const [isSent, setIsSent] = useState(false)
   const code = useMutation({
@@ -95,7 +95,7 @@ export function ProofFields({ label, description, fault, onCodeSent, onPasskey }
   )
 }
 
-/** Where the browser has passkeys: `onProven` follows a passkey that was accepted. */
+/** Shown where the browser supports passkeys: `onProven` is called after a passkey was accepted. */
 function PasskeyProof({ onProven }: { onProven: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   if (!('PublicKeyCredential' in window)) return null
@@ -115,8 +115,8 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
 }
 
 /**
- * A change that the service takes from a sign-in of the last minutes alone. Where that is older, `proof` is a form that
- * asks for the password, a mailed code or a passkey, and sends the change again.
+ * A change that the service accepts only after a recent sign-in. For an older sign-in, `proof` is a form that asks for
+ * the password, a mailed code or a passkey, and sends the change again.
  */
 export function useProvenChange<Data>(
   change: () => Promise<Data>,

@@ -11,7 +11,7 @@ const app = { id, type: 'recovery_code', total: 10, remaining: 1, confirmed_at: 
 
 beforeEach(signIn)
 
-it('asks for the password where the sign-in is old, and keeps what a wrong code was typed into (TWOSTEP-11)', async () => {
+it('asks for the password after an old sign-in, and keeps the typed code after a wrong one (TWOSTEP-11)', async () => {
   await api.refusesAuth(status, 'mfa_factor_not_found', 422)
   const screen = await renderScreen(<AuthenticatorCard />)
   await api.refusesAuth('POST /auth/v1/factors', 'reauthentication_needed', 400)
@@ -38,7 +38,7 @@ it('asks for the password where the sign-in is old, and keeps what a wrong code 
   await expect.element(screen.getByText('JBSWY3DP')).toBeVisible()
 })
 
-it('says how many recovery codes are left, and removes the app after a question and a proof (TWOSTEP-8, TWOSTEP-11)', async () => {
+it('shows the number of recovery codes left, and removes the app after a confirmation and a proof (TWOSTEP-8, TWOSTEP-11)', async () => {
   await api.answers(status, app)
   const screen = await renderScreen(<AuthenticatorCard />)
   await expect.element(screen.getByText(/1 recovery code left/)).toBeVisible()

@@ -43,7 +43,7 @@ export function AuthenticatorCard() {
   )
 }
 
-/** Begins with a press, and with the password where the sign-in is some minutes old; then the app's first code. */
+/** Starts with a button, and with the password if the sign-in isn't recent; then asks for the app's first code. */
 function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const beginning = useProvenChange(
     () =>
@@ -75,7 +75,7 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
         (auth): Promise<{ data: unknown; error: Fault | null }> =>
           auth.mfa.challengeAndVerify({ factorId: app.id, code }),
       )
-      // The app stands; without its codes, new ones can be made.
+      // The app is confirmed even if its codes fail; new ones can be generated later.
       return makeCodes().catch(() => [])
     },
     async onSuccess(codes) {

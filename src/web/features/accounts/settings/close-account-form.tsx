@@ -13,7 +13,7 @@ import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
 import { ProofFields } from './ask-service.tsx'
 
-/** Explains what is deleted, what is kept, why and until when; then asks for the proof. */
+/** Explains which data is deleted or kept, why and until when; then asks for the proof. */
 export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
   const view = useQuery(closingQuery)
   if (view.data) return <Form view={view.data} onClose={onClose} />
@@ -35,11 +35,11 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
       sendAuthorisedRequest('POST /api/account/closing', { json }),
     async onSuccess({ closesAt }) {
       const auth = await loadAuthClient()
-      // A signed-in person is redirected from the login.
+      // The login page redirects a signed-in person.
       await actBecause('account-closed', () => auth.signOut({ scope: 'local' }))
       await navigate(`/login?closes=${encodeURIComponent(closesAt)}`, { replace: true })
     },
-    // It counts for two minutes.
+    // The passkey proof is valid for two minutes.
     onError: () => setIsPasskeyUsed(false),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {

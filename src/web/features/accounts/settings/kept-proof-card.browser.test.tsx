@@ -10,7 +10,7 @@ const [reading, forgetting] = ['GET /api/kept-proof', 'DELETE /api/kept-proof'] 
 
 beforeEach(signIn)
 
-it('says what is kept and until when, and forgets it once the server has (ONCE-8)', async () => {
+it('shows the kept data and its end, and removes it after the server has (ONCE-8)', async () => {
   await api.answers(reading, { kept: sampleKeptProof })
   const screen = await renderScreen(<KeptProofCard />)
   await expectSaid(
@@ -25,7 +25,7 @@ it('says what is kept and until when, and forgets it once the server has (ONCE-8
   await expect.element(screen.getByRole('button', { name: 'Forget this' })).not.toBeInTheDocument()
 })
 
-it('says that it could not be loaded, and tries again (ONCE-8)', async () => {
+it('reports a failed request, and retries (ONCE-8)', async () => {
   await api.fails(reading)
   const screen = await renderScreen(<KeptProofCard />)
   await expectSaid('We couldn’t load what’s kept')

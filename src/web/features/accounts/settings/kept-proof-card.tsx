@@ -9,7 +9,7 @@ import { describeDay } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** What the account keeps of its own ID, and the way to forget it (ONCE-8). */
+/** The account's kept ID reading, with a button that deletes it (ONCE-8). */
 export function KeptProofCard() {
   return (
     <SettingsCard query={useQuery(keptProofQuery)} words={words}>

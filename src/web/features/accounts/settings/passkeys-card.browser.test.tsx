@@ -11,7 +11,7 @@ const passkey = { id, friendly_name: 'Chrome on Windows', created_at: '2026-11-0
 
 beforeEach(signIn)
 
-it('lists passkeys with name and day, renames one and removes one after a question (PASSKEY-8)', async () => {
+it('lists passkeys with name and day, renames one, and removes one after a confirmation (PASSKEY-8)', async () => {
   await api.answers(listing, [passkey])
   const screen = await renderScreen(<PasskeysCard />)
   const row = screen.getByRole('listitem')
@@ -41,7 +41,7 @@ it('lists passkeys with name and day, renames one and removes one after a questi
   await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
 })
 
-it('takes a mailed code as the proof, so that an account without a password can add a passkey (PASSKEY-2, PASSKEY-8)', async () => {
+it('accepts a mailed code as the proof, so that an account without a password can add a passkey (PASSKEY-2, PASSKEY-8)', async () => {
   await api.answers(listing, [passkey])
   const screen = await renderScreen(<PasskeysCard />)
   await screen.getByRole('button', { name: 'Remove' }).click()

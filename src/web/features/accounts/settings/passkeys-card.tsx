@@ -39,7 +39,7 @@ export function PasskeysCard() {
   )
 }
 
-/** Adds a passkey to the account that is signed in here. */
+/** Adds a passkey to the signed-in account. */
 export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
   const queries = useQueryClient()
   const adding = useProvenChange(
@@ -57,7 +57,7 @@ export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
         return queries.invalidateQueries(passkeysQuery)
       },
       onRefused(fault) {
-        // The person closed the browser's dialog, or it said itself what was wrong.
+        // The user closed the browser's dialog, or it showed the error itself.
         if (!isOfBrowser(fault)) sayFault(words.notAdded, fault)
       },
     },

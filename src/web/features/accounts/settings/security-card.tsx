@@ -106,7 +106,7 @@ async function changePassword({ currentPassword, newPassword }: NewPassword): Pr
   return { errors: { [isCurrent ? 'currentPassword' : 'newPassword']: error.message } }
 }
 
-/** Where the account is open, this device marked, the others to be signed out. */
+/** The devices with a session: this device is marked, the others can be signed out. */
 export function DevicesCard() {
   const devices = useQuery(devicesQuery)
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ type SettingsCardProps<Data> = {
   children(data: Data): ReactNode
 }
 
-/** A card for what the server has: it says that it loads, or that it couldn't and how to try again. */
+/** A card for data from the server, with a loading state, and an error with a retry. */
 export function SettingsCard<Data>({ query, words: own, children }: SettingsCardProps<Data>) {
   const titleId = useId()
   if (query.isPending) return <LoadingCard words={own.loading} />

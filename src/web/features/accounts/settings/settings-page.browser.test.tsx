@@ -30,7 +30,7 @@ it.each([
   [sessions, [addPasskey, setUp]],
   [kept, [addPasskey, setUp]],
   [copy, [addPasskey, setUp, 'Forget this']],
-] as const)('opens nothing below what still loads: %s (SETTINGS-1)', async (name, above) => {
+] as const)('shows nothing below a card that is still loading: %s (SETTINGS-1)', async (name, above) => {
   await api.holds(name)
   const screen = await renderScreen(<SettingsPage />)
   const asked = await api.takes(name)
@@ -40,7 +40,7 @@ it.each([
   await expect.element(screen.getByRole('button', { name: 'Close my account' })).toBeEnabled()
 })
 
-it('leads a person without a password to a link by email (SETTINGS-5)', async () => {
+it('offers a person without a password a link by email (SETTINGS-5)', async () => {
   const screen = await renderScreen(<SettingsPage />)
   await screen.getByRole('button', { name: 'Change Password' }).click()
   await expect.element(screen.getByLabelText('Current password')).toBeVisible()

@@ -39,7 +39,7 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
-/** What is loaded for a card, from the first to the last. */
+/** The cards with loaded data, in display order. */
 const cards = [
   <PasskeysCard key="passkeys" />,
   <AuthenticatorCard key="app" />,
@@ -58,7 +58,7 @@ export default function SettingsPage() {
     useQuery(keptProofQuery),
     newestExport,
   ]
-  // All are asked for at once. Below what still loads nothing is shown, for it would move under the finger.
+  // All queries start at once. Nothing is shown below a card that is still loading, because it would shift.
   const loading = answers.findIndex(({ isFetched }) => !isFetched)
   return (
     <>
@@ -100,7 +100,7 @@ function NotificationsCard() {
 const loadSchema = () =>
   import('../../../../contract/account.ts').then(({ profileUpdateSchema }) => profileUpdateSchema)
 
-/** The full name to change, the email to read (SETTINGS-1). */
+/** The editable full name and the read-only email (SETTINGS-1). */
 function ProfileCard() {
   const { user } = useSession()
   return (
@@ -151,7 +151,7 @@ async function save(fullName: string, queries: QueryClient): Promise<Outcome> {
     return sayNotSaved(words.notSavedNext)
   }
   showToast({ kind: 'success', title: words.saved, description: words.savedNext })
-  // The session shows the name too; its next token carries the new one.
+  // The session shows the name too; its next token has the new one.
   await (await loadAuthClient()).refreshSession()
   return 'done'
 }
@@ -161,7 +161,7 @@ function sayNotSaved(description: string): 'failed' {
   return 'failed'
 }
 
-/** A copy of one's data: asked for, followed while it is made, and downloaded (PRIVACY-8). */
+/** A copy of the person's data: requested, polled while it is made, and downloaded (PRIVACY-8). */
 function CopyCard({ newest }: { newest: DataExport | null }) {
   const queries = useQueryClient()
   const asking = useMutation({
@@ -204,7 +204,7 @@ function nameButton(newest: DataExport | null): string {
   return newest?.state === 'ready' ? ownDataWords.copyAgain : ownDataWords.download
 }
 
-/** At least a tenth: nothing is ever announced as empty. */
+/** At least 0.1, so that a copy is never announced as empty. */
 const toMegabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1)
 
 function Standing({ newest }: { newest: DataExport }) {
@@ -242,7 +242,7 @@ function Standing({ newest }: { newest: DataExport }) {
 
 const CloseAccountForm = lazy(() => import('./close-account-form.tsx'))
 
-/** The way to close one's account: a dialog that says what goes before anything does (PRIVACY-9). */
+/** The button for closing the account: a dialog lists the consequences first (PRIVACY-9). */
 function CloseAccountCard() {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -6,7 +6,7 @@ import { RequestLink, WithdrawnHere } from './request-link.tsx'
 
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
 
-it('offers a new link where none came along, and says of one that came that it opens nothing (RECORD-20)', () => {
+it('offers a new link when there was none, and reports an invalid one (RECORD-20)', () => {
   const bare = renderPage(createElement(RequestLink, { id, hadLink: false }))
   expect(bare.text).toContain('Open your record')
   expect(bare.text).not.toContain('This link')
@@ -18,7 +18,7 @@ it('offers a new link where none came along, and says of one that came that it o
   }
 })
 
-it('knows the address that the page before had proven (RECORD-20)', () => {
+it('prefills the address that was proven on the previous page (RECORD-20)', () => {
   const page = renderPage(createElement(RequestLink, { id, hadLink: false }), {
     state: { email: 'sam@example.com' },
   })
@@ -27,14 +27,14 @@ it('knows the address that the page before had proven (RECORD-20)', () => {
 
 const left = { id, withdrawnAt: '2026-11-21T10:00:00.000Z', heldUntil: null }
 
-it('offers a new link after a withdrawal, whose mail may be lost (RECORD-20)', () => {
+it('offers a new link after a withdrawal, because its mail may be lost (RECORD-20)', () => {
   const page = renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed: true }))
   expect(page.text).toContain('Consent withdrawn')
   expect(page.text).toContain('If it doesn’t arrive, ask for another one')
   expect(listButtons(page)).toEqual(['Send me a new link'])
 })
 
-it('says that a person without an account is not mailed, before and after (RECORD-28)', () => {
+it('states that a person without an account gets no mail, before and after (RECORD-28)', () => {
   const said = (isOtherMailed: boolean) =>
     describeWithdrawal(isOtherMailed, { endsOwn: false, heldUntil: null }) +
     renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed })).text
@@ -43,7 +43,7 @@ it('says that a person without an account is not mailed, before and after (RECOR
   expect(said(false)).not.toMatch(/We email the other|emailing both/)
 })
 
-it('says before and after that a hold of the other person keeps the files, and not that they are destroyed (HOLD-9)', () => {
+it('states before and after that a hold of the other person keeps the files, not that they are destroyed (HOLD-9)', () => {
   const heldUntil = '2027-05-20T10:00:00.000Z'
   const theirs = { reason: 'x', setAt: heldUntil, endsAt: heldUntil, endedAt: null }
   const holds = [

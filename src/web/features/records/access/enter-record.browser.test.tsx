@@ -6,7 +6,7 @@ import { byAccount, EnterRecord } from './enter-record.tsx'
 
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77'
 
-it('asks an account for the mailed code in its own name, and hands on what the code gave (RECORD-71)', async () => {
+it('asks an account for the mailed code under its own name, and passes on the token for the code (RECORD-71)', async () => {
   signIn()
   for (const endpoint of [
     'GET /api/records/:id',

@@ -23,11 +23,11 @@ type EnterRecordProps = {
   way: WayIn
   /** The mailed code was right. */
   onPass(token: string): void
-  /** This way opens the record no longer, or never did. */
+  /** This credential no longer opens the record, or never did. */
   onEnded(): void
 }
 
-/** A record by one of the ways into it. */
+/** A record, opened with one of its credentials. */
 export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   const access = useMemo(
     (): RecordAccess => ({ id, findToken: way.kind === 'account' ? findAccessToken : async () => way.token }),
@@ -37,7 +37,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   const [withdrawn, setWithdrawn] = useState<(Withdrawn & { isOtherMailed: boolean }) | null>(null)
 
   const code = state.phase === 'failed' ? findCode(state.failure) : undefined
-  // The link ends with a withdrawal here, which is no reason to leave the page that says so.
+  // A withdrawal here ends the link, but the page that reports it stays.
   const isEnded = code === 'record_not_found' && !withdrawn
   useEffect(() => {
     if (!isEnded) return
@@ -55,7 +55,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
         void queryClient.invalidateQueries({ queryKey: verificationsKey })
         return reload()
       }
-      // The link has ended with the withdrawal; a new one is on its way by mail.
+      // The link has ended with the withdrawal; a new one is being mailed.
       dropWay(id, 'pass')
       dropWay(id, 'link')
       setWithdrawn({ ...done, isOtherMailed: hasCreator(view) })
@@ -91,11 +91,11 @@ function findCode(failure: unknown) {
 
 type EnterCodeProps = {
   access: RecordAccess
-  /** Called with the pass that the code gave. */
+  /** Called with the pass for the code. */
   onConfirmed(token: string): void
 }
 
-/** Where codes are in force: has one mailed and takes it. */
+/** Where codes are enabled: requests a mailed code and asks for it. */
 function EnterCode({ access, onConfirmed }: EnterCodeProps) {
   const [code, setCode] = useState('')
   const { isBusy, failure: error, setFailure: setError, run } = useAction(describeFailure)
@@ -169,11 +169,11 @@ export const byAccount = { kind: 'account' } as const
 
 const toText = (stored: unknown) => (typeof stored === 'string' ? stored : null)
 
-/** Kept for as long as the tab lives, so that a reload still opens the record. */
+/** Kept for the lifetime of the tab, so that a reload still opens the record. */
 const keptToken = { pass: tabValue('record-pass', toText), link: tabValue('record-link', toText) }
 
 /**
- * The token behind the # of a mailed link, null without one. Punctuation of the surrounding sentence may have been
+ * The token behind the # of a mailed link; null without one. Punctuation of the surrounding sentence may have been
  * copied with it.
  */
 export function findTokenInHash(hash: string): string | null {
@@ -192,7 +192,7 @@ export function dropWay(id: string, kind: WayIn['kind']): void {
  * Lists the credentials of this tab in the order in which they are tried: the pass is valid for an hour, the link for a
  * month.
  *
- * @param link the token of the link that led here; where storage is closed it is kept nowhere else
+ * @param link the token of the link that was opened; where storage is unavailable it is not stored elsewhere
  */
 export function listWaysIn(id: string, link: string | null): GivenWay[] {
   const pass = keptToken.pass.find(id)

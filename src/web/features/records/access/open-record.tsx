@@ -24,7 +24,7 @@ type OpenRecordProps = {
   onWithdrawn(done: Withdrawn): void
 }
 
-/** Everything the third party sees of their record. */
+/** The third party's view of their record. */
 export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordProps) {
   const { form, withdrawn, thirdPartyEmail } = view
   useEffect(() => {
@@ -38,7 +38,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
           <StatusBadge
             status={form.status}
             ageStep={judgeThirdPartyAgeStep(form.howKnown)}
-            // Until then the record below says it.
+            // Before the end, the record below shows it.
             validUntil={form.validUntil?.isOver ? form.validUntil : null}
           />
         }
@@ -70,7 +70,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
   )
 }
 
-/** Whether the creator has an account still: only then they can be mailed. */
+/** Whether the creator still has an account: otherwise they can't be mailed. */
 export function hasCreator({ creatorOpens }: Pick<RecordView, 'creatorOpens'>): boolean {
   return creatorOpens !== 'never'
 }
@@ -78,7 +78,7 @@ export function hasCreator({ creatorOpens }: Pick<RecordView, 'creatorOpens'>): 
 function listFacts({ form, withdrawn, documents, filesDestroyedAt, heldUntil }: RecordView) {
   const hasFiles = Object.values(documents).some((document) => document && document.state !== 'destroyed')
   const normalEnd = withdrawn ? '' : filesDestroyedAt
-  // Both are in UTC, and so in the order of their letters.
+  // Both are ISO texts in UTC, so they compare as strings.
   const isHeld = heldUntil !== null && heldUntil > normalEnd
   return [
     { name: words.reference, value: <code>{toReference(form.id)}</code> },
@@ -101,7 +101,7 @@ type RecordDocumentsProps = {
   onReload(): void
 }
 
-/** Photos and IDs of both, for as long as they exist, and who can open which. */
+/** Photos and IDs of both, for as long as they exist, and who can open them. */
 export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
   const { documents, form } = view
   const creator = { name: form.fullName }
@@ -111,7 +111,7 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
     { name: documentWords.photoOf(creator), isOwn: false, one: documents.creatorSelfie },
     { name: documentWords.idOf(creator), isOwn: false, one: documents.creatorId },
   ]
-  // With wallets alone there is no picture.
+  // With wallets alone there are no pictures.
   if (named.every(({ one }) => one === null)) return null
   return (
     <Section title={words.documents}>
@@ -144,8 +144,8 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
 }
 
 /**
- * Sentences that tell the third party who can open which photos and IDs: each person their own, and the creator the
- * third party's, depending on the creator's plan (PLAN-7, OWNER-4). Missing and deleted files are left out.
+ * Tells the third party who can open which photos and IDs: each person their own, and the creator the third party's,
+ * depending on the creator's plan (PLAN-7, OWNER-4). Missing and deleted files are left out.
  */
 function describeWhoOpens({
   documents,
@@ -167,7 +167,7 @@ function openToReader(own: boolean, theirs: boolean, creator: string): string {
   return own ? words.openToYou.all({ creator }) : words.openToYou.theirs({ creator })
 }
 
-/** "your photo and ID", by what of it is there; null where nothing is. */
+/** "your photo and ID", limited to the existing ones; null if there are none. */
 function present(selfie: DocumentView | null, id: DocumentView | null): string | null {
   const isPhotoThere = selfie?.state === 'open'
   if (id?.state === 'open') return isPhotoThere ? words.pictures.both : words.pictures.id

@@ -25,7 +25,7 @@ export function meta() {
   ]
 }
 
-/** The third party's own record, behind a mailed link or in their account. */
+/** The third party's own record, opened with a mailed link or from their account. */
 export default function RecordAccessPage() {
   const { recordId } = useParams()
   const id = toCanonicalId(recordId)
@@ -39,7 +39,7 @@ export default function RecordAccessPage() {
   )
 }
 
-/** Takes the token out of the address, where it could be seen and copied by accident, and keeps it for this tab. */
+/** Moves the token from the address, where it could be seen and copied by accident, to this tab's storage. */
 function useTokenInAddress(id: string | null): { isTaken: boolean; token: string | null } {
   const { pathname, hash, state } = useLocation()
   const navigate = useNavigate()
@@ -54,12 +54,12 @@ function useTokenInAddress(id: string | null): { isTaken: boolean; token: string
   return { isTaken: fresh === null, token }
 }
 
-/** Tries the ways in, one after the other: what this tab was given, then the signed-in account. */
+/** Tries the credentials one after the other: those stored in this tab, then the signed-in account. */
 function Ways({ id, token }: { id: string; token: string | null }) {
   const [given, setGiven] = useState(() => listWaysIn(id, token))
   const [hadLink, setHadLink] = useState(false)
   const { status, user } = useSession()
-  // Another person, or a confirmed address, is another chance.
+  // Another person, or a confirmed address, allows another try.
   const account = user && `${user.id} ${user.email} ${user.emailVerified}`
   const [refused, setRefused] = useState<string | null>(null)
   const [way] = given

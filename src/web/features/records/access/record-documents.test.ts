@@ -22,7 +22,7 @@ function showing(
 }
 
 describe('the pictures on the third party’s page', () => {
-  it('are theirs and the creator’s, each to be downloaded, with the creator’s name, and no plan is asked of them (RECORD-19, RECORD-73)', () => {
+  it('are the reader’s and the creator’s, downloadable, with the creator’s name, and need no plan (RECORD-19, RECORD-73)', () => {
     const { text, html } = showing()
     expect(text).toContain('You can open and download what you and Łucja Nowak gave. You don’t need a plan.')
     for (const name of ['Your photo', 'Your ID', 'Łucja Nowak’s photo', 'Łucja Nowak’s ID']) {
@@ -38,11 +38,11 @@ describe('the pictures on the third party’s page', () => {
       'can’t see your photo and ID on the current plan. Buying a plan (Monthly, 6-Month or Annual) before they’re deleted or locked would change that.',
     ],
     ['never', 'Łucja Nowak can no longer open your photo and ID.'],
-  ] as const)('are open to the creator %s, which is said (RECORD-19)', (creatorOpens, said) => {
+  ] as const)('are described as open to the creator %s (RECORD-19)', (creatorOpens, said) => {
     expect(showing({}, creatorOpens).text).toContain(said)
   })
 
-  it('are spoken of only where they are: not what was never given, nor what is destroyed (RECORD-19)', () => {
+  it('are only mentioned if they exist: not if they were never given or are destroyed (RECORD-19)', () => {
     const none = { thirdPartySelfie: null, creatorSelfie: null, creatorId: null }
     const one = showing(none).text
     expect(one).toContain('You can open and download what you gave. You don’t need a plan.')
@@ -58,7 +58,7 @@ describe('the pictures on the third party’s page', () => {
     expect(gone).not.toContain('open')
   })
 
-  it('are the reader’s own or the creator’s, for the protection (PROTECT-7)', () => {
+  it('are marked as the reader’s own or the creator’s, for the protection (PROTECT-7)', () => {
     const figures = [
       ...showing().html.matchAll(/<figure[^>]*?( data-own-document="true")?>.*?alt="([^"]*)"/gs),
     ]

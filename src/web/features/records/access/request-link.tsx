@@ -12,7 +12,7 @@ import { describeMoment, Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 
-/** For a person who cannot open the record here: a link is mailed to the third party, or they log in. */
+/** For a person who can't open the record here: mails a link to the third party, or lets them log in. */
 export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {
   const { user } = useSession()
   return (
@@ -36,7 +36,7 @@ export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {
 }
 
 /**
- * Has a new link to a record mailed to its third party; anyone may ask (RECORD-21). The previous page may know their
+ * Mails a new link to a record's third party; anyone may request it (RECORD-21). The previous page may have their
  * address.
  */
 function LinkForm({ id, lead }: { id: string; lead?: string }) {
@@ -85,8 +85,9 @@ function readEmail(state: unknown): string {
 }
 
 /**
- * For a signed-in person whose account does not have the record: why, and what would open it. The account is refetched
- * with the page, because its address may be confirmed by now, or its session over; either continues automatically.
+ * For a signed-in person whose account doesn't have the record: the reason, and how to open it. The account is
+ * refetched with the page, because its address may now be confirmed, or its session may be over; the page then
+ * continues automatically.
  */
 function NotInAccount({ id, user }: { id: string; user: SessionUser }) {
   useEffect(() => {
@@ -120,7 +121,7 @@ function NotInAccount({ id, user }: { id: string; user: SessionUser }) {
 }
 
 /**
- * After a withdrawal by a mailed link, which ends the link: a new one is mailed automatically, and can be asked for.
+ * After a withdrawal by a mailed link, which ends the link: a new one is mailed automatically, and can be requested.
  */
 export function WithdrawnHere({
   id,

@@ -4,22 +4,22 @@ import { dropWay, findTokenInHash, keepWay, listWaysIn } from './enter-record.ts
 const token = 'Zk3_abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKL'
 
 describe('the token of a mailed link', () => {
-  it('stands behind the # (RECORD-9)', () => {
+  it('is behind the # (RECORD-9)', () => {
     expect(token).toHaveLength(43)
     expect(findTokenInHash(`#${token}`)).toBe(token)
   })
 
-  it('is found before the full stop that was copied with it, so it leaves the address bar (RECORD-9)', () => {
+  it('is found before a full stop that was copied with it, so it is removed from the address bar (RECORD-9)', () => {
     for (const end of ['.', ',', ').', '>']) expect(findTokenInHash(`#${token}${end}`)).toBe(token)
   })
 
-  it('is nothing else', () => {
+  it('is null for any other text', () => {
     for (const hash of ['', '#', `#${token}x`, `#${token.slice(1)}`, '#<script>'])
       expect(findTokenInHash(hash)).toBeNull()
   })
 })
 
-describe('the ways into a record', () => {
+describe('the credentials for a record', () => {
   afterEach(() => vi.unstubAllGlobals())
   const storage = () => {
     const kept = new Map<string, string>()
@@ -30,7 +30,7 @@ describe('the ways into a record', () => {
     }
   }
 
-  it('begin with what a code gave, then the link, which outlives it (RECORD-23)', () => {
+  it('start with the pass from a code, then the link, which outlives it (RECORD-23)', () => {
     vi.stubGlobal('window', { sessionStorage: storage() })
     expect(listWaysIn('one', null)).toEqual([])
     const link = { kind: 'link', token } as const
@@ -43,7 +43,7 @@ describe('the ways into a record', () => {
     expect(listWaysIn('two', null)).toEqual([])
   })
 
-  it('are the link that led here where nothing can be kept', () => {
+  it('consist of the opened link where storage is unavailable', () => {
     expect(listWaysIn('one', token)).toEqual([{ kind: 'link', token }])
   })
 })

@@ -20,7 +20,7 @@ function showing(party: RecordView['party'], holds: LegalHold[], canHold: boolea
 }
 
 describe('the section about legal holds', () => {
-  it('offers one where one can be set, and is hidden where none is and none can be (HOLD-13)', () => {
+  it('offers a hold where one can be set, and is hidden where there is none and none can be set (HOLD-13)', () => {
     expect(showing('creator', [], true)).toContain(
       'keep the photos and IDs of both of you for 180 days from now: a legal hold.',
     )
@@ -28,7 +28,7 @@ describe('the section about legal holds', () => {
     expect(showing('creator', [], false)).toBe('')
   })
 
-  it('says to both whose hold is in force, until when and why, and lets its own person lift it (HOLD-13)', () => {
+  it('shows both people the holder, the end and the reason, and lets the holder lift it (HOLD-13)', () => {
     const own = showing('creator', [hold], false)
     expect(own).toContain('You set a legal hold')
     expect(own).toContain('Lift my legal hold')
@@ -43,7 +43,7 @@ describe('the section about legal holds', () => {
     }
   })
 
-  it('says that one’s own has ended and cannot be set again, and nothing of an ended one of the other (HOLD-13)', () => {
+  it('states that the reader’s own hold has ended and can’t be set again, and omits an ended one of the other person (HOLD-13)', () => {
     const ended = { ...hold, endedAt: hold.endsAt }
     expect(showing('creator', [ended], false)).toContain('Each of you can set one for a record, once.')
     expect(showing('third_party', [ended], false)).toBe('')

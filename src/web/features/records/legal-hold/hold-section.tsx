@@ -15,8 +15,8 @@ import classes from './hold-section.module.css'
 type HoldSectionProps = HoldActProps & { view: Pick<RecordView, 'party' | 'holds' | 'can'> }
 
 /**
- * The legal holds of a record, and the way to set or lift one's own (HOLD-13). Empty where there is none and none can
- * be set.
+ * The legal holds of a record, and the buttons to set or lift one's own (HOLD-13). Empty where there is none and none
+ * can be set.
  */
 export function HoldSection({
   access,
@@ -69,7 +69,7 @@ function OneHold({ hold, isOwn }: { hold: LegalHold; isOwn: boolean }) {
 
 const SetHoldForm = lazy(() => import('./set-hold-form.tsx'))
 
-/** The way to a legal hold of one's own. What was typed is still there when the dialog is closed and opened again. */
+/** The button for setting a legal hold. The typed text is still there when the dialog is closed and opened again. */
 function SetHold(props: HoldActProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
@@ -88,7 +88,7 @@ function SetHold(props: HoldActProps) {
   )
 }
 
-/** Ends one's own legal hold after one question. */
+/** Ends the reader's own legal hold after a confirmation. */
 function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
   const [isAsked, setIsAsked] = useState(false)
   const { isBusy, failure, run } = useAction((error) => {

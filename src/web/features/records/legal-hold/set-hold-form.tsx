@@ -11,7 +11,7 @@ import { type HoldActProps, isOutdated } from '../use-record.ts'
 
 type SetHoldFormProps = HoldActProps & { reason: string; onReason(reason: string): void; onClose(): void }
 
-/** Says what a legal hold does and what not, and takes its reason. */
+/** Explains the effect and the limits of a legal hold, and asks for its reason. */
 export default function SetHoldForm({
   access,
   isOtherMailed,

@@ -11,7 +11,7 @@ it.each([
     'limited',
     'We haven’t emailed the link, because this address has had enough invitations for now. Please share it yourself.',
   ],
-] as const)('a corrected address is said to be mailed only if it is: %s', (invitation, description) => {
+] as const)('reports mailing to a corrected address only if it was queued: %s', (invitation, description) => {
   expect(makeCorrectedToast({ invitation })).toEqual({
     kind: 'success',
     title: 'Address corrected',
@@ -19,7 +19,7 @@ it.each([
   })
 })
 
-it('the same address again is said to change nothing', () => {
+it('reports an unchanged address as no change', () => {
   expect(makeCorrectedToast({ invitation: null })).toEqual({
     kind: 'success',
     title: 'It’s the same address as before. Nothing has changed.',

@@ -9,7 +9,7 @@ const reading = 'GET /api/records/:id'
 
 beforeAll(signIn)
 
-it('lets nothing below the record be pressed before its buttons are there (OWNER-1)', async () => {
+it("has no buttons below the record before the record's own buttons are there (OWNER-1)", async () => {
   await api.holds(reading)
   const view = sampleOwnerView({ ...completion, verificationLink: null, documents: noDocuments })
   const screen = await renderScreen(<OwnerRecord view={view} onReload={() => {}} />)
@@ -22,7 +22,7 @@ it('lets nothing below the record be pressed before its buttons are there (OWNER
   expect(listPressable()).toEqual(expect.arrayContaining(['Withdraw', 'More', 'Give feedback']))
 })
 
-/** What can be pressed. */
+/** The elements that can be pressed. */
 const listPressable = () =>
   [...document.querySelectorAll<HTMLElement>('button, summary')]
     .filter((element) => element.checkVisibility())

@@ -33,11 +33,11 @@ import { CancelRequest, CorrectAddress, ResendInvitation } from './pending-reque
 
 type RecordViewProps = {
   view: OwnerView
-  /** Fetches the record anew, with fresh addresses of its documents. */
+  /** Refetches the record, with fresh addresses for its documents. */
   onReload(): void
 }
 
-/** Everything its creator sees of a verification (OWNER). */
+/** The creator's view of a verification (OWNER). */
 export function OwnerRecord({ view, onReload }: RecordViewProps) {
   const { status, verificationLink } = view
   const { pathname } = useLocation()
@@ -53,7 +53,7 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
           <StatusBadge
             status={status}
             ageStep={judgeThirdPartyAgeStep(view.howKnown)}
-            // Until then the record below says it.
+            // Before the end, the record below shows it.
             validUntil={view.validUntil?.isOver ? view.validUntil : null}
           />
         }
@@ -113,7 +113,7 @@ function listFacts(view: OwnerView) {
   ]
 }
 
-/** Explains the current status to the creator. It is read aloud when it changes while the page is open. */
+/** Explains the current status to the creator. Announced when it changes while the page is open. */
 function StatusBanner({ status, validUntil }: Pick<OwnerView, 'status' | 'validUntil'>) {
   return <div role="status">{getBanner(status, validUntil)}</div>
 }
@@ -220,11 +220,11 @@ type OwnCompletedRecordProps = Pick<
   ComponentProps<typeof CompletedRecord>,
   'form' | 'facts' | 'documents'
 > & {
-  /** What stands below it. */
+  /** The content below it. */
   children: ReactNode
 }
 
-/** The creator's completed record, with what stands below it: nothing of it moves once it is there. */
+/** The creator's completed record, with the content below it: nothing shifts once it is shown. */
 function OwnCompletedRecord({ form, children, ...paper }: OwnCompletedRecordProps) {
   const queryClient = useQueryClient()
   const access = useMemo((): RecordAccess => ({ id: form.id, findToken: findAccessToken }), [form.id])
@@ -237,7 +237,7 @@ function OwnCompletedRecord({ form, children, ...paper }: OwnCompletedRecordProp
   return (
     <>
       {isLoading ? <LoadingCard words={words.loading} /> : null}
-      {/* Hidden, not absent, so that its pictures load. */}
+      {/* Hidden instead of absent, so that its pictures load. */}
       <Stack gap="md" display={isLoading ? 'none' : undefined}>
         <CompletedRecord
           {...paper}

@@ -26,7 +26,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
       setIsAsked(false)
       showToast(makeCorrectedToast(corrected))
     },
-    // Also after a refusal: the other person may have been faster.
+    // Also after a refusal: the other person may have answered first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),
   })
   const open = () => {
@@ -80,7 +80,7 @@ function describeCorrectionFailure(error: unknown): string {
   return describeFault(error)
 }
 
-/** The toast after a correction: whether the link is on its way to the new address, and if not, why. */
+/** The toast after a correction: whether the link is being mailed to the new address, and if not, why. */
 export function makeCorrectedToast({ invitation }: CorrectedAddress): Parameters<typeof showToast>[0] {
   if (invitation === null) return { kind: 'success', title: words.sameAddress }
   return { kind: 'success', title: words.corrected, description: words.correctedTexts[invitation] }
@@ -100,7 +100,7 @@ export function ResendInvitation({ id }: { id: string }) {
       const sentence = describeFailure(error)
       const description = code === 'rate_limited' ? words.invitedEnough({ when: sentence }) : sentence
       showToast({ kind: 'error', title: words.inviteFailed, description })
-      // The other person may have been faster: then the page shows it.
+      // The other person may have answered first: refetch, so that the page shows it.
       if (code === 'link_closed') void queryClient.invalidateQueries({ queryKey: verificationsKey })
     },
   })
@@ -111,7 +111,7 @@ export function ResendInvitation({ id }: { id: string }) {
   )
 }
 
-/** Takes a pending request back, after one question. */
+/** Cancels a pending request after a confirmation. */
 export function CancelRequest({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const [isAsked, setIsAsked] = useState(false)
@@ -121,7 +121,7 @@ export function CancelRequest({ id }: { id: string }) {
       setIsAsked(false)
       showToast({ kind: 'success', title: words.cancelled })
     },
-    // Also after a refusal: the other person may have been faster.
+    // Also after a refusal: the other person may have answered first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),
   })
   const { error } = cancellation

@@ -16,7 +16,7 @@ const { id } = sampleOwnerView()
 const ageView = '/consent-form/:formId'
 const personView = '/person-verification-view/:formId'
 
-/** A view of the record with this id, with what the server has answered so far. */
+/** A view of the record with this id, with the cached answers of the server. */
 function view(route = ageView, formId: string = id, queries = new QueryClient()) {
   return renderPage(createElement(RecordPage), { route, path: route.replace(':formId', formId), queries })
 }
@@ -36,14 +36,14 @@ function failing(error: Error, which = ageView) {
 }
 
 describe("the owner's view", () => {
-  it('is titled by the kind of verification (PAGE-6)', () => {
+  it('is titled with the kind of verification (PAGE-6)', () => {
     const titles = [ageView, personView].map((pathname) =>
       meta({ location: { pathname } } as MetaArgs).map(({ title }) => title),
     )
     expect(titles).toEqual([['Consent Form · Assent'], ['Person Verification · Assent']])
   })
 
-  it('says of an open request how long the consent is to be valid, and of a verified one that has ended until when it was (VALID-4, VALID-10)', () => {
+  it('shows the chosen validity of an open request, and the past end of a verified one (VALID-4, VALID-10)', () => {
     const at = '2026-11-22T10:00:00.000Z'
     const limited = { validity: '24_hours' } as const
     const until = { at: describeMoment(at) }
@@ -60,7 +60,7 @@ describe("the owner's view", () => {
     expect(view().text).toContain('Loading consent form details...')
   })
 
-  it('shows the phone that the creator was given (PERSON-9)', () => {
+  it('shows the phone number that the creator entered (PERSON-9)', () => {
     expect(showing({ thirdPartyPhone: '+44 7700 900456' }).text).toContain('Phone +44 7700 900456')
     expect(showing({ thirdPartyPhone: null }).text).not.toContain('Phone')
   })
@@ -75,7 +75,7 @@ describe("the owner's view", () => {
     expect(page.text).toContain('Age & Identity Verification Consent Form')
   })
 
-  it('shows additional terms where there are any, as the words of who created the request (OWNER-1, RECORD-52)', () => {
+  it('shows additional terms, if any, as the words of the request’s creator (OWNER-1, RECORD-52)', () => {
     expect(showing({ additionalInformation: 'No photos online.' }).text).toContain(
       'Additional terms In the words of Łucja Nowak, who created the request. This service did not write or check them. No photos online.',
     )
@@ -92,7 +92,7 @@ describe("the owner's view", () => {
     for (const name of ['Your photo', 'Your ID'])
       expect(pending.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
     expect(pending.html).not.toMatch(/alt="Third party/)
-    // A wallet, or what was kept, may take their place.
+    // A wallet, or a kept reading, may replace them.
     expect(pending.text).toContain('If they give a photo or an ID, it appears here once you’ve both signed.')
     const documents = {
       ...sampleOwnerView().documents,
@@ -102,7 +102,7 @@ describe("the owner's view", () => {
     const verified = showing({ ...completion, documents })
     for (const name of ['Third party&#x27;s photo', 'Third party&#x27;s ID'])
       expect(verified.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
-    // The caption that is seen has their name.
+    // The visible caption has their name.
     for (const caption of ['’s photo', '’s ID'])
       expect(verified.text).toContain(`${sampleOwnerView().thirdPartyName}${caption}`)
   })
@@ -111,7 +111,7 @@ describe("the owner's view", () => {
     ['paid_plan', 'opens with a paid plan: Monthly, 6-Month or Annual.'],
     ['payment', 'opens once the payment for your plan is confirmed.'],
   ] as const)(
-    'says of locked documents what opens them, and leads to the plans: %s (OWNER-4, OWNER-11)',
+    'explains how to open locked documents, and links to the plans: %s (OWNER-4, OWNER-11)',
     (until, said) => {
       const documents = {
         ...sampleOwnerView().documents,
@@ -126,7 +126,7 @@ describe("the owner's view", () => {
     },
   )
 
-  it('leaves the creator’s own photo and ID to them, and not the other person’s (PROTECT-7)', () => {
+  it('treats the creator’s own photo and ID as theirs, and not the other person’s (PROTECT-7)', () => {
     const documents = {
       ...sampleOwnerView().documents,
       thirdPartySelfie: { state: 'open', document: sampleDocument('selfie') },
@@ -159,7 +159,7 @@ describe("the owner's view", () => {
     ['message_refused', 'refused the message'],
     ['gave_up', 'No email server has taken the invitation for days'],
   ] as const)(
-    'says of an invitation that is %s what is known, and offers to correct the address (OWNER-6)',
+    'shows the known state of an invitation that is %s, and offers to correct the address (OWNER-6)',
     (state, said) => {
       const page = showing({ invitation: { state, at: '2026-11-20T09:30:00.000Z' } })
       expect(page.text).toContain(said)
@@ -171,26 +171,26 @@ describe("the owner's view", () => {
   it.each([
     ['unconfirmed', 'We can email it, and a code they may need, once you confirm your email address.'],
     ['limited', 'We haven’t emailed it, because this address has had enough invitations for now.'],
-  ] as const)('says beside the link why it was not mailed: %s', (state, said) => {
+  ] as const)('explains beside the link why it was not mailed: %s', (state, said) => {
     expect(showing({ invitation: { state, at: null } }).text).toContain(said)
     expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)
   })
 
-  it('has what can be done about the request beside its link, and last and small that the link expired (OWNER-12)', () => {
+  it('has the request’s actions beside its link, and a small note at the end that the link expired (OWNER-12)', () => {
     expect(showing().text).toMatch(
       /Open link .*Resend invitation Correct email address Cancel request .*Łucja Nowak/,
     )
     expect(showing(completion).text).toMatch(/S. O’Neill .*Link expired/)
   })
 
-  it('leads back: from the consent form to the history, from the person view to the dashboard (OWNER-2)', () => {
+  it('links back: from the consent form to the history, from the person view to the dashboard (OWNER-2)', () => {
     expect(linksNamed(showing(), 'Back to History')).toEqual(['/history'])
     const person = showing({ type: 'person' }, personView)
     expect(linksNamed(person, 'Back to Dashboard')).toEqual(['/dashboard'])
     expect(person.text).toContain('Person Verification Consent Form')
   })
 
-  it('says that it is protected, on both paths (PROTECT-1)', () => {
+  it('states that it is protected, on both paths (PROTECT-1)', () => {
     expect(showing().text).toContain('Allow copying')
     expect(showing({ type: 'person' }, personView).text).toContain('Allow copying')
   })
@@ -201,12 +201,15 @@ describe('an error card', () => {
     ['a form of somebody else', ageView, 404, 'You do not have permission to view this form'],
     ['a person verification that is not there', personView, 404, 'Person verification not found'],
     ['a lost network', ageView, null, 'Failed to load consent form details'],
-  ] as const)("for %s says so and offers 'Return to History' (OWNER-8)", (_, which, status, message) => {
-    const page = failing(new RequestFailure(null, status), which)
-    expect(page.text).toContain(message)
-    expect(linksNamed(page, 'Return to History')).toEqual(['/history'])
-    expect(page.text).not.toContain('Łucja')
-  })
+  ] as const)(
+    "for %s shows the error and offers 'Return to History' (OWNER-8)",
+    (_, which, status, message) => {
+      const page = failing(new RequestFailure(null, status), which)
+      expect(page.text).toContain(message)
+      expect(linksNamed(page, 'Return to History')).toEqual(['/history'])
+      expect(page.text).not.toContain('Łucja')
+    },
+  )
 
   it("says 'An unexpected error occurred' for an unknown error (OWNER-8)", () => {
     expect(failing(new TypeError('odd')).text).toContain('An unexpected error occurred')

@@ -12,7 +12,7 @@ import { RecordFailed, toRecordFault } from '../index.tsx'
 import { findRenewalDelayMs } from '../use-record.ts'
 import { OwnerRecord } from './owner-record.tsx'
 
-/** Each kind of verification has an address of its own. */
+/** Each kind of verification has its own address. */
 const isOfPerson = (location: { pathname: string }) =>
   location.pathname.startsWith('/person-verification-view/')
 
@@ -21,7 +21,7 @@ export function meta({ location }: MetaArgs) {
   return [{ title: `${title} · ${productName}` }]
 }
 
-/** The owner's view of one verification, kept true while it is open (OWNER). */
+/** The owner's view of one verification, kept up to date while it is open (OWNER). */
 export default function RecordPage() {
   const formId = toCanonicalId(useParams()['formId'])
   const isPerson = isOfPerson(useLocation())
@@ -40,7 +40,7 @@ export default function RecordPage() {
   )
 }
 
-/** @param notFound what is said of a record that is not there, or not this person's */
+/** @param notFound the text for a record that doesn't exist, or isn't this person's */
 function KnownRecord({ id, notFound }: { id: string; notFound: string }) {
   useLiveVerifications()
   const record = useQuery({

@@ -3,8 +3,8 @@ import words from '../../../../words/en/owner.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { toRecordFault } from '../index.tsx'
 
-describe('a record that does not open', () => {
-  it("says the view's own words for what one may not see (OWNER-7)", () => {
+describe("a record that can't be opened", () => {
+  it("has the view's own text when the person may not see it (OWNER-7)", () => {
     expect(toRecordFault(new RequestFailure(null, 404), words.notYours)).toEqual({
       message: 'You do not have permission to view this form',
       canRetry: false,
@@ -14,7 +14,7 @@ describe('a record that does not open', () => {
     )
   })
 
-  it('can be tried again after a lost network or a bug (OWNER-8)', () => {
+  it('can be retried after a lost connection or a bug (OWNER-8)', () => {
     expect(toRecordFault(new RequestFailure(null, null), '')).toEqual({
       message: 'Failed to load consent form details',
       canRetry: true,

@@ -32,20 +32,20 @@ export type WalletEvents = {
 type AgeStepProps = {
   form: Pick<ThirdPartyView, 'id' | 'asksFor' | 'given' | 'thirdPartyName'>
   id: Upload
-  /** Fetches the addresses of what was uploaded anew. */
+  /** Refetches the addresses of the uploads. */
   onReload(): void
   wallet: WalletEvents
-  /** Whether what is read may be kept by their own account. */
+  /** Whether the reading may be kept by their own account. */
   mayKeep: boolean
 }
 
-/** The third party's evidence of their age: an ID, or a wallet's proof where the creator agreed to it. */
+/** The third party's evidence of their age: an ID, or a wallet's proof where the creator allowed it. */
 export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
   const { age, walletInsteadOfId } = form.asksFor
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
   const mayUseId = age !== 'wallet'
   const hasWallets = readSite().wallets !== 'off'
-  // Where the ID stays asked for, a wallet raises what is known of the age.
+  // Where the ID is still required, a wallet strengthens the evidence of the age.
   const isProven = form.given.some(({ step }) => step === 'wallet')
   const [isWalletToo, setIsWalletToo] = useState(false)
   if (hasWallets && walletInsteadOfId && !(mayUseId && isIdChosen)) {
@@ -151,7 +151,7 @@ type ThirdPartyReadingProps = {
   id: Upload
   access: ThirdPartyAccess
   mayDeclare: boolean
-  /** The name for which what is read may be kept; null where it may not. */
+  /** The name for which the reading may be kept; null where it may not. */
   keepFor: string | null
   /** The ID was read. */
   onRead(): void

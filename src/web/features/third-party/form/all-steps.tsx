@@ -28,26 +28,26 @@ import type { OwnAccount } from './use-own-account.ts'
 
 type AllStepsProps = {
   form: ThirdPartyView
-  /** The one that is shown, and its heading. */
+  /** The displayed step, and its heading. */
   step: FormStepName
   heading: RefObject<HTMLHeadingElement | null>
   answers: ThirdPartyAnswers
-  /** Whether the first step waits for their word that they are 18 or over. */
+  /** Whether the first step waits for their statement that they are 18 or over. */
   isHeld: boolean
   onAnswer(change: Partial<ThirdPartyAnswers>): void
   /** Opens the whole text, at one of its parts. */
   onRead(): void
   selfie: Upload
   id: Upload
-  /** Fetches the addresses of what was uploaded anew. */
+  /** Refetches the addresses of the uploads. */
   onReload(): void
   wallet: WalletEvents
   own: OwnAccount
-  /** They use what their account kept, and go on. */
+  /** They use their account's kept reading, and continue. */
   onUse(keptProofId: string): void
 }
 
-/** Every step of the form, one of which is shown. */
+/** All steps of the form; only one is visible. */
 export function AllSteps(props: AllStepsProps) {
   const { form, step, heading, answers, onAnswer, onRead, selfie, id, onReload, wallet } = props
   const known = <Known {...props} />
@@ -99,14 +99,14 @@ export function AllSteps(props: AllStepsProps) {
 
 type FormStepProps = {
   title: string
-  /** Given to the step that is shown; the others stay as they are behind it. */
+  /** Passed to the visible step; the others stay mounted. */
   heading: RefObject<HTMLHeadingElement | null> | null
   isRequired?: boolean
   children: ReactNode
 }
 
 /**
- * One step of the form. Work in progress in it, an upload or a question to a wallet, goes on while another one is
+ * One step of the form. Work in progress in it, an upload or a request to a wallet, continues while another step is
  * shown.
  */
 function FormStep({ title, heading, isRequired = false, children }: FormStepProps) {
@@ -170,7 +170,7 @@ function AskedStep({
   )
 }
 
-/** What their account kept, offered in place of a photo and an ID where the creator asked so (ONCE-10). */
+/** Their account's kept reading, offered instead of a photo and an ID where the creator allowed it (ONCE-10). */
 function Known({ own: { kept, canUse }, answers, onAnswer, onUse }: AllStepsProps) {
   if (usesKept(answers)) {
     const isUsable = kept === null || canUse(kept)
@@ -180,7 +180,7 @@ function Known({ own: { kept, canUse }, answers, onAnswer, onUse }: AllStepsProp
   return <OfferKnown kept={kept} note={keptWords.offerToAnswer} onUse={() => onUse(kept.id)} />
 }
 
-/** Both people, as the creator typed them (FORM-2); for age verifications, the ages that were shown and claimed. */
+/** Both people, as typed by the creator (FORM-2); for age verifications, also the displayed and claimed ages. */
 function describeCreator(form: ThirdPartyView): string {
   const { dateOfBirth, thirdPartyName, thirdPartySocialMediaName, platformName, type } = form
   const { thirdPartyPlatformAge: shown, thirdPartyClaimedAge } = form
@@ -197,7 +197,7 @@ function describeCreator(form: ThirdPartyView): string {
   ].join(' ')
 }
 
-/** That the creator stands on what was known before, and since when (ONCE-10). */
+/** States that the creator used a kept reading, and since when (ONCE-10). */
 function describeKept({ fullName, howKnown }: ThirdPartyView): string[] {
   return howKnown.sources.creator.flatMap((source) =>
     source.step === 'document' && source.kept
@@ -209,14 +209,16 @@ function describeKept({ fullName, howKnown }: ThirdPartyView): string[] {
 const describeAges = (shown: string, claimed: string | null) =>
   claimed ? words.agesShownAndClaimed({ shown, claimed }) : words.ageShown({ shown })
 
-/** What the creator asks for, before anything is given (EVIDENCE-9). */
+/** The creator's request, shown before anything is given (EVIDENCE-9). */
 function describeGiven({ asksFor }: ThirdPartyView): string {
   const given = words.gives[findPicturesAsked(asksFor) ?? 'nothing']
-  // Their word is asked for below, where they tick it.
+  // Their statement is asked for below, with a checkbox.
   return asksFor.age === 'declared' ? given : `${askedWords[asksFor.age]} ${given}`
 }
 
-/** What the creator gets of it: which pictures they can open on the plan that they have now, or on another (PLAN-7, OWNER-4). */
+/**
+ * What the creator receives: the pictures that they can open on their current plan, or on another (PLAN-7, OWNER-4).
+ */
 function describeReceived(form: ThirdPartyView): string {
   const { asksFor, creatorOpensFiles } = form
   const asked = findPicturesAsked(asksFor)
@@ -225,7 +227,7 @@ function describeReceived(form: ThirdPartyView): string {
   return `${words.getsRecord} ${opens({ pictures: words.pictures[asked] })}`
 }
 
-/** How long what they give is kept. */
+/** How long the third party's data is kept. */
 function describeEnd({ asksFor }: ThirdPartyView): string {
   const { retentionDays, linkLifeDays } = readSite()
   const asked = findPicturesAsked(asksFor)
@@ -237,7 +239,7 @@ function describeEnd({ asksFor }: ThirdPartyView): string {
 
 type PicturesAsked = keyof typeof words.pictures
 
-/** Which pictures are asked for; null for none. */
+/** The requested pictures; null for none. */
 function findPicturesAsked({ age, face, walletInsteadOfId, keptInstead }: AsksFor): PicturesAsked | null {
   if (keptInstead) return 'photoAndIdOrKept'
   if (age === 'wallet') return face ? 'photo' : null

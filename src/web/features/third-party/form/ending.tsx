@@ -19,7 +19,7 @@ import { ThirdPartyAccount } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
 import type { KeptPass } from '../gate/gate-pass.ts'
 
-/** The completed verification as its third party, of this address, just left it. */
+/** The completed verification, shown to its third party right after the submission. */
 export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass }) {
   const { selfie, id } = form.uploads
   const { email, token } = pass
@@ -71,7 +71,7 @@ export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass
   )
 }
 
-/** Whether their own ID was read, and their address proven by a code: an account of theirs could keep that. */
+/** Whether their own ID was read, and their address proven by a code: then an account could keep the reading. */
 function hasOwnReading({ howKnown }: ThirdPartyView): boolean {
   const isKnown = (fact: string, by: string) =>
     howKnown.known.some(
@@ -80,7 +80,7 @@ function hasOwnReading({ howKnown }: ThirdPartyView): boolean {
   return isKnown('mailbox', 'code') && isKnown('name', 'document')
 }
 
-/** The day on which the files of a verification that was completed then are deleted, on the reader's calendar. */
+/** The deletion day of the files of a verification that was completed at that time, on the reader's calendar. */
 function describeDeletion(verifiedAt: string | null): string {
   const completed = verifiedAt ? new Date(verifiedAt) : new Date()
   return describeDay(
@@ -88,7 +88,7 @@ function describeDeletion(verifiedAt: string | null): string {
   )
 }
 
-/** Something that they gave says that they are under 18: only they are told. */
+/** Their evidence shows that they are under 18: only they are told. */
 export function NotCompleted({ name }: { name: string }) {
   return (
     <Paper p="xl">
@@ -98,11 +98,12 @@ export function NotCompleted({ name }: { name: string }) {
   )
 }
 
-/** Replaces the form under the reader's eyes, so it takes the focus and the top of the page. */
+/** Replaces the form on the page, so it takes the focus and scrolls to the top. */
 export function Ending({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  // Also when the history has arrived at the entry that the steps began on, whose place it would restore.
+  // Also when the history returns to the entry on which the steps began, because the browser would restore its scroll
+  // position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: arrived at another entry.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

@@ -16,7 +16,7 @@ import { signingForm } from '../../../testing/signing-form.ts'
 import { OwnersDocument } from '../owner-of-link.tsx'
 import { WholeDocument } from './text-step.tsx'
 
-/** The whole text, which opens over every step. */
+/** The whole text, which can be opened from every step. */
 const wholeText = (more: Partial<ThirdPartyView> = {}) =>
   renderPage(createElement(WholeDocument, { form: sampleThirdPartyView(more) }))
 
@@ -71,7 +71,7 @@ describe('the verification form page', () => {
     ['24_hours', '24 hours'],
     ['7_days', '7 days'],
   ] as const)(
-    'says to the third party in a row of the first step, and in the text, that the consent is valid for %s (VALID-4)',
+    'tells the third party in a row of the first step, and in the text, that the consent is valid for %s (VALID-4)',
     (validity, time) => {
       expect(signingForm({ validity }).text).toContain(`Valid for ${time} from the moment you submit.`)
       expect(wholeText({ validity }).text).toContain(`It is valid for ${time}`)
@@ -79,7 +79,7 @@ describe('the verification form page', () => {
     },
   )
 
-  it('has no such row where the consent is valid until it is withdrawn (VALID-4)', () => {
+  it('omits that row where the consent is valid until it is withdrawn (VALID-4)', () => {
     expect(signingForm().text).not.toMatch(/valid for/i)
     expect(wholeText().text).not.toMatch(/valid for/i)
   })
@@ -135,8 +135,8 @@ describe('the verification form page', () => {
   })
 })
 
-describe('the owner at the own link', () => {
-  it("is told 'Awaiting Third Party Verification' and prompted to share the link, and has nothing to submit (FORM-10)", () => {
+describe('the owner at their own link', () => {
+  it("sees 'Awaiting Third Party Verification' with a prompt to share the link, and can't submit anything (FORM-10)", () => {
     const page = owner()
     expect(page.text).toContain('Awaiting Third Party Verification')
     expect(page.text).toContain('Share this link with the other person to complete the verification process.')
@@ -155,7 +155,7 @@ describe('the owner at the own link', () => {
   it.each([
     ['age', '/consent-form/'],
     ['person', '/person-verification-view/'],
-  ] as const)('finds the way to the full %s record', (type, path) => {
+  ] as const)('has a link to the full %s record', (type, path) => {
     const view = sampleOwnerView({ type })
     expect(linksNamed(owner({ type }), 'Open the full record')).toEqual([`${path}${view.id}`])
   })

@@ -18,7 +18,7 @@ async function ask() {
   return { screen, onSaidNo, onPassEnded }
 }
 
-it('says of each way to say no what the other person sees, and sends the one that was chosen (NO-6)', async () => {
+it('explains for each way to say no what the other person sees, and sends the chosen one (NO-6)', async () => {
   const { screen, onSaidNo } = await ask()
   await expectSaid(
     'Either way, what you added here is deleted at once.',
@@ -33,7 +33,7 @@ it('says of each way to say no what the other person sees, and sends the one tha
   await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['private']]))
 })
 
-it('declines with a reason that only the operator reads (NO-6, STATE-9)', async () => {
+it('declines with a reason that only the operator can read (NO-6, STATE-9)', async () => {
   const { screen, onSaidNo } = await ask()
   await screen.getByText('Add a reason').click()
   await screen.getByRole('textbox', { name: 'Reason' }).fill('I do not know them')
@@ -45,7 +45,7 @@ it('declines with a reason that only the operator reads (NO-6, STATE-9)', async 
   await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
 })
 
-it('says below its button that an answer was not saved, and can send it again (NO-6, PAGE-46)', async () => {
+it("shows below its button that an answer wasn't saved, and can send it again (NO-6, PAGE-46)", async () => {
   const { screen, onSaidNo } = await ask()
   await api.fails('POST /api/public/verifications/:id/private-no')
   await screen.getByRole('button', { name: privately }).click()
@@ -57,7 +57,7 @@ it('says below its button that an answer was not saved, and can send it again (N
   expect(failure.top).toBeGreaterThanOrEqual(button.element().getBoundingClientRect().bottom)
 })
 
-it('takes no answer from the second of two quick taps, and one from the keyboard at once (PAGE-45)', async () => {
+it('ignores the second of two quick taps, and accepts the keyboard at once (PAGE-45)', async () => {
   await stopMotion()
   try {
     const { screen } = await ask()
@@ -79,7 +79,7 @@ it('takes no answer from the second of two quick taps, and one from the keyboard
 
 const form = { id: access.id, fullName: 'Ada Lovelace', createdAt: '2026-03-11T12:00:00.000Z' }
 
-it('says after a private no what the other sees, what is held, and where help is (NO-6)', async () => {
+it('lists after a private no what the other person sees, which data is held, and where to find help (NO-6)', async () => {
   const onAnswer = vi.fn()
   const help = [{ country: 'GB', name: 'Example Helpline', contact: '0000 000 000' }]
   await api.answers('GET /api/local-help', { help })
@@ -96,7 +96,7 @@ it('says after a private no what the other sees, what is held, and where help is
   expect(onAnswer).toHaveBeenCalledOnce()
 })
 
-it('says after a decline that it was seen, and offers no answer any more (NO-6)', async () => {
+it('states after a decline that the creator sees it, and offers no further answer (NO-6)', async () => {
   await api.fails('GET /api/local-help')
   await renderScreen(<SaidNo form={form} no="declined" />)
   await expectSaid('You declined this request', 'That the request was rejected, nothing more.')

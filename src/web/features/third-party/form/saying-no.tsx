@@ -18,7 +18,7 @@ import { BlockAndReport } from '../plain-parts.tsx'
 import { Ending } from './ending.tsx'
 import classes from './saying-no.module.css'
 
-/** The two ways to say no: the creator sees that they declined, or nothing. */
+/** The two ways to say no: the creator sees that they declined, or sees nothing. */
 export type No = 'declined' | 'private'
 
 type SayNoProps = {
@@ -29,7 +29,7 @@ type SayNoProps = {
   onLinkChanged(): void
 }
 
-/** Says no to the whole request, after one question back: whether its creator is told (NO-6). */
+/** Refuses the whole request, after asking whether its creator is told (NO-6). */
 export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: SayNoProps) {
   const dialog = useDialogInHistory('decline')
   const [reason, setReason] = useState('')
@@ -109,7 +109,7 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
   )
 }
 
-/** One of the answers: what it does, and the button. */
+/** One of the answers: its effect, and the button. */
 function Choice({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Stack gap="sm" className={classes['choice'] ?? ''}>
@@ -128,7 +128,7 @@ type SaidNoProps = {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What a no led to: what the other person sees, what is held, and where help is. */
+/** The result of a refusal: what the other person sees, which data is held, and where to find help. */
 export function SaidNo({ form, no, onAnswer }: SaidNoProps) {
   const name = form.fullName
   const closesAt = new Date(Date.parse(form.createdAt) + Number(readSite().linkLifeDays) * dayMs)
@@ -169,7 +169,7 @@ export function SaidNo({ form, no, onAnswer }: SaidNoProps) {
   )
 }
 
-/** Help by country, as the operator says; nothing while it is not known. */
+/** Help by country, as configured by the operator; empty until it is loaded. */
 function LocalHelp() {
   const [help, setHelp] = useState<Answer<'GET /api/local-help'>['help']>([])
   useEffect(() => {

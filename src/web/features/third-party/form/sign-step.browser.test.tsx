@@ -21,7 +21,7 @@ function Signing() {
   return <SignStep form={form} answers={answers} onAnswer={(more) => setAnswers({ ...answers, ...more })} />
 }
 
-it('says that a signature is another name once the field is left, and takes the tick that left it (EVIDENCE-16)', async () => {
+it('warns about a signature with another name on blur, and still registers the tick that caused the blur (EVIDENCE-16)', async () => {
   const screen = await renderScreen(<Signing />)
   await screen.getByRole('textbox').click()
   await userEvent.keyboard('Someone Else')

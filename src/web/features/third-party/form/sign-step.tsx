@@ -9,7 +9,7 @@ import { SharedNotes, SignatureNote } from '../../../shared/forms/odd-note.tsx'
 import classes from './signing-form.module.css'
 import { placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
 
-/** The signature, and the sentences that go with it. */
+/** The signature, and the statements signed with it. */
 export function SignStep({
   form,
   ...answering
@@ -69,13 +69,13 @@ export function SignStep({
   )
 }
 
-/** The current answers, and how to change them. */
+/** The current answers, and a function that changes them. */
 export type Answering = {
   answers: ThirdPartyAnswers
   onAnswer(change: Partial<ThirdPartyAnswers>): void
 }
 
-/** The answers that are ticked, not typed. */
+/** The answers given with checkboxes. */
 type Ticked = {
   [Name in keyof ThirdPartyAnswers]: ThirdPartyAnswers[Name] extends boolean ? Name : never
 }[keyof ThirdPartyAnswers]
@@ -88,7 +88,7 @@ type StatementProps = Answering & {
   error?: string | undefined
 }
 
-/** A sentence that is ticked. */
+/** A statement with a checkbox. */
 export function Statement({ fault, label, answer, error, answers, onAnswer }: StatementProps) {
   return (
     <Checkbox

@@ -12,7 +12,7 @@ import { SigningForm } from './signing-form.tsx'
 
 const reading = 'GET /api/kept-proof'
 
-/** The form of a signed-in person whose account kept what it asks for, once that has been asked. */
+/** The form of a signed-in person whose account has a suitable kept reading, once that has loaded. */
 async function renderForm() {
   signIn()
   await api.holds(reading)
@@ -36,7 +36,7 @@ async function renderForm() {
   return { screen, asked: await api.takes(reading) }
 }
 
-it('has its ways on when it is known whether their account kept something (ONCE-10)', async () => {
+it('shows its buttons once it is known whether their account kept a reading (ONCE-10)', async () => {
   const { screen, asked } = await renderForm()
   await hearEverything()
   expect(screen.getByRole('button').elements()).toHaveLength(0)
@@ -45,7 +45,7 @@ it('has its ways on when it is known whether their account kept something (ONCE-
   await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeVisible()
 })
 
-it('goes on from the first step only with their word that they are 18 or over, by either way (FORM-7)', async () => {
+it('leaves the first step only with their statement that they are 18 or over, by either button (FORM-7)', async () => {
   const { screen, asked } = await renderForm()
   await asked.answer({ kept: sampleKeptProof })
   const adult = screen.getByRole('checkbox', { name: consentStatements.adult, exact: false })
@@ -62,7 +62,7 @@ it('goes on from the first step only with their word that they are 18 or over, b
   await expectSaid('Step 2 of')
 })
 
-it('goes on one step, not two, by two quick taps on Continue (PAGE-45)', async () => {
+it('advances one step, not two, after two quick taps on Continue (PAGE-45)', async () => {
   const { screen, asked } = await renderForm()
   await asked.answer({ kept: null })
   await screen.getByRole('checkbox', { name: consentStatements.adult, exact: false }).click()

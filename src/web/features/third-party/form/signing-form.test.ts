@@ -22,8 +22,8 @@ import { SubmitPanel } from './submit-panel.tsx'
 
 const nothing = () => {}
 
-describe('before anything is given', () => {
-  it('stands what is asked for, and how the creator’s own facts are known, their mailbox included (EVIDENCE-9)', () => {
+describe('before the third party gives anything', () => {
+  it('the form shows the request, and how the creator’s own facts are known, including their mailbox (EVIDENCE-9)', () => {
     const { text, html } = signingForm()
     expectInOrder(text, [
       'Łucja Nowak asks you to confirm that you’re 18 or over',
@@ -40,7 +40,7 @@ describe('before anything is given', () => {
     expect(html).toMatch(new RegExp(`id="${named}"[^>]*>How each thing is known<`))
   })
 
-  it('names no picture where a wallet alone is asked for, and asks for none', () => {
+  it('the form mentions and asks for no picture where only a wallet is required', () => {
     const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false } as const
     const { text } = signingForm({ asksFor })
     expect(text).toContain('A proof from a wallet on your phone that you are 18 or over.')
@@ -51,14 +51,14 @@ describe('before anything is given', () => {
   })
 })
 
-it('promises of no picture that it is shared or deleted where something kept may take its place (EVIDENCE-9, ONCE-4)', () => {
+it('the form doesn’t claim that a picture is shared or deleted where a kept reading may replace it (EVIDENCE-9, ONCE-4)', () => {
   const { text } = signingForm({ asksFor: askedChoices.id_or_kept })
   expect(text).toContain('or what your account kept of an ID that was read here, your typed name.')
   expect(text).toContain('Your photo and ID (if you give them) only if they buy a plan.')
   expect(text).toContain('We delete your photo and ID (if you give them)')
 })
 
-describe('a non-owner on an unverified form', () => {
+describe('a third party with an open form', () => {
   it('goes through five steps in the specified order, then submits (FORM-7)', () => {
     const { text } = signingForm({}, 'sign')
     expectInOrder(text, [
@@ -78,7 +78,7 @@ describe('a non-owner on an unverified form', () => {
     ])
   })
 
-  it('can go on, decline and read the whole text on every step, also when something is missing (FORM-16, FORM-17)', () => {
+  it('can continue, decline and read the whole text on every step, even when something is missing (FORM-16, FORM-17)', () => {
     for (const [step, on] of Object.entries({
       asked: 'Continue',
       text: 'Continue',
@@ -95,7 +95,7 @@ describe('a non-owner on an unverified form', () => {
     expect(end.text).toContain('Who asks , not finished')
   })
 
-  it('is told what the creator can open on the plan that they have, and what on another (FORM-19)', () => {
+  it('sees what the creator can open on their current plan, and on another (FORM-19)', () => {
     expect(signingForm().text).toContain('Your photo and ID only if they buy a plan.')
     expect(signingForm({ creatorOpensFiles: true }).text).toContain(
       'Your photo and ID, until we delete or lock them.',
@@ -123,7 +123,7 @@ describe('a non-owner on an unverified form', () => {
     expect(listButtons(panel({ isSubmitting: true }), true)).toEqual(['Submitting...', 'Previous'])
   })
 
-  it('sees after the submission the verification as verified, with how each thing is known, their signature, photo and ID (FORM-11, FORM-21, RECORD-20)', () => {
+  it('sees after the submission the verified status, how each fact is known, their signature, photo and ID (FORM-11, FORM-21, RECORD-20)', () => {
     const uploads = { selfie: sampleDocument('selfie'), id: sampleDocument('id') }
     const form = sampleThirdPartyView({ ...completion, uploads })
     const pass = { token: '', expiresAt: '2126-11-02T10:00:00Z', email: 'sam@example.com' }

@@ -43,15 +43,15 @@ type SigningFormProps = {
   pass: KeptPass
   onPass(pass: KeptPass): void
   onLinkChanged(): void
-  /** The form after something was proven. */
+  /** Called with the updated form after new evidence. */
   onTaken(form: ThirdPartyView): void
   onCompleted(form: ThirdPartyView): void
   onSaidNo(no: No): void
-  /** Something that they gave says that they are not 18, which ended the request. */
+  /** Their evidence shows that they are under 18, which ended the request. */
   onUnderAge(): void
 }
 
-/** The form while its pass is valid, and the way to a new pass afterwards. */
+/** The form while its pass is valid, and a dialog for a new pass afterwards. */
 export function SigningForm(props: SigningFormProps) {
   const { form, pass, onPass, onLinkChanged } = props
   const access = useMemo(
@@ -84,7 +84,7 @@ type StepsProps = Omit<SigningFormProps, 'pass' | 'onPass'> & {
   onPassEnded(): void
 }
 
-/** Reads, gives and decides, in five calm steps (FORM-7). */
+/** The five steps: read, give evidence, decide (FORM-7). */
 function Steps(props: StepsProps) {
   const { form, email, access, onPassEnded, onLinkChanged, onTaken, onCompleted, onSaidNo, onUnderAge } =
     props
@@ -121,7 +121,7 @@ function Steps(props: StepsProps) {
   const unfinished = new Set(missing.map((fault) => placeOf[fault].step))
   const [wasHeld, setWasHeld] = useState(false)
   const isHeld = wasHeld && !answers.statesAdult
-  /** To the next step, or to their word that they are 18 or over where it is missing. */
+  /** Goes to the next step, or to a missing statement that they are 18 or over. */
   const goOn = () => {
     setWasHeld(!answers.statesAdult)
     if (answers.statesAdult) next()
@@ -147,7 +147,7 @@ function Steps(props: StepsProps) {
         <VisuallyHidden component="h1">{gateWords.titles[form.type]}</VisuallyHidden>
       )}
       {own.isLooking ? <PageSpinner words={words.loading} /> : null}
-      {/* Hidden, not absent, so that uploads go on. What the account kept appears above the buttons. */}
+      {/* Hidden instead of absent, so that uploads continue. The kept reading appears above the buttons. */}
       <form
         onSubmit={submit}
         noValidate
@@ -214,7 +214,7 @@ function Steps(props: StepsProps) {
   )
 }
 
-/** Runs once for each photo that has been taken and stored, when the camera is closed. */
+/** Runs once for each photo that was taken and stored, when the camera is closed. */
 function usePhotoTaken({ state }: Upload, onTaken: () => void): void {
   const { dialog } = readPlace(useLocation().state)
   const before = useRef(state.phase)
@@ -236,16 +236,16 @@ type FormProgressProps = {
   form: Pick<ThirdPartyView, 'asksFor'>
   steps: readonly FormStepName[]
   step: FormStepName
-  /** Which of the steps it is, from 1. */
+  /** The number of the step, from 1. */
   number: number
-  /** Where something is missing. */
+  /** The steps with missing parts. */
   unfinished: ReadonlySet<FormStepName>
-  /** Whether the step doesn't go on yet. */
+  /** Whether the step can't be left yet. */
   isFaulty: boolean
   onRead(): void
 }
 
-/** Where one is in the form, and from every step the way to the whole text. */
+/** The progress in the form, and on every step the link to the whole text. */
 function FormProgress({ form, steps, step, number, unfinished, isFaulty, onRead }: FormProgressProps) {
   const nameStep = (one: FormStepName) =>
     words.steps[one === 'age' && form.asksFor.age === 'wallet' ? 'wallet' : one]
@@ -270,7 +270,7 @@ function FormProgress({ form, steps, step, number, unfinished, isFaulty, onRead 
 
 type NextStepProps = { isUnfinished: boolean; decline: ReactNode; onPrevious: (() => void) | null }
 
-/** The ways on from a step; after the first, what is missing does not block them. */
+/** The buttons of a step; after the first step, missing parts don't block them. */
 function NextStep({ isUnfinished, decline, onPrevious }: NextStepProps) {
   const isSkipped = isUnfinished && onPrevious !== null
   return (
@@ -297,7 +297,7 @@ type PassDialogProps = {
   onClose(): void
 }
 
-/** Asks for the email once more when the pass expired in the middle of the work, which stays underneath. */
+/** Asks for the email again when the pass expired during the work, which stays open underneath. */
 function PassDialog({ formId, opened, onPassed, onLinkChanged, onClose }: PassDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={gateWords.passEnded}>
@@ -309,7 +309,7 @@ function PassDialog({ formId, opened, onPassed, onLinkChanged, onClose }: PassDi
   )
 }
 
-/** The server has the proof, but this page could not fetch the form again. */
+/** The server has the evidence, but this page couldn't refetch the form. */
 function TakeUpBanner({ isBusy, onAgain }: { isBusy: boolean; onAgain(): void }) {
   return (
     <Alert color="yellow" role="alert" title={words.takeUpFailed}>

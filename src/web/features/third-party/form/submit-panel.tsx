@@ -26,11 +26,11 @@ type SubmitPanelProps = {
   failure: SubmissionFailure | null
   onShow(fault: SubmissionFault): void
   onPrevious(): void
-  /** The way to say no. */
+  /** The button for refusing. */
   decline: ReactNode
 }
 
-/** The decision: what still stands in its way, what it will do, and the button. */
+/** The decision: the missing parts, the effect, and the button. */
 export function SubmitPanel(props: SubmitPanelProps) {
   const { form, missing, isUploading, isSubmitting, failure, onShow, onPrevious, decline } = props
   const id = useId()
@@ -90,11 +90,11 @@ type FormWaysProps = {
   isBusy: boolean
   /** Null on the first step. */
   onPrevious: (() => void) | null
-  /** The way on. */
+  /** The button that continues. */
   children: ReactNode
 }
 
-/** Yes and no beside each other, equally large, on every step; the way back below them. */
+/** Yes and no side by side, with equal size, on every step; the back button is below them. */
 export function FormWays({ decline, isBusy, onPrevious, children }: FormWaysProps) {
   return (
     <div>
@@ -111,7 +111,7 @@ export function FormWays({ decline, isBusy, onPrevious, children }: FormWaysProp
   )
 }
 
-/** Leads to where something is given. */
+/** A link to the field of a missing part. */
 function Entry({ fault, onShow }: { fault: SubmissionFault; onShow(fault: SubmissionFault): void }) {
   return (
     <Anchor component="button" type="button" ta="start" mod="standalone" onClick={() => onShow(fault)}>
@@ -121,25 +121,25 @@ function Entry({ fault, onShow }: { fault: SubmissionFault; onShow(fault: Submis
 }
 
 type SubmissionEvents = {
-  /** The verification as it now stands: with the third party's signature, photo and ID. */
+  /** The completed verification: with the third party's signature, photo and ID. */
   onCompleted(form: ThirdPartyView): void
   onPassEnded(): void
   onLinkChanged(): void
-  /** The server has no photo or no ID of them: it was removed in another tab or on another device. */
+  /** The server has no photo or no ID from them: it was removed in another tab or on another device. */
   onFileMissing(): void
-  /** What their account kept can't be used any more. */
+  /** Their account's kept reading can no longer be used. */
   onKeptOver(): void
 }
 
 type SubmissionFailure = {
   title: string
   description: string
-  /** The part that the server found missing; null for every other failure. */
+  /** The part that the server reported as missing; null for every other failure. */
   fault: SubmissionFault | null
   isTextChanged: boolean
 }
 
-/** Completes the verification, once at a time. A failure leaves everything as it was. */
+/** Completes the verification, with only one request at a time. A failure changes nothing. */
 export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, events: SubmissionEvents) {
   const {
     isBusy: isSubmitting,
@@ -192,7 +192,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
   return { submit, isSubmitting, failure }
 }
 
-/** Explains a failed submission; a refusal by the server keeps its words. */
+/** Explains a failed submission; a refusal by the server keeps its text. */
 export function toSubmissionFailure(error: unknown): SubmissionFailure {
   const others = { fault: null, isTextChanged: false }
   if (error instanceof RequestFailure && error.problem && error.problem.status < 500) {

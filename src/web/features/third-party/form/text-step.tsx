@@ -16,7 +16,7 @@ import {
 import classes from './signing-form.module.css'
 import wholeTextClasses from './whole-text.module.css'
 
-/** A summary of the text, and the way to all of it. */
+/** A summary of the text, with a button that opens all of it. */
 export function TextStep({ onRead }: { onRead(): void }) {
   return (
     <Paper className={classes['paper']}>
@@ -47,7 +47,7 @@ type WholeTextProps = {
   onClose(): void
 }
 
-/** The whole document to be signed, over the present step. */
+/** The whole document to be signed, above the current step. */
 export function WholeText({ form, opened, onClose }: WholeTextProps) {
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   return (
@@ -67,7 +67,7 @@ export function WholeText({ form, opened, onClose }: WholeTextProps) {
 }
 
 /**
- * Everything that is signed: contents, parties, the text in its version, the creator's own terms apart from it, and the
+ * The complete document: contents, parties, the text in its version, the creator's own terms in a separate box, and the
  * signatures.
  */
 export function WholeDocument({ form }: { form: ThirdPartyView }) {
@@ -104,7 +104,7 @@ export function WholeDocument({ form }: { form: ThirdPartyView }) {
 
 const toAnchor = (part: string) => `text-${part}`
 
-/** Without an entry in the history: Back is to close the text. */
+/** Adds no history entry, so that Back closes the text. */
 function goToPart(event: MouseEvent, part: string) {
   event.preventDefault()
   const heading = document.getElementById(toAnchor(part))

@@ -20,7 +20,7 @@ export type ThirdPartyAnswers = {
   agreedToAdditionalTerms: boolean
   identityConsent: boolean
   statesAdult: boolean
-  /** What their account kept, in place of a photo and an ID; empty where they don't use it. */
+  /** Their account's kept reading, instead of a photo and an ID; empty where they don't use it. */
   keptProofId: string
 }
 
@@ -45,7 +45,7 @@ const satisfied: Record<SubmissionFault, Partial<SubmissionAnswers>> = {
   age_not_proven: { ageStep: 'wallet' },
 }
 
-/** Everything that still stands in the way of a submission, in the specified order. */
+/** The missing parts of a submission, in the specified order. */
 export function listMissingParts(answers: SubmissionAnswers): SubmissionFault[] {
   const missing: SubmissionFault[] = []
   let assumed = answers
@@ -57,10 +57,10 @@ export function listMissingParts(answers: SubmissionAnswers): SubmissionFault[] 
   }
 }
 
-/** The answers that this tab keeps. */
+/** The answers stored in this tab. */
 export const keptAnswers = tabValue('answers', parseAnswers)
 
-/** A stored value as answers; what it lacks or garbles is not given. */
+/** Parses a stored value as answers; missing or invalid fields become empty. */
 export function parseAnswers(stored: unknown): ThirdPartyAnswers {
   if (typeof stored !== 'object' || stored === null) return noAnswers
   const { signature, consent, agreedToAdditionalTerms, identityConsent, statesAdult, keptProofId } =
@@ -95,7 +95,7 @@ export function listMissing(
   })
 }
 
-/** Whether what their account kept takes the place of a photo and an ID. */
+/** Whether their account's kept reading replaces a photo and an ID. */
 export const usesKept = ({ keptProofId }: Pick<ThirdPartyAnswers, 'keptProofId'>) => keptProofId !== ''
 
 const isProvenByWallet = ({ given }: ThirdPartyView) => given.some(({ step }) => step === 'wallet')
@@ -105,7 +105,7 @@ export type FormStepName = (typeof allSteps)[number]
 
 /**
  * The steps of a form in their order (FORM-7): without the photo where no face is asked for, and without the ID too
- * where something that was kept takes their place.
+ * where a kept reading replaces them.
  */
 export function listSteps(
   { face }: Pick<AsksFor, 'face'>,
@@ -115,7 +115,7 @@ export function listSteps(
   return face ? allSteps : ['asked', 'text', 'age', 'sign']
 }
 
-/** The step in which each thing is given, and what marks its field there. */
+/** The step of each part, and the path of its field there. */
 export const placeOf: Record<SubmissionFault, { step: FormStepName; path: string }> = {
   identity_consent_required: { step: 'asked', path: 'identityConsent' },
   missing_selfie: { step: 'photo', path: 'selfie' },
@@ -128,10 +128,10 @@ export const placeOf: Record<SubmissionFault, { step: FormStepName; path: string
   consent_required: { step: 'sign', path: 'consent' },
 }
 
-/** The step that this tab showed last; the first where it showed none. */
+/** The step that this tab showed last; otherwise the first. */
 export const keptStep = tabValue('step', (stored) => allSteps.find((step) => step === stored) ?? 'asked')
 
-/** The steps of a form, kept in the history and in the tab, and the way to what is still missing. */
+/** The steps of a form, stored in the history and in the tab, with navigation to missing parts. */
 export function useFormSteps({ id, asksFor }: Pick<ThirdPartyView, 'id' | 'asksFor'>, isKept: boolean) {
   const steps = listSteps(asksFor, isKept)
   const { step, goTo, ...ways } = useStepsInHistory(steps, keptStep.find(id))
@@ -140,7 +140,8 @@ export function useFormSteps({ id, asksFor }: Pick<ThirdPartyView, 'id' | 'asksF
 
   useEffect(() => keptStep.keep(id, step), [id, step])
 
-  // After the step's heading, which has the focus where the field is not there, as that of a photo that is on its way.
+  // After the step's heading, which keeps the focus when the field isn't there, for example while a photo is being
+  // uploaded.
   useEffect(() => {
     if (!wanted || placeOf[wanted].step !== step) return
     focusField(placeOf[wanted].path)
@@ -152,7 +153,7 @@ export function useFormSteps({ id, asksFor }: Pick<ThirdPartyView, 'id' | 'asksF
     steps,
     step,
     heading,
-    /** Leads to the step and the field in which something is given. */
+    /** Navigates to the step and the field of a part. */
     show(fault: SubmissionFault) {
       setWanted(fault)
       goTo(placeOf[fault].step)

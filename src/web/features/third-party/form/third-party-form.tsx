@@ -17,9 +17,9 @@ import { keptAnswers, keptStep } from './third-party-answers.ts'
 type ThirdPartyFormProps = {
   formId: string
   pass: KeptPass
-  /** A new pass, after the old one ended in the middle of the work. */
+  /** A new pass, after the old one expired during the work. */
   onPass(pass: KeptPass): void
-  /** The kept pass opens nothing any more, before anything was begun. */
+  /** The stored pass is no longer valid, and no work had begun. */
   onPassLost(): void
   /** The verification is no longer pending. */
   onLinkChanged(): void
@@ -33,7 +33,7 @@ type FormState =
   | { phase: 'said_no'; form: ThirdPartyView; no: No }
   | { phase: 'under_age'; form: ThirdPartyView }
 
-/** Everything behind the gate: the form while it is open, and how it ended. */
+/** Everything behind the gate: the open form, and the pages after its end. */
 export default function ThirdPartyForm(props: ThirdPartyFormProps) {
   const { formId, pass, onPass, onPassLost, onLinkChanged } = props
   const [state, setState] = useState<FormState>({ phase: 'loading' })
@@ -67,7 +67,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
     return () => controller.abort()
   }, [load])
 
-  // Signing in in another tab must not replace this page while it is used.
+  // A sign-in in another tab must not replace this page while it is used.
   useEffect(() => holdPage(), [])
 
   const onTaken = useCallback((form: ThirdPartyView) => setState({ phase: 'open', form }), [])

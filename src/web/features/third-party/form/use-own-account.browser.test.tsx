@@ -16,7 +16,7 @@ async function open(email: string, asksFor: AsksFor = form.asksFor) {
   return result
 }
 
-it('finds what their account kept where this browser is signed in with the proven address (ONCE-10)', async () => {
+it("finds the account's kept reading when this browser is signed in with the proven address (ONCE-10)", async () => {
   signIn()
   const own = await open(ada.email.toUpperCase())
   await eventually(() => expect(own.current.kept).toEqual(kept))
@@ -29,7 +29,7 @@ it('finds what their account kept where this browser is signed in with the prove
   ])
 })
 
-it('asks for nothing with another address, or where the request takes no such thing (ONCE-3)', async () => {
+it("sends no request with another address, or where the request doesn't allow a kept reading (ONCE-3)", async () => {
   signIn()
   const other = await open('sam@example.com')
   expect([other.current.mayKeep, other.current.hasLost(kept.id)]).toEqual([false, true])

@@ -7,17 +7,17 @@ import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 
-/** The third party's own account, where this browser is signed in to it with the address that the request is for. */
+/** The third party's own account, if this browser is signed in to it with the address of the request. */
 export type OwnAccount = {
-  /** What was kept may be used in this answer (ONCE-10). */
+  /** Whether the kept reading may be used in this answer (ONCE-10). */
   canUse(kept: KeptProofView): boolean
-  /** Null for nothing, and where there is no such account. */
+  /** Null without a kept reading or a matching account. */
   kept: KeptProofView | null
-  /** Whether it is still being looked for. */
+  /** Whether it is still loading. */
   isLooking: boolean
-  /** Whether what is read here may be kept. */
+  /** Whether a new reading may be kept. */
   mayKeep: boolean
-  /** Whether something that was to be used is not there any more: forgotten, kept anew, or of a session that ended. */
+  /** Whether the chosen reading no longer exists: deleted, replaced, or from a session that has ended. */
   hasLost(keptProofId: string): boolean
 }
 
@@ -36,7 +36,7 @@ export function useOwnAccount(
     sendAuthorisedRequest('GET /api/kept-proof', { signal: controller.signal })
       .then(
         ({ kept }) => setData(kept),
-        // Then it is not offered: a photo and an ID can be given.
+        // On failure it isn't offered: a photo and an ID can be given.
         () => {},
       )
       .finally(() => setIsLookedFor(!controller.signal.aborted))

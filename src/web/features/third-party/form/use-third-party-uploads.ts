@@ -11,12 +11,12 @@ import { type SendDocument, useUpload } from '../../../shared/upload/use-upload.
 type UploadEvents = { onPassEnded(): void; onLinkChanged(): void }
 
 /**
- * The third party's photo and ID, with what was uploaded on an earlier visit, in another tab or on another device: what
- * the server has is asked for whenever the page comes to the front again. `reload` asks for it at once.
+ * The third party's photo and ID, including uploads from an earlier visit, another tab or another device: they are
+ * refetched whenever the page becomes visible again. `reload` refetches at once.
  */
 export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAccess, events: UploadEvents) {
   const { onPassEnded, onLinkChanged } = events
-  /** Tells the page what a refusal says of the pass and the link. */
+  /** Reports to the page what a refusal reveals about the pass and the link. */
   const heeding = useCallback(
     async <T>(work: Promise<T>): Promise<T> => {
       try {
@@ -84,8 +84,8 @@ type TakeUpEvents = {
 }
 
 /**
- * Reads the form again after something was proven, without taking the page away. After a failure everything stays, and
- * it can be retried (FORM-20).
+ * Refetches the form after new evidence, without replacing the page. After a failure everything stays, and it can be
+ * retried (FORM-20).
  */
 export function useTakeUp({ id, gateToken }: ThirdPartyAccess, events: TakeUpEvents) {
   const { onTaken, onPassEnded, onLinkChanged } = events

@@ -12,12 +12,12 @@ const gate = {
   onLinkChanged: () => {},
 }
 
-it('lets nothing be pressed that its question may move (GATE-14)', async () => {
+it('enables no button that the loading question could shift (GATE-14)', async () => {
   const screen = await renderScreen(<GatePage type="age" gate={null} />)
   await expect.element(screen.getByRole('button')).toBeDisabled()
 })
 
-it('tells who does not know the sender that they need not answer, and when the link closes (GATE-14)', async () => {
+it("tells a person who doesn't know the sender that they needn't answer, and when the link closes (GATE-14)", async () => {
   const screen = await renderScreen(<GatePage type="age" gate={gate} />)
   const unknown = screen.getByRole('button', { name: 'I don’t know who this is' })
   expectUnsaid('You don’t have to answer')
@@ -30,7 +30,7 @@ it('tells who does not know the sender that they need not answer, and when the l
   expectUnsaid('You don’t have to answer')
 })
 
-it('says in the title that the address was refused (PAGE-43)', async () => {
+it('states in the title that the address was refused (PAGE-43)', async () => {
   document.title = 'Verification · Assent'
   const screen = await renderScreen(<GatePage type="age" gate={gate} />)
   await screen.getByRole('button', { name: 'Continue' }).click()
@@ -40,7 +40,7 @@ it('says in the title that the address was refused (PAGE-43)', async () => {
   expect(document.title).toBe('Verification · Assent')
 })
 
-it('blocks the sender and reports the request in two taps, and says that they are not told (BLOCK-7)', async () => {
+it("blocks the sender and reports the request in two taps, and states that they aren't told (BLOCK-7)", async () => {
   const screen = await renderScreen(<GatePage type="age" gate={gate} />)
   await api.answers('POST /api/public/verifications/:id/block', undefined)
   await api.answers('POST /api/public/verifications/:id/report', undefined)

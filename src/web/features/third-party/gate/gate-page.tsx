@@ -15,10 +15,10 @@ import type { KeptPass } from './gate-pass.ts'
 
 type GatePageProps = {
   type: VerificationKind
-  /** Null while the link is being looked up: everything but the question is there already. */
+  /** Null while the link is loading: everything but the question is already shown. */
   gate: {
     formId: string
-    /** The earlier pass has expired: says so, and that their work is kept. */
+    /** The earlier pass has expired: the page states so, and that their work is kept. */
     hasEnded: boolean
     onProven(): void
     onPassed(pass: KeptPass): void
@@ -26,7 +26,7 @@ type GatePageProps = {
   } | null
 }
 
-/** The first page of a link: its purpose, one question, and the ways out. It has no personal data. */
+/** The first page of a link: its purpose, one question, and the exits. It has no personal data. */
 export function GatePage({ type, gate }: GatePageProps) {
   return (
     <>
@@ -59,7 +59,7 @@ export function GatePage({ type, gate }: GatePageProps) {
   )
 }
 
-/** For a person who did not expect the link: that they need not answer. */
+/** Tells a person who did not expect the link that they needn't answer. */
 function UnknownSender({ formId }: { formId: string | null }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -68,7 +68,7 @@ function UnknownSender({ formId }: { formId: string | null }) {
         type="button"
         className={classes['second']}
         aria-expanded={isOpen}
-        // The question above it may be higher than its place.
+        // The loaded question may be taller than its placeholder.
         disabled={formId === null}
         onClick={() => setIsOpen(!isOpen)}
       >
@@ -80,20 +80,20 @@ function UnknownSender({ formId }: { formId: string | null }) {
   )
 }
 
-/** How long 'Email verified' stands before the form comes (GATE-7). */
+/** How long 'Email verified' is shown before the form (GATE-7). */
 const emailVerifiedDelayMs = 1000
 
 type GateFormProps = {
   formId: string
   /** Called as soon as the address is proven, to prefetch the next page. */
   onProven?(): void
-  /** Called once 'Email verified' has stood for a second. */
+  /** Called after 'Email verified' has been shown for a second. */
   onPassed(pass: KeptPass): void
-  /** The link was closed, or is the visitor's own, since the page was opened. */
+  /** The link was closed, or turned out to be the visitor's own, since the page was opened. */
   onLinkChanged(): void
 }
 
-/** Proves the visitor's email: by typing it and, where the server asks for more, with a code that is mailed to it. */
+/** Proves the visitor's email: by typing it and, if the server requires it, with a mailed code. */
 export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateFormProps) {
   const [awaited, setAwaited] = useState(() => awaitedCode.find(formId))
   const [email, setEmail] = useState(awaited?.email ?? '')
@@ -239,13 +239,13 @@ function CodeStep({ formId, email, isProven, onAnswer, onOtherAddress, onLinkCha
   )
 }
 
-/** A code is on its way to this address, and ends at `expiresAt`. */
+/** A code was mailed to this address, and expires at `expiresAt`. */
 type AwaitedCode = { email: string; expiresAt: string }
 
-/** Kept in this tab: a phone that shows the mail may reload the page on the way back. */
+/** Stored in this tab: a phone may reload the page after the mail app was open. */
 const awaitedCode = tabValue('gate-code', parseAwaitedCode)
 
-/** A stored value as a code that has not ended; `null` for anything else. */
+/** Parses a stored value as an unexpired code; `null` for anything else. */
 export function parseAwaitedCode(stored: unknown, now: Date): AwaitedCode | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { email, expiresAt } = stored as Record<string, unknown>

@@ -3,13 +3,13 @@ import words from '../../../../words/en/gate.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
 
-/** A pass through the gate, with the address that was proven: the watermark names it. */
+/** A pass through the gate, with the proven address, which the watermark shows. */
 export type KeptPass = GivenPass & { email: string }
 
 /** The pass of this tab for one verification. */
 export const gatePass = tabValue('gate', parsePass)
 
-/** A stored value as a pass that has not ended; `null` for anything else. */
+/** Parses a stored value as an unexpired pass; `null` for anything else. */
 export function parsePass(stored: unknown, now: Date): KeptPass | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { token, expiresAt, email } = stored as Record<string, unknown>
@@ -17,7 +17,7 @@ export function parsePass(stored: unknown, now: Date): KeptPass | null {
   return new Date(expiresAt) > now ? { token, expiresAt, email } : null
 }
 
-/** Why a link does not open, and whether trying again may help. */
+/** The reason why a link can't be opened, and whether a retry may help. */
 export type LinkFault = { message: string; canRetry: boolean }
 
 export const invalidLink: LinkFault = { message: words.invalidLink, canRetry: false }

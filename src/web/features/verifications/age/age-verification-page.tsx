@@ -11,7 +11,7 @@ export function meta() {
 
 /** Creates an age verification (AGE). */
 export default function AgeVerificationPage() {
-  // Asked for at once, with the month and the draft.
+  // Requested at once, together with the usage and the draft.
   useKnownAwaited(readSite().documentReading === 'on')
   return (
     <WizardPage

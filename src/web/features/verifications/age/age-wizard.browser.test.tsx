@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => site.remove())
 
 it.each([['GET /api/profile', profile] as const, ['GET /api/kept-proof', kept] as const])(
-  'begins when it is known whether something is kept: %s (ONCE-9)',
+  'opens once it is known whether a reading is kept: %s (ONCE-9)',
   async (name, answer) => {
     await api.holds(name)
     const found = { draft: null, isOwn: false, isBehind: false, round: 0 }
@@ -40,7 +40,7 @@ it.each([['GET /api/profile', profile] as const, ['GET /api/kept-proof', kept] a
   },
 )
 
-it('has the place of "Draft saved" from the start, so that nothing moves when it comes (DRAFT-10)', async () => {
+it('reserves the space of "Draft saved" from the start, so that nothing shifts (DRAFT-10)', async () => {
   await api.answers('GET /api/kept-proof', { kept: null })
   await api.answers('PUT /api/drafts/:kind', {
     version: '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b12',

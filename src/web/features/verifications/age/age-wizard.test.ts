@@ -8,7 +8,7 @@ import { parseDraft } from '../wizard/draft.ts'
 import { makeEmptyWizard, toPreview, type WizardStep, type WizardValues } from '../wizard/wizard-values.ts'
 import { AgeWizard } from './age-wizard.tsx'
 
-// The wizard moves a date that it filled in on to today.
+// The wizard updates a prefilled date to today.
 onDay('2026-11-21')
 
 function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['tier'] = 'free') {
@@ -19,7 +19,7 @@ function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['ti
   return renderPage(createElement(AgeWizard, props))
 }
 
-/** What opens in place on step 4. */
+/** The document preview, which is opened on step 4. */
 function preview(typed: Partial<WizardValues>): string {
   const parts = toPreview('age', { ...makeEmptyWizard('2026-11-21'), ...typed })
   return renderPage(createElement(DocumentPreview, { parts })).text
@@ -34,7 +34,7 @@ describe('the age wizard', () => {
     expect(listButtons(at(1))).toContain('Take a Passport-Style Photo')
   })
 
-  it('asks on step 2 for the third party’s names, ages, platform and optional terms; the age claimed is blank if the same (AGE-2)', () => {
+  it('asks on step 2 for the third party’s names, ages, platform and optional terms; the claimed age stays blank if it is the same (AGE-2)', () => {
     expect(listLabels(at(2))).toEqual([
       "Third party's full name",
       'Name on social media',
@@ -53,11 +53,11 @@ describe('the age wizard', () => {
     expect(listButtons(at(3))).toContain('Take a photo of your ID')
   })
 
-  it('says at the upload: supported formats JPG, PNG, PDF, its one max size, and accepts image or pdf (UPLOAD-3)', () => {
+  it('shows at the upload the supported formats JPG, PNG, PDF and its one max size, and accepts image or pdf (UPLOAD-3)', () => {
     expect(at(3, {}, 'monthly').text).toContain(
       'Supported formats: JPG, PNG, PDF. Max size: 10MB as a PDF, 5MB as a photo.',
     )
-    // The free plan takes nothing above 5 MB, and the panel names no other size.
+    // The free plan accepts nothing above 5 MB, and the panel shows no other size.
     expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 5MB.')
     expect(at(3).text).not.toContain('10MB')
     expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf[,"]/)
@@ -76,7 +76,7 @@ describe('the age wizard', () => {
     )
   })
 
-  it('says in the preview how long the consent is valid, where it has an end (VALID-4)', () => {
+  it('shows in the preview how long the consent is valid, where it has an end (VALID-4)', () => {
     expect(preview({ validity: '7_days' })).toContain('Valid for 7 days after they submit.')
     expect(preview({})).not.toMatch(/^Valid|Valid for/)
   })

@@ -33,7 +33,8 @@ import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
 import { OwnAge, type OwnAgeProps, OwnKnown } from './own-age.tsx'
 
 /**
- * The four steps of an age verification. The uploads live here, so that they go on while one moves between the steps.
+ * The four steps of an age verification. The uploads live here, so that they continue while the user moves between
+ * steps.
  */
 export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const limits = makeFileLimits(getTierMaxFileBytes(usage.tier))
@@ -69,7 +70,7 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   )
 }
 
-/** Whether what the account kept is still on its way: it is offered above the photo and the fields. */
+/** Whether the account's kept reading is still loading: it will be offered above the photo and the fields. */
 export function useKnownAwaited(mayBeKept: boolean): boolean {
   const kept = useQuery({ ...keptProofQuery, enabled: mayBeKept })
   const profile = useQuery({ ...profileQuery, enabled: mayBeKept })
@@ -117,12 +118,12 @@ function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
   )
 }
 
-/** Nothing is kept where no ID is read. */
+/** Without document reading there is nothing to keep. */
 const mayBeKept = ({ values }: WizardForm) => readSite().documentReading === 'on' || values.keptProofId !== ''
 
 const describeError = (error: unknown) => (typeof error === 'string' ? error : null)
 
-/** Step 2: who the other person is, where the two met, and the creator's own terms. */
+/** Step 2: the other person, where the two met, and the creator's own terms. */
 function OtherPersonStep({ form }: { form: WizardForm }) {
   return (
     <Stack gap="md">
@@ -134,7 +135,7 @@ function OtherPersonStep({ form }: { form: WizardForm }) {
   )
 }
 
-/** Step 3: signature, its day, and the ID or what takes its place. */
+/** Step 3: signature, its day, and the ID or its replacement. */
 function SignStep(own: OwnAgeProps) {
   const { form } = own
   return (
@@ -151,8 +152,8 @@ function SignStep(own: OwnAgeProps) {
 }
 
 /**
- * Takes up a document of an earlier visit. One that is gone is simply asked for again; one that could not be looked up
- * stays part of the draft. Answers the id that the draft has, and how to fetch the document's address anew.
+ * Restores a document from an earlier visit. A document that no longer exists is asked for again; one that couldn't be
+ * fetched stays in the draft. Returns the draft's document id, and a function that refetches the document's address.
  */
 function useEarlierDocument(
   { state, restore }: Upload,
@@ -168,7 +169,7 @@ function useEarlierDocument(
     return () => controller.abort()
   }, [draftDocumentId, restore])
 
-  // Once it is here, or another one is, the state says all.
+  // Once this document, or another one, is there, its own state is enough.
   useEffect(() => {
     if (state.phase !== 'empty') setAwaited(null)
   }, [state.phase])

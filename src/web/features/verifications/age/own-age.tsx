@@ -9,7 +9,7 @@ import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
 
-/** Downloaded where an account may keep what was read in its ID. */
+/** Downloaded where an account may keep the reading of its ID. */
 export const OwnKnown = lazy(() => import('./own-known.tsx'))
 
 const OwnReading = lazy(() => import('./own-reading.tsx'))
@@ -20,7 +20,7 @@ const SameFileNote = lazy(async () => ({
 type OwnIdProps = { form: WizardForm; id: Upload; onReload(): void }
 export type OwnAgeProps = OwnIdProps & { selfie: Upload; isUploading: boolean }
 
-/** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen in its place. */
+/** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen instead. */
 export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps) {
   const { takesWallet, takesId, isKept } = pickOwnParts(form.values)
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
@@ -61,7 +61,7 @@ export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps)
   )
 }
 
-/** Compared with the name of the first step, so offered once there is one. */
+/** Compared with the name of the first step, so it is offered once there is one. */
 function OwnCheck({ fullName, isUploading }: { fullName: string; isUploading: boolean }) {
   const calls = useMemo(() => callOwnIdentityCheck(fullName.trim()), [fullName])
   if (fullName.trim() === '') return null
@@ -108,7 +108,7 @@ function OwnId({ form, id, onReload }: OwnIdProps) {
         error={typeof error === 'string' ? error : null}
         onReload={onReload}
       />
-      {/* Comes when there is an ID to be read. */}
+      {/* Shown when there is an ID to be read. */}
       {id.state.phase === 'stored' ? (
         <Suspense fallback={null}>
           <OwnReading form={form} id={id} />

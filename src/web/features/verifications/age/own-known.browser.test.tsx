@@ -35,7 +35,7 @@ async function open(kept: KeptProofView | null, values: Partial<WizardValues> = 
   return { screen, chosen: () => screen.container.querySelector('output')?.textContent }
 }
 
-it('is offered, used in one press, and given up for a photo and an ID in another (ONCE-9)', async () => {
+it('is offered, used with one press, and replaced by a photo and an ID with another (ONCE-9)', async () => {
   const { screen, chosen } = await open(sampleKeptProof)
   await expectSaid(
     'Known since 2 November 2026 by a passport (POL).',
@@ -52,13 +52,13 @@ it('is offered, used in one press, and given up for a photo and an ID in another
 it.each([
   ['another name', { fullName: 'Anna Nowak' }],
   ['another date of birth', { dateOfBirth: '1990-04-18' }],
-])('says, in use, that it is for %s (ONCE-3)', async (_, typed) => {
+])('states, when used with %s, the data that it is for (ONCE-3)', async (_, typed) => {
   await open(sampleKeptProof, { ...typed, asked: 'id_or_kept', keptProofId: id })
   await expectSaid(`It’s for the name ${fullName}, with your account’s date of birth.`)
   expectUnsaid('You give no photo and no ID.')
 })
 
-it('is let go where a draft names one that was forgotten (ONCE-9)', async () => {
+it('is dropped where a draft uses a deleted one (ONCE-9)', async () => {
   const { chosen } = await open(null, { asked: 'id_or_kept', keptProofId: id })
   await eventually(() => expect(chosen()).toBe('id_or_kept '))
   expectUnsaid(use)

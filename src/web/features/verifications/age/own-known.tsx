@@ -7,7 +7,10 @@ import { keptProofQuery } from '../../../api/kept-proof.ts'
 import { KnownInUse, OfferKnown } from '../../../shared/kept-proof/known-already.tsx'
 import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
 
-/** What the creator kept: offered above a photo and an ID where it could be used, and in their place while it is (ONCE-9). */
+/**
+ * The creator's kept reading: offered above a photo and an ID if it can be used, and replacing them while it is
+ * (ONCE-9).
+ */
 export default function OwnKnown({ form, mayOffer }: { form: WizardForm; mayOffer: boolean }) {
   const { fullName, dateOfBirth: typed, signatureDate: day, keptProofId } = form.values
   const { data: kept } = useQuery(keptProofQuery)
@@ -15,7 +18,7 @@ export default function OwnKnown({ form, mayOffer }: { form: WizardForm; mayOffe
   const birthDate = { typed, profile: profile?.dateOfBirth ?? null }
   const canBeUsed = Boolean(kept && isUsable(kept, { fullName, day, birthDate }))
   const drop = () => form.setFieldValue('keptProofId', '')
-  // Forgotten, ended, or kept anew since the draft was saved.
+  // Deleted, expired, or replaced since the draft was saved.
   const dropLost = useEffectEvent(drop)
   const isLost = keptProofId !== '' && kept !== undefined && kept?.id !== keptProofId
   useEffect(() => {

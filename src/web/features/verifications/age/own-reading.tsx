@@ -26,7 +26,7 @@ export default function OwnReading({ form, id }: { form: WizardForm; id: Upload 
   return (
     <>
       <ReadingStatus state={state} mayDeclare onBetter={id.clear} onAgain={again} />
-      {/* Next time it is used for the birth date of the profile. */}
+      {/* A kept reading is used for the birth date of the profile. */}
       {read && profile?.dateOfBirth === dateOfBirth ? (
         <KeepProof
           key={read.documentId}

@@ -9,7 +9,7 @@ import { ada, keepSession, sampleSession } from '../../../testing/sign-in.ts'
 
 const link = 'https://assent.example/verify/6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 
-it('begins with Share link on a phone that can share, and else with Copy link (CREATE-27)', async () => {
+it('offers Share link first on a phone that can share, and otherwise Copy link (CREATE-27)', async () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: async () => {} }))
   for (const [width, first] of [
     [360, 'Share link'],
@@ -23,7 +23,7 @@ it('begins with Share link on a phone that can share, and else with Copy link (C
   vi.unstubAllGlobals()
 })
 
-it('has the creator’s own confirmation sent again where the invitation waits for it (CREATE-27)', async () => {
+it('resends the creator’s own confirmation where the invitation waits for it (CREATE-27)', async () => {
   const session = sampleSession()
   keepSession({ ...session, user: { ...session.user, email_confirmed_at: undefined } })
   await api.answers('POST /auth/v1/resend', { queued: true })

@@ -23,14 +23,14 @@ function renderPageOf(status: VerificationStatus, kind = 'age-confirmation') {
   })
 }
 
-it('shows the link and what happens next while the request is open (CREATE-24)', () => {
+it('shows the link and the next steps while the request is open (CREATE-24)', () => {
   const { text, html } = renderPageOf('pending')
   expect(text).toContain('Verification link created')
   expect(text).toContain('What happens next')
   expect(html).toContain(`https://assent.example/verify/${id}`)
 })
 
-it('is not shown at the address of the other kind (CREATE-24)', () => {
+it('redirects from the address of the other kind (CREATE-24)', () => {
   expect(renderPageOf('pending', 'person-verification').text).toBe('')
 })
 
@@ -38,7 +38,7 @@ it.each([
   ['rejected', 'This verification was rejected'],
   ['expired', 'was not completed in time'],
 ] as const)(
-  'says of a request that is %s that the link has ended, and leads to it (CREATE-24)',
+  'shows that the link of a request that is %s has ended, and links to the request (CREATE-24)',
   (status, why) => {
     const page = renderPageOf(status)
     expect(page.text).toContain('This link has ended')
@@ -48,7 +48,7 @@ it.each([
   },
 )
 
-it('says of a completed request that both signed, and leads to the record (CREATE-24)', () => {
+it('shows that both signed a completed request, and links to the record (CREATE-24)', () => {
   const page = renderPageOf('verified')
   expect(page.text).toContain('You’ve both signed')
   expect(page.text).not.toMatch(/Link expired|This link has ended/)

@@ -18,7 +18,7 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
-/** The end of both wizards, at an address of its own, which shows the link as long as there is one (CREATE-24). */
+/** The last page of both wizards, at its own address, which shows the link as long as there is one (CREATE-24). */
 export default function CreatedPage() {
   const id = toCanonicalId(useParams()['formId'])
   if (!id) return <RecordFailed fault={{ message: ownerWords.invalidId, canRetry: false }} />
@@ -40,7 +40,7 @@ function CreatedLink({ id }: { id: string }) {
     )
   }
   const { type, status, verificationLink, invitation } = created.data
-  // At the address of the other kind its kind would be named wrongly.
+  // The address of the other kind would show the wrong kind.
   const path = toCreatedPath({ id, type })
   if (pathname !== path) return <Navigate to={path} replace />
   return (

@@ -10,7 +10,7 @@ const creating = 'POST /api/verifications'
 
 beforeAll(signIn)
 
-it('leads to the plans when the allowance ended while the form was open (CREATE-11)', async () => {
+it('links to the plans when the allowance ran out while the form was open (CREATE-11)', async () => {
   await api.refuses(creating, 'person_allowance_spent', 'Subscription limit reached')
   await api.answers('GET /api/profile', { ...ada, emailVerified: true, fullName: 'Ada', dateOfBirth: null })
   await api.holds('PUT /api/drafts/:kind')

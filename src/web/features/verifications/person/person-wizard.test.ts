@@ -7,7 +7,7 @@ import { parseDraft } from '../wizard/draft.ts'
 import { makeEmptyWizard, toPreview, type WizardStep } from '../wizard/wizard-values.ts'
 import { PersonWizard } from './person-verification-page.tsx'
 
-// The wizard moves a date that it filled in on to today.
+// The wizard updates a prefilled date to today.
 onDay('2026-11-21')
 
 function at(step: WizardStep, thirdPartyEmail = '') {
@@ -25,12 +25,12 @@ function at(step: WizardStep, thirdPartyEmail = '') {
 }
 
 describe('the person wizard', () => {
-  it('promises no mail, but to tell whether there was one (CREATE-17)', () => {
+  it("doesn't promise a mail, but a note whether there was one (CREATE-17)", () => {
     expect(at(1).text).toContain('see whether we emailed it too.')
     expect(at(1).text).not.toMatch(/we(’ll| will)? (e?mail|send) (it|the link)/i)
   })
 
-  it('asks on step 1 for full name and date of birth, with the hint that one must be 18 or older (PERSON-1)', () => {
+  it('asks on step 1 for full name and date of birth, with the hint that the person must be 18 or older (PERSON-1)', () => {
     expect(listLabels(at(1))).toEqual(['Full name', 'Date of birth'])
     expect(at(1).text).toContain('You must be 18 or over.')
   })
@@ -74,7 +74,7 @@ describe('the person wizard', () => {
     expect(listButtons(at(4, 'sam@example.com'), false)).toContain('Generate Verification Link')
   })
 
-  it('tells in the privacy card what happens next, of data security, of consent, and that harassment is prohibited (PERSON-6)', () => {
+  it('explains in the privacy card the next steps, data security, consent, and that harassment is prohibited (PERSON-6)', () => {
     const { text } = at(1)
     for (const part of ['What happens next', 'Data security', 'Consent']) expect(text).toContain(part)
     expect(text).toContain(

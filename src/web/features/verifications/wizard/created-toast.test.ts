@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeCreatedToast } from './use-creation.ts'
 
-it("says 'Verification link created', and to share it (CREATE-16)", () => {
+it("shows 'Verification link created' and asks the person to share it (CREATE-16)", () => {
   expect(makeCreatedToast({ verificationLink: 'https://assent.example/verify/1' })).toEqual({
     kind: 'success',
     title: 'Verification link created',
@@ -9,7 +9,7 @@ it("says 'Verification link created', and to share it (CREATE-16)", () => {
   })
 })
 
-it("says 'Error updating link' when there is a verification and no link (CREATE-15)", () => {
+it("shows 'Error updating link' when there is a verification and no link (CREATE-15)", () => {
   expect(makeCreatedToast({ verificationLink: '' })).toEqual({
     kind: 'error',
     title: 'Error updating link',

@@ -3,12 +3,12 @@ import type { VerificationKind } from '../../../../domain/verification/verificat
 import { pickFirstMessages } from '../../../shared/forms/use-schema-form.ts'
 import { makeCreationInput, type WizardDocuments, type WizardValues } from './wizard-values.ts'
 
-/** Stands in for a document that is still on its way. */
+/** A placeholder for a document that is still being uploaded. */
 const someId = '00000000-0000-4000-8000-000000000000'
 
 /**
- * Every field that the server would refuse, with its message: the contract's own check. Loaded apart, because the
- * schemas weigh more than a step.
+ * Every field that the server would refuse, with its message, from the contract's own schema. Loaded separately,
+ * because the schemas are larger than a step.
  */
 export function collectCreationErrors(
   kind: VerificationKind,

@@ -24,7 +24,7 @@ describe('a creation that fails', () => {
     })
   })
 
-  it('says that the limit is reached (CREATE-11)', () => {
+  it('reports a reached limit (CREATE-11)', () => {
     const refusal = problem({
       code: 'age_allowance_spent',
       status: 402,
@@ -37,7 +37,7 @@ describe('a creation that fails', () => {
     })
   })
 
-  it('says that an earlier attempt had arrived, and what pressing again does (CREATE-13)', () => {
+  it('reports that an earlier attempt had arrived, and the effect of pressing again (CREATE-13)', () => {
     const refusal = problem({ code: 'idempotency_key_reused', status: 422, title: 'The key was used before' })
     expect(toCreationFailure('person', new RequestFailure(refusal, 422))).toMatchObject({
       title: 'Your earlier attempt worked',
@@ -57,7 +57,7 @@ describe('a creation that fails', () => {
     )
   })
 
-  it('names a lost network, a strange answer and a bug (CREATE-15)', () => {
+  it('reports a lost connection, an unexpected answer and a bug (CREATE-15)', () => {
     expect(toCreationFailure('age', new RequestFailure(null, null))).toMatchObject({
       title: 'Error creating link',
       description: 'Please check your connection and try again.',

@@ -15,10 +15,10 @@ import {
 import { Section } from '../../../shared/consent-document/facts.tsx'
 import classes from './document-preview.module.css'
 
-/** How many parts of the consent text stand in the preview until one asks for the rest. */
+/** The number of parts of the consent text that the preview shows before it is expanded. */
 const excerptParts = 2
 
-/** The document as the other person will read it: parties, warning, an excerpt of the text, signatures. */
+/** The document as shown to the other person: parties, warning, an excerpt of the text, signatures. */
 export default function DocumentPreview({ parts }: { parts: DocumentParts }) {
   const [isWhole, setIsWhole] = useState(false)
   const textId = useId()

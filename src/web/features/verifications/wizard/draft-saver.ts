@@ -3,34 +3,34 @@ import { RequestFailure } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { type Draft, makeIdempotencyKey as newId } from './draft.ts'
 
-/** `here`: the server does not have it, for now. `changed`: it has another one, or none any more. */
+/** `here`: the server doesn't have it yet. `changed`: the server has another one, or none any more. */
 export type Saving = 'nothing' | 'saving' | 'saved' | 'here' | 'changed'
 
-/** Saves in the background, when the person stops typing. */
+/** The typing pause before a draft is saved in the background. */
 const restMs = 1000
 const retryMs = 10_000
 
 export type DraftSaver = {
-  /** Has this saved soon; of several only the last. */
+  /** Saves this draft soon; of several only the last. */
   offer(draft: Omit<Draft, 'version'>): void
-  /** Lets nothing more go out; resolves when nothing is on its way. */
+  /** Stops all further saves; resolves when no save is in progress. */
   stop(): Promise<void>
-  /** The same once what was offered last has gone out, unless it was stopped before. */
+  /** The same after the last offered draft was sent, unless it was stopped before. */
   finish(): Promise<void>
-  /** Goes on, with what was offered last. */
+  /** Continues with the last offered draft. */
   resume(): void
-  /** Looks whether the server has what was saved here last. */
+  /** Checks whether the server has the last saved draft. */
   look(): Promise<void>
-  /** Goes on with what is here, in the place of what is there. */
+  /** Continues with the local draft, which replaces the server's. */
   keepThis(): Promise<void>
 }
 
 /**
- * Saves a draft, one request at a time. A save whose answer was lost is recognised by the version that it chose, so
- * that a person is not told of their own change.
+ * Saves a draft, one request at a time. A save with a lost answer is recognised by its version, so that a person isn't
+ * warned about their own change.
  *
  * @param version the known one, null for none
- * @param isBehind whether another one is known to be there
+ * @param isBehind whether the server is known to have another one
  */
 export function createDraftSaver(
   kind: VerificationKind,
@@ -38,7 +38,7 @@ export function createDraftSaver(
   isBehind: boolean,
   on: {
     state(saving: Saving): void
-    /** The server has what was offered last. */
+    /** The server has the last offered draft. */
     saved(): void
     version(version: string | null): void
   },
@@ -49,7 +49,7 @@ export function createDraftSaver(
   let sending: Promise<void> | null = null
   let isStopped = false
   let isChanged = isBehind
-  /** Versions chosen here whose arrival is unknown. */
+  /** Versions from this saver whose arrival is unknown. */
   const lost = new Set<string>()
 
   const schedule = (ms: number) => {
@@ -94,9 +94,7 @@ export function createDraftSaver(
     }
   }
 
-  /**
-   * Compares with the draft on the server: it is this tab's save whose response was lost, or that of another device.
-   */
+  /** Compares with the draft on the server: it is either this tab's save with a lost response, or another device's. */
   async function compare(): Promise<void> {
     const there = await fetchVersion(kind)
     if (there === known || (there !== null && lost.has(there))) {

@@ -8,8 +8,8 @@ import type { DraftSaving } from './use-draft-saving.ts'
 import classes from './wizard-frame.module.css'
 
 /**
- * How the draft stands, and the way to begin anew. What changed elsewhere is read aloud; what is saved, which happens
- * all the time, is not.
+ * The state of the draft, and a button that starts over. A change on another device is announced; saving, which happens
+ * all the time, isn't.
  */
 export default function DraftStatus({ draft }: { draft: DraftSaving }) {
   const { saving } = draft
@@ -20,7 +20,7 @@ export default function DraftStatus({ draft }: { draft: DraftSaving }) {
       <Text size="sm" c="dimmed">
         {words.saving[saving]}
       </Text>
-      {/* Read aloud when it begins: the person may want to wait before they close the page. */}
+      {/* Announced at the start, because the person may want to wait before they close the page. */}
       <VisuallyHidden role="status">{saving === 'here' ? words.saving.here : null}</VisuallyHidden>
       <StartOver draft={draft} />
     </>

@@ -4,17 +4,17 @@ import { type VerificationKind, verificationKinds } from '../../../../domain/ver
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { type WizardValues, wizardSteps } from './wizard-values.ts'
 
-/** An unfinished wizard. Documents by id only: no image is ever kept in a browser. */
+/** An unfinished wizard. Documents are stored by id only: an image is never stored in the browser. */
 export type Draft = DraftContent & {
   selfieDocumentId: string | null
   idDocumentId: string | null
-  /** The version on the server that this one follows; null for none. */
+  /** The server's version that this one is based on; null for none. */
   version: string | null
 }
 
 const keptDraft = tabValue('draft', (stored) => stored)
 
-/** Keeps in this tab what the server does not have yet. */
+/** Stores in this tab a draft that the server doesn't have yet. */
 export function keepDraft(kind: VerificationKind, userId: string, draft: Draft): void {
   keptDraft.keep(kind, { userId, ...draft })
 }
@@ -33,7 +33,7 @@ export function dropDraftsOfOthers(userId: string | null): void {
 
 const logOutChannel = `${productName.toLowerCase()}.log-out`
 
-/** Forgets both drafts in every tab, as on signing out: saved ones are on the server. */
+/** Removes both drafts in every tab, for a sign-out: saved ones are on the server. */
 export function dropDrafts(): void {
   dropDraftsOfOthers(null)
   const channel = new BroadcastChannel(logOutChannel)
@@ -42,8 +42,8 @@ export function dropDrafts(): void {
 }
 
 /**
- * Forgets both drafts here on a sign-out in another tab, or when Exit this page emptied the storage there (EXIT-3).
- * Answers a function that ends it.
+ * Removes both drafts here on a sign-out in another tab, or when Exit this page cleared the storage there (EXIT-3).
+ * Returns a function that stops it.
  */
 export function followLogOut(): () => void {
   const forget = () => dropDraftsOfOthers(null)
@@ -61,7 +61,7 @@ export function followLogOut(): () => void {
 
 let lastSaves: Promise<unknown> = Promise.resolve()
 
-/** Registers the unfinished saves of a closed wizard; looking for drafts waits for them. */
+/** Registers the unfinished saves of a closed wizard; `waitForSaves` waits for them. */
 export function endSaves(saves: Promise<unknown>): void {
   lastSaves = Promise.all([lastSaves, saves])
 }
@@ -76,7 +76,7 @@ export function findDraft(kind: VerificationKind, userId: string, empty: WizardV
 }
 
 /**
- * A stored value as a draft; `null` when it is another person's or no draft at all. Fields it lacks or garbles are
+ * Parses a stored value as a draft; `null` for another person's, or an invalid one. Missing or invalid fields become
  * empty.
  */
 export function parseDraft(stored: unknown, userId: string, empty: WizardValues): Draft | null {
@@ -107,8 +107,8 @@ function toText(value: unknown): string | null {
 }
 
 /**
- * A new random UUID (RFC 9562, version 4). By hand, for `crypto.randomUUID` is missing on plain http addresses of a
- * local network.
+ * A new random UUID (RFC 9562, version 4). Implemented here because `crypto.randomUUID` is missing on plain http
+ * addresses of a local network.
  */
 export function makeIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

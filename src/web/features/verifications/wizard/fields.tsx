@@ -19,10 +19,10 @@ const SignatureNote = lazy(async () => ({
   default: (await import('../../../shared/forms/odd-note.tsx')).SignatureNote,
 }))
 
-/** Marked by the form's own style, which leaves the names of the fields as they are (global.css). */
+/** Marked by the form's own style, which leaves the labels of the fields unchanged (global.css). */
 const must = { required: true, withAsterisk: false } as const
 
-/** The box for sharing one's identity. */
+/** The checkbox for sharing one's identity. */
 export function IdentityConsentField({ form }: FieldsProps) {
   return (
     <Checkbox
@@ -94,7 +94,7 @@ export function PlatformField({ form }: FieldsProps) {
   )
 }
 
-/** The ages that the third party gave; only age verifications ask. */
+/** The ages that the third party claimed; only age verifications ask for them. */
 export function AgeFields({ form }: FieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} className={classes['ages'] ?? ''}>
@@ -116,7 +116,7 @@ export function AgeFields({ form }: FieldsProps) {
   )
 }
 
-/** The email may be left out until the last step. */
+/** The email is optional until the last step. */
 export function ThirdPartyEmailField({
   form,
   hint,
@@ -188,7 +188,10 @@ export function SignatureDateField({ form }: FieldsProps) {
 
 const takeFocus = (field: HTMLSelectElement | null) => field?.focus()
 
-/** What both people are asked for, closed until it is to be changed (CREATE-26); absent where the installation leaves no choice (EVIDENCE-5). */
+/**
+ * The evidence requested from both people, collapsed until it is changed (CREATE-26); absent where the installation
+ * offers no choice (EVIDENCE-5).
+ */
 export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'person' }) {
   const { documentReading, wallets } = readSite()
   const offered = listOfferedChoices({
@@ -219,7 +222,7 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
   )
 }
 
-/** How long the consent is valid, closed until it is to be changed (VALID-1). */
+/** How long the consent is valid, collapsed until it is changed (VALID-1). */
 export function ValidityField({ form }: FieldsProps) {
   const [isChanging, setIsChanging] = useState(false)
   const chosen = toValidity(form.values)

@@ -4,8 +4,8 @@ import { PendingBanner, usePlanRefresh } from '../../plans/index.ts'
 import { DashboardLink, PlansLink } from './wizard-frame.tsx'
 
 /**
- * The wizard is closed while a payment is being processed. The plan is refetched as everywhere (CREATE-3): the wizard
- * opens once the payment is confirmed.
+ * Replaces the wizard while a payment is being processed. The plan is refetched as on other pages (CREATE-3): the
+ * wizard opens once the payment is confirmed.
  */
 export default function PendingPlan() {
   const { plan } = usePlanRefresh()

@@ -22,7 +22,7 @@ function Signing() {
   )
 }
 
-it('says that a signature is another name once the field is left, and moves nothing under the press (EVIDENCE-16)', async () => {
+it('warns about a signature with another name on blur, and shifts nothing under the pointer (EVIDENCE-16)', async () => {
   const screen = await renderScreen(<Signing />)
   await screen.getByRole('textbox').click()
   await userEvent.keyboard('Someone Else')

@@ -34,17 +34,17 @@ function gate(kind: 'age' | 'person', known: Usage | QueryClient | null, isEdite
   return renderPage(element, { queries })
 }
 
-describe('the way into a wizard', () => {
+describe('the usage check before a wizard', () => {
   it("shows 'Checking subscription status...' while the subscription is being checked (CREATE-1)", () => {
     expect(gate('age', null).text).toBe('Checking subscription status...')
   })
 
-  it('opens while the month lasts', () => {
+  it('opens the wizard while there is an allowance left', () => {
     expect(gate('age', makeUsage('free', 0)).text).toBe('The wizard')
   })
 
   it.each(['age', 'person'] as const)(
-    "shows 'Subscription Limit Reached' when the monthly limit for %s verifications is reached, with the ways on (CREATE-2)",
+    "shows 'Subscription Limit Reached' when the monthly limit for %s verifications is reached, with the next steps (CREATE-2)",
     (kind) => {
       const page = gate(kind, makeUsage('free', 1))
       expect(page.text).toContain('Subscription Limit Reached')
@@ -55,19 +55,19 @@ describe('the way into a wizard', () => {
     },
   )
 
-  it('waits for the present allowance where the one it knows was overtaken, as by the creation before (CREATE-2)', async () => {
+  it('waits for the current allowance when the cached one is stale, for example after a creation (CREATE-2)', async () => {
     const queries = knowing(makeUsage('free', 0))
     await queries.invalidateQueries({ queryKey: usageQuery.queryKey })
     expect(gate('person', queries).text).toBe('Checking subscription status...')
     expect(gate('person', queries, true).text).toBe('The wizard')
   })
 
-  it('stays open for a person who has edited the form, limit or not (CREATE-2)', () => {
+  it('keeps the wizard open for a person who has edited the form, limit or not (CREATE-2)', () => {
     expect(gate('person', makeUsage('free', 1), true).text).toBe('The wizard')
     expect(gate('person', makeUsage('pending', 0), true).text).toBe('The wizard')
   })
 
-  it("says 'Subscription Pending' while a payment is being processed, and nothing of a limit or an upgrade (CREATE-3)", () => {
+  it("shows 'Subscription Pending' while a payment is being processed, without a limit or an upgrade (CREATE-3)", () => {
     expect(gate('person', makeUsage('pending', 0)).text).not.toMatch(/limit|upgrade|The wizard/i)
     const page = renderPage(createElement(PendingPlan))
     expect(page.text).toContain('Subscription Pending')

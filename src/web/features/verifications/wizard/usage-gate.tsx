@@ -11,7 +11,7 @@ import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { type FoundDraft, useFoundDraft } from './use-draft-saving.ts'
 
-/** Rarely needed, and much of the plans' own pages. */
+/** Loaded lazily: rarely needed, and large because it includes parts of the plan pages. */
 const PendingPlan = lazy(() => import('./pending-plan.tsx'))
 
 export type WizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }
@@ -20,13 +20,13 @@ type WizardPageProps = {
   kind: VerificationKind
   title: string
   lead: string
-  /** The way on when the month is spent. */
+  /** The actions when the month's allowance is used up. */
   limitActions: ReactNode
   /** Remounted with `found.round` as its key. */
   Wizard: ComponentType<WizardProps>
 }
 
-/** A wizard for the signed-in person, with the draft that they left. */
+/** A wizard for the signed-in person, with their unfinished draft. */
 export function WizardPage(props: WizardPageProps) {
   const { user } = useSession()
   return user ? <SignedIn key={user.id} userId={user.id} {...props} /> : null
@@ -36,7 +36,7 @@ type SignedInProps = WizardPageProps & { userId: string }
 
 function SignedIn({ userId, kind, title, lead, limitActions, Wizard }: SignedInProps) {
   const [found, begin] = useFoundDraft(kind, userId)
-  // Both are asked for at once.
+  // Both requests start at once.
   useQuery(usageQuery)
   return (
     <>
@@ -56,21 +56,21 @@ function SignedIn({ userId, kind, title, lead, limitActions, Wizard }: SignedInP
 
 type UsageGateProps = {
   kind: VerificationKind
-  /** Whether something was typed already: then the wizard stays, and the server has the last word (CREATE-2). */
+  /** Whether the person has typed anything: then the wizard stays, and the server decides (CREATE-2). */
   isEdited: boolean
-  /** The way on when the month is spent. */
+  /** The actions when the month's allowance is used up. */
   limitActions: ReactNode
   children: (usage: Usage) => ReactNode
 }
 
 /**
- * Lets a person into a wizard while the month's allowance lasts. Who is in stays in, also when the last one was just
- * spent.
+ * Opens a wizard while there is an allowance left this month. An open wizard stays open, even when the last one was
+ * just used.
  */
 export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateProps) {
   const usage = useQuery(usageQuery)
   const isAdmittedRef = useRef(isEdited)
-  // Usage from before the last creation does not open the wizard; an open one stays open.
+  // A usage from before the last creation doesn't open the wizard; an open wizard stays open.
   const isOvertaken = usage.isStale && usage.isFetching && !isAdmittedRef.current
   if (usage.isPending || isOvertaken) return <PageSpinner words={words.checking} />
   if (usage.isError && !usage.data) {

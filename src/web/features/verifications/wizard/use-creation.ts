@@ -31,7 +31,8 @@ import {
 const downloadCreatedPage = () => import('../created/created-page.tsx')
 
 /**
- * The creation of one verification, under the key of its draft if that has one, and the way to the page of its link.
+ * The creation of one verification, with the draft's idempotency key if it has one, and the navigation to the page of
+ * its link.
  */
 export function useCreation(kind: CreationInput['type'], draftKey: string | undefined) {
   const queryClient = useQueryClient()
@@ -40,7 +41,7 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
   useLeaveFor(createdId && toCreatedPath({ id: createdId, type: kind }))
   useIdleDownload(downloadCreatedPage)
 
-  /** Rejects when nothing was created, or the outcome is unknown. */
+  /** Rejects when no verification was created, or the outcome is unknown. */
   const create = async (json: CreationInput, runWhileStill: DraftSaving['runWhileStill']) => {
     try {
       const made = await runWhileStill(() =>
@@ -56,7 +57,7 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
       setCreatedId(id)
       showToast(makeCreatedToast(made))
     } catch (error) {
-      // After being told that an earlier attempt had arrived, pressing again means another one.
+      // When an earlier attempt turned out to have arrived, pressing again creates another verification.
       if (wasCreatedBefore(error)) setIdempotencyKey(makeIdempotencyKey())
       throw error
     } finally {
@@ -69,7 +70,7 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
 }
 
 /**
- * The toast for a created verification (CREATE-16, CREATE-15). The server makes the link with it; a response without
+ * The toast for a created verification (CREATE-16, CREATE-15). The server creates the link with it; a response without
  * one means that the link could not be saved.
  */
 export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
@@ -78,9 +79,7 @@ export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification,
     : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
 }
 
-/**
- * A creation that failed: the words for the person, whether a plan would help, and the fields that the server refused.
- */
+/** A failed creation: the text for the person, whether a plan would help, and the refused fields. */
 type CreationFailure = {
   title: string
   description: string
@@ -89,7 +88,7 @@ type CreationFailure = {
 }
 
 /**
- * Explains a failed creation. The server's refusals keep their words; the person kind appends the reason (CREATE-15).
+ * Explains a failed creation. The server's refusals keep their text; the person kind appends the reason (CREATE-15).
  */
 export function toCreationFailure(kind: VerificationKind, error: unknown): CreationFailure {
   const errors: Record<string, string> = {}
@@ -103,7 +102,7 @@ export function toCreationFailure(kind: VerificationKind, error: unknown): Creat
   if (problem) {
     for (const { path, message } of problem.errors ?? []) errors[path] ??= message
     const first = Object.values(errors)[0]
-    // The refusal of a field says more than that of them all.
+    // The message of a field is more specific than the general one.
     const says = problem.code === 'validation_failed' ? first : undefined
     const description = says ?? problem.detail ?? words.savingFailedText
     return { title: problem.title, description, ...(status === 402 ? { needsPlan: true } : {}), errors }
@@ -113,12 +112,12 @@ export function toCreationFailure(kind: VerificationKind, error: unknown): Creat
     : { title: words.savingFailed, description: withReason(kind, error), errors }
 }
 
-/** Whether an earlier attempt had arrived after all, with what was typed then. */
+/** Whether an earlier attempt had arrived after all, with the data at that time. */
 function wasCreatedBefore(error: unknown): boolean {
   return isRefusedWith(error, 'idempotency_key_reused')
 }
 
-/** Whether the wallet's proof in the draft is good for nothing any more: used, or from yesterday. */
+/** Whether the wallet's proof in the draft can no longer be used: spent, or expired. */
 export function isProofSpent(error: unknown): boolean {
   return isRefusedWith(error, 'wallet_proof_missing')
 }
@@ -132,10 +131,10 @@ function withReason(kind: VerificationKind, error: unknown): string {
   return kind === 'person' && reason ? `${words.savingFailedText}: ${reason}` : words.savingFailedText
 }
 
-/** The words of a refusal. */
+/** The text of a refusal. */
 type Said = { title: string; description: string; needsPlan?: true | undefined }
 
-/** `fields` are those of the step that are still at fault; none where no field is. */
+/** `fields` are the faulty fields of the step; empty where no field is faulty. */
 export type Problem = Said & { fields: readonly string[] }
 
 type Refusal = Problem & { step: WizardStep; isByServer: boolean }
@@ -154,7 +153,8 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
 
-  // The step that it is on may come a moment later; once the way back is free again, no button takes the focus along.
+  // The step of the field may render a moment later; once the Back button is enabled again, it no longer takes the
+  // focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for on each step until it is there.
   useEffect(() => {
     if (wanted && !isBusy && focusField(wanted)) setWanted(null)
@@ -182,7 +182,7 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
   }
 }
 
-/** The remaining part of a refusal: its fields that still have an error, in the words of the first check that fails. */
+/** The remaining part of a refusal: its fields that still have an error, with the text of the first failing check. */
 function findStanding(
   { title, description, needsPlan, fields, isByServer }: Refusal,
   errors: Record<string, unknown>,
@@ -196,14 +196,14 @@ function findStanding(
   return { ...describeFault(fault, first), fields: left }
 }
 
-/** The words of a step's failed check; without one, the error of the field. */
+/** The text of a step's failed check; without one, the error of the field. */
 export function describeFault(fault: StepFault | null, error: unknown): Said {
   if (!fault) return { title: words.informationRequired, description: String(error) }
   const { title, detail } = stepFaultWords[fault]
   return { title, description: detail }
 }
 
-/** A field that the person changes loses its error. */
+/** Clears the error of a field when the person changes it. */
 function useMended(form: WizardForm, { selfie, id }: WizardDocuments, onMended: () => void): void {
   const { values } = form
   const mend = useEffectEvent(onMended)

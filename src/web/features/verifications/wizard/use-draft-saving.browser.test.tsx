@@ -22,7 +22,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
-/** A wizard of one field. */
+/** A wizard with one field. */
 function Wizard() {
   const [found, begin] = useFoundDraft('age', ada.id)
   return found ? <Fields key={found.round} found={found} begin={begin} /> : null
@@ -57,7 +57,7 @@ async function open() {
 
 const keptHere = () => findDraft('age', ada.id, empty)?.values.fullName ?? null
 
-/** The next save, as it was sent, with a way to answer it. */
+/** The next save request, with a function that answers it. */
 async function takeSave() {
   const asked = await api.takes(saving)
   const sent = JSON.parse(asked.body) as DraftSave
@@ -70,7 +70,7 @@ async function takeSave() {
   return { ...asked, sent, answer }
 }
 
-/** The draft on the server: the sent one, under a version. */
+/** The sent draft as stored on the server under a version. */
 const draftAs = (version: string, fullName: string) => ({
   draft: {
     version,
@@ -84,8 +84,8 @@ const draftAs = (version: string, fullName: string) => ({
   },
 })
 
-describe('a draft that is typed', () => {
-  it('is saved once the typing rests, and this tab has it no more (DRAFT-9)', async () => {
+describe('a typed draft', () => {
+  it('is saved after a typing pause, and then removed from this tab (DRAFT-9)', async () => {
     const { name } = await open()
     await name.fill('A')
     await expectSaid('Saving draft...')
@@ -101,7 +101,7 @@ describe('a draft that is typed', () => {
     expect([await api.count(saving), keptHere()]).toEqual([1, null])
   })
 
-  it('while a save is on its way goes out after it, in its place (DRAFT-5)', async () => {
+  it('is sent after a save in progress, and replaces it (DRAFT-5)', async () => {
     const { name } = await open()
     await name.fill('Ada')
     await vi.advanceTimersByTimeAsync(1000)
@@ -118,7 +118,7 @@ describe('a draft that is typed', () => {
     await expectSaid('Draft saved')
   })
 
-  it('goes out when the wizard is left, and the next one waits for it (DRAFT-1)', async () => {
+  it('is sent when the wizard is left, and the next wizard waits for it (DRAFT-1)', async () => {
     const { name, unmount } = await open()
     await name.fill('Ada')
     await unmount()
@@ -133,7 +133,7 @@ describe('a draft that is typed', () => {
     expect(keptHere()).toBeNull()
   })
 
-  it('stays in this tab while the server cannot be reached, which is said, and is sent again (DRAFT-9)', async () => {
+  it("stays in this tab while the server can't be reached, shows that, and is sent again (DRAFT-9)", async () => {
     const { name } = await open()
     await name.fill('Ada')
     await vi.advanceTimersByTimeAsync(1000)
@@ -148,7 +148,7 @@ describe('a draft that is typed', () => {
   })
 })
 
-/** The server refused this draft, since the phone had saved first. */
+/** The server refuses this draft, because the phone saved first. */
 async function openChangedElsewhere() {
   const screen = await open()
   await screen.name.fill('Ada')
@@ -159,8 +159,8 @@ async function openChangedElsewhere() {
   return screen
 }
 
-describe('a draft that is not the one that this tab knows', () => {
-  it('is not taken for another device’s where only the answer was lost (DRAFT-5)', async () => {
+describe('a draft other than the one in this tab', () => {
+  it("isn't mistaken for another device’s when only the answer was lost (DRAFT-5)", async () => {
     const { name } = await open()
     await name.fill('Ada')
     await vi.advanceTimersByTimeAsync(1000)
@@ -178,7 +178,7 @@ describe('a draft that is not the one that this tab knows', () => {
     expectUnsaid('This draft changed elsewhere')
   })
 
-  it('is overwritten only by choice (DRAFT-5)', async () => {
+  it('is overwritten only on request (DRAFT-5)', async () => {
     const { name, getByRole } = await openChangedElsewhere()
     await name.fill('Ada of the desk')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -192,7 +192,7 @@ describe('a draft that is not the one that this tab knows', () => {
     await expectSaid('Draft saved')
   })
 
-  it('is loaded by choice, and replaces the local one (DRAFT-5)', async () => {
+  it('is loaded on request, and replaces the local one (DRAFT-5)', async () => {
     const { name, getByRole } = await openChangedElsewhere()
     await press(getByRole('button', { name: 'Use the other one' }))
     await expectSaid('Draft saved')

@@ -13,28 +13,28 @@ type DraftSavingOptions = {
   kind: VerificationKind
   userId: string
   found: FoundDraft
-  /** Begins anew with what the server has. */
+  /** Starts over with the server's draft. */
   begin(): void
   content: Content
-  /** Whether there is anything to keep: something typed or given, and no verification made of it yet. */
+  /** Whether there is a draft to save: something was typed or uploaded, and no verification was created from it yet. */
   isKept: boolean
 }
 
 export type DraftSaving = {
   saving: Saving
-  /** Destroys the draft and its files. Rejects, having lost nothing here, when that is not certain. */
+  /** Deletes the draft and its files. Rejects, keeping the local draft, when the outcome is uncertain. */
   startOver(): Promise<void>
-  /** Goes on with what was saved elsewhere. */
+  /** Continues with the draft that was saved elsewhere. */
   takeUp(): void
-  /** Goes on with what is here. */
+  /** Continues with the local draft. */
   keepThis(): void
-  /** Runs a creation while nothing is saved, which would outlive it. */
+  /** Runs a creation while saving is paused, because a later save would outlive it. */
   runWhileStill<T>(work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Keeps what is typed: in this tab at once, and on the server as soon as the typing rests; then this tab has no copy
- * any more.
+ * Saves the typed data: in this tab at once, and on the server after a typing pause; then the copy in this tab is
+ * removed.
  */
 export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   const { kind, userId, found, begin, content, isKept } = options
@@ -43,7 +43,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   const versionRef = useRef(found.draft?.version ?? null)
   const latestRef = useRef(content)
   const isOverRef = useRef(false)
-  /** The draft as it was last kept, as text; at first the server's. */
+  /** The last saved draft, as text; initially the server's. */
   const keptRef = useRef(found.draft && !found.isOwn ? toText(found.draft) : null)
   latestRef.current = content
 
@@ -93,7 +93,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
       await saver?.stop()
       try {
         await sendAuthorisedRequest('DELETE /api/drafts/:kind', { params: { kind } })
-        // The files that the draft does not have yet.
+        // The files that the draft doesn't have yet.
         const { selfieDocumentId, idDocumentId } = latestRef.current
         for (const id of [selfieDocumentId, idDocumentId]) if (id) await removeOwnDocument({ id })
       } catch (error) {
@@ -135,17 +135,17 @@ function toText({ step, values, selfieDocumentId, idDocumentId, idempotencyKey }
 /** The draft to continue with. */
 export type FoundDraft = {
   draft: Draft | null
-  /** This tab's own has not followed what was saved elsewhere. */
+  /** This tab's draft isn't based on a later save from elsewhere. */
   isBehind: boolean
-  /** It is this tab's own, which the server does not have yet. */
+  /** It is this tab's own draft, which the server doesn't have yet. */
   isOwn: boolean
-  /** Another one for each time that it was looked for. */
+  /** Changes with every search for a draft. */
   round: number
 }
 
 /**
- * A person's draft, from the server, and from this tab where the tab has changes that the server lacks; `null` while
- * loading. An unanswered request does not block the person. `begin` reads again and takes the server's draft.
+ * A person's draft, from the server, or from this tab if it has changes that the server lacks; `null` while loading. A
+ * failed request doesn't block the person. `begin` searches again and uses the server's draft.
  */
 export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDraft | null, () => void] {
   const [round, setRound] = useState(0)

@@ -27,7 +27,7 @@ function Names() {
   )
 }
 
-/** The form while its profile is still awaited. */
+/** The form while its profile is still loading. */
 async function open() {
   await api.holds(asking)
   const screen = await renderScreen(<Names />)
@@ -39,14 +39,14 @@ async function open() {
   return { ...screen, asked, read, name: screen.getByLabelText('fullName') }
 }
 
-it('fills in what the account knows, as if it had always stood there (CREATE-25)', async () => {
+it("fills in the account's data without marking the form as changed (CREATE-25)", async () => {
   const { asked, read, getByText } = await open()
   await asked.answer(profile)
   await expect.poll(read).toEqual(['Ada Lovelace', '1990-12-10'])
   await expect.element(getByText('untouched')).toBeVisible()
 })
 
-it('leaves alone what was typed before it came (CREATE-25)', async () => {
+it('keeps text that was typed before the profile loaded (CREATE-25)', async () => {
   const { asked, read, name, getByLabelText } = await open()
   await name.fill('A. L.')
   await getByLabelText('Another field').click()
@@ -54,7 +54,7 @@ it('leaves alone what was typed before it came (CREATE-25)', async () => {
   expect(read()).toEqual(['A. L.', ''])
 })
 
-it('puts nothing under the cursor of who is about to type (CREATE-25)', async () => {
+it('inserts nothing into a field that has focus (CREATE-25)', async () => {
   const { asked, read, name } = await open()
   await name.click()
   await asked.answer(profile)
@@ -63,7 +63,7 @@ it('puts nothing under the cursor of who is about to type (CREATE-25)', async ()
   expect(read()).toEqual(['A. L.', ''])
 })
 
-it('fills in what was read before the form was opened', async () => {
+it('fills in a profile that was loaded before the form was opened', async () => {
   const first = await open()
   await first.asked.answer(profile)
   await first.unmount()

@@ -37,9 +37,9 @@ export type Wizard = {
   kind: VerificationKind
   step: WizardStep
   form: WizardForm
-  /** The verification exists, and the page of its link is on its way. */
+  /** The verification exists, and the page of its link is loading. */
   isCreated: boolean
-  /** The refusal of the last attempt to go on, until the next attempt. */
+  /** The refusal of the last attempt to continue, until the next attempt. */
   problem: Problem | null
   isBusy: boolean
   draft: DraftSaving
@@ -52,19 +52,19 @@ type WizardOptions = {
   kind: VerificationKind
   userId: string
   found: FoundDraft
-  /** Begins anew with what the server has. */
+  /** Starts over with the server's draft. */
   begin(): void
   documents: WizardDocuments
-  /** The ids of the files as far as they are known, also of one that is still being looked up. */
+  /** The known ids of the files, including a file that is still being fetched. */
   files?: { selfieDocumentId: string | null; idDocumentId: string | null }
 }
 
 const noFiles = { selfieDocumentId: null, idDocumentId: null }
 
-/** Four steps towards one verification: what is typed, what is faulty, and the creation at the end. */
+/** Four steps towards one verification: the typed data, its errors, and the creation at the end. */
 export function useWizard({ kind, userId, found, begin, documents, files = noFiles }: WizardOptions): Wizard {
   const { draft } = found
-  // A history that is older than what is typed leads no further than one has come.
+  // The browser's history can't go beyond the furthest step reached.
   const [reached, setReached] = useState<WizardStep>(draft ? 4 : 1)
   const { step, goTo, previous } = useStepsInHistory<WizardStep>(wizardSteps, draft?.step ?? 1, reached)
   const { isCreated, idempotencyKey, create } = useCreation(kind, draft?.idempotencyKey)
@@ -133,7 +133,9 @@ function makeStartingValues(draft: FoundDraft['draft']): WizardValues {
   return draft ? { ...draft.values, signatureDate: today } : makeEmptyWizard(today)
 }
 
-/** Every error of the form by the contract; none when the check could not be loaded, for the server repeats it. */
+/**
+ * Every error of the form by the contract; empty when the schemas couldn't be loaded, because the server checks again.
+ */
 async function collectErrors(kind: VerificationKind, signed: WizardValues, documents: WizardDocuments) {
   try {
     const { collectCreationErrors } = await downloadChecks()
@@ -145,14 +147,14 @@ async function collectErrors(kind: VerificationKind, signed: WizardValues, docum
 
 const pickFurthest = (one: WizardStep, other: WizardStep) => (one > other ? one : other)
 
-/** Fills in the account's name and birth date where the fields are still empty and not in use (CREATE-25). */
+/** Fills in the account's name and birth date where the fields are still empty and not focused (CREATE-25). */
 export function useProfileNames(form: WizardForm) {
   const { data: profile } = useQuery(profileQuery)
   const isFilledRef = useRef(false)
-  // A layout effect's state is drawn at once: no field can be reached in between.
+  // The state of a layout effect is rendered before the next paint: no field can be focused in between.
   useLayoutEffect(() => {
     if (!profile || isFilledRef.current) return
-    // A person who is typing in the field would add to the text that appears.
+    // A person typing in the field would mix their text with the inserted one.
     if (document.activeElement?.matches('[data-path="fullName"], [data-path="dateOfBirth"]')) return
     isFilledRef.current = true
     const { fullName, dateOfBirth } = form.getValues()
@@ -164,8 +166,8 @@ export function useProfileNames(form: WizardForm) {
 }
 
 /**
- * Keeps the signature's date on today, also in a page that stays open over midnight.
- * Answers a function that does so at once and gives the date: for the moment of signing.
+ * Keeps the signature's date on today, even in a page that stays open over midnight. Returns a function that updates it
+ * at once and returns the date, for the moment of signing.
  */
 function useSigningDay(form: WizardForm): () => CalendarDate {
   const filledIn = useRef(form.values.signatureDate)
@@ -181,13 +183,10 @@ function useSigningDay(form: WizardForm): () => CalendarDate {
   return moveOn
 }
 
-/** The field of a signature's date: what it holds, and the day that was filled in for the person. */
+/** The field of a signature's date: its value, and the prefilled day. */
 type SigningDay = { date: CalendarDate; filledIn: CalendarDate }
 
-/**
- * The field as it should be today: a day that was filled in moves on with the calendar, one that the person wrote
- * stays.
- */
+/** The field as it should be today: a prefilled day moves with the calendar, a typed one stays. */
 export function moveToToday({ date, filledIn }: SigningDay, today: CalendarDate): SigningDay {
   return date === filledIn ? { date: today, filledIn: today } : { date, filledIn }
 }

@@ -18,7 +18,7 @@ function Choosing({ validity = 'until_withdrawn' }: { validity?: string }) {
   )
 }
 
-it('says that the consent is valid until withdrawn, and offers three choices on a press (VALID-1, VALID-4)', async () => {
+it('shows that the consent is valid until withdrawn, and offers three choices on a press (VALID-1, VALID-4)', async () => {
   const screen = await renderScreen(<Choosing />)
   await expectSaid('Valid until withdrawn.')
   expect(screen.getByRole('combobox').query()).toBeNull()
@@ -31,7 +31,7 @@ it('says that the consent is valid until withdrawn, and offers three choices on 
   await expect.element(screen.getByRole('status')).toHaveTextContent('24_hours')
 })
 
-it('says what a draft has chosen (VALID-4)', async () => {
+it('shows the choice of a draft (VALID-4)', async () => {
   const screen = await renderScreen(<Choosing validity="7_days" />)
   await expectSaid('Valid for 7 days after they submit.')
   await expect.element(screen.getByRole('button', { name: 'Change the end' })).toBeVisible()

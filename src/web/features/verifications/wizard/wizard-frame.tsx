@@ -14,17 +14,17 @@ import classes from './wizard-frame.module.css'
 import { toPreview, wizardSteps } from './wizard-values.ts'
 
 const DraftStatus = lazy(() => import('./draft-status.tsx'))
-/** Closed at first. */
+/** Loaded lazily, because it starts collapsed. */
 const DocumentPreview = lazy(() => import('./document-preview.tsx'))
 
 type WizardFrameProps = {
   wizard: Wizard
-  /** Why the link cannot be made yet, on the last step. */
+  /** The reason why the link can't be created yet, on the last step. */
   waitingFor: string | null
   children: ReactNode
 }
 
-/** The frame of every step: where one is, what is wrong with it, the step, and the two ways on. */
+/** The frame of every step: the progress, the errors, the step, and the two buttons. */
 export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) {
   const { step, problem } = wizard
   const heading = useStepFocus(step, 'heading')
@@ -92,7 +92,10 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
   )
 }
 
-/** Step 4 of both wizards: name the recipient, read it all once more in place, and know that the creation counts. */
+/**
+ * Step 4 of both wizards: enter the recipient, review everything in place, and learn that the creation counts against
+ * the allowance.
+ */
 export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
   const { kind, form } = wizard
   const { remaining, unlimited } = usage[usageAction[kind]]
@@ -114,7 +117,7 @@ export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
   )
 }
 
-/** The link to the plans, in the words of either wizard. */
+/** The link to the plans, with the text of either wizard. */
 export function PlansLink({ children }: { children: string }) {
   return (
     <Button component={Link} to="/subscription">

@@ -12,7 +12,7 @@ import type { DocumentParts } from '../../../shared/consent-document/document-pa
 /** The values of the form, as a draft stores them. */
 export type WizardValues = DraftValues
 
-/** The two documents of the age wizard, each stored, on its way (`pending`), or missing. */
+/** The two documents of the age wizard, each stored, being uploaded (`pending`), or missing. */
 export type WizardDocuments = { selfie: string | 'pending' | null; id: string | 'pending' | null }
 
 export const noDocuments: WizardDocuments = { selfie: null, id: null }
@@ -51,8 +51,8 @@ export function toValidity({ validity }: Pick<WizardValues, 'validity'>): Validi
 }
 
 /**
- * The evidence that the creator of an age verification gives: a photo and an ID, or in their place a wallet's proof
- * (AGE-8) or what they kept (ONCE-9).
+ * The evidence that the creator of an age verification gives: a photo and an ID, or instead a wallet's proof (AGE-8) or
+ * a kept reading (ONCE-9).
  */
 export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId' | 'keptProofId'>) {
   const { face, walletInsteadOfId, age, keptInstead }: AsksFor = askedChoices[toAskedChoice(values)]
@@ -68,8 +68,8 @@ export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId
 }
 
 /**
- * The input of the step checks. A document that is being uploaded counts as present, so that it does not block the way;
- * so does one that is not asked for.
+ * The input of the step checks. A document that is being uploaded, or isn't required, counts as present, so that it
+ * doesn't block the step.
  */
 export function toAnswers(values: WizardValues, documents: WizardDocuments): WizardAnswers {
   const { asksSelfie, asksId } = pickOwnParts(values)
@@ -80,7 +80,7 @@ export function toAnswers(values: WizardValues, documents: WizardDocuments): Wiz
   }
 }
 
-/** The creation payload as the contract takes it (AGE-5, PERSON-7). */
+/** The creation payload in the contract's format (AGE-5, PERSON-7). */
 export function makeCreationInput(
   kind: VerificationKind,
   values: WizardValues,
@@ -105,7 +105,7 @@ export function makeCreationInput(
   return {
     type: 'age',
     ...common,
-    // The server says in its own words when the box is not ticked.
+    // The server has its own message for an unticked box.
     identityConsent: values.identityConsent as true,
     thirdPartyPlatformAge: values.thirdPartyPlatformAge,
     thirdPartyClaimedAge: values.thirdPartyClaimedAge,
@@ -137,7 +137,7 @@ export function toPreview(kind: VerificationKind, values: WizardValues): Documen
   }
 }
 
-/** The typed values of a wizard and what is wrong with them. */
+/** The typed values of a wizard and their errors. */
 export type WizardForm = UseFormReturnType<WizardValues>
 
 export const wizardSteps = [1, 2, 3, 4] as const
@@ -177,7 +177,7 @@ function listFieldsOfStep(kind: VerificationKind, step: WizardStep): readonly st
 }
 
 /**
- * Where a person goes to mend errors: the step they are at if it has any, otherwise the first one that does; with its
+ * The step where errors can be corrected: the current step if it has any, otherwise the first with errors; with its
  * faulty fields from top to bottom. `null` when no error belongs to a field.
  */
 export function findFaultyStep(
@@ -192,7 +192,7 @@ export function findFaultyStep(
   return null
 }
 
-/** The errors of one step. An email that may be left out for now is no error before the last step. */
+/** The errors of one step. A missing email isn't an error before the last step, where it is required. */
 export function pickErrorsOfStep(
   kind: VerificationKind,
   step: WizardStep,

@@ -28,7 +28,7 @@ describe('the wizard', () => {
     expect(collectCreationErrors('person', filled, noDocuments, now)).toEqual({})
   })
 
-  it('asks for no picture that a wallet takes the place of, and for nothing less (AGE-8)', () => {
+  it('asks for no picture that a wallet replaces, and still for everything else (AGE-8)', () => {
     const walletProofId = '1ac3f0de-3f3c-4d70-b0e8-3fd30e0e8f52'
     const alone = { ...filled, asked: 'wallet_alone' }
     expect(toAnswers(alone, noDocuments)).toMatchObject({ hasSelfie: true, hasIdDocument: false })
@@ -53,7 +53,7 @@ describe('the wizard', () => {
     })
   })
 
-  it('asks for the chosen validity, and for the usual one where a draft names none that there is (VALID-1)', () => {
+  it('requests the chosen validity, and the default for an unknown one in a draft (VALID-1)', () => {
     for (const kind of ['age', 'person'] as const) {
       const made = (validity: string) => makeCreationInput(kind, { ...filled, validity }, documents).validity
       expect(made('7_days')).toBe('7_days')
@@ -62,12 +62,12 @@ describe('the wizard', () => {
     expect(toPreview('age', { ...filled, validity: '24_hours' }).validity).toBe('24_hours')
   })
 
-  it('asks for the usual where a draft names a choice that there is not', () => {
+  it('requests the default evidence for an unknown choice in a draft', () => {
     expect(toAskedChoice({ asked: 'toString' })).toBe('usual')
     expect(toAskedChoice({ asked: 'readable' })).toBe('readable')
   })
 
-  it('takes a document on its way for one that is there', () => {
+  it('counts a document being uploaded as present', () => {
     expect(collectCreationErrors('age', filled, { selfie: 'pending', id: 'pending' }, now)).toEqual({})
     expect(Object.keys(collectCreationErrors('age', filled, noDocuments, now))).toEqual([
       'selfieDocumentId',
@@ -75,13 +75,13 @@ describe('the wizard', () => {
     ])
   })
 
-  it('refuses a person who turns 18 tomorrow, by name of the field (CREATE-6)', () => {
+  it("refuses a person who turns 18 tomorrow, under the field's name (CREATE-6)", () => {
     const errors = collectCreationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, now)
     expect(errors).toEqual({ dateOfBirth: 'You must be at least 18 years old' })
     expect(findFaultyStep('person', errors, 4)).toEqual({ step: 1, fields: ['dateOfBirth'] })
   })
 
-  it('refuses a signature that is dated on another day, by name of the field (CREATE-7)', () => {
+  it("refuses a signature with another day, under the field's name (CREATE-7)", () => {
     for (const signatureDate of ['1999-01-01', '2099-01-01', '2026-11-20']) {
       expect(collectCreationErrors('person', { ...filled, signatureDate }, noDocuments, now)).toEqual({
         signatureDate: 'Please date your signature today',
@@ -98,13 +98,13 @@ describe('the wizard', () => {
     expect(findFaultyStep('age', {}, 1)).toBeNull()
   })
 
-  it('stays at the step that one is at when it has a faulty field', () => {
+  it('stays on the current step when it has a faulty field', () => {
     const errors = { fullName: 'a', thirdPartyEmail: 'b' }
     expect(findFaultyStep('person', errors, 4)).toEqual({ step: 4, fields: ['thirdPartyEmail'] })
     expect(findFaultyStep('person', errors, 3)).toEqual({ step: 1, fields: ['fullName'] })
   })
 
-  it('asks for the email in the last step, and earlier only when something is typed', () => {
+  it('requires the email in the last step, and validates it earlier only if it was typed', () => {
     const missing = { thirdPartyEmail: 'missing' }
     expect(pickErrorsOfStep('person', 2, missing, { thirdPartyEmail: ' ' })).toEqual({})
     expect(pickErrorsOfStep('person', 2, missing, { thirdPartyEmail: 'unknown' })).toEqual(missing)
@@ -119,7 +119,7 @@ describe('the wizard', () => {
     )
   })
 
-  it('previews blank optional answers as absent, without a signature of the third party', () => {
+  it('omits blank optional answers from the preview, and the signature of the third party', () => {
     expect(toPreview('age', { ...filled, thirdPartyClaimedAge: '  ' })).toMatchObject({
       thirdPartyClaimedAge: null,
       additionalInformation: null,
@@ -137,11 +137,11 @@ describe('a draft', () => {
   }
   const stored: unknown = JSON.parse(JSON.stringify({ userId: 'ada', ...draft }))
 
-  it('comes back as it was left (CREATE-20)', () => {
+  it('is restored as it was left (CREATE-20)', () => {
     expect(parseDraft(stored, 'ada', empty)).toEqual(draft)
   })
 
-  it('keeps the name of its creation, which is new for every draft and a UUID', () => {
+  it('keeps its idempotency key, which is a new UUID for every draft', () => {
     const [one, another] = [makeIdempotencyKey(), makeIdempotencyKey()]
     expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(another).not.toBe(one)
@@ -153,13 +153,13 @@ describe('a draft', () => {
   })
 
   it.each([null, 'text', 7, {}, { userId: 'ada' }, { userId: 'ada', values: 'x' }])(
-    'is none when what is stored is %o',
+    'is null when the stored value is %o',
     (odd) => {
       expect(parseDraft(odd, 'ada', empty)).toBeNull()
     },
   )
 
-  it('leaves garbled fields empty', () => {
+  it('empties invalid fields', () => {
     const garbled = {
       userId: 'ada',
       step: 9,

@@ -7,20 +7,20 @@ const height = 123
 const box = { left: 11, top: 11, width: 160, height: 101 }
 
 type Scene = {
-  /** The grey of the table and of the document on it. */
+  /** The greys of the table and of the document on it. */
   table?: number
   paper?: number
-  /** Where the document lies, from where the frame is, and how far it is turned. */
+  /** The offset of the document from the frame, and its rotation. */
   shiftX?: number
   shiftY?: number
   turned?: number
-  /** A white spot of so many pixels across. */
+  /** The width of a white spot in pixels. */
   spot?: number
   /** Whether there is a document at all. */
   document?: boolean
 }
 
-/** A document with lines of print on a table, as the camera shows it, with the noise of a sensor. */
+/** A document with lines of print on a table, as in a camera picture, with sensor noise. */
 function overview(scene: Scene = {}): GreyFrame {
   const { table = 70, paper = 190, shiftX = 0, shiftY = 0, turned = 0, spot = 0, document = true } = scene
   const random = noise()
@@ -35,7 +35,7 @@ function overview(scene: Scene = {}): GreyFrame {
   })
 }
 
-/** Print from near, blurred by a mean over so many pixels to both sides. */
+/** Print in detail, blurred by averaging this many pixels on both sides. */
 function detail(blurredBy = 0, across = true): GreyFrame {
   const random = noise()
   const ink = (x: number, y: number) => (Math.floor(x / 10) % 3 === 0 && y % 40 < 25 ? 40 : 190)
@@ -53,7 +53,7 @@ function picture(width: number, height: number, greyAt: (x: number, y: number) =
   return { width, height, pixels }
 }
 
-/** The same for every picture, so that no test passes by chance: -3 to 3. */
+/** Deterministic noise from -3 to 3, so that no test passes by chance. */
 function noise(): () => number {
   let state = 12_345
   return () => {
@@ -68,25 +68,25 @@ const look = (scene: Scene = {}, more: Partial<Look> = {}): Look => {
 }
 
 describe('advice for a better photo of a document', () => {
-  it('is nothing when the document lies still in the frame, well lit and sharp (CAMERA-14)', () => {
+  it('is to take the photo when the document is still in the frame, well lit and sharp (CAMERA-14)', () => {
     expect(advise(look())).toBe('ready')
   })
 
-  it('is nothing either on a table lighter than the document, or when it lies a little askew (CAMERA-14)', () => {
+  it('is the same on a table lighter than the document, or when it is slightly rotated (CAMERA-14)', () => {
     expect(advise(look({ table: 225, paper: 150 }))).toBe('ready')
     expect(advise(look({ turned: 0.05, shiftX: 3, shiftY: -2 }))).toBe('ready')
   })
 
-  it('is more light when it is too dark (CAMERA-14)', () => {
+  it('is more light for a dark picture (CAMERA-14)', () => {
     expect(advise(look({ table: 12, paper: 50 }))).toBe('dark')
   })
 
-  it('is less glare when a part of the document is nothing but white (CAMERA-14)', () => {
+  it('is less glare when a part of the document is pure white (CAMERA-14)', () => {
     expect(advise(look({ spot: 30 }))).toBe('glare')
     expect(advise(look({ spot: 6 }))).toBe('ready')
   })
 
-  it('is the frame when no document is in it, however patterned the table is (CAMERA-14)', () => {
+  it('is the frame when no document is in it, even on a patterned table (CAMERA-14)', () => {
     expect(advise(look({ document: false }))).toBe('absent')
     const stripes = picture(width, height, (x, y) => (Math.floor((x + y) / 5) % 2 === 0 ? 90 : 170))
     expect(advise({ ...look(), overview: stripes, before: stripes })).toBe('absent')
@@ -101,19 +101,19 @@ describe('advice for a better photo of a document', () => {
     expect(advise(look(scene))).toBe('outside')
   })
 
-  it('is to hold still while it moves, and not when only the exposure changes (CAMERA-14)', () => {
+  it('is to hold still while the document moves, but not when only the exposure changes (CAMERA-14)', () => {
     expect(advise(look({}, { before: overview({ shiftX: 9 }) }))).toBe('still')
     expect(advise(look({}, { before: overview({ table: 60, paper: 180 }) }))).toBe('ready')
     expect(advise(look({}, { before: null }))).toBe('still')
   })
 
-  it('is to hold still when the print is blurred, in one direction too (CAMERA-14)', () => {
+  it('is to hold still when the print is blurred, even in one direction (CAMERA-14)', () => {
     expect(advise(look({}, { detail: detail(4) }))).toBe('still')
     expect(advise(look({}, { detail: detail(4, false) }))).toBe('still')
     expect(advise(look({}, { detail: detail(1) }))).toBe('ready')
   })
 
-  it('does not wait for print without any', () => {
+  it("doesn't wait for print on a blank document", () => {
     expect(advise(look({}, { detail: picture(120, 70, () => 180) }))).toBe('ready')
   })
 })

@@ -2,22 +2,22 @@ import type { Box } from '../camera-state.ts'
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
-/** How much lighter or darker one side of an edge has to be, in greys. */
+/** The minimum difference between the two sides of an edge, in grey levels. */
 const leastStep = 10
 
-/** How much of a side has to be seen: fingers hold the document, and its corners are round. */
+/** The minimum visible share of a side: fingers hold the document, and its corners are round. */
 const leastShare = 0.6
 
-/** How far the document may lie from the frame: of the frame's width, to both sides. */
+/** The maximum distance of the document from the frame, to both sides, as a share of the frame's width. */
 const band = 0.07
 
-/** How far it may be turned: pixels down for one across, tried in both directions. */
+/** The maximum rotation in both directions: pixels down per pixel across. */
 const steepest = 0.09
 const slopes = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].map((share) => share * steepest)
 
 /**
- * The sides of a frame near which a straight edge runs along it: the document's, where one lies there. The edge has to
- * be lighter on the same side all along, which lines of print and the grain of a table are not.
+ * The sides of the frame with a straight edge nearby, which is the document's if there is one. The edge must be lighter
+ * on the same side along its whole length, which excludes lines of print and the texture of a table.
  */
 export function detectEdges(frame: GreyFrame, box: Box): Set<Side> {
   const reach = Math.max(2, Math.round(box.width * band))
@@ -34,7 +34,7 @@ export function detectEdges(frame: GreyFrame, box: Box): Set<Side> {
 }
 
 /**
- * Whether a straight edge runs along a side, `place` pixels away from the picture's own border, give or take `reach`.
+ * Whether a straight edge runs along a side, `place` pixels away from the picture's own border, plus or minus `reach`.
  */
 function hasEdge(
   frame: GreyFrame,
@@ -69,18 +69,18 @@ function hasEdge(
   return false
 }
 
-/** How far to both sides of a pixel an edge is looked for. */
+/** The distance to both sides of a pixel in which an edge is searched. */
 const reach = 5
 
-/** Less contrast than this around a pixel is the noise of a sensor, or a shadow. */
+/** A lower contrast around a pixel is sensor noise, or a shadow. */
 const leastContrast = 30
 
-/** The share of places that have to have contrast before a direction is judged. */
+/** The minimum share of places with contrast for judging a direction. */
 const leastSharpShare = 0.02
 
 /**
- * How sharp the edges in a picture are, 0 to 1: what part of the way from dark to light they make within two pixels. Of
- * both directions, because a shaking hand blurs one, the worse counts. Null where there are too few edges to say.
+ * The sharpness of the edges in a picture, 0 to 1: the share of the step from dark to light within two pixels. The
+ * worse of both directions counts, because a shaking hand blurs one. Null if there are too few edges.
  */
 export function measureSharpness(frame: GreyFrame): number | null {
   const across = measureSharpnessAlong(frame.pixels, frame.width, 1, frame.height, frame.width)
@@ -89,8 +89,8 @@ export function measureSharpness(frame: GreyFrame): number | null {
 }
 
 /**
- * One direction: `step` leads from a pixel to the next of `length`, `stride` from one of `lines` to the next. Stronger
- * edges count for more.
+ * One direction: `step` is the offset from a pixel to the next of `length`, `stride` from one of `lines` to the next.
+ * Stronger edges have more weight.
  */
 function measureSharpnessAlong(
   pixels: Uint8Array,
@@ -125,7 +125,7 @@ function measureSharpnessAlong(
   return places < (leastSharpShare * lines * length) / 2 ? null : steepness / weight
 }
 
-/** At and above this a camera has nothing left to show: the sensor is full. */
+/** At and above this grey level the sensor is saturated. */
 const fullWhite = 250
 
 /** The mean grey, 0 to 255. */
@@ -143,8 +143,8 @@ export function measureGlareShare({ pixels }: GreyFrame): number {
 }
 
 /**
- * How much two pictures of the same size differ, as the mean difference of their greys. That one is brighter as a
- * whole, which the camera's own exposure does, counts for nothing.
+ * The difference of two pictures of the same size, as the mean difference of their greys. A uniform change of
+ * brightness, which the camera's exposure causes, is ignored.
  */
 export function measureMovement(before: GreyFrame, after: GreyFrame): number {
   const shift = measureBrightness(after) - measureBrightness(before)
@@ -158,7 +158,7 @@ export function measureMovement(before: GreyFrame, after: GreyFrame): number {
 /** A small picture in shades of grey, row by row from the top, 0 black to 255 white. */
 export type GreyFrame = { width: number; height: number; pixels: Uint8Array }
 
-/** The greys of a picture in red, green, blue and alpha, as a canvas gives it (luma of ITU-R BT.601). */
+/** Converts a picture in red, green, blue and alpha, from a canvas, to grey (luma of ITU-R BT.601). */
 export function toGrey(picture: { width: number; height: number; data: ArrayLike<number> }): GreyFrame {
   const { width, height, data } = picture
   const pixels = new Uint8Array(width * height)

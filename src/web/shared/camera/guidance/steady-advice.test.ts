@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSteadyAdvice } from './watch-document.ts'
 
-it('says what was seen twice in a row, and nothing before (CAMERA-15)', () => {
+it('returns advice that came twice in a row, and none before (CAMERA-15)', () => {
   const steady = createSteadyAdvice()
   expect(steady('still', 0)).toBeNull()
   expect(steady('ready', 250)).toBeNull()
@@ -10,7 +10,7 @@ it('says what was seen twice in a row, and nothing before (CAMERA-15)', () => {
   expect(steady('ready', 1850)).toBe('ready')
 })
 
-it('changes at most once a second, however much happens (CAMERA-15)', () => {
+it('changes at most once a second, however often the input changes (CAMERA-15)', () => {
   const steady = createSteadyAdvice()
   const changes: number[] = []
   let shown: string | null = null

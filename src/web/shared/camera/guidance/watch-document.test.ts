@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const dark = { width: 4, height: 4, pixels: new Uint8Array(16) }
 const box = { left: 0, top: 0, width: 4, height: 4 }
 
-/** A video that shows a dark picture, and what watching it asked for and gave back. */
+/** A video with a dark picture, and the resources that watching it acquired and released. */
 function watch(more: { tellsFrames?: boolean; isHidden?: () => boolean } = {}) {
   const { tellsFrames = false, isHidden = () => false } = more
   const waiting = new Map<number, VideoFrameRequestCallback>()
@@ -57,7 +57,7 @@ function watch(more: { tellsFrames?: boolean; isHidden?: () => boolean } = {}) {
 }
 
 describe('watching a document', () => {
-  it('looks at the frames of a camera four times a second, and says each advice once (CAMERA-15)', () => {
+  it('samples the frames of a camera four times a second, and reports each advice once (CAMERA-15)', () => {
     const watched = watch({ tellsFrames: true })
     for (let now = 0; now < 3000; now += 33) watched.frame(now)
     expect(watched.looks()).toBeGreaterThan(9)
@@ -66,7 +66,7 @@ describe('watching a document', () => {
     watched.stop()
   })
 
-  it('looks by a timer where a browser does not tell of frames', () => {
+  it('uses a timer where the browser has no frame callbacks', () => {
     const watched = watch()
     vi.advanceTimersByTime(3000)
     expect(watched.looks()).toBeGreaterThan(9)
@@ -82,7 +82,7 @@ describe('watching a document', () => {
   })
 
   it.each([true, false])(
-    'holds nothing after its end: no frame asked for, no timer, no canvas (CAMERA-15)',
+    'releases everything at its end: frame callbacks, timers, canvas (CAMERA-15)',
     (tellsFrames) => {
       const watched = watch({ tellsFrames })
       watched.frame(0)
@@ -94,7 +94,7 @@ describe('watching a document', () => {
     },
   )
 
-  it('draws the frame and a little around it, and its middle from near, on one small canvas that it gives back', () => {
+  it('draws the frame with a margin, and a detail of its middle, on one small canvas that it releases', () => {
     const drawn: number[][] = []
     const canvas = {
       width: 300,

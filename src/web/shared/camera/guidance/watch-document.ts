@@ -9,10 +9,10 @@ import {
   toGrey,
 } from './measure.ts'
 
-/** How far apart two looks are. */
+/** The interval between two samples. */
 export const lookEveryMs = 250
 
-/** A video that is watched, and whether it is visible. */
+/** The watched video, and whether it is visible. */
 export type Watched = {
   video: Picture & Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>>
   shape: DocumentShape
@@ -21,11 +21,11 @@ export type Watched = {
 }
 
 /**
- * Looks at a running video a few times a second and gives advice for a better photo, each advice once until it changes.
- * It does nothing without a new frame or while the page is hidden. Each look replaces the previous one; nothing leaves
- * the page.
+ * Samples a running video a few times a second and gives advice for a better photo, each advice once until it changes.
+ * It does nothing without a new frame or while the page is hidden. Each sample replaces the previous one; nothing
+ * leaves the page.
  *
- * @returns ends it and frees its resources
+ * @returns a function that ends it and frees its resources
  */
 export function watchDocument(
   { video, shape, isHidden, onAdvice }: Watched,
@@ -58,7 +58,7 @@ export function watchDocument(
   }
 }
 
-/** Calls with the time of each new frame; where a browser cannot tell of frames, by a timer. */
+/** Calls back with the time of each new frame; with a timer in a browser without frame callbacks. */
 function onEachFrame(video: Watched['video'], look: (now: number) => void): () => void {
   if (!video.requestVideoFrameCallback) {
     const timer = setInterval(() => look(performance.now()), lookEveryMs)
@@ -81,20 +81,20 @@ function onEachFrame(video: Watched['video'], look: (now: number) => void): () =
   }
 }
 
-/** The width of the frame in the overview, in pixels: enough for edges and glare, few enough for a slow phone. */
+/** The width of the frame in the overview, in pixels: enough for edges and glare, and cheap enough for a slow phone. */
 const overviewFramePixels = 160
 
 /** The margin around the frame that is examined, as a share of its width: smaller than the margin of the picture. */
 const margin = 0.07
 
-/** The detail: this much of the frame's width and height, and how many pixels wide at most. */
+/** The detail: its share of the frame's width and height, and its maximum width in pixels. */
 const detailShare = { width: 0.36, height: 0.3 }
 const detailPixels = 320
 
 /** The source of the samples, such as a running video element. */
 export type Picture = CanvasImageSource & { readonly videoWidth: number; readonly videoHeight: number }
 
-/** Draws parts of a picture small and in grey, on one canvas that it keeps until it is released. */
+/** Draws parts of a picture small and in grey, on one canvas that is kept until `release`. */
 export function createLooking(canvas: HTMLCanvasElement = document.createElement('canvas')) {
   const context = canvas.getContext('2d', { willReadFrequently: true })
 
@@ -117,7 +117,7 @@ export function createLooking(canvas: HTMLCanvasElement = document.createElement
   }
 
   return {
-    /** The overview, where the frame lies on it, and the detail; null while there is no picture. */
+    /** The overview, the frame's position on it, and the detail; null while there is no picture. */
     look(
       picture: Picture,
       shape: DocumentShape,
@@ -140,7 +140,7 @@ export function createLooking(canvas: HTMLCanvasElement = document.createElement
       }
       return { overview, box, detail }
     },
-    /** Gives the canvas's memory back at once. */
+    /** Frees the canvas's memory at once. */
     release() {
       canvas.width = 0
       canvas.height = 0
@@ -162,18 +162,18 @@ const shrink = ({ left, top, width, height }: Box, share: { width: number; heigh
   height: height * share.height,
 })
 
-/** Advice for a better photo, or that it is good (CAMERA-14). */
+/** Advice for a better photo, or `ready` (CAMERA-14). */
 export type Advice = 'dark' | 'glare' | 'absent' | 'outside' | 'still' | 'ready'
 
 /** One sample of the camera. */
 export type Look = {
-  /** The frame and a little around it. */
+  /** The frame with a margin. */
   overview: GreyFrame
-  /** Where on the overview the frame lies. */
+  /** The position of the frame on the overview. */
   box: Box
-  /** A part of the frame's middle, as fine as the camera shows it. */
+  /** A part of the frame's middle, in the camera's full resolution. */
   detail: GreyFrame
-  /** The overview of the look before, when there was one of the same size. */
+  /** The previous overview, if there was one of the same size. */
   before: GreyFrame | null
 }
 
@@ -182,7 +182,7 @@ const glareAbove = 0.015
 const movingAbove = 8
 const blurredBelow = 0.4
 
-/** The first thing that speaks against taking the photo now, in the order in which one would mend it. */
+/** The first reason against taking the photo now, in the order in which a person would correct them. */
 export function advise({ overview, box, detail, before }: Look): Advice {
   const inside = cut(overview, box)
   if (measureBrightness(inside) < darkBelow) return 'dark'
@@ -190,7 +190,7 @@ export function advise({ overview, box, detail, before }: Look): Advice {
   const edges = detectEdges(overview, box)
   if (edges.size < 2) return 'absent'
   if (edges.size < 4) return 'outside'
-  // The first look has no earlier frame to compare for movement.
+  // Movement needs an earlier frame to compare with, which the first sample lacks.
   if (!before || measureMovement(before, overview) > movingAbove) return 'still'
   const sharp = measureSharpness(detail)
   return sharp !== null && sharp < blurredBelow ? 'still' : 'ready'
@@ -206,13 +206,13 @@ function cut(frame: GreyFrame, box: Box): GreyFrame {
   return { width, height, pixels }
 }
 
-/** No advice makes way for another sooner: people read it, and screen readers speak it. */
+/** The minimum time before an advice is replaced: people read it, and screen readers speak it. */
 export const leastMsBetweenAdvice = 1000
 
-/** How often in a row something has to be seen before it is said. */
+/** How often in a row an advice must come before it is shown. */
 const looksBeforeSaid = 2
 
-/** Says of advice that comes a few times a second what should be shown, which changes seldom. */
+/** Reduces advice that comes a few times a second to the advice to show, which changes rarely. */
 export function createSteadyAdvice(): (advice: Advice, atMs: number) => Advice | null {
   let shown: Advice | null = null
   let shownAt = Number.NEGATIVE_INFINITY

@@ -1,5 +1,5 @@
-// The worker that decodes one HEIC photo where the browser cannot, and is ended after it. The server gives this file a
-// policy of its own, which lets it run WebAssembly: no page may.
+// The worker that decodes one HEIC photo where the browser can't, and is then terminated. The server sends this file
+// with its own policy, which allows WebAssembly: no page has that.
 import createLibheif, { type Libheif } from 'libheif-js/libheif-wasm/libheif.js'
 import wasmAddress from 'libheif-js/libheif-wasm/libheif.wasm?url'
 import { imageMaxPixels } from '../../../../domain/document.ts'
@@ -10,7 +10,7 @@ export type DecoderAnswer =
   | 'unavailable'
   | 'unreadable'
 
-/** What the decoder may hold: a photo of 48 megapixels takes half of it. */
+/** The memory limit of the decoder: a photo of 48 megapixels takes half of it. */
 const maxMemoryBytes = 768 * 1024 * 1024
 const wasmPageBytes = 64 * 1024
 
@@ -53,7 +53,7 @@ function startLibheif(wasmBinary: ArrayBuffer): Promise<Libheif> {
   })
 }
 
-/** The photo that the file names as its main one, turned as the file says. */
+/** The main photo of the file, with the file's own rotation. */
 function decode(libheif: Libheif, file: Uint8Array): DecoderAnswer {
   const context = libheif.heif_context_alloc()
   if (libheif.heif_context_read_from_memory(context, file).code !== libheif.heif_error_code.heif_error_Ok)

@@ -13,7 +13,7 @@ const convert = (bytes: Uint8Array<ArrayBuffer>, name = 'IMG_0001.HEIC') =>
   convertHeic(new File([bytes], name), new AbortController().signal)
 
 describe('a HEIC photo', () => {
-  it('becomes an upright JPEG without what a phone writes into it (UPLOAD-39)', async () => {
+  it("becomes an upright JPEG without the phone's metadata (UPLOAD-39)", async () => {
     expect(String.fromCharCode(...card)).toContain('iPhone 15')
     const jpeg = await convert(card)
     if (typeof jpeg === 'string') throw new Error(jpeg)
@@ -27,7 +27,7 @@ describe('a HEIC photo', () => {
     expect(Math.abs(red - 208) + Math.abs(green - 32) + Math.abs(blue - 32)).toBeLessThan(30)
   })
 
-  it('that its browser decodes needs no other decoder (UPLOAD-39)', async () => {
+  it('needs no other decoder in a browser that decodes it (UPLOAD-39)', async () => {
     const Decoder = vi.spyOn(window, 'Worker')
     const own = await createImageBitmap(new ImageData(heicCard.width, heicCard.height))
     vi.spyOn(window, 'createImageBitmap').mockResolvedValue(own)
@@ -38,7 +38,7 @@ describe('a HEIC photo', () => {
   it.each([
     ['declares more pixels than a picture may have', () => declareSize(card, 60_000, 60_000)],
     ['declares none', () => declareSize(card, 0, 638)],
-  ])('that %s is not decoded at all (UPLOAD-40)', async (_, make) => {
+  ])("isn't decoded when it %s (UPLOAD-40)", async (_, make) => {
     const Decoder = vi.spyOn(window, 'Worker')
     const own = vi.spyOn(window, 'createImageBitmap')
     expect(await convert(make())).toBe('unreadable')
@@ -49,11 +49,11 @@ describe('a HEIC photo', () => {
   it.each([
     ['was cut off', () => card.slice(0, 3000)],
     ['is smaller in truth than it declares', () => declareSize(card, 7000, 7000)],
-  ])('that %s is unreadable (UPLOAD-40)', async (_, make) => {
+  ])('is unreadable when it %s (UPLOAD-40)', async (_, make) => {
     expect(await convert(make())).toBe('unreadable')
   })
 
-  it('is given up when its decoder takes too long, and the decoder is ended (UPLOAD-40)', async () => {
+  it('is given up when its decoder times out, and the decoder is terminated (UPLOAD-40)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const ended = vi.spyOn(Worker.prototype, 'terminate')
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {})
@@ -64,7 +64,7 @@ describe('a HEIC photo', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  it('ends its decoder when it is cancelled (UPLOAD-16)', async () => {
+  it('terminates its decoder when it is cancelled (UPLOAD-16)', async () => {
     const ended = vi.spyOn(Worker.prototype, 'terminate')
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {})
     const controller = new AbortController()
@@ -75,7 +75,7 @@ describe('a HEIC photo', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
-  it('above 20 MB is too large, and a renamed text is no HEIC (UPLOAD-40)', async () => {
+  it("is too large above 20 MB, and a renamed text isn't a HEIC photo (UPLOAD-40)", async () => {
     expect(await convert(new Uint8Array(20 * 1024 * 1024 + 1))).toBe('size')
     expect(await convert(new TextEncoder().encode('A letter.'), 'letter.heic')).toBe('type')
   })

@@ -11,13 +11,13 @@ const withBytes = (at: number, ...bytes: number[]) => {
   return changed
 }
 
-it('reads from a HEIC file how many pixels it declares (UPLOAD-40)', () => {
+it('reads the declared number of pixels from a HEIC file (UPLOAD-40)', () => {
   expect(readHeicHead(card)).toEqual({ pixels: heicCard.declared })
   expect(readHeicHead(declareSize(card, 60_000, 60_000))).toEqual({ pixels: 3_600_000_000 })
   expect(readHeicHead(declareSize(card, 2 ** 32 - 1, 2 ** 32 - 1))?.pixels).toBeGreaterThan(10 ** 19)
 })
 
-it('takes nothing else for HEIC (UPLOAD-40)', () => {
+it('recognises no other file as HEIC (UPLOAD-40)', () => {
   const avif = new TextEncoder().encode('avif')
   for (const [what, bytes] of Object.entries({
     empty: new Uint8Array(),
@@ -30,7 +30,7 @@ it('takes nothing else for HEIC (UPLOAD-40)', () => {
     expect(readHeicHead(bytes), what).toBeNull()
 })
 
-it('finds no size in a file that was cut off or damaged before its sizes end (UPLOAD-40)', () => {
+it('finds no size in a file that is truncated or damaged before the end of its sizes (UPLOAD-40)', () => {
   for (const length of [28, 40, 300, 600])
     expect(readHeicHead(card.subarray(0, length))).toEqual({ pixels: 0 })
   for (const size of [0, 1, 7, 0x7f_ff_ff_ff]) {

@@ -2,17 +2,17 @@ import { heicMaxBytes, imageMaxPixels } from '../../../../domain/document.ts'
 import { takePhotoFromPicture } from '../../camera/take-photo.ts'
 import type { DecoderAnswer } from './heic-decoder.ts'
 
-/** `type`: it is no HEIC. `unavailable`: the decoder could not be fetched. `unreadable`: damaged, or above a limit. */
+/** `type`: it isn't HEIC. `unavailable`: the decoder could not be fetched. `unreadable`: damaged, or above a limit. */
 export type HeicFault = 'type' | 'size' | 'unavailable' | 'unreadable'
 
-/** How long each of the two decoders may take. */
+/** Timeout for each of the two decoders. */
 const decodingMs = 30_000
 
 /**
- * A HEIC photo as a JPEG file: upright, without metadata, no larger than a photo of the camera app. The browser's own
- * decoder is tried first, libheif in a worker second, neither with a file that declares too many pixels.
+ * Converts a HEIC photo to a JPEG file: upright, without metadata, no larger than a photo of the camera app. The
+ * browser's own decoder is tried first, then libheif in a worker; neither for a file that declares too many pixels.
  *
- * @param signal ends the worker; what is resolved to is of no use then
+ * @param signal terminates the worker; ignore the result then
  */
 export async function convertHeic(file: File, signal: AbortSignal): Promise<File | HeicFault> {
   if (file.size > heicMaxBytes) return 'size'
@@ -49,8 +49,8 @@ function decodeInWorker(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Pr
 const heicBrands = new Set(['heic', 'heix'])
 
 /**
- * What a HEIC file says of itself: the most pixels that any of its pictures or tiles declares, 0 where none does.
- * `null` when it is no HEIC. Boxes are those of ISO/IEC 14496-12, sizes (`ispe`) those of ISO/IEC 23008-12, 6.5.3.
+ * The header of a HEIC file: the largest number of pixels that any of its pictures or tiles declares, 0 if none does.
+ * `null` for any other file. Boxes are those of ISO/IEC 14496-12, sizes (`ispe`) those of ISO/IEC 23008-12, 6.5.3.
  */
 export function readHeicHead(bytes: Uint8Array): { pixels: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -61,7 +61,7 @@ export function readHeicHead(bytes: Uint8Array): { pixels: number } | null {
   )
   if (!brands.some((brand) => heicBrands.has(brand))) return null
   const [meta] = findBoxes(view, 0, view.byteLength, 'meta')
-  // Behind `meta` stand four bytes of version and flags.
+  // `meta` is followed by four bytes of version and flags.
   const [properties] = meta ? findBoxes(view, meta.start + 4, meta.end, 'iprp') : []
   const [container] = properties ? findBoxes(view, properties.start, properties.end, 'ipco') : []
   const sizes = container ? findBoxes(view, container.start, container.end, 'ispe') : []
@@ -78,7 +78,7 @@ function findBoxes(view: DataView, start: number, end: number, type: string): Bo
   return [...listBoxes(view, start, end)].filter((box) => box.type === type)
 }
 
-/** The boxes that lie whole between two places; the first that does not ends the list. */
+/** The complete boxes between two offsets; the first incomplete one ends the list. */
 function* listBoxes(view: DataView, start: number, end: number): Generator<Box> {
   for (let at = start; at + 8 <= end; ) {
     const size = view.getUint32(at)

@@ -1,7 +1,7 @@
-/** The few functions of libheif's Emscripten build that the decoder calls; the package's own types name no errors. */
+/** The functions of libheif's Emscripten build that the decoder calls; the package's own types have no errors. */
 declare module 'libheif-js/libheif-wasm/libheif.js' {
   type Handle = { readonly brand: unique symbol }
-  /** In place of what was asked for. `code` is an enumeration's object. */
+  /** Returned instead of the result. `code` is an enumeration's object. */
   type Failure = { code: object }
   type Channel = { width: number; height: number; stride: number; data: Uint8Array }
 
@@ -21,7 +21,7 @@ declare module 'libheif-js/libheif-wasm/libheif.js' {
     ): { channels: Channel[] } | Failure
   }
 
-  /** The functions may be called once `onRuntimeInitialized` was. */
+  /** The functions may be called after `onRuntimeInitialized`. */
   export default function createLibheif(options: {
     wasmBinary: ArrayBuffer
     onRuntimeInitialized(): void
