@@ -164,7 +164,7 @@ describe('with codes enabled', () => {
     const { id, link } = await withCodes()
     const other = await withCodes()
     const code = await mailedCode(id, link)
-    const wrong = code === '000000' ? '111111' : '000000'
+    const wrong = code === '00000000' ? '11111111' : '00000000'
     expect(await readRefusal(await entered(other.id, code, other.link))).toEqual([422, 'record_code_wrong'])
     for (let time = 0; time < 5; time += 1) expect((await entered(id, wrong, link)).status).toBe(422)
     expect(await readRefusal(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])

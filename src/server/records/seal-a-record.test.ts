@@ -33,7 +33,7 @@ describe('a completed verification', () => {
       'record_not_sealed',
     ])
     await test.runJobs()
-    const { sam } = { sam: await mailedLink(test, id) }
+    const sam = await mailedLink(test, id)
     expect(await listTrailRows(test, id)).toEqual(
       expect.arrayContaining(['verified by system', 'sealed by system']),
     )

@@ -118,7 +118,6 @@ describe('a withdrawal', () => {
   it('permanently closes the verification’s own link', async () => {
     const { id } = await createVerification(test, ada)
     const pass = await enter(test, id)
-    await test.database.run(sql`SELECT 1`)
     expect((await post(test, pass, { completeSubmission: 'true', formId: id })).status).toBe(422)
     const done = await completeRecord(test, ada)
     await withdraw(test, done, ada)

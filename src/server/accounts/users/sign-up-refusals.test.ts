@@ -118,7 +118,7 @@ it.each([
   await expectNothingStored()
 })
 
-it('refuses more than 16 kB, and metadata that does not fit in a token', async () => {
+it('refuses more than 16 kB, and metadata of more than 6 kB', async () => {
   const huge = await auth.post('/signup', { email: 'ann@example.org', password: 'a'.repeat(16 * 1024) })
   expect(huge.status).toBe(413)
   expect(huge.body['code']).toBe('request_entity_too_large')

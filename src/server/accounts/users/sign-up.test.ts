@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { noRateLimits } from '../../platform/rate-limits/index.ts'
@@ -7,8 +7,6 @@ import { testAppForEach } from '../../testing/test-app.ts'
 
 const test = testAppForEach()
 const auth = createAuthCaller(test)
-beforeEach(async () => {})
-
 const count = async (table: 'users' | 'profiles' | 'sessions' | 'one_time_tokens') => {
   const rows = await test.database.rows<{ n: number }>(
     {

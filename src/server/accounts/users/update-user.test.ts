@@ -43,7 +43,7 @@ describe('metadata', () => {
     expect(body).toMatchObject({ fullName: 'New Name', dateOfBirth: registration.date_of_birth })
   })
 
-  it('does not grow beyond the size of a token', async () => {
+  it('refuses metadata of more than 6 kB', async () => {
     expect((await update({ data: { a: 'x'.repeat(5000) } })).status).toBe(200)
     const { status } = await update({ data: { b: 'x'.repeat(5000) } })
     expect(status).toBe(400)

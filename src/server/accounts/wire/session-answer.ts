@@ -139,7 +139,7 @@ function includeIfKnown<Name extends string>(name: Name, date: Date | null): { [
   return (date ? { [name]: date.toISOString() } : {}) as { [K in Name]?: string }
 }
 
-/** The metadata travels in every access token, and a token has to fit a request header. */
+/** The limit for the metadata that an account may keep. Sign-up and every answer with the user carry it. */
 const maxBytes = 6 * 1024
 
 /** The metadata, or a refusal when it is too large. */

@@ -66,7 +66,7 @@ export function createTimeAuthority(
   return {
     ask,
     stamp,
-    readChain: readChain,
+    readChain,
     isSilent,
     /** The authority's last chain; empty before the first timestamp, and when it can't be determined. */
     known: () => learnt,
