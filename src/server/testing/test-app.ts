@@ -9,7 +9,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { makeJobLanes } from '../job-handlers.ts'
 import type { Database } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { openDueJobs } from '../platform/jobs/index.ts'
+import { type Lane, openDueJobs } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { jobsLogger } from './failed-jobs.ts'
 import { holdToTable } from './hold-to-table.ts'
@@ -65,7 +65,7 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
     dataDir,
     connectionString: source.connectionString,
     ownerConnectionString: source.ownerConnectionString,
-    runJobs: () => jobs.run(makeJobLanes(platform)),
+    runJobs: () => jobs.run(makeJobLanes(platform).map(withoutTimeLimits)),
     async close() {
       await Promise.all([owner.close(), jobs.close(), close()])
       await source.drop()
@@ -73,6 +73,9 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
     },
   }
 }
+
+/** No job of a test fails because its machine is busy. */
+const withoutTimeLimits = ({ limitsMs: _, ...lane }: Lane): Lane => ({ ...lane, limitMs: 600_000 })
 
 /** Opens something once for all tests of a file or of a `describe`, and closes it after them. */
 export function openForFile<Opened extends { close(): Promise<void> }>(open: () => Promise<Opened>): Opened {
