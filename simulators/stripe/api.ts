@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import type { Billing } from './billing.ts'
-import { addIdentityRoutes } from './identity.ts'
 import { findSimulatedPrice } from './prices.ts'
 import { presentCheckout, presentEvent, presentSubscription, type World } from './world.ts'
 
@@ -17,7 +16,7 @@ export type ApiCalls = { get: AddRoute; post: AddRoute; delete: AddRoute }
  * Stripe's manners around every call: its headers, the key that it asks for, and answers that are given again for the
  * same idempotency key.
  */
-export function serveApi(parts: ApiParts): Hono {
+export function serveApi(parts: ApiParts, addMore: typeof addEventRoutes): Hono {
   const { world, billing, secretKey } = parts
   const app = new Hono()
   const answered = new Map<string, { request: string; answer: Answer }>()
@@ -58,8 +57,7 @@ export function serveApi(parts: ApiParts): Hono {
     post: addWrite('POST'),
     delete: addWrite('DELETE'),
   }
-  for (const add of [addCustomerRoutes, addSessionRoutes, addEventRoutes, addIdentityRoutes])
-    add(calls, parts)
+  for (const add of [addCustomerRoutes, addSessionRoutes, addEventRoutes, addMore]) add(calls, parts)
   app.all('/v1/*', (c) => send(c, refuseInvalid('The simulator does not know this request')))
   return app
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createLoopbackApp, listenOnLoopback, loopback } from '../loopback-server.ts'
 import { serveApi } from './api.ts'
 import { createBilling } from './billing.ts'
-import { createIdentityPage } from './identity.ts'
+import { addIdentityRoutes, createIdentityPage } from './identity.ts'
 import { createCheckoutPage, createPortalPage } from './pages.ts'
 import { simulatedPrices } from './prices.ts'
 import { createControlRoutes, createWebhooks, type Deliver, type Webhooks } from './webhooks.ts'
@@ -54,7 +54,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
 
   const app = createLoopbackApp()
   app.get('/favicon.ico', (c) => c.body(null, 204))
-  app.route('/', serveApi({ world, billing, secretKey, origin }))
+  app.route('/', serveApi({ world, billing, secretKey, origin }, addIdentityRoutes))
   app.route('/', createCheckoutPage(world, billing))
   app.route('/', createPortalPage(world, billing))
   app.route('/', createIdentityPage(world, origin))
