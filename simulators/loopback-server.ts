@@ -19,6 +19,7 @@ export function createLoopbackApp(): Hono {
     const asked = { method: c.req.method, host, header: (name: string) => c.req.header(name) }
     return isAskedByForeignPage(asked) ? c.text('asked by a page from elsewhere', 403) : next()
   })
+  app.get('/favicon.ico', (c) => c.body(null, 204))
   return app
 }
 

@@ -146,13 +146,6 @@ export function createIdentityPage(world: World, origin: () => string): Hono {
     return c.redirect(session.returnUrl, 303)
   })
 
-  app.post('/identity/:id/cancel', (c) => {
-    const session = waiting(c.req.param('id'))
-    if (!session) return c.html(showClosed(), 410)
-    moveIdentitySession(world, origin(), session, { status: 'canceled' }, 'canceled')
-    return c.redirect(session.returnUrl, 303)
-  })
-
   return app
 }
 
@@ -173,7 +166,6 @@ function showForm(session: SimulatedIdentitySession) {
           </select>
           <button class="primary">Submit</button>
         </form>
-        <form method="post" action="/identity/${session.id}/cancel"><button>Cancel</button></form>
       </div>`,
   )
 }

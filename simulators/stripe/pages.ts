@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { definePage } from '../simulator-page.ts'
 import type { Billing } from './billing.ts'
-import { findBehaviour, findSimulatedPrice, groupDigits, simulatedPrices, testCards } from './prices.ts'
+import { findBehaviour, findSimulatedPrice, simulatedPrices, testCards } from './prices.ts'
 import type {
   SimulatedCheckout,
   SimulatedPortalSession,
@@ -92,7 +92,7 @@ function showForm(checkout: SimulatedCheckout, typed: string, error: string | nu
       <div class="card">
         <h2>Test cards</h2>
         <table>
-          ${testCards.map(({ number, says }) => html`<tr><td><code>${groupDigits(number)}</code></td><td>${says}</td></tr>`)}
+          ${testCards.map(({ number, says }) => html`<tr><td><code>${number}</code></td><td>${says}</td></tr>`)}
         </table>
       </div>`,
   )
@@ -237,7 +237,7 @@ function showPlan(session: SimulatedPortalSession, subscription: SimulatedSubscr
       <input type="hidden" name="subscription" value="${subscription.id}">
       <label for="card">Card number</label>
       <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" list="cards" required>
-      <datalist id="cards">${testCards.map(({ number, says }) => html`<option value="${groupDigits(number)}">${says}</option>`)}</datalist>
+      <datalist id="cards">${testCards.map(({ number, says }) => html`<option value="${number}">${says}</option>`)}</datalist>
       <button>Use this card</button>
     </form>
   </div>`

@@ -53,7 +53,6 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   const billing = createBilling(world, origin, settlesAfterMs)
 
   const app = createLoopbackApp()
-  app.get('/favicon.ico', (c) => c.body(null, 204))
   app.route('/', serveApi({ world, billing, secretKey, origin }, addIdentityRoutes))
   app.route('/', createCheckoutPage(world, billing))
   app.route('/', createPortalPage(world, billing))

@@ -22,7 +22,6 @@ const page = definePage(
 /** The wallet's pages: what is asked, a button for each answer, and what became of it. */
 export function createWalletPages(issuer: Issuer, now: () => Date): Hono {
   const app = new Hono()
-  app.get('/favicon.ico', (c) => c.body(null, 204))
 
   app.get('/', (c) =>
     c.html(
