@@ -5,13 +5,12 @@ import { type Configuration, readConfiguration } from '../src/server/config.ts'
 import { listEveryFile } from '../src/server/documents/index.ts'
 import { listNamedFiles } from '../src/server/named-files.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
-import { StartupError } from '../src/server/platform/startup-error.ts'
 import { type FileAddress, findFault, type Storage, toKey } from '../src/server/platform/storage/index.ts'
 import { findCertificateInForce, listEverySealedFile, verifySeals } from '../src/server/records/index.ts'
 import { readKnownCertificates } from '../src/server/secrets.ts'
+import { runCommand } from './lib/run-command.ts'
 import { withDatabase } from './lib/with-database.ts'
-import { withStorage } from './lib/with-storage.ts'
-import { listCertificates } from './lib/with-witnesses.ts'
+import { listCertificates, withStorage } from './lib/with-storage.ts'
 
 let faults = 0
 function tell(fault: string): void {
@@ -99,7 +98,7 @@ async function compare(q: Queryable, { configuration, storage, stored }: Restore
   )
 }
 
-try {
+await runCommand(async () => {
   const configuration = readConfiguration()
   await withDatabase((database) =>
     withStorage(configuration, async (storage, keys) => {
@@ -111,8 +110,4 @@ try {
     }),
   )
   if (faults > 0) process.exitCode = 1
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  console.error(error.message)
-  process.exitCode = 2
-}
+})

@@ -4,6 +4,7 @@
 import { grantableTiers, grantPlan } from '../src/server/plans/index.ts'
 import { systemClock } from '../src/server/platform/clock/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
+import { runCommand } from './lib/run-command.ts'
 import { withDatabase } from './lib/with-database.ts'
 
 const refusals = {
@@ -11,7 +12,7 @@ const refusals = {
   pays: 'This account pays for its plan, so that the payment provider decides it. Nothing was changed.',
 }
 
-try {
+await runCommand(async () => {
   const [email, wanted] = process.argv.slice(2)
   const tier = grantableTiers.find((each) => each === wanted)
   if (!email || !tier)
@@ -21,7 +22,4 @@ try {
   )
   if ('refused' in granted) throw new StartupError(refusals[granted.refused])
   console.log(`The plan is ${tier} now. It was ${granted.before} before.`)
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : String(error))
-  process.exitCode = 2
-}
+})

@@ -8,6 +8,7 @@ import { systemClock } from '../src/server/platform/clock/index.ts'
 import { writeDurably } from '../src/server/platform/files/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 import { type NotTaken, type Taken, takeHeldFiles } from '../src/server/records/index.ts'
+import { runCommand } from './lib/run-command.ts'
 import { withDatabase } from './lib/with-database.ts'
 import { withStorage } from './lib/with-storage.ts'
 
@@ -91,9 +92,4 @@ function report(folder: string, count: number, missing: readonly string[]): void
   process.exitCode = 1
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : String(error))
-  process.exitCode = 2
-}
+await runCommand(run)

@@ -3,25 +3,19 @@
 import { join, resolve } from 'node:path'
 import { keepSecret } from '../src/server/platform/keys/index.ts'
 import { makeSecret, secretFiles } from '../src/server/secrets.ts'
+import { giveUp } from './lib/project.mjs'
 
 const [folder] = process.argv.slice(2)
-if (!folder) {
-  process.stderr.write('Say where the keys go: npm run make-secrets -- ./secrets\n')
-  process.exit(1)
-}
+if (!folder) giveUp('Say where the keys go: npm run make-secrets -- ./secrets')
+const kinds = [
+  ['SIGNING_KEYS_FILE', 'signingKeys'],
+  ['DOCUMENT_KEY_FILE', 'documentKey'],
+  ['SEAL_KEY_FILE', 'sealKey'],
+] as const
 try {
-  await keepSecret(resolve(folder), secretFiles.signingKeys, makeSecret.signingKeys)
-  await keepSecret(resolve(folder), secretFiles.documentKey, makeSecret.documentKey)
-  await keepSecret(resolve(folder), secretFiles.sealKey, makeSecret.sealKey)
+  for (const [, kind] of kinds) await keepSecret(resolve(folder), secretFiles[kind], makeSecret[kind])
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
-  process.stderr.write(
-    code
-      ? `${folder} cannot be written (${code}): name a folder that this user can write.\n`
-      : `${message}\n`,
-  )
-  process.exit(1)
+  giveUp(code ? `${folder} cannot be written (${code}): name a folder that this user can write.` : message)
 }
-console.log(`SIGNING_KEYS_FILE=${join(folder, secretFiles.signingKeys)}`)
-console.log(`DOCUMENT_KEY_FILE=${join(folder, secretFiles.documentKey)}`)
-console.log(`SEAL_KEY_FILE=${join(folder, secretFiles.sealKey)}`)
+for (const [variable, kind] of kinds) console.log(`${variable}=${join(folder, secretFiles[kind])}`)

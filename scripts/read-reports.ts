@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util'
 import { isCanonicalId } from '../src/domain/typed-text.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 import { dismissReports, listReports } from '../src/server/verifications/index.ts'
+import { runCommand } from './lib/run-command.ts'
 import { withDatabase } from './lib/with-database.ts'
 
-try {
+await runCommand(async () => {
   const { dismiss } = parseArgs({ options: { dismiss: { type: 'string' } } }).values
   if (dismiss !== undefined && !isCanonicalId(dismiss))
     throw new StartupError('Name the sender by the sender_id that npm run reports:read prints.')
@@ -37,8 +38,4 @@ try {
         }),
       )
   })
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  console.error(error.message)
-  process.exitCode = 2
-}
+})

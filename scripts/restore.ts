@@ -9,8 +9,9 @@ import { restoreBackup } from '../src/server/platform/backups/restore-backup.ts'
 import { preparePostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
 import { refuseForeignSchema } from '../src/server/platform/database/migrate.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
+import { runCommand } from './lib/run-command.ts'
 
-try {
+await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { identity: { type: 'string' } },
@@ -33,8 +34,4 @@ try {
   console.log(
     `${dataDir} has the database and ${files} files. Put your copy of the folder "secrets" beside them, then run "npm run restore:check".`,
   )
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  console.error(error.message)
-  process.exitCode = 2
-}
+})

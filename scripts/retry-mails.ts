@@ -2,10 +2,10 @@
 
 import { systemClock } from '../src/server/platform/clock/index.ts'
 import { retryMails } from '../src/server/platform/mail/index.ts'
-import { StartupError } from '../src/server/platform/startup-error.ts'
+import { runCommand } from './lib/run-command.ts'
 import { withDatabase } from './lib/with-database.ts'
 
-try {
+await runCommand(async () => {
   const { queued, notKept } = await withDatabase((database) => retryMails(database, systemClock.now()))
   console.log(
     `Queued again: ${queued}. The server sends them within minutes, except those whose purpose has passed.`,
@@ -15,7 +15,4 @@ try {
       `Not queued: ${notKept}. Another mail took their place, or what they were made of was not kept.`,
     )
   }
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : String(error))
-  process.exitCode = 2
-}
+})

@@ -1,6 +1,7 @@
 // npm run rotate-keys [-- --stolen | --finish]: makes new keys for everything. After a restart `--finish` encrypts what
 // is stored with the new document key and drops the former one. docs/operations.md says what to do when a key was
 // stolen.
+import { existsSync } from 'node:fs'
 import { readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,6 +24,7 @@ import {
   parseSigningKeys,
   readDocumentKey,
 } from '../src/server/secrets.ts'
+import { runCommand } from './lib/run-command.ts'
 import { withDatabase } from './lib/with-database.ts'
 import { withStorage } from './lib/with-storage.ts'
 
@@ -45,13 +47,11 @@ async function makeKeys(configuration: Configuration, isStolen: boolean): Promis
     ...(document ? [[document, (text: string) => addDocumentKey(text, now)] as const] : []),
     [signing, async (text) => JSON.stringify(await addSigningKeys(parseSigningKeys(text), { isStolen }))],
   ])
-  const files = [...makers.keys()]
-  const last = signing
-  if ((await find(nextOf(last))) === null) {
+  if (!existsSync(nextOf(signing))) {
     for (const [file, make] of makers)
       await writeDurably(nextOf(file), await make(await readFile(file, 'utf8')))
   }
-  for (const file of files) await putInPlace(file, file === seal)
+  for (const file of makers.keys()) await putInPlace(file, file === seal)
   if (isIssued)
     console.log(
       `${seal} has a certificate of an authority and stays: "npm run seal-key -- request" begins the next one.`,
@@ -59,24 +59,15 @@ async function makeKeys(configuration: Configuration, isStolen: boolean): Promis
 }
 
 async function putInPlace(file: string, isSeal: boolean): Promise<void> {
-  if ((await find(nextOf(file))) === null) return
+  if (!existsSync(nextOf(file))) return
   if (isSeal) {
     const former = await readFile(file, 'utf8')
-    await writeDurably(nameFormer(file, former), former)
+    const name = `seal-key-former-${parseSealKey(former).certificateSha256.slice(0, 8)}.pem`
+    await writeDurably(join(dirname(file), name), former)
   }
   await rename(nextOf(file), file)
   await syncPath(dirname(file))
   console.log(`${file} has a new key.`)
-}
-
-const nameFormer = (file: string, pem: string) =>
-  join(dirname(file), `seal-key-former-${parseSealKey(pem).certificateSha256.slice(0, 8)}.pem`)
-
-async function find(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return null
-  })
 }
 
 /** Encrypts what former document keys sealed, and drops these from their file. */
@@ -121,7 +112,7 @@ async function rotate(): Promise<void> {
   const keyFile = nameDocumentKeyFile(configuration)
   const key = await readDocumentKey(configuration, { isNeeded: () => true })
   const hasFormer = 'former' in key && (key.former ?? []).length > 0
-  const isInterrupted = (await find(nextOf(nameSigningKeysFile(configuration)))) !== null
+  const isInterrupted = existsSync(nextOf(nameSigningKeysFile(configuration)))
   if (values.finish) {
     if (isInterrupted)
       throw new StartupError('New keys are not all in place: run "npm run rotate-keys" again.')
@@ -140,19 +131,17 @@ async function rotate(): Promise<void> {
   )
 }
 
-try {
-  await rotate()
-} catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (error instanceof StartupError) console.error(message)
-  else if (error instanceof FileUnreadable)
-    console.error(
-      'A stored file opens with none of the keys: "npm run restore:check" names it. The keys stay.',
-    )
-  else if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT')
-    console.error(
-      `The key files cannot be read and written (${code}): copy them to a folder that this user can write, name them by their variables, and put the new ones where the server has them.`,
-    )
-  else throw error
-  process.exitCode = 2
-}
+await runCommand(() =>
+  rotate().catch((error: NodeJS.ErrnoException) => {
+    const { code = '' } = error
+    if (error instanceof FileUnreadable)
+      throw new StartupError(
+        'A stored file opens with none of the keys: "npm run restore:check" names it. The keys stay.',
+      )
+    if (['EACCES', 'EROFS', 'ENOENT'].includes(code))
+      throw new StartupError(
+        `The key files cannot be read and written (${code}): copy them to a folder that this user can write, name them by their variables, and put the new ones where the server has them.`,
+      )
+    throw error
+  }),
+)

@@ -11,6 +11,7 @@ import { writeDurably } from '../src/server/platform/files/index.ts'
 import { joinCertificate, makeNextKey, makeRequest, parseSealKey } from '../src/server/platform/pdf/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 import { nameSealKeyFile } from '../src/server/secrets.ts'
+import { runCommand } from './lib/run-command.ts'
 
 const usage =
   'usage: npm run seal-key -- rotate | request --subject /CN=… | install certificates.pem [--to FILE]'
@@ -78,9 +79,4 @@ async function run(): Promise<void> {
   throw new StartupError(usage)
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : usage)
-  process.exitCode = 2
-}
+await runCommand(run)

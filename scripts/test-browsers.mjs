@@ -1,9 +1,8 @@
 // npm run test:browsers [-- WORDS]: the main journeys in WebKit, the engine of every iPhone, and in Firefox. WORDS are
 // Playwright's: part of a title with -g, or --project=WebKit.
-import { ensureEngines } from './lib/engines.mjs'
+import { ensureEngines, onOwnScreen } from './lib/engines.mjs'
 import { pickFreePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
-import { onOwnScreen } from './lib/own-screen.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
 

@@ -3,11 +3,12 @@
 // failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './lib/browser.mjs'
+import { checks, countSecondsSince, runInLanes, runScript } from './lib/checks.mjs'
+import { ensurePublicTools } from './lib/debian.mjs'
 import { pickFreePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { inProject } from './lib/project.mjs'
-import { ensurePublicTools } from './lib/public-tools.mjs'
-import { run, runQuietly } from './lib/run.mjs'
+import { run } from './lib/run.mjs'
 
 const reports = {
   unit: inProject('test-results/unit.json'),
@@ -19,7 +20,6 @@ const counts = { passed: 0, failed: 0 }
 
 const onNode = (script, ...args) => run(node, [inProject(script), ...args])
 const runTool = (path, ...args) => onNode(`node_modules/${path}`, ...args)
-const checkWith = (script, ...args) => runQuietly(node, [inProject(script), ...args])
 
 /**
  * What keeps one core busy: the browser waits for one component at a time. The longest come first, so that the short
@@ -33,18 +33,10 @@ const oneCoreEach = [
       output: '',
     }),
   ],
-  ['types: server', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json')],
-  ['types: web', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json')],
-  [
-    'format and lint',
-    () => checkWith('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
-  ],
-  ['dependency rules', () => checkWith('scripts/check-dependencies.mjs')],
-  ['dead code', () => checkWith('node_modules/knip/bin/knip.js')],
-  ['dead code that tests call', () => checkWith('node_modules/knip/bin/knip.js', '--production')],
-  ['types: journeys', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'e2e')],
-  ['types: domain', () => checkWith('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
-  ['build', () => checkWith('scripts/build.mjs')],
+  ...checks,
+  ['dead code', () => runScript('node_modules/knip/bin/knip.js')],
+  ['dead code that tests call', () => runScript('node_modules/knip/bin/knip.js', '--production')],
+  ['build', () => runScript('scripts/build.mjs')],
 ]
 
 const isSlow = process.argv[2] === 'slow'
@@ -102,19 +94,11 @@ async function prepareMachine() {
 /** Answers 0 once what Debian brings is here too. */
 async function waitForMachine() {
   const { browser, missingTools } = await machine
-  if (!browser) {
-    process.stderr.write(
-      'No Chromium was found for the browser tests: install Chromium or Google Chrome, or set CHROME_PATH to one.\n',
-    )
-    return 1
-  }
-  if (missingTools.length > 0) {
-    process.stderr.write(
-      `The tests check records with ${missingTools.join(' and ')}: install poppler-utils, openssl, mupdf-tools and qpdf.\n`,
-    )
-    return 1
-  }
-  return 0
+  if (!browser)
+    console.error('The tests need a browser: install Chromium or Google Chrome, or set CHROME_PATH to one.')
+  if (missingTools.length > 0)
+    console.error(`The tests check records with other programs: install ${missingTools.join(', ')}.`)
+  return browser && missingTools.length === 0 ? 0 : 1
 }
 
 /**
@@ -122,19 +106,13 @@ async function waitForMachine() {
  * else to 0.
  */
 async function runSideBySide(all) {
-  const waiting = [...all]
   let failure = 0
-  const lane = async () => {
-    for (let next = waiting.shift(); next && failure === 0; next = waiting.shift()) {
-      const [name, check] = next
-      const startedAt = Date.now()
-      const { code, output } = await check()
-      process.stdout.write(output)
-      console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${countSecondsSince(startedAt)} s`)
-      failure ||= code
-    }
-  }
-  await Promise.all([lane(), lane()])
+  await runInLanes(all, 2, (name, { code, output }, seconds) => {
+    process.stdout.write(output)
+    console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${seconds} s`)
+    failure ||= code
+    return failure === 0
+  })
   return failure
 }
 
@@ -176,8 +154,4 @@ function readReport(file) {
   } catch {
     return null
   }
-}
-
-function countSecondsSince(startedAt) {
-  return ((Date.now() - startedAt) / 1000).toFixed(1)
 }

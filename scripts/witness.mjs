@@ -8,10 +8,9 @@
 // every minute, or once with --once: then it ends with 0 when all is well, and with 1 when the log is not what it was.
 // What a log signed and cannot be true together with what was remembered is kept in the folder as proof.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { access, constants, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 
@@ -20,7 +19,6 @@ const hashSha256 = (...parts) =>
 const say = (text) => console.log(`${new Date().toISOString()} ${text}`)
 
 // ---- Notes: c2sp.org/signed-note, c2sp.org/tlog-checkpoint
-// ---------------------------------------------------------------------------------
 
 const computeKeyId = (name, typed) => hashSha256(`${name}\n`, typed).subarray(0, 4)
 const toDer = (key) => Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
@@ -83,7 +81,6 @@ function isConsistent(first, second, firstRoot, secondRoot, given) {
 }
 
 // ---- What is remembered
-// ------------------------------------------------------------------------------------------------------------------
 
 /** Written whole, and on disk before the answer is sent. */
 async function write(folder, name, text) {
@@ -103,15 +100,10 @@ const readIfThere = (path) =>
     throw error
   })
 
-/** One folder after the other: below /proc the recursive mkdir of Node tries for ever. */
-async function makeFolder(path) {
-  if (existsSync(path)) return
-  await makeFolder(dirname(path))
-  await mkdir(path, { mode: 0o700 })
-}
-
 async function loadOwnKey(folder) {
-  await makeFolder(resolve(folder))
+  await mkdir(folder, { mode: 0o700 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
   await access(folder, constants.W_OK)
   const kept = await readIfThere(join(folder, 'key.pem'))
   if (kept) return createPrivateKey(kept)
@@ -131,7 +123,6 @@ async function recall(folder, origin) {
 }
 
 // ---- The witness
-// ---------------------------------------------------------------------------------------------------------------------------
 
 function createWitness({ name, keys, folder, privateKey }) {
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -148,14 +139,9 @@ function createWitness({ name, keys, folder, privateKey }) {
 
   /** Keeps what a log signed beside what is remembered: both cannot be true. */
   async function keepConflict({ origin, size, root }, note) {
-    await write(
-      folder,
-      `conflict-${getFile(origin)}-${size}-${root.toString('hex').slice(0, 16)}.checkpoint`,
-      note,
-    )
-    say(
-      `FORK of ${origin}: it signed a state of ${size} entries that did not grow out of the one remembered here`,
-    )
+    const name = `conflict-${getFile(origin)}-${size}-${root.toString('hex').slice(0, 16)}.checkpoint`
+    await write(folder, name, note)
+    say(`FORK of ${origin}: it signed a state of ${size} entries that did not grow out of what is remembered`)
   }
 
   /** Cosigns a state that grew out of the remembered one, in the words of c2sp.org/tlog-witness. */
@@ -176,10 +162,8 @@ function createWitness({ name, keys, folder, privateKey }) {
       return conflict
     }
     if (Number(old) !== last.size) return conflict
-    const path = proof
-      .split('\n')
-      .slice(0, -1)
-      .map((hash) => Buffer.from(hash, 'base64'))
+    const hashes = proof.split('\n').slice(0, -1)
+    const path = hashes.map((hash) => Buffer.from(hash, 'base64'))
     // Anyone with a checkpoint can send it here with a wrong proof, so this proves nothing.
     if (!isConsistent(last.size, size, last.root, root, path))
       return { status: 422, body: 'it is not proven that this grew out of what was seen before\n' }
@@ -210,13 +194,9 @@ async function watchOnce(url, { keys, folder, witness }) {
   }
   const note = await (await ask('/api/transparency/checkpoint')).text()
   const checkpoint = readCheckpoint(note)
-  const isKnown =
-    checkpoint &&
-    isSigned(
-      checkpoint,
-      keys.filter(({ name }) => name === checkpoint.origin),
-    )
-  if (!isKnown) throw new Error('it shows no checkpoint that is signed with a key given by --log')
+  const known = keys.filter(({ name }) => name === checkpoint?.origin)
+  if (!checkpoint || !isSigned(checkpoint, known))
+    throw new Error('it shows no checkpoint that is signed with a key given by --log')
   const last = await recall(folder, checkpoint.origin)
   if (checkpoint.size < last.size) {
     say(`SHRUNK: ${checkpoint.origin} has ${checkpoint.size} entries, and had ${last.size}`)

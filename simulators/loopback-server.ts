@@ -1,4 +1,5 @@
-import { type ServerType, serve } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { isAskedByForeignPage } from '../src/server/http/origin.ts'
 
@@ -18,6 +19,7 @@ export function createLoopbackApp(): Hono {
     const asked = { method: c.req.method, host, header: (name: string) => c.req.header(name) }
     return isAskedByForeignPage(asked) ? c.text('asked by a page from elsewhere', 403) : next()
   })
+  app.get('/favicon.ico', (c) => c.body(null, 204))
   return app
 }
 
@@ -34,14 +36,12 @@ export async function listenOnLoopback(
     server.once('listening', () => resolve())
     server.once('error', reject)
   })
-  const address = server.address()
-  if (!address || typeof address !== 'object') throw new Error('a simulator does not listen')
-  return { port: address.port, close: () => closeServer(server) }
-}
-
-function closeServer(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    if ('closeAllConnections' in server) server.closeAllConnections()
-  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
 }

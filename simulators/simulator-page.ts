@@ -2,19 +2,11 @@ import { html, raw } from 'hono/html'
 
 type Html = ReturnType<typeof html>
 
-/** What the pages of one simulator have in common. */
-type Looks = {
-  /** Behind the title of each page. */
-  name: string
-  /** Says on top of each page what it is. */
-  notice: Html
-  accent: { light: string; dark: string }
-  /** Styles of its own. */
-  styles?: string
-}
-
-/** A function that makes the pages of a simulator. They say what they are, and no searcher finds them. */
-export function definePage({ name, notice, accent, styles = '' }: Looks) {
+/**
+ * A function that makes the pages of a simulator. They say on top what they are, `name` stands behind each title, and
+ * no searcher finds them.
+ */
+export function definePage(name: string, notice: Html, accent: { light: string; dark: string }, styles = '') {
   const style = raw(`${makePageStyles(accent)}${styles}`)
   return (title: string, body: Html): Html => html`<!doctype html>
 <html lang="en">

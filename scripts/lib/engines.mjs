@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { installFromDebian } from './debian.mjs'
+import { createInterface } from 'node:readline'
+import { ensureFromDebian } from './debian.mjs'
 
 /** What the journeys in other engines need, by the names that it goes by, and the Debian package that it comes from. */
 const needed = {
@@ -19,12 +22,27 @@ export function findPrograms() {
 }
 
 /** Installs what is missing, as root on Debian. Resolves to the packages that are still missing. */
-export async function ensureEngines() {
-  const missing = () => {
+export const ensureEngines = () =>
+  ensureFromDebian(() => {
     const found = findPrograms()
     return Object.entries(needed).flatMap(([program, { debian }]) => (found[program] ? [] : [debian]))
+  })
+
+/** Hands `work` the name of an invisible X screen, for browsers that need one. Resolves to the result of `work`. */
+export async function onOwnScreen(work) {
+  const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
+  const server = spawn(findPrograms().screen, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const exited = once(server, 'exit')
+  const stop = () => server.kill()
+  process.once('exit', stop)
+  try {
+    // It says its number when it is ready.
+    const [number] = await Promise.race([once(createInterface(server.stdio[3]), 'line'), exited])
+    if (server.exitCode !== null) throw new Error('Xvfb did not start')
+    return await work(`:${number}`)
+  } finally {
+    process.off('exit', stop)
+    stop()
+    await exited
   }
-  const wanted = missing()
-  if (wanted.length > 0) await installFromDebian(...wanted)
-  return missing()
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isAlive } from './build-lock.mjs'
 
 /**
  * Calls `stop` once the program that runs this script through a shell, such as npm, is gone: ending it means ending the
@@ -10,20 +11,11 @@ export function stopWithRunner(stop) {
   const above = findProcess(parent)
   const runner = above && !above.name.startsWith('npm') ? above.parentId : parent
   const timer = setInterval(() => {
-    if (process.ppid === parent && isRunning(runner)) return
+    if (process.ppid === parent && isAlive(String(runner))) return
     clearInterval(timer)
     stop('SIGTERM')
   }, 500)
   timer.unref()
-}
-
-function isRunning(id) {
-  try {
-    process.kill(id, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
 }
 
 /** Name and parent by Linux's /proc/ID/stat: `ID (name) state parent ...`, where the name may hold brackets. */

@@ -11,19 +11,13 @@ export type Request = { id: string; verificationLink: string; thirdParty: Person
 type Fields = Record<string, string>
 /** The members that are read from answers; an answer has its own of them. */
 type Answer = { access_token: string; id: string; token: string; fileUrl: string; verificationLink: string }
-type Calls = ReturnType<typeof createCaller>
 
 const password = 'Quiet-harbour-42'
 const getToday = () => new Date().toISOString().slice(0, 10)
 
 /** People and records of every state, made through the product's own API. */
 export function createSampleProduct(origin: string) {
-  const calls = createCaller(origin)
-  return { ...createCreators(calls), ...createThirdParties(calls) }
-}
-
-/** Posts JSON or a form to the product, with a token; resolves to the answer. */
-function createCaller(origin: string) {
+  /** Posts JSON or a form to the product, with a token; resolves to the answer. */
   const call = async (
     path: string,
     token: string | null,
@@ -46,11 +40,6 @@ function createCaller(origin: string) {
     if (file) body.set('file', new File([new Uint8Array(file)], 'photo.jpg', { type: 'image/jpeg' }))
     return call(path, token, { body })
   }
-  return { callWith, upload }
-}
-
-/** What people with an account do. */
-function createCreators({ callWith, upload }: Calls) {
   /** A registered person with the session that the registration gave. */
   async function register(fullName: string, email: string): Promise<Creator> {
     const data = {
@@ -113,11 +102,6 @@ function createCreators({ callWith, upload }: Calls) {
   const hold = (creator: Creator, { id }: Request) =>
     callWith(`/api/records/${id}/hold`, creator.token, { reason: 'I reported it to the police in Bristol.' })
 
-  return { register, askForReset, cancel, create, hold, withdraw }
-}
-
-/** What the third party of a verification does. */
-function createThirdParties({ callWith, upload }: Calls) {
   const gate = async ({ id, thirdParty }: Request): Promise<string> =>
     (await callWith(`/api/public/verifications/${id}/gate`, null, { email: thirdParty.email })).token
 
@@ -146,7 +130,7 @@ function createThirdParties({ callWith, upload }: Calls) {
   const decline = async (verification: Request) =>
     callWith(`/api/public/verifications/${verification.id}/decline`, await gate(verification), {})
 
-  return { complete, decline }
+  return { register, askForReset, cancel, complete, create, decline, hold, withdraw }
 }
 
 /** A picture of a person, as a camera would give it. */

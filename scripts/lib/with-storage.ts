@@ -1,4 +1,5 @@
 import type { Configuration } from '../../src/server/config.ts'
+import type { Queryable } from '../../src/server/platform/database/index.ts'
 import { createEncryption, type ResealingEncryption } from '../../src/server/platform/encryption/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 import {
@@ -8,7 +9,8 @@ import {
   type ResealingStorage,
   StorageUnavailable,
 } from '../../src/server/platform/storage/index.ts'
-import { readDocumentKey } from '../../src/server/secrets.ts'
+import { findCertificateInForce } from '../../src/server/records/index.ts'
+import { readDocumentKey, readKnownCertificates } from '../../src/server/secrets.ts'
 
 /**
  * Runs `work` with the store that the configuration names, opened with its document key, which has to be there: who
@@ -36,4 +38,12 @@ export async function withStorage<T>(
   } finally {
     await encryption.close()
   }
+}
+
+/** The certificates of the key that seals. Where that key is not at hand, the database is believed which one it is. */
+export async function listCertificates(q: Queryable, configuration: Configuration): Promise<string[]> {
+  const own = await readKnownCertificates(configuration)
+  if (own.length > 0) return own
+  console.log('Not seen: the seal key. Which certificate seals is taken from the database.')
+  return [(await findCertificateInForce(q))?.sha256 ?? '']
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Billing } from './billing.ts'
-import { apiVersion } from './present.ts'
-import type { World } from './world.ts'
+import { findSimulatedPrice } from './prices.ts'
+import { presentCheckout, presentEvent, presentSubscription, type World } from './world.ts'
 
 /** What the routes of the API are made from. */
 export type ApiParts = { world: World; billing: Billing; secretKey: string; origin: () => string }
@@ -16,16 +16,13 @@ export type ApiCalls = { get: AddRoute; post: AddRoute; delete: AddRoute }
  * Stripe's manners around every call: its headers, the key that it asks for, and answers that are given again for the
  * same idempotency key.
  */
-export function serveApi(
-  { world, billing, secretKey }: ApiParts,
-  addRoutes: ((calls: ApiCalls) => void)[],
-): Hono {
+export function serveApi(parts: ApiParts, addMore: typeof addEventRoutes): Hono {
+  const { world, billing, secretKey } = parts
   const app = new Hono()
   const answered = new Map<string, { request: string; answer: Answer }>()
 
   function send(c: Context, answer: Answer): Response {
     c.header('Request-Id', world.newId('req'))
-    c.header('Stripe-Version', apiVersion)
     return c.json(answer.body, answer.status)
   }
 
@@ -60,7 +57,7 @@ export function serveApi(
     post: addWrite('POST'),
     delete: addWrite('DELETE'),
   }
-  for (const add of addRoutes) add(calls)
+  for (const add of [addCustomerRoutes, addSessionRoutes, addEventRoutes, addMore]) add(calls, parts)
   app.all('/v1/*', (c) => send(c, refuseInvalid('The simulator does not know this request')))
   return app
 }
@@ -79,11 +76,7 @@ export function refuseMissing(kind: string, param: string): Answer {
 }
 
 /** One page of a list, as Stripe pages: by the id behind which it goes on. */
-export function list<T extends { id: string }>(
-  url: string,
-  newestFirst: T[],
-  query: URLSearchParams,
-): Answer {
+function list<T extends { id: string }>(url: string, newestFirst: T[], query: URLSearchParams): Answer {
   const limit = Math.min(100, Number(query.get('limit') ?? 10))
   const cursor = query.get('starting_after')
   const from = cursor ? newestFirst.findIndex(({ id }) => id === cursor) + 1 : 0
@@ -92,10 +85,139 @@ export function list<T extends { id: string }>(
 }
 
 /** The flat texts below a name, as Stripe's metadata and lists are: `metadata[user_id]=x` becomes `{ user_id: 'x' }`. */
-export function listTexts(form: URLSearchParams, name: string): Record<string, string> {
+function listTexts(form: URLSearchParams, name: string): Record<string, string> {
   const below = [...form].filter(([key]) => key.startsWith(`${name}[`))
   return Object.fromEntries(below.map(([key, text]) => [key.slice(name.length + 1, -1), text]))
 }
 
 /** What a caller asks for in the place of its id. */
 export const listExpanded = (query: URLSearchParams): string[] => Object.values(listTexts(query, 'expand'))
+
+const checkoutLifeMs = 24 * 3_600_000
+
+/** Customers, and what their subscriptions are and become. */
+function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts): void {
+  const { state } = world
+  calls.post('/v1/customers', (_, body) => {
+    const id = world.newId('cus')
+    const customer = { id, email: body.get('email'), metadata: listTexts(body, 'metadata') }
+    state.customers[id] = customer
+    world.keep()
+    return answerOk({ object: 'customer', ...customer })
+  })
+  // As at Stripe: their subscriptions end at once.
+  calls.delete('/v1/customers/:id', (id) => {
+    if (!state.customers[id]) return refuseMissing('customer', 'id')
+    for (const subscription of Object.values(state.subscriptions))
+      if (subscription.customer === id) billing.cancelNow(subscription)
+    delete state.customers[id]
+    world.keep()
+    return answerOk({ id, object: 'customer', deleted: true })
+  })
+
+  calls.get('/v1/subscriptions', (_, query) => {
+    const customer = query.get('customer')
+    if (!customer || !state.customers[customer]) return refuseMissing('customer', 'customer')
+    const isAll = query.get('status') === 'all'
+    const found = Object.values(state.subscriptions)
+      .filter((one) => one.customer === customer && (isAll || one.status !== 'canceled'))
+      .toSorted((a, b) => b.created - a.created)
+    const expandInvoice = listExpanded(query).includes('data.latest_invoice')
+    const shown = found.map((one) => presentSubscription(one, state, expandInvoice))
+    return list('/v1/subscriptions', shown, query)
+  })
+  calls.get('/v1/subscriptions/:id', (id) => {
+    const subscription = state.subscriptions[id]
+    return subscription
+      ? answerOk(presentSubscription(subscription, state))
+      : refuseMissing('subscription', 'id')
+  })
+  calls.post('/v1/subscriptions/:id', (id, body) => {
+    const subscription = state.subscriptions[id]
+    if (!subscription) return refuseMissing('subscription', 'id')
+    billing.cancelAtPeriodEnd(subscription, body.get('cancel_at_period_end') === 'true')
+    return answerOk(presentSubscription(subscription, state))
+  })
+  calls.get('/v1/invoice_payments', (_, query) => {
+    const found = Object.values(state.invoices).filter(({ id }) => id === query.get('invoice'))
+    const payments = found.map(({ id, payment: status }) => ({
+      id: `inpay_${id}`,
+      payment: { type: 'payment_intent', payment_intent: { id: `pi_${id}`, status } },
+    }))
+    return list('/v1/invoice_payments', payments, query)
+  })
+}
+
+/** The pages on which people pay and change what they have. */
+function addSessionRoutes(calls: ApiCalls, { world, billing, origin }: ApiParts): void {
+  const { state } = world
+  calls.post('/v1/checkout/sessions', (_, body) => {
+    const customer = body.get('customer')
+    const price = body.get('line_items[0][price]')
+    const successUrl = body.get('success_url') ?? ''
+    const cancelUrl = body.get('cancel_url') ?? ''
+    if (body.get('mode') !== 'subscription')
+      return refuseInvalid('The simulator sells subscriptions only', 'mode')
+    if (!customer || !state.customers[customer]) return refuseMissing('customer', 'customer')
+    if (!price || !findSimulatedPrice(price)) return refuseMissing('price', 'line_items[0][price]')
+    if (!URL.canParse(successUrl) || !URL.canParse(cancelUrl))
+      return refuseInvalid('Not a valid URL', 'success_url')
+    const id = world.newId('cs_test')
+    const checkout = {
+      id,
+      customer,
+      price,
+      successUrl,
+      cancelUrl,
+      subscriptionMetadata: listTexts(body, 'subscription_data[metadata]'),
+      status: 'open' as const,
+      paymentStatus: 'unpaid' as const,
+      subscription: null,
+      created: world.now(),
+      expiresAt: world.now() + checkoutLifeMs,
+    }
+    state.checkouts[id] = checkout
+    world.keep()
+    return answerOk(presentCheckout(checkout, origin()))
+  })
+  calls.get('/v1/checkout/sessions/:id', (id) => {
+    const checkout = state.checkouts[id]
+    return checkout ? answerOk(presentCheckout(checkout, origin())) : refuseMissing('checkout.session', 'id')
+  })
+  calls.post('/v1/checkout/sessions/:id/expire', (id) => {
+    const checkout = state.checkouts[id]
+    if (!checkout) return refuseMissing('checkout.session', 'id')
+    if (!billing.expireCheckout(checkout)) return refuseInvalid('Only open Checkout Sessions can be expired')
+    return answerOk(presentCheckout(checkout, origin()))
+  })
+
+  calls.post('/v1/billing_portal/sessions', (_, body) => {
+    const customer = body.get('customer')
+    const returnUrl = body.get('return_url') ?? ''
+    if (!customer || !state.customers[customer]) return refuseMissing('customer', 'customer')
+    if (!URL.canParse(returnUrl)) return refuseInvalid('Not a valid URL', 'return_url')
+    const flow = body.get('flow_data[type]')
+    const price = body.get('flow_data[subscription_update_confirm][items][0][price]')
+    if (flow !== null && flow !== 'subscription_update_confirm')
+      return refuseInvalid('The simulator has no such flow', 'flow_data[type]')
+    if (flow !== null && (!price || !findSimulatedPrice(price))) return refuseMissing('price', 'flow_data')
+    const id = world.newId('bps')
+    const afterUrl = body.get('flow_data[after_completion][redirect][return_url]')
+    const change = price ? { price, afterUrl } : null
+    state.portalSessions[id] = { id, customer, returnUrl, change }
+    world.keep()
+    return answerOk({ id, object: 'billing_portal.session', url: `${origin()}/p/session/${id}` })
+  })
+}
+
+/** What the webhooks told. */
+function addEventRoutes(calls: ApiCalls, { world: { state } }: ApiParts): void {
+  calls.get('/v1/events', (_, query) => {
+    const types = Object.values(listTexts(query, 'types'))
+    const since = Number(query.get('created[gte]') ?? 0) * 1000
+    const found = state.events
+      .filter(({ type, created }) => created >= since && (types.length === 0 || types.includes(type)))
+      .toReversed()
+    return list('/v1/events', found.map(presentEvent), query)
+  })
+}

@@ -1,12 +1,14 @@
-import { presentCheckout, presentInvoice, presentSubscription } from './present.ts'
 import { computePeriodEnd, findSimulatedPrice } from './prices.ts'
-import type {
-  CardBehaviour,
-  SimulatedCheckout,
-  SimulatedInvoice,
-  SimulatedPrice,
-  SimulatedSubscription,
-  World,
+import {
+  type CardBehaviour,
+  presentCheckout,
+  presentInvoice,
+  presentSubscription,
+  type SimulatedCheckout,
+  type SimulatedInvoice,
+  type SimulatedPrice,
+  type SimulatedSubscription,
+  type World,
 } from './world.ts'
 
 const day = 86_400_000
@@ -88,7 +90,6 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
       periodEnd: computePeriodEnd(now, price, 1),
       card,
       latestInvoice: '',
-      metadata: checkout.subscriptionMetadata,
       created: now,
     }
     state.subscriptions[subscription.id] = subscription

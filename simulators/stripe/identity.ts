@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { type ApiCalls, type ApiParts, answerOk, listExpanded, refuseInvalid, refuseMissing } from './api.ts'
-import { page } from './checkout-page.ts'
+import { page } from './pages.ts'
 import type { SimulatedIdentitySession, World } from './world.ts'
 
 /** What the hosted page can be made to find: that all is well, or one of Stripe's reasons why it is not. */
@@ -14,7 +14,7 @@ const identityOutcomes = [
   'consent_declined',
   'under_supported_age',
 ] as const
-type IdentityOutcome = (typeof identityOutcomes)[number]
+type SessionEvent = 'created' | 'processing' | 'verified' | 'requires_input' | 'canceled' | 'redacted'
 
 /** The session in Stripe's shape; what is sensitive only where it was asked for. */
 function presentIdentitySession(
@@ -27,12 +27,10 @@ function presentIdentitySession(
   return {
     id: session.id,
     object: 'identity.verification_session',
-    created: Math.floor(session.created / 1000),
     last_error: session.lastError ? { code: session.lastError, reason: 'As the simulator was told.' } : null,
     last_verification_report: buildReport(session, expand.includes('last_verification_report')),
     redaction: redaction ? { status: redaction } : null,
     status: session.status,
-    type: 'document',
     url: isOver || redaction ? null : `${origin}/identity/${session.id}`,
     ...(expand.includes('verified_outputs')
       ? {
@@ -64,7 +62,7 @@ function moveIdentitySession(
   origin: string,
   session: SimulatedIdentitySession,
   change: Partial<SimulatedIdentitySession>,
-  event: 'created' | 'processing' | 'verified' | 'requires_input' | 'canceled' | 'redacted',
+  event: SessionEvent,
 ): void {
   Object.assign(session, change)
   world.emit(`identity.verification_session.${event}`, presentIdentitySession(session, origin))
@@ -135,38 +133,18 @@ export function createIdentityPage(world: World, origin: () => string): Hono {
     const session = waiting(c.req.param('id'))
     if (!session) return c.html(showClosed(), 410)
     const typed = await c.req.parseBody()
-    const outcome = identityOutcomes.find((one) => one === typed['outcome']) ?? 'verified'
-    decide(session, outcome, {
-      firstName: String(typed['givenNames'] ?? ''),
-      lastName: String(typed['surname'] ?? ''),
-      birthDate: String(typed['birthDate'] ?? ''),
-    })
-    return c.redirect(session.returnUrl, 303)
-  })
-
-  app.post('/identity/:id/cancel', (c) => {
-    const session = waiting(c.req.param('id'))
-    if (!session) return c.html(showClosed(), 410)
-    moveIdentitySession(world, origin(), session, { status: 'canceled' }, 'canceled')
-    return c.redirect(session.returnUrl, 303)
-  })
-
-  function decide(
-    session: SimulatedIdentitySession,
-    outcome: IdentityOutcome,
-    read: { firstName: string; lastName: string; birthDate: string },
-  ): void {
-    moveIdentitySession(world, origin(), session, { status: 'processing', lastError: null }, 'processing')
-    if (outcome !== 'verified') {
-      const refused = { status: 'requires_input' as const, lastError: outcome }
-      moveIdentitySession(world, origin(), session, refused, 'requires_input')
-      return
+    const move = (change: Partial<SimulatedIdentitySession>, event: SessionEvent) =>
+      moveIdentitySession(world, origin(), session, change, event)
+    move({ status: 'processing', lastError: null }, 'processing')
+    const lastError = identityOutcomes.find((one) => one === typed['outcome']) ?? 'verified'
+    if (lastError !== 'verified') move({ status: 'requires_input', lastError }, 'requires_input')
+    else {
+      const [year = 0, month = 0, day = 0] = String(typed['birthDate']).split('-').map(Number)
+      const [firstName, lastName] = [String(typed['givenNames']), String(typed['surname'])]
+      move({ status: 'verified', outputs: { firstName, lastName, dob: { year, month, day } } }, 'verified')
     }
-    const [year = 0, month = 0, day = 0] = read.birthDate.split('-').map(Number)
-    const { firstName, lastName } = read
-    const outputs = { firstName, lastName, dob: { year, month, day } }
-    moveIdentitySession(world, origin(), session, { status: 'verified', outputs }, 'verified')
-  }
+    return c.redirect(session.returnUrl, 303)
+  })
 
   return app
 }
@@ -188,7 +166,6 @@ function showForm(session: SimulatedIdentitySession) {
           </select>
           <button class="primary">Submit</button>
         </form>
-        <form method="post" action="/identity/${session.id}/cancel"><button>Cancel</button></form>
       </div>`,
   )
 }

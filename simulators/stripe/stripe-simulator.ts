@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { createLoopbackApp, listenOnLoopback, loopback } from '../loopback-server.ts'
 import { serveApi } from './api.ts'
 import { createBilling } from './billing.ts'
-import { createCheckoutPage } from './checkout-page.ts'
 import { addIdentityRoutes, createIdentityPage } from './identity.ts'
-import { createPortalPage } from './portal-page.ts'
+import { createCheckoutPage, createPortalPage } from './pages.ts'
 import { simulatedPrices } from './prices.ts'
-import { addCustomerRoutes, addEventRoutes, addSessionRoutes } from './routes.ts'
 import { createControlRoutes, createWebhooks, type Deliver, type Webhooks } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -50,24 +48,12 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   const origin = () => `http://${loopback}:${world.state.port}`
 
   const webhooks = createWebhooks(() => world, webhookSecret, options.deliver)
-  const world: World = createWorld({
-    realNow: options.realNow ?? Date.now,
-    stateFile: options.stateFile ?? null,
-    onEvent: (event) => webhooks.send(event),
-  })
+  const { realNow = Date.now, stateFile = null } = options
+  const world: World = createWorld(realNow, stateFile, (event) => webhooks.send(event))
   const billing = createBilling(world, origin, settlesAfterMs)
 
   const app = createLoopbackApp()
-  app.get('/favicon.ico', (c) => c.body(null, 204))
-  const parts = { world, billing, secretKey, origin }
-  const routes = [addCustomerRoutes, addSessionRoutes, addEventRoutes, addIdentityRoutes]
-  app.route(
-    '/',
-    serveApi(
-      parts,
-      routes.map((add) => (calls) => add(calls, parts)),
-    ),
-  )
+  app.route('/', serveApi({ world, billing, secretKey, origin }, addIdentityRoutes))
   app.route('/', createCheckoutPage(world, billing))
   app.route('/', createPortalPage(world, billing))
   app.route('/', createIdentityPage(world, origin))

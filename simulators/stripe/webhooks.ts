@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Billing } from './billing.ts'
-import { presentEvent } from './present.ts'
-import type { SimulatedEvent, World } from './world.ts'
+import { presentEvent, type SimulatedEvent, type World } from './world.ts'
 
 /** Hands one signed webhook about `type` to the receiver; resolves to its HTTP status, 0 when it was not reached. */
 export type Deliver = (body: string, headers: Record<string, string>, type: string) => Promise<number>
@@ -24,18 +23,7 @@ const orders = {
   settle: z.strictObject({ outcome: z.enum(['paid', 'refused']) }),
 }
 
-export type Webhooks = {
-  disturbance: Disturbance
-  send(event: SimulatedEvent): void
-  /** Sends what is held, in the given order, or loses it. */
-  release(how: { order: 'as_sent' | 'reversed'; copies: number; drop: boolean }): void
-  /** Resolves once nothing is on its way; waits for no timer. */
-  idle(): Promise<void>
-  close(): void
-}
-
-/** The waits before an unacknowledged webhook is sent again. Stripe's are longer; the shape is the same. */
-const resendDelaysMs = [1000, 2000, 5000, 15_000, 60_000, 300_000]
+export type Webhooks = ReturnType<typeof createWebhooks>
 
 /**
  * The header with which Stripe signs a body: HMAC-SHA256 over `{seconds}.{body}`
@@ -46,15 +34,14 @@ export function makeSignatureHeader(body: string, secret: string, at: number): s
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Delivers events one after the other, and those again that were not acknowledged. */
-export function createWebhooks(world: () => World, secret: string, deliver: Deliver): Webhooks {
-  const timers = new Set<NodeJS.Timeout>()
+/** Delivers events one after the other. Those that were not acknowledged are sent again at the next start. */
+export function createWebhooks(world: () => World, secret: string, deliver: Deliver) {
   let onTheWay: Promise<void> = Promise.resolve()
   let closed = false
   let held: SimulatedEvent[] = []
 
   /** One after the other, so that the order on the wire is the order meant. */
-  function queue(event: SimulatedEvent, attempt = 0): void {
+  function queue(event: SimulatedEvent): void {
     onTheWay = onTheWay.then(async () => {
       if (closed) return
       const body = JSON.stringify(presentEvent(event))
@@ -64,19 +51,7 @@ export function createWebhooks(world: () => World, secret: string, deliver: Deli
       }
       const status = await deliver(body, headers, event.type).catch(() => 0)
       if (status >= 200 && status < 300) settle(event)
-      else queueAgain(event, attempt)
     })
-  }
-
-  function queueAgain(event: SimulatedEvent, attempt: number): void {
-    const delayMs = resendDelaysMs[attempt]
-    if (delayMs === undefined || closed) return
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      queue(event, attempt + 1)
-    }, delayMs)
-    timer.unref()
-    timers.add(timer)
   }
 
   function settle(event: SimulatedEvent): void {
@@ -90,25 +65,26 @@ export function createWebhooks(world: () => World, secret: string, deliver: Deli
   }
 
   return {
-    disturbance: { drop: false, copies: 1, hold: false },
-    send(event) {
+    disturbance: { drop: false, copies: 1, hold: false } as Disturbance,
+    send(event: SimulatedEvent): void {
       if (this.disturbance.hold) held.push(event)
       else sendNow(event, this.disturbance)
     },
-    release({ order, copies, drop }) {
-      const events = order === 'reversed' ? held.toReversed() : held
+    /** Sends what is held, in the given order, or loses it. */
+    release(how: { order: 'as_sent' | 'reversed'; copies: number; drop: boolean }): void {
+      const events = how.order === 'reversed' ? held.toReversed() : held
       held = []
-      for (const event of events) sendNow(event, { drop, copies })
+      for (const event of events) sendNow(event, how)
     },
-    async idle() {
+    /** Resolves once nothing is on its way. */
+    async idle(): Promise<void> {
       for (let seen: Promise<void> | null = null; seen !== onTheWay; ) {
         seen = onTheWay
         await seen
       }
     },
-    close() {
+    close(): void {
       closed = true
-      for (const timer of timers) clearTimeout(timer)
     },
   }
 }
@@ -116,34 +92,31 @@ export function createWebhooks(world: () => World, secret: string, deliver: Deli
 /** What a journey can tell the simulator, as JSON by POST. `GET /control` tells its time. */
 export function createControlRoutes(world: World, billing: Billing, webhooks: Webhooks): Hono {
   const app = new Hono()
-  const sayTime = () => ({ simulatedTime: new Date(world.now()).toISOString() })
 
   // A foreign page's form cannot send this type without the browser asking first, and the answer to that is no.
   app.use('/control/*', async (c, next) => {
     const isJson = c.req.header('Content-Type')?.startsWith('application/json')
-    if (c.req.method === 'POST' && !isJson) return c.text('send application/json', 415)
-    return next()
+    return c.req.method === 'POST' && !isJson ? c.text('send application/json', 415) : next()
   })
 
-  app.get('/control', (c) => c.json(sayTime()))
+  app.get('/control', (c) => c.json({ simulatedTime: new Date(world.now()).toISOString() }))
   app.post('/control/webhooks', async (c) => {
     webhooks.disturbance.drop = orders.webhooks.parse(await c.req.json()).drop
-    return c.json(webhooks.disturbance)
+    return c.body(null, 204)
   })
   app.post('/control/clock', async (c) => {
     world.advance(orders.clock.parse(await c.req.json()).advanceSeconds * 1000)
     billing.catchUp()
     await webhooks.idle()
-    return c.json(sayTime())
+    return c.body(null, 204)
   })
   app.post('/control/settle', async (c) => {
     billing.settleAll(orders.settle.parse(await c.req.json()).outcome)
     await webhooks.idle()
-    return c.json({ settled: true })
+    return c.body(null, 204)
   })
   app.onError((error, c) => {
-    if (error instanceof z.ZodError || error instanceof SyntaxError)
-      return c.text('this request is not understood', 400)
+    if (error instanceof z.ZodError) return c.text('this request is not understood', 400)
     throw error
   })
   return app

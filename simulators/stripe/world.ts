@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type Stripe from 'stripe'
 import { writeDurably } from '../../scripts/lib/write-durably.mjs'
 
 /** What the simulator remembers: plain records, all times in milliseconds since 1970. */
@@ -13,12 +14,6 @@ export type SimulatedPrice = {
   unitAmount: number
   /** The length of a period. */
   months: number
-}
-
-export type SimulatedCustomer = {
-  id: string
-  email: string | null
-  metadata: Record<string, string>
 }
 
 export type SimulatedCheckout = {
@@ -48,7 +43,6 @@ export type SimulatedSubscription = {
   periodEnd: number
   card: CardBehaviour
   latestInvoice: string
-  metadata: Record<string, string>
   created: number
 }
 
@@ -57,7 +51,7 @@ export type SimulatedInvoice = {
   customer: string
   subscription: string
   checkout: string | null
-  status: 'open' | 'paid' | 'void'
+  status: 'open' | 'paid'
   billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   created: number
   payment: 'processing' | 'succeeded' | 'requires_payment_method'
@@ -101,7 +95,7 @@ export type SimulatorState = {
   port: number
   /** How far the simulated clock runs ahead of the real one. */
   clockAheadMs: number
-  customers: Record<string, SimulatedCustomer>
+  customers: Record<string, { id: string; email: string | null; metadata: Record<string, string> }>
   checkouts: Record<string, SimulatedCheckout>
   subscriptions: Record<string, SimulatedSubscription>
   invoices: Record<string, SimulatedInvoice>
@@ -111,80 +105,129 @@ export type SimulatorState = {
   events: SimulatedEvent[]
 }
 
-function makeEmptyState(): SimulatorState {
-  return {
-    port: 0,
-    clockAheadMs: 0,
-    customers: {},
-    checkouts: {},
-    subscriptions: {},
-    invoices: {},
-    portalSessions: {},
-    identitySessions: {},
-    events: [],
-  }
+const emptyState: SimulatorState = {
+  port: 0,
+  clockAheadMs: 0,
+  customers: {},
+  checkouts: {},
+  subscriptions: {},
+  invoices: {},
+  portalSessions: {},
+  identitySessions: {},
+  events: [],
 }
 
 /** Everything that the simulator's parts share: what it remembers, its clock, and how it tells what happened. */
-export type World = {
-  readonly state: SimulatorState
-  /** The real time, or the test's clock. */
-  realNow(): number
-  /** The simulated time: the real one and however far it was moved ahead. */
-  now(): number
-  /** Moves the simulated time ahead. */
-  advance(milliseconds: number): void
-  newId(prefix: string): string
-  /** Notes an event about an object, as it is now, for the webhooks to send. */
-  emit(type: string, object: unknown): void
-  /** Keeps what was changed, in the file if there is one. Call it at the end of every change. */
-  keep(): void
-}
+export type World = ReturnType<typeof createWorld>
 
 /**
  * A world that starts from `stateFile`, if it exists and is readable, and writes itself there. Without a file it lives
  * in memory.
  *
+ * @param realNow the real time, or the test's clock
  * @param onEvent called for every event, after it was noted
  */
-export function createWorld(options: {
-  realNow: () => number
-  stateFile: string | null
-  onEvent: (event: SimulatedEvent) => void
-}): World {
-  const { stateFile } = options
-  const state = (stateFile && findState(stateFile)) || makeEmptyState()
+export function createWorld(
+  realNow: () => number,
+  stateFile: string | null,
+  onEvent: (event: SimulatedEvent) => void,
+) {
+  const state = readState(stateFile)
   const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+  /** Keeps what was changed, in the file if there is one. Call it at the end of every change. */
+  function keep(): void {
+    if (stateFile) writeDurably(stateFile, JSON.stringify(state))
+  }
   return {
     state,
-    realNow: options.realNow,
-    now: () => options.realNow() + state.clockAheadMs,
-    advance(milliseconds) {
-      state.clockAheadMs += milliseconds
-      this.keep()
-    },
+    realNow,
     newId,
-    emit(type, object) {
-      const event = {
-        id: newId('evt'),
-        type,
-        created: options.realNow(),
-        object: structuredClone(object),
-        settled: false,
-      }
-      state.events.push(event)
-      options.onEvent(event)
+    keep,
+    /** The simulated time: the real one and however far it was moved ahead. */
+    now: () => realNow() + state.clockAheadMs,
+    /** Moves the simulated time ahead. */
+    advance(milliseconds: number): void {
+      state.clockAheadMs += milliseconds
+      keep()
     },
-    keep() {
-      if (stateFile) writeDurably(stateFile, JSON.stringify(state))
+    /** Notes an event about an object, as it is now, for the webhooks to send. */
+    emit(type: string, object: unknown): void {
+      const id = newId('evt')
+      const event = { id, type, created: realNow(), object: structuredClone(object), settled: false }
+      state.events.push(event)
+      onEvent(event)
     },
   }
 }
 
-function findState(file: string): SimulatorState | null {
+function readState(file: string | null): SimulatorState {
+  const empty = structuredClone(emptyState)
   try {
-    return { ...makeEmptyState(), ...JSON.parse(readFileSync(file, 'utf8')) }
+    return file ? { ...empty, ...JSON.parse(readFileSync(file, 'utf8')) } : empty
   } catch {
-    return null
+    return empty
+  }
+}
+
+// The shapes of Stripe's API 2026-10-28.endive, which the SDK of package.json pins, as far as the product reads them.
+
+const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+
+export function presentCheckout(checkout: SimulatedCheckout, origin: string) {
+  return {
+    id: checkout.id,
+    object: 'checkout.session',
+    customer: checkout.customer,
+    status: checkout.status,
+    url: checkout.status === 'open' ? `${origin}/c/pay/${checkout.id}` : null,
+  } satisfies Partial<Stripe.Checkout.Session>
+}
+
+/** A subscription; with `expandInvoice` its latest invoice stands in it whole. */
+export function presentSubscription(
+  subscription: SimulatedSubscription,
+  state: SimulatorState,
+  expandInvoice = false,
+) {
+  const invoice = state.invoices[subscription.latestInvoice]
+  return {
+    id: subscription.id,
+    object: 'subscription',
+    cancel_at: subscription.cancelAtPeriodEnd ? toSeconds(subscription.periodEnd) : null,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    created: toSeconds(subscription.created),
+    customer: subscription.customer,
+    items: {
+      object: 'list',
+      data: [
+        {
+          id: subscription.itemId,
+          current_period_end: toSeconds(subscription.periodEnd),
+          price: { id: subscription.price, metadata: {} },
+        },
+      ],
+    },
+    latest_invoice: expandInvoice && invoice ? presentInvoice(invoice) : subscription.latestInvoice,
+    status: subscription.status,
+  }
+}
+
+export function presentInvoice(invoice: SimulatedInvoice) {
+  return {
+    id: invoice.id,
+    object: 'invoice',
+    billing_reason: invoice.billingReason,
+    customer: invoice.customer,
+    status: invoice.status,
+  } satisfies Partial<Stripe.Invoice>
+}
+
+export function presentEvent(event: SimulatedEvent) {
+  return {
+    id: event.id,
+    object: 'event',
+    created: toSeconds(event.created),
+    data: { object: event.object },
+    type: event.type,
   }
 }

@@ -22,8 +22,6 @@ export type CertificateWish = {
   issuer?: KeyAndCertificate
   /** Extended key usages; none: the extension is left out. */
   purposes?: string[]
-  /** Without it a root may sign certificates, and any other signatures. */
-  mayCertify?: boolean
 }
 
 const oid = {
@@ -41,7 +39,7 @@ const oid = {
  */
 export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCertificate> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { name, issuer, mayCertify = !issuer } = wish
+  const { name, issuer } = wish
   const certificate = new Certificate()
   certificate.version = 2
   certificate.serialNumber = new Integer({ valueHex: new Uint8Array([1, ...randomBytes(15)]).buffer })
@@ -54,13 +52,13 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
     makeExtension(
       oid.basicConstraints,
       true,
-      new BasicConstraints(mayCertify ? { cA: true, pathLenConstraint: 0 } : { cA: false }).toSchema(),
+      new BasicConstraints(!issuer ? { cA: true, pathLenConstraint: 0 } : { cA: false }).toSchema(),
     ),
-    // keyCertSign and cRLSign, or digitalSignature.
+    // A root may sign certificates and lists, and any other data.
     makeExtension(
       oid.keyUsage,
       true,
-      mayCertify
+      !issuer
         ? new BitString({ valueHex: new Uint8Array([0x06]).buffer, unusedBits: 1 })
         : new BitString({ valueHex: new Uint8Array([0x80]).buffer, unusedBits: 7 }),
     ),

@@ -138,7 +138,8 @@ function sealCredential(
   }
 }
 
-function makeItem(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
+/** A claim as an issuer hashes it. */
+export function makeItem(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
   return embedCbor(toMap({ digestID, random: randomBytes(32), elementIdentifier, elementValue }))
 }
 
@@ -158,9 +159,4 @@ export const protectedHeader = encodeCbor(new Map([[1, -7]]))
 export function signPayload(key: KeyObject, payload: Uint8Array): Buffer {
   const toBeSigned = encodeCbor(['Signature1', protectedHeader, Buffer.alloc(0), payload])
   return sign('sha256', toBeSigned, { key, dsaEncoding: 'ieee-p1363' })
-}
-
-/** The same claim with another value, which no issuer signed. */
-export function makeFlipped(name: string, value: boolean): Tagged {
-  return makeItem(0, name, value)
 }

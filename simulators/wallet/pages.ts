@@ -12,17 +12,16 @@ import { type AnswerKind, recipes } from './answers.ts'
 import type { Issuer } from './issuer.ts'
 
 /** A page of the simulated wallet, which says so at the top. */
-const page = definePage({
-  name: 'simulated wallet',
-  notice: html`<strong>This is a simulator, not a wallet.</strong> It says what you press, of no real person, and
+const page = definePage(
+  'simulated wallet',
+  html`<strong>This is a simulator, not a wallet.</strong> It says what you press, of no real person, and
         nothing leaves this computer.`,
-  accent: { light: '#0f766e', dark: '#5eead4' },
-})
+  { light: '#0f766e', dark: '#5eead4' },
+)
 
 /** The wallet's pages: what is asked, a button for each answer, and what became of it. */
 export function createWalletPages(issuer: Issuer, now: () => Date): Hono {
   const app = new Hono()
-  app.get('/favicon.ico', (c) => c.body(null, 204))
 
   app.get('/', (c) =>
     c.html(

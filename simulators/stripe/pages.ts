@@ -1,0 +1,249 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { definePage } from '../simulator-page.ts'
+import type { Billing } from './billing.ts'
+import { findBehaviour, findSimulatedPrice, simulatedPrices, testCards } from './prices.ts'
+import type {
+  SimulatedCheckout,
+  SimulatedPortalSession,
+  SimulatedSubscription,
+  SimulatorState,
+  World,
+} from './world.ts'
+
+/** A page of the simulator, which says so at the top. */
+export const page = definePage(
+  'payment simulator',
+  html`<strong>This is a simulator, not Stripe.</strong> No money moves, and nothing leaves this computer.
+        Never type a real card number here.`,
+  { light: '#4338ca', dark: '#a5b4fc' },
+  `
+  .price { font-size: 2rem; font-weight: 600; margin: 0 0 1.25rem; } .soft { color: var(--soft); }
+  label { display: block; font-weight: 600; margin: 0 0 .375rem; }
+  input { width: 100%; font: inherit; color: inherit; background: transparent; border: 1px solid var(--soft); border-radius: 8px; padding: .625rem .75rem; }
+  input[aria-invalid=true] { border-color: var(--bad); } .error { color: var(--bad); margin: .375rem 0 0; font-weight: 600; }
+  table { width: 100%; border-collapse: collapse; font-size: .9375rem; } td, th { text-align: left; padding: .375rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+  code { font-size: .9375rem; white-space: nowrap; } td + td { padding-left: 1rem; }
+`,
+)
+
+/** Pence as pounds. */
+function showMoney(pence: number): string {
+  return new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100)
+}
+
+/** The hosted checkout page: one card field, Pay and Cancel. */
+export function createCheckoutPage(world: World, billing: Billing): Hono {
+  const { state } = world
+  const app = new Hono()
+
+  app.get('/c/pay/:id', (c) => {
+    billing.catchUp()
+    const checkout = state.checkouts[c.req.param('id')]
+    if (!checkout) return showClosed(c, 'This checkout does not exist', null)
+    if (checkout.status !== 'open') return showClosed(c, 'This checkout is closed', checkout)
+    return c.html(showForm(checkout, '', null))
+  })
+
+  app.post('/c/pay/:id', async (c) => {
+    billing.catchUp()
+    const checkout = state.checkouts[c.req.param('id')]
+    if (!checkout) return showClosed(c, 'This checkout does not exist', null)
+    const typed = String((await c.req.parseBody())['cardNumber'] ?? '')
+    const card = findBehaviour(typed)
+    if (!card) return c.html(showForm(checkout, typed, 'Please use one of the test cards below.'), 422)
+    switch (billing.payCheckout(checkout, card)) {
+      case 'declined':
+        return c.html(showForm(checkout, typed, 'Your card was declined. Please use another one.'), 402)
+      case 'closed':
+        return showClosed(c, 'This checkout is closed', checkout)
+      case 'paid':
+        return c.redirect(checkout.successUrl.replace('{CHECKOUT_SESSION_ID}', checkout.id), 303)
+    }
+  })
+
+  // As on Stripe's page, leaving keeps the session open: one may come back and pay.
+  app.post('/c/pay/:id/cancel', (c) => {
+    const checkout = state.checkouts[c.req.param('id')]
+    return checkout
+      ? c.redirect(checkout.cancelUrl, 303)
+      : showClosed(c, 'This checkout does not exist', null)
+  })
+
+  return app
+}
+
+function showForm(checkout: SimulatedCheckout, typed: string, error: string | null) {
+  const price = findSimulatedPrice(checkout.price)
+  return page(
+    'Checkout',
+    html`<div class="card">
+        <h1>Subscribe to ${price?.nickname ?? 'a plan'}</h1>
+        <p class="price">${showMoney(price?.unitAmount ?? 0)}</p>
+        <form method="post" action="/c/pay/${checkout.id}" autocomplete="off">
+          <label for="card">Card number</label>
+          <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" required value="${typed}"
+            placeholder="4242 4242 4242 4242" ${error ? html`aria-invalid="true" aria-describedby="card-error" autofocus` : ''}>
+          ${error ? html`<p class="error" id="card-error" role="alert">${error}</p>` : ''}
+          <button class="primary">Pay</button>
+        </form>
+        <form method="post" action="/c/pay/${checkout.id}/cancel"><button>Cancel</button></form>
+      </div>
+      <div class="card">
+        <h2>Test cards</h2>
+        <table>
+          ${testCards.map(({ number, says }) => html`<tr><td><code>${number}</code></td><td>${says}</td></tr>`)}
+        </table>
+      </div>`,
+  )
+}
+
+function showClosed(
+  c: Context,
+  says: string,
+  checkout: SimulatedCheckout | null,
+): Response | Promise<Response> {
+  const body = html`<div class="card"><h1>${says}</h1>
+    ${checkout ? html`<a class="button" href="${checkout.cancelUrl}">Back</a>` : html`<p>Start again from the plans page.</p>`}</div>`
+  return c.html(page('Checkout', body), checkout ? 410 : 404)
+}
+
+/** The billing portal: see the plan, change it or the card, cancel at the end of the period, resume. */
+export function createPortalPage(world: World, billing: Billing): Hono {
+  const { state } = world
+  const app = new Hono()
+
+  function findSession(c: Context): SimulatedPortalSession | null {
+    billing.catchUp()
+    return state.portalSessions[c.req.param('id') ?? ''] ?? null
+  }
+
+  app.get('/p/session/:id', (c) => {
+    const session = findSession(c)
+    if (!session) return showGone(c)
+    const [subscription] = listLiving(state, session)
+    if (session.change && subscription && subscription.price !== session.change.price)
+      return c.html(showConfirmation(session, subscription))
+    return c.html(showOverview(world, session))
+  })
+
+  app.post('/p/session/:id/:action', async (c) => {
+    const session = findSession(c)
+    if (!session) return showGone(c)
+    const fields = await c.req.parseBody()
+    const subscription = listLiving(state, session).find(({ id }) => id === fields['subscription'])
+    if (!subscription) return c.html(showOverview(world, session), 409)
+    const back = `/p/session/${session.id}`
+    switch (c.req.param('action')) {
+      case 'cancel':
+        billing.cancelAtPeriodEnd(subscription, true)
+        return c.redirect(back, 303)
+      case 'resume':
+        billing.cancelAtPeriodEnd(subscription, false)
+        return c.redirect(back, 303)
+      case 'card': {
+        const card = findBehaviour(String(fields['cardNumber'] ?? ''))
+        if (!card || card === 'declined') return c.text('Please use one of the test cards that pay.', 422)
+        billing.changeCard(subscription, card)
+        return c.redirect(back, 303)
+      }
+      case 'change': {
+        const changed = billing.changePrice(subscription, String(fields['price'] ?? ''))
+        const confirmed = session.change?.price === fields['price'] ? session.change : null
+        session.change = null
+        world.keep()
+        return c.redirect(changed && confirmed?.afterUrl ? confirmed.afterUrl : back, 303)
+      }
+      default:
+        return showGone(c)
+    }
+  })
+
+  return app
+}
+
+function showGone(c: Context): Response | Promise<Response> {
+  return c.html(page('Billing', html`<div class="card"><h1>This page does not exist</h1></div>`), 404)
+}
+
+/** The subscriptions that a portal shows: those that have not ended. */
+function listLiving(state: SimulatorState, session: SimulatedPortalSession): SimulatedSubscription[] {
+  return Object.values(state.subscriptions).filter(
+    ({ customer, status }) =>
+      customer === session.customer && status !== 'canceled' && status !== 'incomplete_expired',
+  )
+}
+
+function showOverview({ state, now }: World, session: SimulatedPortalSession) {
+  const subscriptions = listLiving(state, session)
+  return page(
+    'Billing',
+    html`<h1>Manage billing</h1>
+      <p class="soft">Simulated date: ${formatDay(now())}</p>
+      ${subscriptions.map((subscription) => showPlan(session, subscription))}
+      ${subscriptions.length === 0 ? html`<div class="card"><p>There is no running subscription.</p></div>` : ''}
+      <a class="button" href="${session.returnUrl}">Return</a>`,
+  )
+}
+
+/** A change of plan that the product asked to confirm. */
+function showConfirmation(session: SimulatedPortalSession, subscription: SimulatedSubscription) {
+  const from = findSimulatedPrice(subscription.price)
+  const to = session.change ? findSimulatedPrice(session.change.price) : null
+  return page(
+    'Confirm your change',
+    html`<div class="card">
+      <h1>Confirm your change</h1>
+      <p>From ${from?.nickname} (${showMoney(from?.unitAmount ?? 0)}) to <strong>${to?.nickname}</strong> (${showMoney(to?.unitAmount ?? 0)}).</p>
+      ${showAction(session, subscription, 'change', 'Confirm', to?.id)}
+      <a class="button" href="${session.returnUrl}">Go back</a>
+    </div>`,
+  )
+}
+
+function showAction(
+  session: SimulatedPortalSession,
+  subscription: SimulatedSubscription,
+  name: string,
+  label: string,
+  price?: string,
+) {
+  return html`<form method="post" action="/p/session/${session.id}/${name}">
+    <input type="hidden" name="subscription" value="${subscription.id}">
+    ${price ? html`<input type="hidden" name="price" value="${price}">` : ''}
+    <button class="${name === 'change' && session.change ? 'primary' : ''}">${label}</button>
+  </form>`
+}
+
+function showPlan(session: SimulatedPortalSession, subscription: SimulatedSubscription) {
+  const price = findSimulatedPrice(subscription.price)
+  const ends = subscription.cancelAtPeriodEnd ? 'Ends on' : 'Renews on'
+  return html`<div class="card">
+    <h2>${price?.nickname} plan</h2>
+    <dl>
+      <dt>Price</dt><dd>${showMoney(price?.unitAmount ?? 0)}</dd>
+      <dt>Status</dt><dd>${subscription.status.replace('_', ' ')}</dd>
+      <dt>${ends}</dt><dd>${formatDay(subscription.periodEnd)}</dd>
+    </dl>
+    ${
+      subscription.cancelAtPeriodEnd
+        ? showAction(session, subscription, 'resume', 'Keep my plan')
+        : showAction(session, subscription, 'cancel', 'Cancel plan')
+    }
+    ${simulatedPrices
+      .filter(({ id }) => id !== subscription.price && subscription.status === 'active')
+      .map((other) => showAction(session, subscription, 'change', `Change to ${other.nickname}`, other.id))}
+    <form method="post" action="/p/session/${session.id}/card" style="margin-top:1.5rem">
+      <input type="hidden" name="subscription" value="${subscription.id}">
+      <label for="card">Card number</label>
+      <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" list="cards" required>
+      <datalist id="cards">${testCards.map(({ number, says }) => html`<option value="${number}">${says}</option>`)}</datalist>
+      <button>Use this card</button>
+    </form>
+  </div>`
+}
+
+/** A day as people read it, in UTC. */
+function formatDay(at: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+}
