@@ -24,7 +24,7 @@ import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
 import { createSealer, keepRevokedInDatabase } from './platform/pdf/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { createLeaving } from './platform/processes/index.ts'
+import { createShutdown } from './platform/processes/index.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage, getCause, openFilesPlace, StorageUnavailable } from './platform/storage/index.ts'
@@ -55,7 +55,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
   const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
   await prepareDatabase(logins, join(root, 'migrations'), logger)
   const { connectionString } = logins
-  const { leave, ...leaving } = createLeaving(configuration.drainMs)
+  const { shutDown, ...shutdown } = createShutdown(configuration.drainMs)
   const parts = await buildPlatform({ configuration, logger, connectionString, stops })
   const { dataDir, databaseUrl, s3 } = configuration
   const metrics = createMetrics({
@@ -65,7 +65,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
     // Data stored elsewhere is backed up by other tools.
     ...(databaseUrl || s3 ? {} : { readLastBackup: () => readLastBackup(dataDir) }),
   })
-  const platform = observeParts({ ...parts, leaving }, metrics)
+  const platform = observeParts({ ...parts, shutdown }, metrics)
   const fault = await findStoreFault(platform).catch((error: unknown) => {
     if (error instanceof StorageUnavailable)
       throw new StartupError(explainStore(error, configuration), { cause: error })
@@ -105,10 +105,10 @@ export async function serve({ configuration, logger, logins, server, root, stops
     stops.push(() => backups.stop())
   }
   // Requests are answered before the workers take their first job.
-  const listening = listen(app.fetch, { ...configuration, leaving })
+  const listening = listen(app.fetch, { ...configuration, shutdown })
   stops.push(async () => {
     const open = await listening.catch(none)
-    await leave()
+    await shutDown()
     await open?.stop(stopGraceMs)
   })
   // Ready only once the workers run.
@@ -145,7 +145,7 @@ async function buildPlatform({
   connectionString,
   stops,
 }: Omit<Ground, 'logins' | 'server' | 'root'> & { connectionString: string }): Promise<
-  Omit<Platform, 'leaving'>
+  Omit<Platform, 'shutdown'>
 > {
   const { dataDir, s3, smtpUrl, publicUrl } = configuration
   const sender = { from: configuration.mailFrom, supportEmail: configuration.supportEmail }

@@ -14,7 +14,7 @@ import type { CleanFile, CleaningFault } from '../platform/images/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { StorageUnavailable } from '../platform/storage/index.ts'
-import { type Asker, turnRetryAfterSeconds } from '../platform/waiting/index.ts'
+import { queueRetryAfterSeconds, type Requester } from '../platform/waiting/index.ts'
 import { destroyReplaced } from './destroy-documents.ts'
 import { giveUp } from './giving-up-store.ts'
 import {
@@ -155,7 +155,7 @@ export async function acceptFile(
   submitted: Uint8Array | null,
   category: DocumentCategory,
   tierMaxBytes: number,
-  by: Asker,
+  by: Requester,
 ): Promise<CleanFile | Refusal> {
   if (!submitted) return refuse('file_missing')
   if (submitted.byteLength === 0) return refuse('file_empty')
@@ -167,6 +167,6 @@ export async function acceptFile(
   const clean = await platform.images.clean(submitted, type, by)
   if (!('fault' in clean)) return clean
   return clean.fault === 'busy'
-    ? refuse('rate_limited', { retryAfterSeconds: turnRetryAfterSeconds })
+    ? refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds })
     : refuse(refusalOfCleaning[clean.fault])
 }

@@ -16,7 +16,7 @@ import {
   type Place,
 } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type Asker, turnRetryAfterSeconds } from '../platform/waiting/index.ts'
+import { queueRetryAfterSeconds, type Requester } from '../platform/waiting/index.ts'
 import { deleteKeptProofsBefore } from './kept-proofs.ts'
 import {
   addReading,
@@ -54,7 +54,7 @@ export async function requestReading(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
   owner: DocumentOwner,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
-  by: Pick<Asker, 'networks' | 'isLast'> | null,
+  by: Pick<Requester, 'networks' | 'isLast'> | null,
 ): Promise<Reading | Refusal> {
   if (!platform.documentReader) return refuse('reading_off')
   const at = platform.clock.now()
@@ -69,7 +69,7 @@ export async function requestReading(
     const spent = await countTriesSpent(tx, owner, at)
     if (isTry && spent >= maxReadingTries) return refuse('reading_tries_spent')
     const place = by && (await takePlace(platform, tx, owner, by))
-    if (by && !place) return refuse('rate_limited', { retryAfterSeconds: turnRetryAfterSeconds })
+    if (by && !place) return refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds })
     const added = await addReading(tx, { documentId, claimsSha256, day, owner, claims, isTry, at })
     await platform.jobs.enqueue(
       tx,
@@ -85,7 +85,7 @@ async function takePlace(
   { jobs, rateLimits }: Pick<Platform, 'jobs' | 'rateLimits'>,
   tx: Transaction,
   owner: DocumentOwner,
-  { networks, isLast = false }: Pick<Asker, 'networks' | 'isLast'>,
+  { networks, isLast = false }: Pick<Requester, 'networks' | 'isLast'>,
 ): Promise<Place | null> {
   const sender = nameOwner(owner)
   const hasEnded = (await rateLimits.countTaken(readerEnded, sender, tx)) > 0

@@ -28,7 +28,7 @@ export function createLiveRoutes(platform: Platform): Hono<AppEnv> {
         sessionId: caller.sessionId,
         isStillAllowed: async () => !isRefusal(await authenticate(platform, c)),
         signal: AbortSignal.any([c.req.raw.signal, displaced.signal]),
-        leaving: platform.leaving.begun,
+        shutdownBegun: platform.shutdown.begun,
         ended: leave,
       }).catch((error: unknown) => {
         leave()
@@ -69,7 +69,7 @@ type EventStreamOptions = {
    * Announces that this process is about to stop: the client is told to reconnect at once, which leads it to another
    * process.
    */
-  leaving: AbortSignal
+  shutdownBegun: AbortSignal
   /** Called once when the stream has ended. */
   ended: () => void
 }
@@ -95,7 +95,7 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
     clearInterval(heartbeat)
     unsubscribe()
     options.signal.removeEventListener('abort', end)
-    options.leaving.removeEventListener('abort', goElsewhere)
+    options.shutdownBegun.removeEventListener('abort', goElsewhere)
     options.ended()
     writer.close().catch(() => {})
   }
@@ -123,22 +123,22 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
   // The client's cancellation shows here as the writer's end.
   writer.closed.then(end, end)
   options.signal.addEventListener('abort', end)
-  options.leaving.addEventListener('abort', goElsewhere)
+  options.shutdownBegun.addEventListener('abort', goElsewhere)
   send(': connected\n\n')
-  if (options.leaving.aborted) goElsewhere()
+  if (options.shutdownBegun.aborted) goElsewhere()
   // The session may have ended between its check and the subscription.
   if (options.signal.aborted || !(await options.isStillAllowed())) end()
   return readable
 }
 
 /** How many event streams may be open at once. */
-type StreamLimits = { inAll: number; perNetwork: number; perAccount: number }
+type StreamLimits = { total: number; perNetwork: number; perAccount: number }
 
 /**
  * Far above the needs of a person with many tabs, or an office behind one address. An account that opens one too many
  * loses its oldest: usually a tab that is gone; a tab in use reconnects.
  */
-export const streamLimits: StreamLimits = { inAll: 4000, perNetwork: 400, perAccount: 16 }
+export const streamLimits: StreamLimits = { total: 4000, perNetwork: 400, perAccount: 16 }
 
 type Place = { accountId: string; network: string; end(): void }
 
@@ -175,7 +175,7 @@ export function createStreamPlaces(limits: StreamLimits = streamLimits): StreamP
         oldest.end()
       }
       const here = networks.get(place.network) ?? 0
-      if (open >= limits.inAll || here >= limits.perNetwork) return null
+      if (open >= limits.total || here >= limits.perNetwork) return null
       accounts.set(place.accountId, own.add(place))
       networks.set(place.network, here + 1)
       open += 1

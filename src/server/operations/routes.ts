@@ -112,7 +112,7 @@ function createReadiness(
   const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.measureRoom())
   const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.findWarning())
   return shareAnswer(async () => {
-    const { database, leaving } = platform
+    const { database, shutdown } = platform
     const [databaseAnswers, storageAnswers, ofCertificates, room] = await Promise.all([
       answerInTime(database.ping().then(() => true)),
       answerInTime(checkStorage()),
@@ -120,7 +120,7 @@ function createReadiness(
       askRoom(),
     ])
     const warning = [ofCertificates, platform.mailer.findWarning?.()].filter(Boolean).join(' ')
-    const passing = sayPassing(leaving.announced.aborted, hasStarted())
+    const passing = sayPassing(shutdown.announced.aborted, hasStarted())
     const full = isDiskFull(room) ? 'The disk that the data lies on is full.' : null
     const reason = full ?? passing
     const say = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')

@@ -49,7 +49,7 @@ export function createDocumentReader({
   const reader = startProcesses<Question, Sighting | null>(program, {
     processes: 1,
     maxMs,
-    patienceMs: 3 * maxMs,
+    timeoutMs: 3 * maxMs,
     idleMs,
     maxHeapMb: 256,
     maxMemoryBytes,

@@ -5,7 +5,7 @@ import { migrationLock } from '../database/migrate.ts'
 import { makeSessionConfig } from '../database/session.ts'
 import type { Signing } from '../keys/index.ts'
 import { findRequestIdOfNow } from '../logging/index.ts'
-import { type Asker, maxWaiting, nameWidest } from '../waiting/index.ts'
+import { getWidestNetwork, maxWaiting, type Requester } from '../waiting/index.ts'
 import { type Jobs, type JobType, type Place, readPayload, requestIdField } from './jobs.ts'
 
 export {
@@ -73,7 +73,7 @@ export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
     takePlace: (tx, { name }, by) =>
       takePlace(tx, name, by, {
         sender: `sender ${by.sender}`,
-        network: `network ${signing.computeMac('job-line', nameWidest(by) ?? '')}`,
+        network: `network ${signing.computeMac('job-line', getWidestNetwork(by) ?? '')}`,
       }),
   }
 }
@@ -86,7 +86,7 @@ export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
 async function takePlace(
   tx: Transaction,
   task: string,
-  { isLast = false }: Asker,
+  { isLast = false }: Requester,
   { sender, network }: { sender: string; network: string },
 ): Promise<Place | null> {
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`line of ${task}`}, 0))`)

@@ -3,7 +3,7 @@ import { type Account, lockSignedIn, noteSecurityEvent } from '../../accounts/in
 import { listNetworks } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { turnRetryAfterSeconds } from '../../platform/waiting/index.ts'
+import { queueRetryAfterSeconds } from '../../platform/waiting/index.ts'
 import { listOwnParts } from './export-entries.ts'
 import { makeExportType, makeLargeExportType, namePartAddress } from './make-export.ts'
 import {
@@ -46,7 +46,7 @@ export async function requestExport(
       sender: account.id,
       isLast: !account.emailVerified,
     })
-    if (!place) return refuse('too_many_exports', { retryAfterSeconds: turnRetryAfterSeconds })
+    if (!place) return refuse('too_many_exports', { retryAfterSeconds: queueRetryAfterSeconds })
     const { allowed, retryAfterSeconds } = await rateLimits.consume(perDay, account.id, tx)
     if (!allowed) return refuse('too_many_exports', { retryAfterSeconds })
     const added = await addExport(tx, account.id, clock.now())
