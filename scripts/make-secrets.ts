@@ -1,7 +1,7 @@
 // npm run make-secrets -- FOLDER: new key files for SIGNING_KEYS_FILE, DOCUMENT_KEY_FILE and SEAL_KEY_FILE. Files that
 // exist are left as they are.
 import { join, resolve } from 'node:path'
-import { keepSecret } from '../src/server/platform/keys/index.ts'
+import { ensureSecret } from '../src/server/platform/keys/index.ts'
 import { makeSecret, secretFiles } from '../src/server/secrets.ts'
 
 const [folder] = process.argv.slice(2)
@@ -10,9 +10,9 @@ if (!folder) {
   process.exit(1)
 }
 try {
-  await keepSecret(resolve(folder), secretFiles.signingKeys, makeSecret.signingKeys)
-  await keepSecret(resolve(folder), secretFiles.documentKey, makeSecret.documentKey)
-  await keepSecret(resolve(folder), secretFiles.sealKey, makeSecret.sealKey)
+  await ensureSecret(resolve(folder), secretFiles.signingKeys, makeSecret.signingKeys)
+  await ensureSecret(resolve(folder), secretFiles.documentKey, makeSecret.documentKey)
+  await ensureSecret(resolve(folder), secretFiles.sealKey, makeSecret.sealKey)
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
   process.stderr.write(

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { productName } from '../domain/product.ts'
-import { findWantOfConnections } from './platform/database/index.ts'
+import { findConnectionShortage } from './platform/database/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { waitAtMost } from './platform/waiting/index.ts'
@@ -94,7 +94,7 @@ export function endWhenHung(seconds = 30): void {
 
 /** Writes the reason in one sentence or, for a bug, in a log line with a stack. Returns the exit code. */
 function explain(error: unknown): number {
-  const sentence = error instanceof StartupError ? error.message : findWantOfConnections(error)
+  const sentence = error instanceof StartupError ? error.message : findConnectionShortage(error)
   if (sentence) process.stderr.write(`${sentence}\n`)
   else {
     createLogger('error').error({ error: describeError(error) }, 'the server could not start')

@@ -8,8 +8,13 @@ import { makeJobLanes, recurringJobs } from './job-handlers.ts'
 import { readLocalHelp } from './local-help.ts'
 import { createMetrics, observeParts } from './operations/routes.ts'
 import { readLogWitnesses, startStripe, startWallets } from './outside-services.ts'
-import { createTimeSource, refuseFarClock, systemClock, watchClock } from './platform/clock/index.ts'
-import { type DatabaseServer, type Logins, migrate, restrictServing } from './platform/database/migrate.ts'
+import { assertClockIsRight, createTimeSource, systemClock, watchClock } from './platform/clock/index.ts'
+import {
+  type DatabaseServer,
+  type Logins,
+  migrate,
+  restrictServingRole,
+} from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
@@ -131,7 +136,7 @@ function explainStore(error: StorageUnavailable, { s3, dataDir }: Configuration)
 async function prepareDatabase(logins: Logins, migrations: string, logger: Logger): Promise<void> {
   await migrate(logins.ownerConnectionString, migrations)
   await prepareJobSchema(logins.ownerConnectionString)
-  if (await restrictServing(logins)) return
+  if (await restrictServingRole(logins)) return
   logger.warn(
     {},
     'the role of DATABASE_URL may change the audit trail and the log of seals: serve as a role that ' +
@@ -152,7 +157,7 @@ async function buildPlatform({
   const clock = systemClock
   const database = openDatabase(connectionString, { logger })
   stops.push(() => database.close())
-  await refuseFarClock(database, clock)
+  await assertClockIsRight(database, clock)
   const documentKey = await readDocumentKey(configuration)
   const encryption = createEncryption(documentKey)
   // The store's mark is decrypted first.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DocumentCategory, documentBuckets } from '../../domain/document.ts'
-import { type Transaction, workInBatches } from '../platform/database/index.ts'
+import { runInBatches, type Transaction } from '../platform/database/index.ts'
 import { type Duty, defineJob, listWithoutJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
@@ -136,7 +136,7 @@ export const eraseLateJob = defineJob(
 export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platform: Parts) => {
   const now = platform.clock.now()
   const before = new Date(now.getTime() - forgottenAfterMs)
-  return workInBatches((limit) =>
+  return runInBatches((limit) =>
     platform.database.transaction(
       async (tx) =>
         (await enqueueErasing(platform, tx, await giveUpForgotten(tx, before, now, limit))).length,

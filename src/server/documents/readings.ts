@@ -5,7 +5,7 @@ import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import { type Claims, maxReadingTries, type Verdict } from '../../domain/identity-document/verdict.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { type Queryable, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { type Queryable, runInBatches, type Transaction } from '../platform/database/index.ts'
 import {
   countJobsBefore,
   type Duty,
@@ -89,7 +89,7 @@ async function takePlace(
 ): Promise<Place | null> {
   const sender = nameOwner(owner)
   const hasEnded = (await rateLimits.countTaken(readerEnded, sender, tx)) > 0
-  return jobs.takePlace(tx, readDocumentType, { networks, sender, isLast: isLast || hasEnded })
+  return jobs.reservePlace(tx, readDocumentType, { networks, sender, isLast: isLast || hasEnded })
 }
 
 /**
@@ -210,7 +210,7 @@ export const forgetReadingsJob = defineJob(
   noPayload,
   async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const before = new Date(clock.now().getTime() - keptMs)
-    await workInBatches((limit) => deleteReadingsBefore(database, before, limit))
-    await workInBatches((limit) => deleteKeptProofsBefore(database, toCalendarDate(before), limit))
+    await runInBatches((limit) => deleteReadingsBefore(database, before, limit))
+    await runInBatches((limit) => deleteKeptProofsBefore(database, toCalendarDate(before), limit))
   },
 )

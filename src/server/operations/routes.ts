@@ -6,7 +6,7 @@ import { countWrongCodes } from '../accounts/index.ts'
 import { countOverdueWork } from '../due-work.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/origin.ts'
-import { measureAhead } from '../platform/clock/index.ts'
+import { measureClockOffset } from '../platform/clock/index.ts'
 import type { DatabaseServer } from '../platform/database/index.ts'
 import { type DiskLevel, isDiskFull, judgeDiskLevel } from '../platform/files/index.ts'
 import { readQueueDepth } from '../platform/jobs/index.ts'
@@ -47,7 +47,7 @@ export function createOperationsRoutes(
       answerInTime(countUnsealed(platform.database).then(metrics.setSealsPending)),
       answerInTime(countLostMails(platform.database, platform.clock.now()).then(metrics.setLostMails)),
       answerInTime(countWrongCodes(platform).then(metrics.setWrongCodes)),
-      answerInTime(measureAhead(platform.database, platform.clock).then(metrics.setClockAhead)),
+      answerInTime(measureClockOffset(platform.database, platform.clock).then(metrics.setClockAhead)),
       answerInTime(platform.sealer.readTakenBack().then(metrics.setTakenBack)),
     ])
     metrics.setPool(platform.database.pool())

@@ -11,7 +11,7 @@ import {
 import { decideTier } from '../../domain/plan/tier.ts'
 import { queueForUser } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { type Transaction, workInBatches } from '../platform/database/index.ts'
+import { runInBatches, type Transaction } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import { customerUnknown, type PaymentNotice, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -156,7 +156,7 @@ async function reconcilePayments(platform: Platform): Promise<void> {
     for (const customerId of overdue) await enqueueSync(platform, tx, customerId)
   })
   const forgotten = new Date(startedAt.getTime() - providerRemembersMs - 2 * day)
-  await workInBatches((limit) => forgetNotices(database, forgotten, limit))
+  await runInBatches((limit) => forgetNotices(database, forgotten, limit))
   await setReconciledUntil(database, startedAt)
 }
 

@@ -16,7 +16,7 @@ import {
 import { unclaimedDraftsType } from '../accounts/index.ts'
 import { hasUnusedDocument, listDocumentsById, presentDocument, takeAwayOwn } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { type Queryable, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { type Queryable, runInBatches, sql, type Transaction } from '../platform/database/index.ts'
 import type { ResealingEncryption } from '../platform/encryption/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -122,7 +122,7 @@ export const forgetDraftsJob = defineJob(
         for (const draft of ended) await takeAwayOwn(platform, tx, draft.userId, listFiles(draft))
         return ended.length
       })
-    await workInBatches(forget, batch)
+    await runInBatches(forget, batch)
   },
 )
 

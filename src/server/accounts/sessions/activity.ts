@@ -4,7 +4,7 @@ import { activityDays } from '../../../domain/account/limits.ts'
 import { nameDevice } from '../../../words/device.ts'
 import words from '../../../words/en/account-mails.ts'
 import { toWideNetwork } from '../../http/client.ts'
-import { type Queryable, sql, workInBatches } from '../../platform/database/index.ts'
+import { type Queryable, runInBatches, sql } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { defineMail, describeMoment, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -141,7 +141,7 @@ export const forgetActivityJob = defineJob(
   noPayload,
   async ({ clock, database }: Platform) => {
     const before = new Date(clock.now().getTime() - activityDays * 24 * 60 * 60 * 1000)
-    await workInBatches((limit) =>
+    await runInBatches((limit) =>
       database.run(sql`
         DELETE FROM security_activity WHERE ctid = ANY(ARRAY(
           SELECT ctid FROM security_activity WHERE at <= ${before} ORDER BY at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`),

@@ -1,4 +1,4 @@
-import { describeError, findRequestIdOfNow } from '../../platform/logging/index.ts'
+import { describeError, findCurrentRequestId } from '../../platform/logging/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type ActivityEvent, keepActivity } from './activity.ts'
 import type { Device, SessionRow } from './session-store.ts'
@@ -30,7 +30,7 @@ export async function noteSecurityEvent(
   event: SecurityEvent,
   { device, isSignUp = false, ...fields }: Fields,
 ): Promise<void> {
-  const requestId = findRequestIdOfNow()
+  const requestId = findCurrentRequestId()
   platform.logger.info({ requestId, event, ...fields }, 'security event')
   const { userId, sessionId, method, reason, scope } = fields
   // A refused login must take the same time when there is no account.

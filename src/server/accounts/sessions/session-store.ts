@@ -3,10 +3,10 @@ import { sessionLifeDays } from '../../../domain/account/limits.ts'
 import { toNetwork } from '../../http/client.ts'
 import {
   type Queryable,
+  runInBatches,
   type Sql,
   sql,
   type Transaction,
-  workInBatches,
 } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -335,6 +335,6 @@ export const forgetSessionsJob = defineJob(
   noPayload,
   async ({ clock, database }: Platform) => {
     const moment = computeExpiredIfOpenedBy(clock.now())
-    await workInBatches((limit) => endSessionsOpenedBy(database, moment, limit))
+    await runInBatches((limit) => endSessionsOpenedBy(database, moment, limit))
   },
 )

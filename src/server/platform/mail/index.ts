@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { productName } from '../../../domain/product.ts'
 import frameWords from '../../../words/en/mail-frame.ts'
 import type { Clock } from '../clock/index.ts'
-import { type Database, type Transaction, workInBatches } from '../database/index.ts'
+import { type Database, runInBatches, type Transaction } from '../database/index.ts'
 import {
   type Duty,
   defineJob,
@@ -274,6 +274,6 @@ type Parts = { clock: Clock; database: Database; mailer: Mailer }
 export const forgetMailsJob = defineJob('forget-mails', noPayload, async (parts: Parts) => {
   const { clock, database, mailer } = parts
   const before = new Date(clock.now().getTime() - rememberedMs)
-  await workInBatches(async (limit) => (await forgetMails(database, before, limit)).length)
+  await runInBatches(async (limit) => (await forgetMails(database, before, limit)).length)
   await removeUnknown(parts, (await mailer.outbox?.listIds()) ?? [])
 })

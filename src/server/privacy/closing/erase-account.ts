@@ -18,7 +18,7 @@ import { eraseFeedbackOf } from '../../feedback.ts'
 import { eraseRequestsOf } from '../../idempotency.ts'
 import { blankChecks, eraseSessionsOf } from '../../identity-checks/index.ts'
 import { eraseUsageOf, forgetPlanOf } from '../../plans/index.ts'
-import { type Transaction, workInBatches } from '../../platform/database/index.ts'
+import { runInBatches, type Transaction } from '../../platform/database/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
 import { forgetMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -109,7 +109,7 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
     const held = await leaveHolds(platform, tx, ids, 'creator')
     await destroyCreatorsFiles(platform, tx, ids, held)
   })
-  await workInBatches(
+  await runInBatches(
     (limit) => database.transaction((tx) => destroyOwnFiles(platform, tx, userId, limit)),
     rowsAtOnce / 2,
   )
@@ -121,9 +121,9 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
 /** Erases the rest of a person's data. */
 async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
-  await workInBatches((limit) => eraseRequestsOf(database, userId, limit), rowsAtOnce)
-  await workInBatches((limit) => eraseUsageOf(database, userId, limit), rowsAtOnce)
-  await workInBatches((limit) => forgetMailsFor(database, userId, limit), rowsAtOnce)
+  await runInBatches((limit) => eraseRequestsOf(database, userId, limit), rowsAtOnce)
+  await runInBatches((limit) => eraseUsageOf(database, userId, limit), rowsAtOnce)
+  await runInBatches((limit) => forgetMailsFor(database, userId, limit), rowsAtOnce)
   await database.transaction(async (tx) => {
     const at = clock.now()
     await deleteDraftsOf(tx, userId)

@@ -41,7 +41,7 @@ export async function requestExport(
     const newest = await findNewestExport(tx, account.id)
     if (newest && (newest.state === 'queued' || newest.state === 'making'))
       return presentExport(platform, newest)
-    const place = await jobs.takePlace(tx, job, {
+    const place = await jobs.reservePlace(tx, job, {
       networks: listNetworks(clientIp),
       sender: account.id,
       isLast: !account.emailVerified,
