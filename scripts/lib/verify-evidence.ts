@@ -39,7 +39,7 @@ export async function verifyEvidence(database: Database, { head, stateFile }: As
       verifySeals(tx, witnesses, head, {
         from: known?.log ?? null,
         since: news,
-        tellHead: (log) => keep({ log }),
+        onHead: (log) => keep({ log }),
       }),
     )
     if (!areSealsSound(seals, known?.log != null)) return false

@@ -6,7 +6,7 @@ import {
   forgetSessionsJob,
   noteRefusedAddress,
 } from './accounts/index.ts'
-import { sayRepeatsJob } from './audit/index.ts'
+import { writeRepeatsJob } from './audit/index.ts'
 import { eraseJob, eraseLateJob, forgetReadingsJob, sweepDocumentsJob } from './documents/index.ts'
 import { readDocumentJob } from './documents/read-document.ts'
 import { duties, sweepDueWorkJob } from './due-work.ts'
@@ -70,7 +70,7 @@ const rounds = {
     sweepDueWorkJob,
     forgetHoldReasonsJob,
     destroyExportsJob,
-    sayRepeatsJob,
+    writeRepeatsJob,
   ]),
   services: defineRound('ask-services', [stampHeadJob, sweepChecksJob, reconcileJob]),
   closing: defineRound('close-accounts', listDuties('closing'), { queue: 'closing' }),

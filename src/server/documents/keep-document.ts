@@ -16,7 +16,7 @@ import type { Platform } from '../platform/platform.ts'
 import { StorageUnavailable } from '../platform/storage/index.ts'
 import { queueRetryAfterSeconds, type Requester } from '../platform/waiting/index.ts'
 import { destroyReplaced } from './destroy-documents.ts'
-import { giveUp } from './giving-up-store.ts'
+import { markDestroyed } from './giving-up-store.ts'
 import {
   claimPath,
   countUsedBy,
@@ -64,7 +64,7 @@ export async function keepDocument(
     // Doesn't wait for an unreachable store a second time: a file that it wrote anyway is removed with the other
     // destroyed files.
     if (error instanceof StorageUnavailable)
-      await giveUp(platform.database, claimed.id, platform.clock.now()).catch(() => {})
+      await markDestroyed(platform.database, claimed.id, platform.clock.now()).catch(() => {})
     else await abandon(platform, claimed)
     return refuse('upload_unavailable', { retryAfterSeconds })
   }
@@ -89,7 +89,7 @@ export async function keepDocument(
 /** Ordered so that the sweeper finds the leftovers of every failure a day later. */
 async function abandon(platform: Pick<Platform, 'clock' | 'database' | 'storage'>, document: DocumentRow) {
   try {
-    await giveUp(platform.database, document.id, platform.clock.now())
+    await markDestroyed(platform.database, document.id, platform.clock.now())
     await platform.storage.remove(document)
     await deleteUnattached(platform.database, document.id)
   } catch {

@@ -96,7 +96,7 @@ async function takePlace(
  * Reads an ID again for the day of the signature if it was read on another day, because it may have expired since.
  * Costs no try. Does nothing if it was read for that day, or never.
  */
-export async function readAgainOn(
+export async function rereadForDay(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
   owner: DocumentOwner,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },

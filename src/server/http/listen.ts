@@ -10,7 +10,7 @@ import { toNetwork } from './client.ts'
  * Timeouts for the headers and for the whole request. A connection is closed when it has been silent for `idleMs`;
  * event streams are never silent for as long.
  */
-export const timeouts = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkEveryMs: 5_000 }
+export const timeouts = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkIntervalMs: 5_000 }
 
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
@@ -58,12 +58,12 @@ export async function listen(
     {
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
-      connectionsCheckingInterval: timeouts.checkEveryMs,
+      connectionsCheckingInterval: timeouts.checkIntervalMs,
     },
     (request, response) => {
       // With two Host headers, either could match by luck (RFC 9112, section 3.2). During a shutdown the connection is
       // closed, so that the client reconnects and a load balancer chooses another process.
-      if (namesTwoHosts(request)) {
+      if (hasTwoHosts(request)) {
         response.writeHead(400, { connection: 'close' }).end()
         return
       }
@@ -82,7 +82,7 @@ export async function listen(
       })
       // A browser keeps its connection open after the last answer, which would delay the stop.
       const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
-      const outOfPatience = setTimeout(() => server.closeAllConnections(), graceMs)
+      const forcedClose = setTimeout(() => server.closeAllConnections(), graceMs)
       // Streams end on their own (live/routes.ts), except those whose client doesn't read any more.
       const endingStreams = setTimeout(() => {
         for (const stream of eventStreams) stream.destroy()
@@ -90,12 +90,12 @@ export async function listen(
       await closed
       clearTimeout(endingStreams)
       clearInterval(closingIdle)
-      clearTimeout(outOfPatience)
+      clearTimeout(forcedClose)
     },
   }
 }
 
-function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (text: string, index: number) => index % 2 === 0 && text.toLowerCase() === 'host'
   return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)
 }
@@ -159,7 +159,7 @@ function limitConnections(server: Server, { throughProxy }: { throughProxy: bool
  * A body that brings less than this in a window is cut off: 6.4 kB a second, half the speed of the slowest mobile
  * network.
  */
-export const bodyPace = { leastBytes: 64 * 1024, windowMs: 10_000 }
+export const bodyPace = { minBytes: 64 * 1024, windowMs: 10_000 }
 
 /**
  * Ends every request whose body arrives slower than `bodyPace` with a 408. Time in which the server doesn't read isn't
@@ -181,7 +181,7 @@ function watchBodies(server: Server): void {
         continue
       }
       const waitsForUs = request.readableLength >= request.readableHighWaterMark
-      if (before !== null && !waitsForUs && socket.bytesRead - before < bodyPace.leastBytes)
+      if (before !== null && !waitsForUs && socket.bytesRead - before < bodyPace.minBytes)
         cut(socket, request.url ?? '')
       seen.set(request, socket.bytesRead)
     }

@@ -4,14 +4,14 @@ import { readConnectionAddress } from './client.ts'
 import { isBodiless } from './hold-room.ts'
 
 /** Headers that describe the page that made a request; names in lower case. */
-type AskedBy = { method: string; host: string; header(name: string): string | undefined }
+type RequestSource = { method: string; host: string; header(name: string): string | undefined }
 
 /**
  * Whether a page of an origin other than `http://<host>` made the browser send the request (Fetch Metadata, and Origin
  * for browsers without it). Another port of this machine is another origin too. Following a link from such a page in
  * its own tab is allowed: that only reads, and the linking page sees nothing of the answer.
  */
-export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean {
+export function isFromForeignPage({ method, host, header }: RequestSource): boolean {
   const site = header('sec-fetch-site')
   const origin = header('origin')
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
@@ -71,7 +71,7 @@ export function isFromThisMachine(c: Context<AppEnv>): boolean {
     isLoopbackAddress(readConnectionAddress(c.env)) &&
     isLoopbackHost(host) &&
     !Object.keys(c.req.header()).some((name) => forwardingHeader.test(name)) &&
-    !isAskedByForeignPage({ method: c.req.method, host, header: (name) => c.req.header(name) })
+    !isFromForeignPage({ method: c.req.method, host, header: (name) => c.req.header(name) })
   )
 }
 

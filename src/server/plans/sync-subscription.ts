@@ -208,12 +208,12 @@ export async function refreshSubscription(
   return showSubscription(platform, userId)
 }
 
-const aCustomer = z.object({ customerId: z.string() })
+const customerSchema = z.object({ customerId: z.string() })
 
 /** Stops all renewals, and closes a checkout that is still open. The paid plan stays until its period ends. */
 export const endSubscriptionJob = defineJob(
   'end-subscription',
-  aCustomer.extend({ checkoutId: z.string().nullable() }),
+  customerSchema.extend({ checkoutId: z.string().nullable() }),
   async ({ payments }: Platform, { customerId, checkoutId }) => {
     if (checkoutId) await payments.closeCheckout(checkoutId)
     await payments.endWithPeriod(customerId)
@@ -224,7 +224,7 @@ export const endSubscriptionJob = defineJob(
 /** Deletes a customer at the provider, which ends every subscription at once. */
 export const deleteCustomerJob = defineJob(
   'delete-customer',
-  aCustomer,
+  customerSchema,
   ({ payments }: Platform, { customerId }) => payments.deleteCustomer(customerId),
   { queue: 'payments' },
 )

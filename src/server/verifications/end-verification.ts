@@ -102,12 +102,12 @@ export const closeUnclaimedJob = defineJob(
   },
 )
 
-const anEndingMail = z.object({
+const endingMailSchema = z.object({
   verificationId: z.guid(),
   party: z.enum(parties),
   occasion: z.enum(['not_completed', 'cancelled', 'expired']),
 })
-type EndingMail = z.infer<typeof anEndingMail>
+type EndingMail = z.infer<typeof endingMailSchema>
 
 /**
  * The recipients of an ending's mail, with their roles. A withdrawal has its own mail, with the record (records/mails).
@@ -148,7 +148,7 @@ async function enqueueEndingMails(
   }
 }
 
-export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
+export const endingMailJob = defineMail('send-ending-mail', endingMailSchema, {
   async write(platform: Platform, { verificationId, party, occasion }) {
     const row = await findVerification(platform.database, verificationId)
     if (!row) return null

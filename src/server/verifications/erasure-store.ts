@@ -1,4 +1,4 @@
-import { noteHeld } from '../audit/index.ts'
+import { rememberLocked } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
 /** Requests that ended without a record, so that no record needs their data. */
@@ -49,7 +49,7 @@ export async function lockVerifications(tx: Transaction, ids: readonly string[])
   const rows = await tx.rows<{ id: string }>(
     sql`SELECT id FROM verifications WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
   )
-  for (const { id } of rows) noteHeld(tx, id)
+  for (const { id } of rows) rememberLocked(tx, id)
 }
 
 /** A user's requests that ended without a record and still have the third party's details. */

@@ -7,7 +7,7 @@ import {
 } from '../../domain/verification/verification.ts'
 import codeWords from '../../words/en/code-mails.ts'
 import { type Account, findAddress } from '../accounts/index.ts'
-import { appendAuditEvent, noteOnceInAWhile } from '../audit/index.ts'
+import { appendAuditEvent, noteRepeatableEvent } from '../audit/index.ts'
 import { consumeForClient, resetForClient } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -42,7 +42,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   if (isRefusal(locked)) return locked
 
   if (!doEmailsMatch(email, row.thirdPartyEmail)) {
-    await noteOnceInAWhile(platform, {
+    await noteRepeatableEvent(platform, {
       verificationId,
       event: 'gate_refused',
       actor: 'visitor',
@@ -179,7 +179,7 @@ export async function showLink(
   if (!row) return refuse('verification_not_found')
   const owner = account?.id === row.userId
   if (!owner && row.status === 'pending') {
-    await noteOnceInAWhile(platform, {
+    await noteRepeatableEvent(platform, {
       verificationId: id,
       event: 'opened',
       actor: 'visitor',

@@ -20,7 +20,7 @@ import {
   findUploadAt,
   hasPendingReading,
   parseSignedUrl,
-  readAgainOn,
+  rereadForDay,
 } from '../documents/index.ts'
 import type { ClientTraces } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
@@ -60,7 +60,7 @@ export async function submitVerification(
     pass.verificationId,
   )
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  await readForThisDay(platform, pass.row, submission)
+  await rereadForSigningDay(platform, pass.row, submission)
   return withOpenVerification(platform, pass, async (tx, row) => {
     // The creator may have changed their own address to the third party's since.
     if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
@@ -92,7 +92,7 @@ export async function submitVerification(
 }
 
 /** Starts a new reading for the day of the signature if the last one was for another day. The submission then waits. */
-async function readForThisDay(
+async function rereadForSigningDay(
   platform: Platform,
   row: VerificationRow,
   { idUrl, signatureDate }: Submission,
@@ -102,7 +102,7 @@ async function readForThisDay(
   if (!id) return
   const day = signatureDate ?? toCalendarDate(clock.now())
   if (!isTodaySomewhere(day, clock.now())) return
-  await readAgainOn(
+  await rereadForDay(
     platform,
     { verificationId: row.id },
     { documentId: id.id, claims: readThirdPartyClaims(row), day },

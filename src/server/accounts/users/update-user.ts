@@ -2,11 +2,11 @@ import { accountLimits } from '../../../domain/account/limits.ts'
 import { Rollback, type Transaction, transactOrRollBack } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findFree } from '../limits.ts'
-import { passwordMailJob, tellOwner } from '../links/account-mails.ts'
+import { findFreeAddress } from '../limits.ts'
+import { notifyOwner, passwordMailJob } from '../links/account-mails.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/issue-token.ts'
 import { endPending } from '../links/one-time-tokens.ts'
-import { isAskedByThemselves, issueAddressChange } from '../links/request-mail.ts'
+import { hasOpenRequestTo, issueAddressChange } from '../links/request-mail.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
 import {
   endSessions,
@@ -122,15 +122,15 @@ async function checkNewEmail(
   if (!user.emailStandsAt) return refuseAuth('email_not_confirmed')
   const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
-  if (await isAskedByThemselves(platform.database, user.id, email)) return refuseAuth('email_asked')
+  if (await hasOpenRequestTo(platform.database, user.id, email)) return refuseAuth('email_asked')
   // An unconfirmed registration does not block the address for the person who proves its mailbox.
   const free = await platform.database.transaction((tx) =>
-    findFree(platform, tx, update.ip, async () =>
+    findFreeAddress(platform, tx, update.ip, async () =>
       (await findUserByEmail(tx, email))?.emailConfirmedAt ? null : email,
     ),
   )
   if (free !== null) return free
-  await tellOwner(platform, email)
+  await notifyOwner(platform, email)
   return refuseAuth('email_exists')
 }
 

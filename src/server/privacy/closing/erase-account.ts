@@ -39,7 +39,7 @@ import {
 } from '../../verifications/index.ts'
 import { eraseWalletOf } from '../../wallets/index.ts'
 import { destroyExportsOf } from '../exports/make-export.ts'
-import { giveUpExports } from '../exports/store.ts'
+import { abandonExports } from '../exports/store.ts'
 import { forgetAddress, forgetInvited, forgetProofs } from '../forget-invited.ts'
 
 /** Erases the closed accounts whose grace period is over. */
@@ -134,7 +134,7 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
     await eraseFeedbackOf(tx, userId)
     await forgetBlocksOf(tx, userId)
     await forgetPlanOf(platform, tx, userId)
-    await giveUpExports(tx, userId, at)
+    await abandonExports(tx, userId, at)
   })
 }
 

@@ -33,13 +33,13 @@ const leastGainMs = dayMs
 /** How long to wait before asking an authority again that has no newer certificate. */
 const askAnewMs = 7 * dayMs
 
-const aDocument = z.object({
+const documentSchema = z.object({
   verificationId: z.guid(),
   document: z.enum(sealedKinds),
   tries: z.int(),
 })
 
-export const archiveJob = defineJob('archive-record', aDocument, archiveRecord)
+export const archiveJob = defineJob('archive-record', documentSchema, archiveRecord)
 
 /** The key that makes an archiving job unique. */
 const nameArchiveKey = ({ verificationId, document }: ArchivedName) =>
@@ -68,7 +68,7 @@ export async function enqueueArchive(
  */
 async function archiveRecord(
   platform: Platform,
-  { verificationId, document, tries }: z.infer<typeof aDocument>,
+  { verificationId, document, tries }: z.infer<typeof documentSchema>,
 ): Promise<void> {
   const { database, sealer, clock, logger } = platform
   const name = { verificationId, document }

@@ -16,14 +16,14 @@ import { findAddressOfParty, findVerification, noteMailEnding } from '../../veri
 import { addCodeFirst, writeRecordUrl } from '../record-mails.ts'
 import { type HoldRow, hasLeft, listHolds } from './store.ts'
 
-const aHoldMail = z.object({
+const holdMailSchema = z.object({
   verificationId: z.guid(),
   occasion: z.enum(['hold_set', 'hold_ended']),
   /** The party that set the hold, and the recipient of the mail. */
   holder: z.enum(parties),
   party: z.enum(parties),
 })
-type HoldMail = z.infer<typeof aHoldMail>
+type HoldMail = z.infer<typeof holdMailSchema>
 
 /**
  * Mails both parties about a hold once the transaction commits. Each hold can be set once and end once, so the number
@@ -48,7 +48,7 @@ export async function enqueueHoldMail(
   await queueMail(platform, tx, holdMailJob, mail, { verificationId, accountId: creator?.userId ?? null })
 }
 
-export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
+export const holdMailJob = defineMail('send-hold-mail', holdMailSchema, {
   async write(platform: Platform, { verificationId, occasion, holder, party }) {
     const { clock, database } = platform
     const row = await findVerification(database, verificationId)

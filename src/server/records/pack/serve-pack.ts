@@ -3,7 +3,7 @@ import type { ValidUntil } from '../../../contract/verification.ts'
 import { extensionOf } from '../../../domain/document.ts'
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { noteOnceInAWhile } from '../../audit/index.ts'
+import { noteRepeatableEvent } from '../../audit/index.ts'
 import { type DocumentRow, listDocumentsById } from '../../documents/index.ts'
 import { roomRetryAfterSeconds } from '../../http/hold-room.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
@@ -51,7 +51,13 @@ export async function servePack(
   const at = clock.now()
   const { revision } = record
   const detail = { document: 'record', format: 'zip', revision }
-  await noteOnceInAWhile(platform, { verificationId: row.id, event: 'downloaded', actor: party, at, detail })
+  await noteRepeatableEvent(platform, {
+    verificationId: row.id,
+    event: 'downloaded',
+    actor: party,
+    at,
+    detail,
+  })
   const withdrawal = sealed.findLast(({ document }) => document === 'withdrawal') ?? null
   const entries = listPackEntries(platform, {
     record,

@@ -49,7 +49,7 @@ export async function findRoot(q: Queryable, size: number): Promise<string | nul
   return row?.rootHash ?? null
 }
 
-/** The number of stored leaves and heads after the first `behind` leaves, and the size of the newest head. */
+/** The number of stored leaves and heads after the first `after` leaves, and the size of the newest head. */
 export async function readLogSize(
   q: Queryable,
   behind = 0,

@@ -47,12 +47,12 @@ const pageDocuments = 50
 
 /**
  * Limits the comparison to the log after a head that was compared before, and to trail rows from a given time on.
- * `tellHead` reports the progress.
+ * `onHead` reports the progress.
  */
 export type SealPart = {
   from?: KeptHead | null
   since?: Date | null
-  tellHead?: (head: KeptHead) => void
+  onHead?: (head: KeptHead) => void
 }
 
 /**
@@ -67,7 +67,7 @@ export async function verifySeals(
   q: Queryable,
   witnesses: Witnesses,
   kept: KeptHead | null = null,
-  { from = null, since = null, tellHead = () => {} }: SealPart = {},
+  { from = null, since = null, onHead = () => {} }: SealPart = {},
 ): Promise<SealReport> {
   const walk = from ? await walkBehind(q, from) : startLogWalk()
   if (!walk) return reportNotGrown(from)
@@ -116,7 +116,7 @@ export async function verifySeals(
       if (reason) return report({ verificationId: row.verificationId, what, reason })
       noteRoot()
     }
-    if (page.length > 0) tellHead({ size: walk.size, rootHash: walk.computeRoot() })
+    if (page.length > 0) onHead({ size: walk.size, rootHash: walk.computeRoot() })
     if (page.length < pageDocuments) break
   }
   const fault = await takeSuccessions()
@@ -244,7 +244,7 @@ const toleranceMs = 10 * 60_000
 
 /**
  * Compares the stored statements of witnesses and of the time authority with the stored log. They signed its roots, and
- * a rewritten log has other roots. Looks only at states of at least `behind` leaves.
+ * a rewritten log has other roots. Looks only at states of at least `after` leaves.
  */
 async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
   const vouched: Vouched = { cosigned: 0, stamped: 0 }
