@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { usualValidity } from '../domain/verification/validity.ts'
+import { defaultValidity } from '../domain/verification/validity.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { storedDocumentSchema } from './verification.ts'
 
@@ -13,7 +13,7 @@ export const draftValuesSchema = z.object({
   /** One of `askedChoices`. */
   asked: text,
   /** One of `validities`. */
-  validity: text.default(usualValidity),
+  validity: text.default(defaultValidity),
   /** A wallet's proof of the creator's own age; empty without one. */
   walletProofId: text,
   /** What the creator kept of their ID; empty where they don't use it. */

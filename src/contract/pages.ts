@@ -8,8 +8,8 @@ type Page = {
   isFindable?: true
 }
 
-const letBeOpened = (path: string) => ({ path, prerenderedAt: path })
-const letBeFound = (path: string) => ({ ...letBeOpened(path), isFindable: true as const })
+const definePrerendered = (path: string) => ({ path, prerenderedAt: path })
+const defineFindable = (path: string) => ({ ...definePrerendered(path), isFindable: true as const })
 
 /** All of them (PAGE-1, PAGE-2). What is not here gets the page with status 404, and shows 'Oops! Page not found'. */
 const pages: readonly Page[] = [
@@ -24,10 +24,10 @@ const pages: readonly Page[] = [
     '/check',
     '/log',
     '/api-reference',
-  ].map(letBeFound),
-  ...['/privacy-policy', '/my-data', '/forgot-password'].map(letBeOpened),
+  ].map(defineFindable),
+  ...['/privacy-policy', '/my-data', '/forgot-password'].map(definePrerendered),
   // Kept by the service worker for when nothing can be reached.
-  letBeOpened('/offline'),
+  definePrerendered('/offline'),
   // One path stands for every verification link.
   { path: '/verify/:id', prerenderedAt: '/verify/link' },
   ...[

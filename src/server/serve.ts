@@ -33,7 +33,7 @@ import { createShutdown } from './platform/processes/index.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage, getCause, openFilesPlace, StorageUnavailable } from './platform/storage/index.ts'
-import { admitSealKey, findCertificateInForce, tellOfCertificates } from './records/index.ts'
+import { admitSealKey, findCertificateInForce, warnOfCertificates } from './records/index.ts'
 import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
 import type { ShutdownSteps } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/routes.ts'
@@ -42,7 +42,7 @@ import { loadBuild } from './web-pages/routes.ts'
 const stopGraceMs = 10_000
 
 /** The dependencies of a server. `root` is the project's folder. */
-export type Ground = {
+export type ServerParts = {
   configuration: Configuration
   logger: Logger
   logins: Logins
@@ -55,7 +55,14 @@ export type Ground = {
  * Builds everything on a running database, and serves. Throws a StartupError for faults that the operator has to
  * correct.
  */
-export async function serve({ configuration, logger, logins, server, root, stops }: Ground): Promise<void> {
+export async function serve({
+  configuration,
+  logger,
+  logins,
+  server,
+  root,
+  stops,
+}: ServerParts): Promise<void> {
   // The development server serves the pages itself.
   const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
   await prepareDatabase(logins, join(root, 'migrations'), logger)
@@ -99,7 +106,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
   const none = () => null
   stops.push(async () => (await starting.catch(none))?.stop())
   // Not awaited, because the services may be slow; the daily job asks again.
-  void tellOfCertificates(platform).catch((error) =>
+  void warnOfCertificates(platform).catch((error) =>
     logger.warn({ error: describeError(error) }, 'the authorities of the certificates could not be asked'),
   )
   const { folder, recipient } = configuration.backups
@@ -149,7 +156,7 @@ async function buildPlatform({
   logger,
   connectionString,
   stops,
-}: Omit<Ground, 'logins' | 'server' | 'root'> & { connectionString: string }): Promise<
+}: Omit<ServerParts, 'logins' | 'server' | 'root'> & { connectionString: string }): Promise<
   Omit<Platform, 'shutdown'>
 > {
   const { dataDir, s3, smtpUrl, publicUrl } = configuration

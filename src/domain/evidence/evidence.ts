@@ -92,7 +92,7 @@ export type AsksFor = {
 }
 
 /** The flow with a photo and an ID. */
-export const usualAsks: AsksFor = { age: 'declared', walletInsteadOfId: false, face: true }
+export const defaultAsks: AsksFor = { age: 'declared', walletInsteadOfId: false, face: true }
 
 /** Whether these fit together: a photo is left out for a wallet's proof alone, which nothing that was kept replaces. */
 export function isPossible({ age, walletInsteadOfId, face, keptInstead }: AsksFor): boolean {
@@ -115,7 +115,7 @@ export function isEnough(step: EvidenceStep, asked: AskedAgeStep): boolean {
 
 /** The choices of a creator (EVIDENCE-5). */
 export const askedChoices = {
-  usual: usualAsks,
+  usual: defaultAsks,
   readable: { age: 'document', walletInsteadOfId: false, face: true },
   id_or_kept: { age: 'declared', walletInsteadOfId: false, face: true, keptInstead: true },
   id_or_wallet: { age: 'declared', walletInsteadOfId: true, face: true },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from './plan-limits.ts'
+import { canOpenThirdPartyDocuments, getTierMaxFileBytes } from './plan-limits.ts'
 import { tiers } from './tier.ts'
 
 it('admits files by the tier, and goes on with the free one’s size while a payment is pending (PLAN-3)', () => {
@@ -15,5 +15,5 @@ it('admits files by the tier, and goes on with the free one’s size while a pay
 })
 
 it('opens the third party’s photo and ID on every paid tier, and on no other (PLAN-7)', () => {
-  expect(tiers.filter(mayOpenThirdPartyDocuments)).toEqual(['monthly', 'sixmonth', 'annual', 'enterprise'])
+  expect(tiers.filter(canOpenThirdPartyDocuments)).toEqual(['monthly', 'sixmonth', 'annual', 'enterprise'])
 })

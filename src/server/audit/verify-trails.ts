@@ -49,10 +49,10 @@ export async function verifyNewTrails(tx: Transaction, since: Date): Promise<Tra
   await openChangedTrails(tx, since)
   for (let ids = await fetchChangedTrails(tx); ids.length > 0; ids = await fetchChangedTrails(tx)) {
     for (const id of ids) {
-      for (let behind: TrailPlace = { verificationId: id, sequence: 0 }; ; ) {
-        const page = await listEntriesAfter(tx, behind, pageRows, id)
+      for (let after: TrailPlace = { verificationId: id, sequence: 0 }; ; ) {
+        const page = await listEntriesAfter(tx, after, pageRows, id)
         if (!walk.take(page)) return walk.report
-        behind = page.at(-1) ?? behind
+        after = page.at(-1) ?? after
         if (page.length < pageRows) break
       }
     }

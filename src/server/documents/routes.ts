@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Reading } from '../../contract/document-reading.ts'
 import { documentUploadSchema } from '../../contract/verification.ts'
 import { signedUrlLife } from '../../domain/document.ts'
-import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from '../../domain/plan/plan-limits.ts'
+import { canOpenThirdPartyDocuments, getTierMaxFileBytes } from '../../domain/plan/plan-limits.ts'
 import { type Account, accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { listNetworks } from '../http/client.ts'
@@ -145,7 +145,7 @@ async function findDocumentForUser(q: Queryable, id: string, userId: string): Pr
   if (!document) return refuse('not_found')
   if (document.own) return document
   if (document.status !== 'verified' || document.withheldAt) return refuse('not_found')
-  return mayOpenThirdPartyDocuments(await readTier(q, userId)) ? document : refuse('plan_required')
+  return canOpenThirdPartyDocuments(await readTier(q, userId)) ? document : refuse('plan_required')
 }
 
 /**

@@ -31,8 +31,8 @@ export function isFromForeignPage({ method, host, header }: RequestSource): bool
 
 type ForeignCallRule = {
   mediaType: string | null
-  fromOtherSites?: boolean | undefined
-  multipartToo?: boolean | undefined
+  allowsOtherSites?: boolean | undefined
+  allowsMultipart?: boolean | undefined
 }
 
 /**
@@ -43,14 +43,14 @@ type ForeignCallRule = {
  */
 export function findForeignCall(
   c: Context,
-  { mediaType, fromOtherSites = false, multipartToo = false }: ForeignCallRule,
+  { mediaType, allowsOtherSites = false, allowsMultipart = false }: ForeignCallRule,
 ): 'cross_site' | 'body_unreadable' | null {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return null
-  if (!fromOtherSites && c.req.header('sec-fetch-site') === 'cross-site') return 'cross_site'
+  if (!allowsOtherSites && c.req.header('sec-fetch-site') === 'cross-site') return 'cross_site'
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type === undefined && isBodiless(c)) return null
   // Clients also send a JSON content type with an empty body.
-  if (multipartToo && type === 'multipart/form-data') return null
+  if (allowsMultipart && type === 'multipart/form-data') return null
   return type === (mediaType ?? 'application/json') ? null : 'body_unreadable'
 }
 

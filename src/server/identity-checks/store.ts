@@ -121,7 +121,7 @@ export async function forgetChecksOf(tx: Transaction, verificationId: string, at
  * Deletes the checks of a person who is to be erased. A row whose session the provider still holds stays, blanked,
  * until the sweep has had the session erased.
  */
-export async function blankChecks(tx: Transaction, owner: DocumentOwner, at: Date): Promise<void> {
+export async function clearChecks(tx: Transaction, owner: DocumentOwner, at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, name_sha256 = repeat('0', 64),
       age_over_18 = NULL, name_agrees = NULL, face_matched = NULL, ended_at = coalesce(ended_at, ${at})

@@ -51,7 +51,7 @@ export const heartbeatMs = 25_000
 const maxWaitingMessages = 64
 
 /** Spreads the reconnects when a process stops, so that they don't all arrive at once. */
-const elsewhereWithinMs = 300
+const maxReconnectDelayMs = 300
 
 type EventStreamOptions = {
   hub: Hub
@@ -95,7 +95,7 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
     clearInterval(heartbeat)
     unsubscribe()
     options.signal.removeEventListener('abort', end)
-    options.shutdownBegun.removeEventListener('abort', goElsewhere)
+    options.shutdownBegun.removeEventListener('abort', sendElsewhere)
     options.ended()
     writer.close().catch(() => {})
   }
@@ -104,15 +104,15 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
     else writer.abort().catch(() => {})
   }
 
-  const goElsewhere = () => {
-    send(`retry: ${Math.floor(Math.random() * elsewhereWithinMs)}\n\n`)
+  const sendElsewhere = () => {
+    send(`retry: ${Math.floor(Math.random() * maxReconnectDelayMs)}\n\n`)
     end()
   }
 
   unsubscribe = await options.hub.subscribe({
     ownerId: options.ownerId,
     sessionId: options.sessionId,
-    tell: (change) => send(`data: ${JSON.stringify(change)}\n\n`),
+    onChange: (change) => send(`data: ${JSON.stringify(change)}\n\n`),
     end,
   })
   heartbeat = setInterval(async () => {
@@ -123,9 +123,9 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
   // The client's cancellation shows here as the writer's end.
   writer.closed.then(end, end)
   options.signal.addEventListener('abort', end)
-  options.shutdownBegun.addEventListener('abort', goElsewhere)
+  options.shutdownBegun.addEventListener('abort', sendElsewhere)
   send(': connected\n\n')
-  if (options.shutdownBegun.aborted) goElsewhere()
+  if (options.shutdownBegun.aborted) sendElsewhere()
   // The session may have ended between its check and the subscription.
   if (options.signal.aborted || !(await options.isStillAllowed())) end()
   return readable
@@ -156,7 +156,7 @@ export function createStreamPlaces(limits: StreamLimits = streamLimits): StreamP
   const networks = new Map<string, number>()
   let open = 0
 
-  function give(place: Place): void {
+  function release(place: Place): void {
     const own = accounts.get(place.accountId)
     if (!own?.delete(place)) return
     if (own.size === 0) accounts.delete(place.accountId)
@@ -171,7 +171,7 @@ export function createStreamPlaces(limits: StreamLimits = streamLimits): StreamP
       const own = accounts.get(place.accountId) ?? new Set()
       const [oldest] = own
       if (oldest && own.size >= limits.perAccount) {
-        give(oldest)
+        release(oldest)
         oldest.end()
       }
       const here = networks.get(place.network) ?? 0
@@ -179,7 +179,7 @@ export function createStreamPlaces(limits: StreamLimits = streamLimits): StreamP
       accounts.set(place.accountId, own.add(place))
       networks.set(place.network, here + 1)
       open += 1
-      return () => give(place)
+      return () => release(place)
     },
   }
 }

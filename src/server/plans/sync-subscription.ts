@@ -27,7 +27,7 @@ import {
   listOverdueCustomers,
   noteNotice,
   setReconciledUntil,
-  takeTurn,
+  takeQueryNumber,
   updateSubscription,
 } from './store.ts'
 
@@ -60,7 +60,7 @@ export function enqueueSync({ jobs }: Platform, tx: Transaction, customerId: str
  */
 export async function syncSubscription(platform: Platform, customerId: string): Promise<void> {
   const { database, payments, clock, logger } = platform
-  const question = await takeTurn(database, customerId)
+  const question = await takeQueryNumber(database, customerId)
   if (!question) return
   const subscriptions = await payments.listSubscriptions(customerId)
   if (subscriptions === customerUnknown) {

@@ -99,12 +99,12 @@ async function writeRecordMail(
       writeWithdrawalMail(url, party, await findWithdrawalHoldEnd(platform.database, row.id)),
     new_link: () => writeNewLinkMail(url),
   }
-  const written = addCodeFirst(platform, party, await content[occasion]())
+  const written = prependCode(platform, party, await content[occasion]())
   return renderMail(to, { ...written, reference: toReference(verificationId) })
 }
 
 /** Adds to a mail with the third party's link that the link alone opens nothing, if codes are enabled (RECORD-10). */
-export function addCodeFirst({ settings }: Platform, party: Party, content: MailContent): MailContent {
+export function prependCode({ settings }: Platform, party: Party, content: MailContent): MailContent {
   if (party === 'creator' || !settings.emailCode) return content
   return { ...content, paragraphs: [...content.paragraphs, words.codeFirst] }
 }

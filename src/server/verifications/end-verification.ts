@@ -112,7 +112,7 @@ type EndingMail = z.infer<typeof endingMailSchema>
 /**
  * The recipients of an ending's mail, with their roles. A withdrawal has its own mail, with the record (records/mails).
  */
-function listTellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
+function listEndingMails({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
   switch (to) {
     case 'rejected':
       return [{ party: 'creator', occasion: 'not_completed' }]
@@ -135,7 +135,7 @@ async function enqueueEndingMails(
   { verificationId, ownerId }: { verificationId: string; ownerId: string },
   ending: Transition,
 ): Promise<void> {
-  for (const telling of listTellings(ending)) {
+  for (const telling of listEndingMails(ending)) {
     if (telling.party === 'third_party' && !(await wasInvited(tx, verificationId))) continue
     const accountId = telling.party === 'creator' ? ownerId : null
     await queueMail(

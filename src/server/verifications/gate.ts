@@ -38,7 +38,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   if (visit.account?.id === row.userId) return refuse('owner_cannot_submit')
   if (!isOpen(row.status)) return refuse('link_closed')
   if (email.trim() === '') return refuse('email_required')
-  const locked = await takeGuess(platform, visit)
+  const locked = await consumeGuess(platform, visit)
   if (isRefusal(locked)) return locked
 
   if (!doEmailsMatch(email, row.thirdPartyEmail)) {
@@ -77,7 +77,7 @@ async function mailGateCode(
 }
 
 /** Counts a guess. The narrowest limit comes first, so that guesses it refuses don't count against wider ones. */
-async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
+async function consumeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
   const { rateLimits } = platform
   const takes = [
     () => consumeForClient(rateLimits, perLinkAndClient, visit.clientIp, `${visit.verificationId} `),

@@ -48,9 +48,9 @@ export {
 } from './mail.ts'
 
 export {
-  callOffMails,
+  cancelMails,
   countLostMails,
-  dropGivenUp,
+  deleteGivenUpMails,
   findLastAnswer,
   forgetMailsAbout,
   forgetMailsFor,
@@ -72,7 +72,7 @@ export {
 } from './mailers.ts'
 
 /** How long an unaccepted mail is retried (RFC 5321, section 4.5.4.1: at least 4 days). */
-const patienceMs = 4 * 24 * 60 * 60 * 1000
+const retryPeriodMs = 4 * 24 * 60 * 60 * 1000
 
 type MailParts = {
   clock: Clock
@@ -195,7 +195,7 @@ async function handOver(
     const id = `${String(due.number).padStart(8, '0')}-${due.id}`
     return await mailer.send(mail, { id, isRepeat: due.tries > 1 })
   } catch (error) {
-    if (clock.now().getTime() - due.queuedAt.getTime() < patienceMs) throw error
+    if (clock.now().getTime() - due.queuedAt.getTime() < retryPeriodMs) throw error
     logger.error({ mailId: due.id }, 'gave up a mail after days without acceptance')
     return 'gave_up'
   }

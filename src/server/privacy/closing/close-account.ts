@@ -44,7 +44,7 @@ import {
 const graceMs = graceDays * 24 * 60 * 60 * 1000
 
 /** Open requests cancelled before the answer; a job cancels the rest. */
-const mostBeforeAnswer = 50
+const maxBeforeAnswer = 50
 
 /**
  * Closes an account whose owner has proven their identity again: one transaction ends every session and every unused
@@ -86,7 +86,7 @@ export async function closeAccount(
       userId: account.id,
       device: { ip: proof.ip, userAgent: proof.userAgent },
     })
-  if (!isRefusal(closed)) await endRequestsOf(platform, account.id, mostBeforeAnswer)
+  if (!isRefusal(closed)) await endRequestsOf(platform, account.id, maxBeforeAnswer)
   return closed
 }
 

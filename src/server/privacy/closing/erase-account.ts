@@ -16,7 +16,7 @@ import {
 } from '../../documents/index.ts'
 import { eraseFeedbackOf } from '../../feedback.ts'
 import { eraseRequestsOf } from '../../idempotency.ts'
-import { blankChecks, eraseSessionsOf } from '../../identity-checks/index.ts'
+import { clearChecks, eraseSessionsOf } from '../../identity-checks/index.ts'
 import { eraseUsageOf, forgetPlanOf } from '../../plans/index.ts'
 import { runInBatches, type Transaction } from '../../platform/database/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
@@ -104,7 +104,7 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
     endVerification(platform, tx, id, cancel('creator')),
   )
   await runAlone(await listNamingOthers(database, userId), (tx, id) => forgetInvited(platform, tx, id))
-  await workInTurn(platform, await listRecordIds(database, userId), recordsAtOnce, async (tx, ids) => {
+  await runInTurn(platform, await listRecordIds(database, userId), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     const held = await leaveHolds(platform, tx, ids, 'creator')
     await destroyCreatorsFiles(platform, tx, ids, held)
@@ -113,7 +113,7 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
     (limit) => database.transaction((tx) => destroyOwnFiles(platform, tx, userId, limit)),
     rowsAtOnce / 2,
   )
-  await workInTurn(platform, await listNamingCreator(database, userId), rowsAtOnce, (tx, ids) =>
+  await runInTurn(platform, await listNamingCreator(database, userId), rowsAtOnce, (tx, ids) =>
     eraseCreatorDetails(tx, ids, clock.now()),
   )
 }
@@ -129,7 +129,7 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
     await deleteDraftsOf(tx, userId)
     await eraseReadingsOf(tx, userId)
     await forgetKeptProof(tx, userId)
-    await blankChecks(tx, { userId }, at)
+    await clearChecks(tx, { userId }, at)
     await eraseWalletOf(tx, userId)
     await eraseFeedbackOf(tx, userId)
     await forgetBlocksOf(tx, userId)
@@ -145,7 +145,7 @@ async function eraseAskedRecords(
 ): Promise<void> {
   const { clock, database } = platform
   await forgetAddress(platform, owner.address)
-  await workInTurn(platform, await listAskedRecordIds(database, owner), recordsAtOnce, async (tx, ids) => {
+  await runInTurn(platform, await listAskedRecordIds(database, owner), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     await leaveRecords(tx, ids, clock.now())
     const held = await leaveHolds(platform, tx, ids, 'third_party')
@@ -154,13 +154,13 @@ async function eraseAskedRecords(
   })
 }
 
-/** Runs a step on `atOnce` ids at a time, each time in its own transaction. */
-async function workInTurn(
+/** Runs a step on `batchSize` ids at a time, each time in its own transaction. */
+async function runInTurn(
   { database }: Pick<Platform, 'database'>,
   ids: readonly string[],
-  atOnce: number,
+  batchSize: number,
   step: (tx: Transaction, ids: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += atOnce)
-    await database.transaction((tx) => step(tx, ids.slice(from, from + atOnce)))
+  for (let from = 0; from < ids.length; from += batchSize)
+    await database.transaction((tx) => step(tx, ids.slice(from, from + batchSize)))
 }

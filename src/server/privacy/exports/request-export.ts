@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 /** Number of verifications up to which an export is made in seconds. */
-const mostOfSmall = 100
+const maxOfSmallExport = 100
 
 /** Consumed in the transaction: repeating the request while an export is being made isn't counted. */
 const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
@@ -32,7 +32,7 @@ export async function requestExport(
   clientIp: string,
 ): Promise<DataExport | Refusal> {
   const { clock, database, jobs, rateLimits } = platform
-  const isLarge = (await listOwnParts(platform, account.id)).length > mostOfSmall
+  const isLarge = (await listOwnParts(platform, account.id)).length > maxOfSmallExport
   const job = isLarge ? makeLargeExportType : makeExportType
   let isAdded = false
   const outcome = await database.transaction(async (tx) => {

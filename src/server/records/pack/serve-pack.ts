@@ -20,7 +20,7 @@ import type { Reader } from '../policy.ts'
 import { listCertificates } from '../seal-keys/seal-keys.ts'
 import { listSealedDocuments, type SealedRow } from '../store.ts'
 import { writeProofFile } from '../transparency/checkpoint.ts'
-import { type PackFile, readMe } from './read-me.ts'
+import { type PackFile, renderReadMe } from './read-me.ts'
 
 type ServedPack = { body: ReadableStream<Uint8Array>; fileName: string }
 
@@ -146,7 +146,7 @@ async function* listPackEntries(platform: Platform, content: PackContent): Async
   yield {
     name: 'READ-ME-FIRST.html',
     bytes: Buffer.from(
-      readMe({
+      renderReadMe({
         facts,
         record,
         ending,

@@ -16,7 +16,7 @@ import {
   countUnsealed,
   findHeadAfter,
   findSealedButGone,
-  getPlaceBehind,
+  getPlaceAfter,
   listSealedFrom,
   listVouchersAfter,
   readLogSize,
@@ -69,7 +69,7 @@ export async function verifySeals(
   kept: KeptHead | null = null,
   { from = null, since = null, onHead = () => {} }: SealPart = {},
 ): Promise<SealReport> {
-  const walk = from ? await walkBehind(q, from) : startLogWalk()
+  const walk = from ? await walkAfter(q, from) : startLogWalk()
   if (!walk) return reportNotGrown(from)
   const trusted = await readTrustedCertificates(q, witnesses.certificates)
   let documents = 0
@@ -142,7 +142,7 @@ export async function verifySeals(
 const notOfKept = 'it did not grow out of the head that you kept'
 
 /** The stored log after a head that was compared before; null when that head differs or is gone. */
-async function walkBehind(q: Queryable, { size, rootHash }: KeptHead): Promise<LogWalk | null> {
+async function walkAfter(q: Queryable, { size, rootHash }: KeptHead): Promise<LogWalk | null> {
   const walk = await resumeLogWalk(q, size).catch(() => null)
   return walk?.computeRoot() === rootHash ? walk : null
 }
@@ -246,9 +246,9 @@ const toleranceMs = 10 * 60_000
  * Compares the stored statements of witnesses and of the time authority with the stored log. They signed its roots, and
  * a rewritten log has other roots. Looks only at states of at least `after` leaves.
  */
-async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
+async function readVouchers(q: Queryable, after = 0): Promise<Vouched | { fault: string }> {
   const vouched: Vouched = { cosigned: 0, stamped: 0 }
-  for (let place = getPlaceBehind(behind); ; ) {
+  for (let place = getPlaceAfter(after); ; ) {
     const rows = await listVouchersAfter(q, place, page)
     for (const row of rows) {
       const fault = row.token ? await findStampFault(row, row.token) : findCosignatureFault(row)
