@@ -68,7 +68,7 @@ export async function requestReading(
     const isTry = !(await wasRead(tx, documentId, claimsSha256))
     const spent = await countTriesSpent(tx, owner, at)
     if (isTry && spent >= maxReadingTries) return refuse('reading_tries_spent')
-    const place = by && (await takePlace(platform, tx, owner, by))
+    const place = by && (await reserveReadingPlace(platform, tx, owner, by))
     if (by && !place) return refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds })
     const added = await addReading(tx, { documentId, claimsSha256, day, owner, claims, isTry, at })
     await platform.jobs.enqueue(
@@ -81,7 +81,7 @@ export async function requestReading(
   })
 }
 
-async function takePlace(
+async function reserveReadingPlace(
   { jobs, rateLimits }: Pick<Platform, 'jobs' | 'rateLimits'>,
   tx: Transaction,
   owner: DocumentOwner,

@@ -80,7 +80,7 @@ function collectEvenStacks(lines: readonly Box[]): Box[][] {
   return stacks
     .sort((a, b) => measureUnevenness(a) - measureUnevenness(b))
     .slice(0, maxEvenStacks)
-    .map(reachAsOne)
+    .map(alignEnds)
 }
 
 /** Whether two lines are above each other, begin and end together, and have similar heights. */
@@ -126,10 +126,10 @@ function collectStacks(candidates: readonly Box[]): Box[][] {
     if (stack) stack.push(box)
     else stacks.push([box])
   }
-  return stacks.map(reachAsOne)
+  return stacks.map(alignEnds)
 }
 
-function reachAsOne(stack: readonly Box[]): Box[] {
+function alignEnds(stack: readonly Box[]): Box[] {
   const longest = stack.reduce((most, box) => (box.length > most.length ? box : most), stack[0] as Box)
   const { angle } = longest
   const reaches = stack.map((box) => measureReach(box, angle))
@@ -165,14 +165,14 @@ function isNear(box: Box, member: Box): boolean {
  */
 async function readStack([longest, ...others]: readonly Box[], read: Read): Promise<Line[]> {
   if (!longest) return []
-  for (const turnBox of [(box: Box) => box, flipBox]) {
-    const glimpsed = await read(turnBox(longest), 1)
-    const next = others[0] && !doesLookLikeZone(glimpsed) ? await read(turnBox(others[0]), 1) : []
-    if (!doesLookLikeZone(glimpsed) && !(isFullOf(glimpsed) && doesLookLikeZone(next))) continue
-    const first = { box: turnBox(longest), seen: await rereadIfUncertain(turnBox(longest), glimpsed, read) }
+  for (const orient of [(box: Box) => box, flipBox]) {
+    const firstReading = await read(orient(longest), 1)
+    const next = others[0] && !doesLookLikeZone(firstReading) ? await read(orient(others[0]), 1) : []
+    if (!doesLookLikeZone(firstReading) && !(isFullOf(firstReading) && doesLookLikeZone(next))) continue
+    const first = { box: orient(longest), seen: await rereadIfUncertain(orient(longest), firstReading, read) }
     const readTexts = (lines: readonly Line[]) => lines.map(({ seen }) => readCells(seen))
     // The second line of a zone may have no filler.
-    const all = [first, ...(await readAll(others.map(turnBox), read))].filter(
+    const all = [first, ...(await readAll(others.map(orient), read))].filter(
       ({ seen }) => doesLookLikeZone(seen) || isFullOf(seen),
     )
     const lines = isWholeZone(readTexts(all)) ? all : await readAll(all.map(lengthenBox), read)

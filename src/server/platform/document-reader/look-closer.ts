@@ -138,11 +138,11 @@ async function readStrip(models: Models, picture: Picture, strip: Box): Promise<
   const kept: Box[] = []
   for (const box of boxes) if (!(await isPrint(models, part, box))) kept.push(box)
   const zones = await detectZones(models, part, kept)
-  return zones.map(({ lines, box }) => ({ lines, box: putBack(box, strip, size) }))
+  return zones.map(({ lines, box }) => ({ lines, box: toPictureBox(box, strip, size) }))
 }
 
 /** Converts the box of a line in a strip to its box in the picture. */
-function putBack(box: Box, strip: Box, size: { width: number; height: number }): Box {
+function toPictureBox(box: Box, strip: Box, size: { width: number; height: number }): Box {
   const scale = strip.length / size.width
   const base = moveAlong(strip, (box.x - size.width / 2) * scale)
   const across = (box.y - size.height / 2) * scale

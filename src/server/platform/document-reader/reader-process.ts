@@ -147,12 +147,12 @@ async function detectTurn(
   lines: readonly Box[],
   read: (box: Box, turn: number) => Promise<Seen[]>,
 ): Promise<number> {
-  const confidence = { upright: 0, turnBox: 0 }
+  const confidence = { upright: 0, turned: 0 }
   for (const box of lines) {
     confidence.upright += computeConfidence(await read(box, 0))
-    confidence.turnBox += computeConfidence(await read(box, Math.PI))
+    confidence.turned += computeConfidence(await read(box, Math.PI))
   }
-  return confidence.upright >= confidence.turnBox ? 0 : Math.PI
+  return confidence.upright >= confidence.turned ? 0 : Math.PI
 }
 
 /** The line in the direction closer to a slope. */

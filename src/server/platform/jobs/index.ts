@@ -71,7 +71,7 @@ export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
           AS job (payload, key)`)
     },
     reservePlace: (tx, { name }, by) =>
-      takePlace(tx, name, by, {
+      reservePlace(tx, name, by, {
         sender: `sender ${by.sender}`,
         network: `network ${signing.computeMac('job-line', getWidestNetwork(by) ?? '')}`,
       }),
@@ -83,7 +83,7 @@ export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
  * line, and a sender's second job comes after all jobs of its network. So networks take turns, and the senders of a
  * network take turns within it.
  */
-async function takePlace(
+async function reservePlace(
   tx: Transaction,
   task: string,
   { isLast = false }: Requester,
