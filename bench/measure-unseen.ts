@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { DocumentContent } from '../src/domain/identity-document/document-content.ts'
 import { readAamva } from '../src/domain/identity-document/read-licence.ts'
 import { readMrz } from '../src/domain/identity-document/read-mrz.ts'
-import { judge, readContent, type Sighting } from '../src/domain/identity-document/verdict.ts'
+import { type DocumentScan, judge, readContent } from '../src/domain/identity-document/verdict.ts'
 import { createDocumentReader } from '../src/server/platform/document-reader/index.ts'
 import { createImages } from '../src/server/platform/images/index.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
@@ -55,7 +55,7 @@ async function measureOne(at: number): Promise<Result> {
   const clean = await images.clean(photo.jpeg, 'image/jpeg', null)
   if ('fault' in clean) throw new Error(`picture ${at} was refused: ${clean.fault}`)
   const start = performance.now()
-  const sighting = await reader.see(clean.bytes, day)
+  const sighting = await reader.scan(clean.bytes, day)
   const milliseconds = performance.now() - start
   const { outcome, said } = compareWithTruth(document, sighting, day)
   const { conditions, ground, size } = photo
@@ -69,7 +69,7 @@ async function measureOne(at: number): Promise<Result> {
  */
 function compareWithTruth(
   { truth, printed }: MadeUpDocument,
-  sighting: Sighting | null,
+  sighting: DocumentScan | null,
   day: string,
 ): { outcome: Outcome; said: string } {
   if (!sighting) return { outcome: 'not read', said: 'the process ended' }

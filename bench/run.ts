@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pickFreePort } from '../scripts/lib/free-port.mjs'
 import { withConnection } from '../scripts/lib/with-database.ts'
 import { currentConsentTextVersion, findConsentText } from '../src/domain/verification/consent-text.ts'
-import { usualValidity } from '../src/domain/verification/validity.ts'
+import { defaultValidity } from '../src/domain/verification/validity.ts'
 import { systemClock } from '../src/server/platform/clock/index.ts'
 import { findRunningDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
@@ -198,7 +198,7 @@ const fourPages: DocumentContent = {
       findConsentText({
         consentTextVersion: currentConsentTextVersion,
         type: 'age',
-        validity: usualValidity,
+        validity: defaultValidity,
       })?.sections ?? []
     ).flatMap(({ heading, paragraphs }) => [
       { block: 'heading' as const, text: heading, level: 3 as const },

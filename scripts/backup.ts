@@ -16,7 +16,7 @@ import {
   startEmbeddedDatabase,
 } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { preparePostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
-import { readLandedMigrations } from '../src/server/platform/database/migrate.ts'
+import { readAppliedMigrations } from '../src/server/platform/database/migrate.ts'
 import { copyFiles, makeFolder, syncTree } from '../src/server/platform/files/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 
@@ -68,7 +68,7 @@ async function addToSet(
       days: backups.days,
       now: new Date(),
       files: join(dataDir, 'files'),
-      migrations: await readLandedMigrations(database.ownerConnectionString),
+      migrations: await readAppliedMigrations(database.ownerConnectionString),
       readCluster: () => readCluster(database.adminConnectionString, database.folder),
     }),
   )

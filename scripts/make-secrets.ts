@@ -1,7 +1,7 @@
 // npm run make-secrets -- FOLDER: new key files for SIGNING_KEYS_FILE, DOCUMENT_KEY_FILE and SEAL_KEY_FILE. Files that
 // exist are left as they are.
 import { join, resolve } from 'node:path'
-import { keepSecret } from '../src/server/platform/keys/index.ts'
+import { ensureSecret } from '../src/server/platform/keys/index.ts'
 import { makeSecret, secretFiles } from '../src/server/secrets.ts'
 import { giveUp } from './lib/project.mjs'
 
@@ -13,7 +13,7 @@ const kinds = [
   ['SEAL_KEY_FILE', 'sealKey'],
 ] as const
 try {
-  for (const [, kind] of kinds) await keepSecret(resolve(folder), secretFiles[kind], makeSecret[kind])
+  for (const [, kind] of kinds) await ensureSecret(resolve(folder), secretFiles[kind], makeSecret[kind])
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
   giveUp(code ? `${folder} cannot be written (${code}): name a folder that this user can write.` : message)

@@ -59,7 +59,7 @@ describe('the documents that the reader has not seen', () => {
       const picture = await withDrawings(() =>
         sharp(Buffer.from(svg)).flatten({ background: '#888' }).jpeg().toBuffer(),
       )
-      const sighting = await reader.see(picture, day)
+      const sighting = await reader.scan(picture, day)
       const { truth, printed } = document
       const claims = { fullName: `${printed.givenNames} ${printed.surname}`, dateOfBirth: truth.dateOfBirth }
       expect(sighting && judge(readContent(sighting, day), claims, day)).toMatchObject({

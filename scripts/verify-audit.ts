@@ -105,7 +105,7 @@ async function verifyEvidence(
       verifySeals(tx, { storage, certificates }, head, {
         from: known?.log ?? null,
         since: known?.isDone ? computeSince(known) : null,
-        tellHead: (log) => keep({ log }),
+        onHead: (log) => keep({ log }),
       }),
     )
     if (!areSealsSound(seals, known?.log != null)) return false

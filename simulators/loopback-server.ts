@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { isAskedByForeignPage } from '../src/server/http/origin.ts'
+import { isFromForeignPage } from '../src/server/http/origin.ts'
 
 export const loopback = '127.0.0.1'
 
@@ -17,7 +17,7 @@ export function createLoopbackApp(): Hono {
   app.use(async (c, next) => {
     const host = c.req.header('Host') ?? ''
     const asked = { method: c.req.method, host, header: (name: string) => c.req.header(name) }
-    return isAskedByForeignPage(asked) ? c.text('asked by a page from elsewhere', 403) : next()
+    return isFromForeignPage(asked) ? c.text('asked by a page from elsewhere', 403) : next()
   })
   app.get('/favicon.ico', (c) => c.body(null, 204))
   return app

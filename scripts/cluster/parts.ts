@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
-import { keepSecret } from '../../src/server/platform/keys/index.ts'
+import { ensureSecret } from '../../src/server/platform/keys/index.ts'
 import { makeSecret, secretFiles } from '../../src/server/secrets.ts'
 import { buildWhatChanged } from '../lib/build-what-changed.mjs'
 import { node as nodeProgram } from '../lib/install.mjs'
@@ -262,7 +262,7 @@ async function makeBucket(cluster: Cluster): Promise<boolean> {
 /** Three Assent processes and the balancer in front of them. */
 async function startAssent(cluster: Cluster): Promise<void> {
   for (const kind of ['signingKeys', 'documentKey', 'sealKey'] as const)
-    await keepSecret(join(cluster.folder, 'keys'), secretFiles[kind], makeSecret[kind])
+    await ensureSecret(join(cluster.folder, 'keys'), secretFiles[kind], makeSecret[kind])
   for (const node of nodes) await startReplica(cluster, node)
   const servers = nodes.map((node) => `  server ${node} 127.0.0.1:${getPort(cluster, 'assent', node)}`)
   await startBalancer(cluster, 'haproxy-web', {

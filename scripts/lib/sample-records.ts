@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { idCard } from '../../e2e/actions/capture.ts'
 import { currentConsentTextVersion } from '../../src/domain/verification/consent-text.ts'
-import { usualValidity, type Validity } from '../../src/domain/verification/validity.ts'
+import { defaultValidity, type Validity } from '../../src/domain/verification/validity.ts'
 
 type Person = { fullName: string; email: string }
 /** Somebody with an account. */
@@ -61,7 +61,7 @@ export function createSampleProduct(origin: string) {
     type: 'age' | 'person',
     thirdParty: Person,
     additionalInformation: string | null = null,
-    validity: Validity = usualValidity,
+    validity: Validity = defaultValidity,
   ): Promise<Request> {
     const give = async (category: string, file: Buffer) =>
       (await upload('/api/documents', creator.token, { category }, file)).id

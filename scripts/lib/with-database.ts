@@ -40,7 +40,7 @@ export async function withConnection<T>(
   const database = openDatabase(connectionString, {
     logger: createLogger('error'),
     maxConnections: 1,
-    isPatient: true,
+    isMaintenance: true,
   })
   try {
     return await look(database)

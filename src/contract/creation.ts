@@ -3,7 +3,7 @@ import { isAdultOn, maximumAgeYears } from '../domain/account/limits.ts'
 import { isPhoneText } from '../domain/account/phone.ts'
 import { isCalendarDate, isTodaySomewhere, toCalendarDate } from '../domain/calendar-date.ts'
 import { toLatinDigits } from '../domain/typed-text.ts'
-import { usualValidity, validities } from '../domain/verification/validity.ts'
+import { defaultValidity, validities } from '../domain/verification/validity.ts'
 import { verificationLimits as limits } from '../domain/verification/verification.ts'
 import type { StepFault } from '../domain/verification/wizard.ts'
 import accountMessages from '../words/en/account-messages.ts'
@@ -25,11 +25,11 @@ const allowNull = (text: z.ZodString) =>
     .nullable()
     .default(null)
 
-const allowNothingOrLike = (max: number, isGood: (text: string) => boolean, message: Message) =>
+const allowBlankOr = (max: number, isGood: (text: string) => boolean, message: Message) =>
   allowNull(allowLine(max)).refine((text) => text === null || isGood(text), message)
 
 /** A stated age: whole years, in the digits of any script. Null if empty. */
-const statedAge = allowNothingOrLike(limits.ageTextMax, isStatedAge, {
+const statedAge = allowBlankOr(limits.ageTextMax, isStatedAge, {
   error: () => fieldMessages.statedAge,
 }).transform((text) => text && String(Number(toLatinDigits(text))))
 
@@ -60,11 +60,11 @@ function makeCommonFields(now: Date, signatureDate: string | undefined, signMess
     /** The version of the consent text that the creator was shown. */
     consentTextVersion: z.string().max(40),
     asksFor: asksForSchema,
-    validity: z.enum(validities).default(usualValidity),
+    validity: z.enum(validities).default(defaultValidity),
   }
 }
 
-const nameOwnDocument = (message: Message) => z.uuid(message).toLowerCase().nullable()
+const allowDocumentId = (message: Message) => z.uuid(message).toLowerCase().nullable()
 
 /**
  * The creation payload of an age verification (AGE-5). Photo and ID are the ids of uploaded documents; null where
@@ -77,8 +77,8 @@ export function makeAgeCreationSchema(now: Date, signatureDate?: string) {
     identityConsent: z.literal(true, explainStepFault('step_consent')),
     thirdPartyPlatformAge: statedAge,
     thirdPartyClaimedAge: statedAge,
-    selfieDocumentId: nameOwnDocument(explainStepFault('step_photo')),
-    idDocumentId: nameOwnDocument(explainStepFault('step_sign_date_id')),
+    selfieDocumentId: allowDocumentId(explainStepFault('step_photo')),
+    idDocumentId: allowDocumentId(explainStepFault('step_sign_date_id')),
     walletProofId: z.uuid().toLowerCase().nullable().default(null),
     keptProofId: z.uuid().toLowerCase().nullable().default(null),
   })
@@ -89,7 +89,7 @@ export function makePersonCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
     type: z.literal('person'),
     ...makeCommonFields(now, signatureDate, explainStepFault('step_sign_date')),
-    thirdPartyPhone: allowNothingOrLike(limits.phoneMax, isPhoneText, {
+    thirdPartyPhone: allowBlankOr(limits.phoneMax, isPhoneText, {
       error: () => accountMessages.phoneNumber,
     }),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { usualValidity } from '../domain/verification/validity.ts'
+import { defaultValidity } from '../domain/verification/validity.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { storedDocumentSchema } from './verification.ts'
 
@@ -14,7 +14,7 @@ export const draftValuesSchema = z.object({
   /** One of `askedChoices`. */
   asked: text,
   /** One of `validities`. */
-  validity: text.default(usualValidity),
+  validity: text.default(defaultValidity),
   /** A wallet's proof of the creator's own age; empty without one. */
   walletProofId: text,
   /** The creator's kept ID reading; empty where they don't use it. */

@@ -65,9 +65,9 @@ type Call = {
   /** The part of a refusal that becomes the `error` of /functions (ERROR-1, PAY-3); without it the title. */
   errorSays?: 'detail'
   /** Whether other sites may call it; they may call no other endpoint that changes data (ERROR-19). */
-  fromOtherSites?: true
+  allowsOtherSites?: true
   /** Whether the fields of a form may also come as multipart. */
-  multipartToo?: true
+  allowsMultipart?: true
   query?: z.ZodObject
   headers?: z.ZodObject
   status: 200 | 201 | 202 | 204

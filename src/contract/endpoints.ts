@@ -120,7 +120,7 @@ export function listProblems(name: EndpointName): ProblemCode[] {
     query,
     json,
     urlEncoded,
-    fromOtherSites,
+    allowsOtherSites,
     problems = [],
   } = endpoint
   return [
@@ -132,7 +132,7 @@ export function listProblems(name: EndpointName): ProblemCode[] {
       ...(name.startsWith('GET ')
         ? []
         : (['body_unreadable', 'body_too_large', 'body_too_slow', 'rate_limited'] as const)),
-      ...(name.startsWith('GET ') || fromOtherSites ? [] : (['cross_site'] as const)),
+      ...(name.startsWith('GET ') || allowsOtherSites ? [] : (['cross_site'] as const)),
       ...(limits ? (['rate_limited'] as const) : []),
       ...problems,
       'temporarily_unavailable',

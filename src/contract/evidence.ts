@@ -2,12 +2,12 @@ import { z } from 'zod'
 import {
   type AsksFor,
   askedAgeSteps,
+  defaultAsks,
   documentKinds,
   evidenceSteps,
   facts,
   knownParties,
   mailboxSteps,
-  usualAsks,
 } from '../domain/evidence/evidence.ts'
 import { sharedThings } from '../domain/record/record.ts'
 import { calendarDateSchema } from './fields.ts'
@@ -22,7 +22,7 @@ export const asksForSchema = z
     face: z.boolean(),
     keptInstead: z.literal(true).exactOptional(),
   })
-  .default(usualAsks) satisfies z.ZodType<AsksFor>
+  .default(defaultAsks) satisfies z.ZodType<AsksFor>
 
 const at = z.iso.datetime()
 

@@ -8,8 +8,8 @@ type Page = {
   isFindable?: true
 }
 
-const letBeOpened = (path: string) => ({ path, prerenderedAt: path })
-const letBeFound = (path: string) => ({ ...letBeOpened(path), isFindable: true as const })
+const definePrerendered = (path: string) => ({ path, prerenderedAt: path })
+const defineFindable = (path: string) => ({ ...definePrerendered(path), isFindable: true as const })
 
 /** All pages (PAGE-1, PAGE-2). Any other address gets the page with status 404, which shows 'Oops! Page not found'. */
 const pages: readonly Page[] = [
@@ -24,10 +24,10 @@ const pages: readonly Page[] = [
     '/check',
     '/log',
     '/api-reference',
-  ].map(letBeFound),
-  ...['/privacy-policy', '/my-data', '/forgot-password'].map(letBeOpened),
+  ].map(defineFindable),
+  ...['/privacy-policy', '/my-data', '/forgot-password'].map(definePrerendered),
   // Cached by the service worker and shown when the network is unavailable.
-  letBeOpened('/offline'),
+  definePrerendered('/offline'),
   // One HTML file serves every verification link.
   { path: '/verify/:id', prerenderedAt: '/verify/link' },
   ...[

@@ -119,7 +119,7 @@ export const planEndpoints = {
   'POST /functions/v1/stripe-webhook': {
     summary: 'Takes a signed notice of the payment provider',
     who: 'payment provider',
-    fromOtherSites: true,
+    allowsOtherSites: true,
     maxBytes: 1024 * kB,
     signedJson: z.looseObject({}),
     status: 200,

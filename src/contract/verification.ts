@@ -88,17 +88,17 @@ const verificationSummarySchema = z.object({
 export type VerificationSummary = z.infer<typeof verificationSummarySchema>
 
 /** The cap of list counts: a count of one more means that there are more than this. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
 const countSchema = z
   .number()
   .int()
   .min(0)
-  .max(mostCounted + 1)
+  .max(maxCounted + 1)
 
 /**
  * Lists the verifications that the signed-in person created and the records that they were asked for, newest first.
- * `nextCursor` requests older ones; null at the end. Counts cover all of them, up to `mostCounted`.
+ * `nextCursor` requests older ones; null at the end. Counts cover all of them, up to `maxCounted`.
  */
 export const verificationListSchema = z.object({
   items: z.array(verificationSummarySchema),

@@ -120,7 +120,7 @@ export const walletEndpoints = {
     summary:
       'Takes the answer of a wallet that was opened by a link or a QR code (OpenID4VP, direct_post.jwt)',
     who: 'public',
-    fromOtherSites: true,
+    allowsOtherSites: true,
     limits: { network: { name: 'wallet-response', points: 60, seconds: 60 } },
     maxBytes: 64 * kB,
     urlEncoded: walletPostSchema,

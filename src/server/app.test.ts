@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { createMetrics } from './operations/routes.ts'
 import { createLogger } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { createLeaving } from './platform/processes/index.ts'
+import { createShutdown } from './platform/processes/index.ts'
 import { testAppForFile } from './testing/test-app.ts'
 
 describe('the app', () => {
@@ -159,10 +159,10 @@ describe('the app', () => {
   })
 
   it('isn’t ready once it is about to stop, but still answers (REPLICA-9)', async () => {
-    const { leave, ...leaving } = createLeaving(0)
-    const { app } = appWith({ leaving })
+    const { shutDown, ...shutdown } = createShutdown(0)
+    const { app } = appWith({ shutdown })
     expect((await app.request('/readyz')).status).toBe(200)
-    await leave()
+    await shutDown()
     const unready = await app.request('/readyz')
     expect([unready.status, await unready.json()]).toEqual([
       503,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const cluster = await findRunningDatabase(killable.dataDir)
   const { pathname } = new URL(cluster?.ownerConnectionString ?? '')
   const address = Object.assign(new URL(cluster?.adminConnectionString ?? ''), { pathname }).href
-  superuser = openDatabase(address, { logger: silentLogger, maxConnections: 1, isPatient: true })
+  superuser = openDatabase(address, { logger: silentLogger, maxConnections: 1, isMaintenance: true })
 })
 afterAll(async () => {
   await superuser.close()

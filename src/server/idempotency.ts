@@ -4,7 +4,7 @@ import { idempotencyKeyHeadersSchema } from '../contract/verification.ts'
 import { type JsonValue, writeCanonicalJson } from '../domain/canonical-json.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { type Refusal, refuse } from './http/problem.ts'
-import { type Queryable, sql, type Transaction, workInBatches } from './platform/database/index.ts'
+import { type Queryable, runInBatches, sql, type Transaction } from './platform/database/index.ts'
 import { hashHex } from './platform/hash-hex.ts'
 import { defineJob, noPayload } from './platform/jobs/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -89,7 +89,7 @@ export const forgetKeysJob = defineJob(
   noPayload,
   ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const before = new Date(clock.now().getTime() - keyLifeMs)
-    return workInBatches((limit) => deleteKeysBefore(database, before, limit))
+    return runInBatches((limit) => deleteKeysBefore(database, before, limit))
   },
 )
 

@@ -6,7 +6,7 @@ import {
   forgetSessionsJob,
   noteRefusedAddress,
 } from './accounts/index.ts'
-import { sayRepeatsJob } from './audit/index.ts'
+import { writeRepeatsJob } from './audit/index.ts'
 import { eraseJob, eraseLateJob, forgetReadingsJob, sweepDocumentsJob } from './documents/index.ts'
 import { readDocumentJob } from './documents/read-document.ts'
 import { duties, sweepDueWorkJob } from './due-work.ts'
@@ -32,12 +32,12 @@ import {
 } from './privacy/index.ts'
 import {
   answerLinkRequestJob,
-  askWitnessesJob,
   forgetHoldReasonsJob,
   recordMailJob,
   recordsJobs,
   recordsMails,
   removeDeadAttemptsJob,
+  requestCosignaturesJob,
   sealingJobs,
   stampHeadJob,
   warnOfCertificateJob,
@@ -70,7 +70,7 @@ const rounds = {
     sweepDueWorkJob,
     forgetHoldReasonsJob,
     destroyExportsJob,
-    sayRepeatsJob,
+    writeRepeatsJob,
   ]),
   services: defineRound('ask-services', [stampHeadJob, sweepChecksJob, reconcileJob]),
   closing: defineRound('close-accounts', listDuties('closing'), { queue: 'closing' }),
@@ -97,7 +97,7 @@ function listDuties(round: 'minute' | 'closing' | 'hour') {
 
 export const recurringJobs: readonly RecurringJob[] = [
   { job: rounds.minute, cron: '* * * * *' },
-  { job: askWitnessesJob, cron: '* * * * *' },
+  { job: requestCosignaturesJob, cron: '* * * * *' },
   { job: rounds.services, cron: '*/5 * * * *' },
   { job: rounds.closing, cron: '*/5 * * * *' },
   { job: rounds.hour, cron: '7 * * * *' },
@@ -110,7 +110,7 @@ export const recurringJobs: readonly RecurringJob[] = [
  */
 export const recurringTasks: readonly string[] = [
   ...Object.values(rounds).flatMap(({ steps }) => steps.map(({ name }) => name)),
-  askWitnessesJob.name,
+  requestCosignaturesJob.name,
   warnOfCertificateJob.name,
 ]
 

@@ -5,8 +5,8 @@ import { assertPortIsFree } from './http/listen.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
 import { assertSameDatabase, assertServer } from './platform/database/index.ts'
 import type { DatabaseServer, Logins } from './platform/database/migrate.ts'
-import { createLogger, type Logger, takeConsole } from './platform/logging/index.ts'
-import { type Serving, type ShutdownSteps, serveUntilTold } from './serve-until-told.ts'
+import { createLogger, type Logger, redirectConsole } from './platform/logging/index.ts'
+import { type Serving, type ShutdownSteps, serveUntilStopped } from './serve-until-told.ts'
 
 /**
  * The minor version of the pinned Node (package.json): older versions lack security fixes, such as the one against
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 async function start(stops: ShutdownSteps, fail: (reason: string) => void): Promise<Serving> {
   const configuration = readConfiguration()
   const logger = createLogger(configuration.logLevel)
-  takeConsole(logger)
+  redirectConsole(logger)
   for (const sentence of configuration.warnings) logger.warn({ event: 'setting' }, sentence)
   if (configuration.socketFd === null) await assertPortIsFree(configuration)
   await prepareDataFolder(configuration.dataDir)
@@ -42,7 +42,7 @@ async function startDatabase(
   if (databaseUrl) {
     const version = await assertServer(databaseUrl)
     if (migrationsDatabaseUrl) {
-      await assertServer(migrationsDatabaseUrl, { by: 'MIGRATIONS_DATABASE_URL' })
+      await assertServer(migrationsDatabaseUrl, { variable: 'MIGRATIONS_DATABASE_URL' })
       await assertSameDatabase(databaseUrl, migrationsDatabaseUrl)
     }
     const server: DatabaseServer = { version, origin: 'DATABASE_URL' }
@@ -78,4 +78,4 @@ if (major !== 24 || minor < oldestMinor) {
   )
   process.exit(1)
 }
-process.exit(await serveUntilTold(start))
+process.exit(await serveUntilStopped(start))

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { createApp } from './app.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { type Database, sql } from './platform/database/index.ts'
-import { migrate, restrictServing } from './platform/database/migrate.ts'
+import { migrate, restrictServingRole } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import {
   bindJobs,
@@ -165,7 +165,7 @@ describe('ten processes that start concurrently on an empty database', () => {
           join(import.meta.dirname, '../../migrations'),
         )
         await prepareJobSchema(source.ownerConnectionString)
-        expect(await restrictServing(source)).toBe(true)
+        expect(await restrictServingRole(source)).toBe(true)
         return names
       }),
     )

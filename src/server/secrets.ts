@@ -7,9 +7,9 @@ import type { Configuration } from './config.ts'
 import { systemClock } from './platform/clock/index.ts'
 import type { NamedKey, WrappingKey } from './platform/encryption/index.ts'
 import {
+  ensureSecret,
   generateSigningKeys,
-  type KeptSecretOptions,
-  keepSecret,
+  type SecretOptions,
   type SigningKeys,
 } from './platform/keys/index.ts'
 import { makeSealKey, parseSealKey } from './platform/pdf/index.ts'
@@ -34,7 +34,7 @@ export async function readSigningKeys(configuration: Configuration): Promise<Sig
   const file = configuration.signingKeysFile
   const text = file
     ? await readGivenSecret('SIGNING_KEYS_FILE', file)
-    : await keepSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys)
+    : await ensureSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys)
   try {
     return parseSigningKeys(text)
   } catch {
@@ -58,14 +58,11 @@ export function parseSigningKeys(text: string): SigningKeys {
 }
 
 /** The key and certificate that seal records, as PEM: from SEAL_KEY_FILE, or generated once into DATA_DIR. */
-export async function readSealKey(
-  configuration: Configuration,
-  options?: KeptSecretOptions,
-): Promise<string> {
+export async function readSealKey(configuration: Configuration, options?: SecretOptions): Promise<string> {
   const file = configuration.sealKeyFile
   const text = file
     ? await readGivenSecret('SEAL_KEY_FILE', file)
-    : await keepSecret(getFolder(configuration), secretFiles.sealKey, makeSecret.sealKey, options)
+    : await ensureSecret(getFolder(configuration), secretFiles.sealKey, makeSecret.sealKey, options)
   try {
     parseSealKey(text)
     return text
@@ -152,14 +149,14 @@ export function nameSigningKeysFile({ signingKeysFile, ...rest }: Configuration)
  */
 export async function readDocumentKey(
   configuration: Configuration,
-  options?: KeptSecretOptions,
+  options?: SecretOptions,
 ): Promise<WrappingKey> {
   const { kmsKeyId, documentKeyFile: file } = configuration
   if (kmsKeyId) return { kmsKeyId }
   if (!file) await refuseNewKeyForOldFiles(configuration)
   const text = file
     ? await readGivenSecret('DOCUMENT_KEY_FILE', file)
-    : await keepSecret(getFolder(configuration), secretFiles.documentKey, makeSecret.documentKey, options)
+    : await ensureSecret(getFolder(configuration), secretFiles.documentKey, makeSecret.documentKey, options)
   const keys = parseDocumentKeys(text)
   if (keys) return keys
   const named = file ?? join(getFolder(configuration), secretFiles.documentKey)

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 async function startForEver(patienceMs: number) {
   const module = new URL('./serve-until-told.ts', import.meta.url).href
   const program = `
-    import { serveUntilTold } from ${JSON.stringify(module)}
+    import { serveUntilStopped } from ${JSON.stringify(module)}
     setInterval(() => {}, 1000)
     const start = (stops) => {
       stops.push(async () => console.log('stopped'))
@@ -15,7 +15,7 @@ async function startForEver(patienceMs: number) {
       console.log('starting')
       return new Promise(() => {})
     }
-    process.exit(await serveUntilTold(start, ${patienceMs}))`
+    process.exit(await serveUntilStopped(start, ${patienceMs}))`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -45,8 +45,8 @@ it('aborts a start that doesn’t end after a stop signal, and doesn’t wait fo
 it('is killed after its event loop was blocked for the given time, so that its supervisor can restart it (RUN-33)', async () => {
   const module = new URL('./serve-until-told.ts', import.meta.url).href
   const program = `
-    import { endWhenHung } from ${JSON.stringify(module)}
-    endWhenHung(1)
+    import { killWhenHung } from ${JSON.stringify(module)}
+    killWhenHung(1)
     setTimeout(() => { for (;;); }, 100)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'ignore', 'pipe'],

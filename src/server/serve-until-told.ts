@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { productName } from '../domain/product.ts'
-import { findWantOfConnections } from './platform/database/index.ts'
+import { findConnectionShortage } from './platform/database/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { waitAtMost } from './platform/waiting/index.ts'
@@ -12,24 +12,24 @@ export type ShutdownSteps = (() => Promise<void>)[]
 export type Serving = { publicUrl: string; port: number; logger: Logger }
 
 /** How long a start may continue after a stop signal; an unresponsive database could block it for ever. */
-const startEndsWithinMs = 15_000
+const startTimeoutMs = 15_000
 
 /** How long each part of an aborted start may take to stop: it may wait for the same database. */
-const stopsWithinMs = 3000
+const stopTimeoutMs = 3000
 
 /**
  * Starts the server and stops its parts when a signal arrives, the parent process exits, a part fails or an error is
  * uncaught. Resolves to the exit code: 0 after a requested and successful stop. A start that is told to stop may
  * continue for 15 s, then it is aborted, and each part that it started gets at most 3 s to stop.
  */
-export async function serveUntilTold(
+export async function serveUntilStopped(
   start: (stops: ShutdownSteps, fail: (reason: string) => void) => Promise<Serving>,
-  patienceMs = startEndsWithinMs,
+  timeoutMs = startTimeoutMs,
 ): Promise<number> {
   // A closed terminal, or a reader of stderr that has exited, must not prevent a clean stop.
   process.stderr.on('error', () => {})
   let exitCode = 0
-  let isBrokenOff = false
+  let isAborted = false
   const stops: ShutdownSteps = []
   let log: Logger | null = null
   const end = Promise.withResolvers<void>()
@@ -46,26 +46,26 @@ export async function serveUntilTold(
   process.on('unhandledRejection', (error) => endFailed('a rejection reached the top', error))
 
   try {
-    const brokenOff = end.promise.then(async () => {
-      await wait(patienceMs, undefined, { ref: false })
-      isBrokenOff = true
+    const aborted = end.promise.then(async () => {
+      await wait(timeoutMs, undefined, { ref: false })
+      isAborted = true
       throw new StartupError(
         'The start did not come to its end after it was told to stop, and was broken off.',
       )
     })
-    const { publicUrl, port, logger } = await Promise.race([start(stops, endFailed), brokenOff])
+    const { publicUrl, port, logger } = await Promise.race([start(stops, endFailed), aborted])
     log = logger
     logger.info({ url: publicUrl, port }, 'serving')
-    endWhenHung()
+    killWhenHung()
     process.send?.({ ready: `${productName} is ready at ${publicUrl}` })
     await end.promise
     logger.info({}, 'stopping')
   } catch (error) {
-    exitCode = explain(error)
+    exitCode = reportStartError(error)
   }
   for (const stop of stops.reverse()) {
     const stopped = stop().catch((error: unknown) => endFailed('stopping failed', error))
-    await (isBrokenOff ? waitAtMost(stopsWithinMs, stopped) : stopped)
+    await (isAborted ? waitAtMost(stopTimeoutMs, stopped) : stopped)
   }
   return exitCode
 }
@@ -75,7 +75,7 @@ export async function serveUntilTold(
  * restart it (RUN-33). The thread counts the seconds it runs itself: a process that was suspended as a whole isn't
  * killed.
  */
-export function endWhenHung(seconds = 30): void {
+export function killWhenHung(seconds = 30): void {
   const turns = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(turns, 0, 1), 1000).unref()
   const program = `
@@ -93,8 +93,8 @@ export function endWhenHung(seconds = 30): void {
 }
 
 /** Writes the reason in one sentence or, for a bug, in a log line with a stack. Returns the exit code. */
-function explain(error: unknown): number {
-  const sentence = error instanceof StartupError ? error.message : findWantOfConnections(error)
+function reportStartError(error: unknown): number {
+  const sentence = error instanceof StartupError ? error.message : findConnectionShortage(error)
   if (sentence) process.stderr.write(`${sentence}\n`)
   else {
     createLogger('error').error({ error: describeError(error) }, 'the server could not start')

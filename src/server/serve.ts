@@ -8,8 +8,13 @@ import { makeJobLanes, recurringJobs } from './job-handlers.ts'
 import { readLocalHelp } from './local-help.ts'
 import { createMetrics, observeParts } from './operations/routes.ts'
 import { readLogWitnesses, startStripe, startWallets } from './outside-services.ts'
-import { createTimeSource, refuseFarClock, systemClock, watchClock } from './platform/clock/index.ts'
-import { type DatabaseServer, type Logins, migrate, restrictServing } from './platform/database/migrate.ts'
+import { assertClockIsRight, createTimeSource, systemClock, watchClock } from './platform/clock/index.ts'
+import {
+  type DatabaseServer,
+  type Logins,
+  migrate,
+  restrictServingRole,
+} from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
@@ -24,11 +29,11 @@ import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
 import { createSealer, keepRevokedInDatabase } from './platform/pdf/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { createLeaving } from './platform/processes/index.ts'
+import { createShutdown } from './platform/processes/index.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage, getCause, openFilesPlace, StorageUnavailable } from './platform/storage/index.ts'
-import { admitSealKey, findCertificateInForce, tellOfCertificates } from './records/index.ts'
+import { admitSealKey, findCertificateInForce, warnOfCertificates } from './records/index.ts'
 import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
 import type { ShutdownSteps } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/routes.ts'
@@ -37,7 +42,7 @@ import { loadBuild } from './web-pages/routes.ts'
 const stopGraceMs = 10_000
 
 /** The dependencies of a server. `root` is the project's folder. */
-export type Ground = {
+export type ServerParts = {
   configuration: Configuration
   logger: Logger
   logins: Logins
@@ -50,12 +55,19 @@ export type Ground = {
  * Builds everything on a running database, and serves. Throws a StartupError for faults that the operator has to
  * correct.
  */
-export async function serve({ configuration, logger, logins, server, root, stops }: Ground): Promise<void> {
+export async function serve({
+  configuration,
+  logger,
+  logins,
+  server,
+  root,
+  stops,
+}: ServerParts): Promise<void> {
   // The development server serves the pages itself.
   const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
   await prepareDatabase(logins, join(root, 'migrations'), logger)
   const { connectionString } = logins
-  const { leave, ...leaving } = createLeaving(configuration.drainMs)
+  const { shutDown, ...shutdown } = createShutdown(configuration.drainMs)
   const parts = await buildPlatform({ configuration, logger, connectionString, stops })
   const { dataDir, databaseUrl, s3 } = configuration
   const metrics = createMetrics({
@@ -65,7 +77,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
     // Data stored elsewhere is backed up by other tools.
     ...(databaseUrl || s3 ? {} : { readLastBackup: () => readLastBackup(dataDir) }),
   })
-  const platform = observeParts({ ...parts, leaving }, metrics)
+  const platform = observeParts({ ...parts, shutdown }, metrics)
   const fault = await findStoreFault(platform).catch((error: unknown) => {
     if (error instanceof StorageUnavailable)
       throw new StartupError(explainStore(error, configuration), { cause: error })
@@ -94,7 +106,7 @@ export async function serve({ configuration, logger, logins, server, root, stops
   const none = () => null
   stops.push(async () => (await starting.catch(none))?.stop())
   // Not awaited, because the services may be slow; the daily job asks again.
-  void tellOfCertificates(platform).catch((error) =>
+  void warnOfCertificates(platform).catch((error) =>
     logger.warn({ error: describeError(error) }, 'the authorities of the certificates could not be asked'),
   )
   const { folder, recipient } = configuration.backups
@@ -105,10 +117,10 @@ export async function serve({ configuration, logger, logins, server, root, stops
     stops.push(() => backups.stop())
   }
   // Requests are answered before the workers take their first job.
-  const listening = listen(app.fetch, { ...configuration, leaving })
+  const listening = listen(app.fetch, { ...configuration, shutdown })
   stops.push(async () => {
     const open = await listening.catch(none)
-    await leave()
+    await shutDown()
     await open?.stop(stopGraceMs)
   })
   // Ready only once the workers run.
@@ -131,7 +143,7 @@ function explainStore(error: StorageUnavailable, { s3, dataDir }: Configuration)
 async function prepareDatabase(logins: Logins, migrations: string, logger: Logger): Promise<void> {
   await migrate(logins.ownerConnectionString, migrations)
   await prepareJobSchema(logins.ownerConnectionString)
-  if (await restrictServing(logins)) return
+  if (await restrictServingRole(logins)) return
   logger.warn(
     {},
     'the role of DATABASE_URL may change the audit trail and the log of seals: serve as a role that ' +
@@ -144,15 +156,15 @@ async function buildPlatform({
   logger,
   connectionString,
   stops,
-}: Omit<Ground, 'logins' | 'server' | 'root'> & { connectionString: string }): Promise<
-  Omit<Platform, 'leaving'>
+}: Omit<ServerParts, 'logins' | 'server' | 'root'> & { connectionString: string }): Promise<
+  Omit<Platform, 'shutdown'>
 > {
   const { dataDir, s3, smtpUrl, publicUrl } = configuration
   const sender = { from: configuration.mailFrom, supportEmail: configuration.supportEmail }
   const clock = systemClock
   const database = openDatabase(connectionString, { logger })
   stops.push(() => database.close())
-  await refuseFarClock(database, clock)
+  await assertClockIsRight(database, clock)
   const documentKey = await readDocumentKey(configuration)
   const encryption = createEncryption(documentKey)
   // The store's mark is decrypted first.

@@ -91,7 +91,7 @@ export type AsksFor = {
 }
 
 /** The flow with a photo and an ID. */
-export const usualAsks: AsksFor = { age: 'declared', walletInsteadOfId: false, face: true }
+export const defaultAsks: AsksFor = { age: 'declared', walletInsteadOfId: false, face: true }
 
 /**
  * Whether the choices are compatible: a photo may be left out only for a wallet's proof, which kept evidence can't
@@ -117,7 +117,7 @@ export function isEnough(step: EvidenceStep, asked: AskedAgeStep): boolean {
 
 /** The choices of a creator (EVIDENCE-5). */
 export const askedChoices = {
-  usual: usualAsks,
+  usual: defaultAsks,
   readable: { age: 'document', walletInsteadOfId: false, face: true },
   id_or_kept: { age: 'declared', walletInsteadOfId: false, face: true, keptInstead: true },
   id_or_wallet: { age: 'declared', walletInsteadOfId: true, face: true },

@@ -4,12 +4,12 @@ import {
   askedAgeSteps,
   askedChoices,
   type DocumentSource,
+  defaultAsks,
   type EvidenceSource,
   evidenceSteps,
   isEnough,
   isPossible,
   listOfferedChoices,
-  usualAsks,
   type WalletSource,
 } from './evidence.ts'
 import {
@@ -181,8 +181,8 @@ describe('the sentence for a step', () => {
 
 describe('the evidence that a creator asks for (EVIDENCE-5)', () => {
   it('is a statement, a photo and an ID by default', () => {
-    expect(usualAsks).toEqual({ age: 'declared', walletInsteadOfId: false, face: true })
-    expect(isPossible(usualAsks)).toBe(true)
+    expect(defaultAsks).toEqual({ age: 'declared', walletInsteadOfId: false, face: true })
+    expect(isPossible(defaultAsks)).toBe(true)
   })
 
   it('includes the photo and the ID, except for a wallet', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Claims, doesPrintAgree, judge, readContent, type Sighting } from './verdict.ts'
+import { type Claims, type DocumentScan, doesPrintAgree, judge, readContent } from './verdict.ts'
 
-const judgeSighting = (sighting: Sighting, typed: Claims, day: string) =>
+const judgeSighting = (sighting: DocumentScan, typed: Claims, day: string) =>
   judge(readContent(sighting, day), typed, day)
 
 const day = '2026-03-11'
@@ -18,7 +18,7 @@ const backOfCard = [
 const own = ['POLSKA', 'Nazwisko / Surname', 'NOWAK']
 const another = ['POLSKA', 'Nazwisko / Surname', 'HORVAT', 'SOFIA', '02.11.1984', 'FB1623420']
 
-const judged = (sighting: Partial<Sighting>) =>
+const judged = (sighting: Partial<DocumentScan>) =>
   judgeSighting({ zones: [passport], barcodes: [], lines: [], hasFace: true, ...sighting }, claims, day)
 
 describe('a document whose scanned side has a photo (READING-18)', () => {

@@ -1,14 +1,14 @@
 import { getAge, parse } from 'aamva-parser'
 import { describe, expect, it } from 'vitest'
 import { computeCheckDigit } from './mrz-layout.ts'
-import { type Claims, identifyDocument, judge, readContent, type Sighting } from './verdict.ts'
+import { type Claims, type DocumentScan, identifyDocument, judge, readContent } from './verdict.ts'
 
-const judgeSighting = (sighting: Sighting, typed: Claims, day: string) =>
+const judgeSighting = (sighting: DocumentScan, typed: Claims, day: string) =>
   judge(readContent(sighting, day), typed, day)
 
 const day = '2026-03-11'
 const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
-const nothing: Sighting = { zones: [], barcodes: [], lines: [], hasFace: true }
+const nothing: DocumentScan = { zones: [], barcodes: [], lines: [], hasFace: true }
 
 function zone({
   birth = '900417',
@@ -275,7 +275,8 @@ describe('a licence of Great Britain (READING-6)', () => {
 })
 
 describe('the identity of a document (EVIDENCE-18)', () => {
-  const identify = (seen: Partial<Sighting>) => identifyDocument(readContent({ ...nothing, ...seen }, day))
+  const identify = (seen: Partial<DocumentScan>) =>
+    identifyDocument(readContent({ ...nothing, ...seen }, day))
 
   it('is the same for two pictures of one document with different other text', () => {
     expect(identify({ zones: [zone({})] })).toBe(identify({ zones: [zone({ names: 'NOVAK<<LUCY' })] }))

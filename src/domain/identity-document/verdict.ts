@@ -11,7 +11,7 @@ import { findMrzLayout, readMrz } from './read-mrz.ts'
 export type Claims = { fullName: string; dateOfBirth: CalendarDate | null }
 
 /** The raw output of reading a picture. */
-export type Sighting = {
+export type DocumentScan = {
   /** Every machine-readable zone, from its first line to its last. */
   zones: readonly (readonly string[])[]
   barcodes: readonly string[]
@@ -54,7 +54,7 @@ export type Verdict = {
   knownUntil: CalendarDate | null
 }
 
-const nothing = {
+const noResult = {
   kind: null,
   readFrom: null,
   issuingState: null,
@@ -64,14 +64,14 @@ const nothing = {
   knownUntil: null,
 }
 
-export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', ...nothing }
+export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', ...noResult }
 
 /** The maximum plausible age. */
-const oldestYears = 130
+const maxAgeYears = 130
 
 /** Compares the content of a document with the typed data, on a calendar day. */
 export function judge(content: DocumentContent | ContentFault, claims: Claims, day: CalendarDate): Verdict {
-  if (typeof content === 'string') return { outcome: content, ...nothing }
+  if (typeof content === 'string') return { outcome: content, ...noResult }
   const facts = {
     kind: content.kind,
     readFrom: content.readFrom,
@@ -112,24 +112,24 @@ function decideOutcome(
 
 /** The content of the only document in the picture. */
 export function readContent(
-  { zones, barcodes, lines, hasFace }: Sighting,
+  { zones, barcodes, lines, hasFace }: DocumentScan,
   day: CalendarDate,
 ): DocumentContent | ContentFault {
   const aamva = [...new Set(barcodes.filter(isAamva))]
   const [zone] = zones
   if (zones.length > 1 || aamva.length > 1) return 'two_documents'
-  if (zone && aamva[0] && !isOneCard(zone, aamva[0], day)) return 'two_documents'
+  if (zone && aamva[0] && !areOnOneCard(zone, aamva[0], day)) return 'two_documents'
   const content = zone ? readMrz(zone, day) : aamva[0] ? readAamva(aamva[0], day) : readUkLicence(lines, day)
   if (typeof content === 'string') return content
-  const hasPhoto = zone ? isBesidePhoto(zone) : content.readFrom === 'print'
+  const hasPhoto = zone ? isZoneBesidePhoto(zone) : content.readFrom === 'print'
   if (hasPhoto && !hasFace) return 'not_a_document'
   if (zone && doesPrintContradict(lines, content)) return 'specimen'
-  if (computeAge(content.dateOfBirth, day) > oldestYears) return 'unreadable'
+  if (computeAge(content.dateOfBirth, day) > maxAgeYears) return 'unreadable'
   return isSpecimen(content) || !isPlausible(content, day) ? 'specimen' : content
 }
 
 /** An enhanced licence has a barcode and, for border crossings, the zone of a card on the same side. */
-function isOneCard(zone: readonly string[], barcode: string, day: CalendarDate): boolean {
+function areOnOneCard(zone: readonly string[], barcode: string, day: CalendarDate): boolean {
   const [card, licence] = [readMrz(zone, day), readAamva(barcode, day)]
   if (typeof card === 'string' || typeof licence === 'string') return false
   return (
@@ -164,14 +164,14 @@ function isSpecimen({ surname, givenNames, dateOfBirth }: DocumentContent): bool
 }
 
 /** The longest remaining validity of a document, in years. A few states issue cards to old people for 30. */
-const longestYears = { passport: 11, identity_card: 31, residence_permit: 11 }
+const maxValidityYears = { passport: 11, identity_card: 31, residence_permit: 11 }
 
 /** Whether the expiry date and the number of a document are plausible. */
 function isPlausible({ kind, number, expiresOn }: DocumentContent, day: CalendarDate): boolean {
   // One repeated character is a placeholder.
   if (/^(.)\1{4,}$/.test(number)) return false
   // Licences have no common term: one state's licences are valid until 65.
-  const years = kind in longestYears ? longestYears[kind as keyof typeof longestYears] : 50
+  const years = kind in maxValidityYears ? maxValidityYears[kind as keyof typeof maxValidityYears] : 50
   return Number(expiresOn.slice(0, 4)) - Number(day.slice(0, 4)) <= years
 }
 
@@ -179,13 +179,13 @@ function isPlausible({ kind, number, expiresOn }: DocumentContent, day: Calendar
 const minLines = 3
 const minNumber = 6
 /** In words of at least this length, one letter may have been misread. */
-const minForgiving = 5
+const minForgivingLetters = 5
 
 /**
  * Whether a zone is on the same side as the photo and the printed fields: it is on the page of a passport (ICAO 9303-4)
  * and on larger cards (9303-6), while a card has it on its back (9303-5).
  */
-export function isBesidePhoto(zone: readonly string[]): boolean {
+export function isZoneBesidePhoto(zone: readonly string[]): boolean {
   return findMrzLayout(zone)?.lines === 2
 }
 
@@ -215,8 +215,8 @@ export function doesPrintAgree(
   return (
     (number.length >= minNumber && text.includes(fold(number))) ||
     surnames.some((name) => name.length > 1 && words.some((word) => isAlmost(word, name))) ||
-    (whole.length >= minForgiving && text.includes(whole)) ||
-    doesSayDay(line, dateOfBirth)
+    (whole.length >= minForgivingLetters && text.includes(whole)) ||
+    containsDay(line, dateOfBirth)
   )
 }
 
@@ -231,14 +231,14 @@ const fold = (text: string) => [...text.toUpperCase()].map((letter) => digitFor[
 function isAlmost(word: string, name: string): boolean {
   if (word === name) return true
   return (
-    name.length >= minForgiving &&
+    name.length >= minForgivingLetters &&
     word.length === name.length &&
     [...word].filter((letter, at) => letter !== name[at]).length === 1
   )
 }
 
 /** Whether a line contains a day, in any order and with the month in any language. */
-function doesSayDay(line: string, day: string): boolean {
+function containsDay(line: string, day: string): boolean {
   const [year = '', month = '', date = ''] = day.split('-')
   const years = `(?:${year}|${year.slice(2)})`
   const orders = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from './plan-limits.ts'
+import { canOpenThirdPartyDocuments, getTierMaxFileBytes } from './plan-limits.ts'
 import { tiers } from './tier.ts'
 
 it('limits file sizes by tier, and applies the free tier’s limit while a payment is pending (PLAN-3)', () => {
@@ -15,5 +15,5 @@ it('limits file sizes by tier, and applies the free tier’s limit while a payme
 })
 
 it('gives access to the third party’s photo and ID on every paid tier, and on no other (PLAN-7)', () => {
-  expect(tiers.filter(mayOpenThirdPartyDocuments)).toEqual(['monthly', 'sixmonth', 'annual', 'enterprise'])
+  expect(tiers.filter(canOpenThirdPartyDocuments)).toEqual(['monthly', 'sixmonth', 'annual', 'enterprise'])
 })

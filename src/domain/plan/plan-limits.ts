@@ -37,7 +37,7 @@ export function findThirdPartyDocumentsLock(tier: Tier): DocumentLock | null {
 }
 
 /** Whether a tier may see and download the third party's photo and ID. */
-export function mayOpenThirdPartyDocuments(tier: Tier): boolean {
+export function canOpenThirdPartyDocuments(tier: Tier): boolean {
   return findThirdPartyDocumentsLock(tier) === null
 }
 

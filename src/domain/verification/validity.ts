@@ -3,7 +3,7 @@ export const validities = ['24_hours', '7_days', 'until_withdrawn'] as const
 export type Validity = (typeof validities)[number]
 
 /** The default validity: only a withdrawal ends the consent. */
-export const usualValidity = 'until_withdrawn' satisfies Validity
+export const defaultValidity = 'until_withdrawn' satisfies Validity
 
 const hourMs = 60 * 60 * 1000
 const lifeMs: Record<Validity, number | null> = {

@@ -30,8 +30,8 @@ export { noteSecurityEvent } from './sessions/security-events.ts'
 export { type Device, endAllSessions, lockSignedIn } from './sessions/session-store.ts'
 export { removeLostAppsJob, resealAppSecrets } from './two-step/authenticator-app.ts'
 export { readEmail } from './users/credentials.ts'
-export { proveAgain } from './users/reauthenticate.ts'
-export { unclaimedDraftsType, unclaimedType, welcome } from './users/sign-up.ts'
+export { checkFreshProof } from './users/reauthenticate.ts'
+export { completeSignUp, unclaimedDraftsType, unclaimedType } from './users/sign-up.ts'
 export { signUpProven } from './users/sign-up-proven.ts'
 export {
   findAddress,

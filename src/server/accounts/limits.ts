@@ -143,7 +143,7 @@ const knownAddresses = { name: 'known-addresses', points: 3, seconds: 60 * 60 }
  * requests from one network wait for the transaction, so they are counted one by one.
  * @param find finds the value for a free address; null for a known one
  */
-export async function findFree<Found>(
+export async function findFreeAddress<Found>(
   platform: Platform,
   tx: Transaction,
   ip: string,

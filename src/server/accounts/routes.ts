@@ -7,12 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { listActivity } from './sessions/activity.ts'
 import { type Account, accountCallers } from './sessions/authenticate.ts'
 import { noteSecurityEvent } from './sessions/security-events.ts'
-import {
-  computeExpiredIfOpenedBy,
-  endSessions,
-  listSessions,
-  type SessionRow,
-} from './sessions/session-store.ts'
+import { computeExpiryCutoff, endSessions, listSessions, type SessionRow } from './sessions/session-store.ts'
 import { changeUser, findProfile, findUserById, lockUser, renameProfile } from './users/user-store.ts'
 import { readDevice } from './wire/auth-request.ts'
 import { createAuthRoutes } from './wire/auth-routes.ts'
@@ -32,7 +27,7 @@ function createSessionRoutes(platform: Platform): Hono<AppEnv> {
   const { database, clock } = platform
   return serveEndpoints(platform, accountCallers, {
     async 'GET /api/sessions'({ caller }) {
-      const sessions = await listSessions(database, caller.id, computeExpiredIfOpenedBy(clock.now()))
+      const sessions = await listSessions(database, caller.id, computeExpiryCutoff(clock.now()))
       return sessions.map((session) => describeSignedInDevice(session, caller.sessionId))
     },
 

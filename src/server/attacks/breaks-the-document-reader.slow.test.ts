@@ -25,14 +25,14 @@ describe('a picture that breaks the reader', () => {
   it('by hanging ends its process; another process reads the next (READING-14)', async () => {
     const reader = makeReader({ program: programs.hanging, maxMs: 300 })
     const picture = await pngPicture()
-    expect(await Promise.all([reader.see(picture, day), reader.see(picture, day)])).toEqual([null, null])
+    expect(await Promise.all([reader.scan(picture, day), reader.scan(picture, day)])).toEqual([null, null])
   })
   it('by crashing gives no result, instead of an exception (READING-13)', async () => {
-    expect(await makeReader({ program: programs.dying }).see(await pngPicture(), day)).toBeNull()
+    expect(await makeReader({ program: programs.dying }).scan(await pngPicture(), day)).toBeNull()
   })
   it('by using more memory than allowed ends its process (READING-13)', async () => {
     const reader = makeReader({ maxMemoryBytes: 150_000_000 })
-    expect(await reader.see(await pictureOfDocument('passport'), day)).toBeNull()
+    expect(await reader.scan(await pictureOfDocument('passport'), day)).toBeNull()
   })
   it('delays no other requests, and is reported as unread (READING-12, READING-13)', async () => {
     test.platform.documentReader = makeReader({ program: programs.hanging, maxMs: 1500 })

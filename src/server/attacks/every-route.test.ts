@@ -98,7 +98,7 @@ describe('every route', () => {
     'accepts $route only in its own media type, and from no page of another site (ERROR-19)',
     async ({ route, row }) => {
       const [method = '', pattern = ''] = route.split(' ')
-      const { fromOtherSites }: Partial<Endpoint> = endpoints[route as EndpointName] ?? {}
+      const { allowsOtherSites }: Partial<Endpoint> = endpoints[route as EndpointName] ?? {}
       const before = await everythingKept(world.test)
       const send = async (headers: Record<string, string>, body: Blob | null) => {
         const init = {
@@ -119,7 +119,7 @@ describe('every route', () => {
       const json = JSON.stringify(row.json?.(world) ?? {})
       for (const type of ['text/plain', 'image/png', ''])
         expect(await send(type ? { 'content-type': type } : {}, new Blob([json])), type).toEqual(unread)
-      if (!fromOtherSites) {
+      if (!allowsOtherSites) {
         const foreign = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }
         expect(await send(foreign, new Blob([json]))).toEqual([403, 'cross_site'])
       }

@@ -131,7 +131,7 @@ describe('a body that arrives too slowly', () => {
     for (let window = 0; window < 4; window += 1) {
       vi.advanceTimersByTime(bodyPace.windowMs)
       await new Promise<void>((resolve) => {
-        request.socket.write(Buffer.alloc(2 * bodyPace.leastBytes), () => resolve())
+        request.socket.write(Buffer.alloc(2 * bodyPace.minBytes), () => resolve())
       })
       for (let asked = 0; asked < 3; asked += 1) await fetch(`http://${host}:${port}/readyz`)
     }

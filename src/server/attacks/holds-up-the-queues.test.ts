@@ -54,7 +54,7 @@ async function listAsRead(): Promise<string[]> {
   }
   test.platform.documentReader = {
     version: 'none',
-    async see() {
+    async scan() {
       test.clock.advance(1000)
       return { zones: [], barcodes: [], lines: [], hasFace: false, reason: null }
     },
@@ -99,7 +99,7 @@ it('a person whose reading crashed is read after all others for ten minutes (REA
     test.platform.documentReader = reader
   }
   const person = await register(test)
-  test.platform.documentReader = { version: 'none', see: async () => null }
+  test.platform.documentReader = { version: 'none', scan: async () => null }
   await askFrom(person, '198.51.100.2')
   await test.runJobs()
   const late = await askFrom(person, '198.51.100.2')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auditEvents, doesHappenOnce } from '../../domain/audit-event.ts'
-import { appendAuditEvent, noteOnceInAWhile, sayRepeatsJob, verifyTrails } from '../audit/index.ts'
+import { appendAuditEvent, noteRepeatableEvent, verifyTrails, writeRepeatsJob } from '../audit/index.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
@@ -26,7 +26,7 @@ const timesSaid = (rows: Row[]) =>
     0,
   )
 
-const sayRepeats = () => bindJobHandlers(test.platform)[sayRepeatsJob.name]?.({})
+const writeRepeats = () => bindJobHandlers(test.platform)[writeRepeatsJob.name]?.({})
 
 describe('a person who does one thing a thousand times', () => {
   it('causes one row and one count per hour for a party’s downloads, and the count is correct (TRAIL-5)', async () => {
@@ -39,8 +39,8 @@ describe('a person who does one thing a thousand times', () => {
     expect(await listRows(id, 'downloaded')).toHaveLength(1)
 
     test.clock.advance(hourMs)
-    await sayRepeats()
-    await sayRepeats()
+    await writeRepeats()
+    await writeRepeats()
     const rows = await listRows(id, 'downloaded')
     expect(rows).toHaveLength(2)
     expect(timesSaid(rows)).toBe(served)
@@ -52,7 +52,7 @@ describe('a person who does one thing a thousand times', () => {
     const fifty = () =>
       Promise.all(
         Array.from({ length: 50 }, () =>
-          noteOnceInAWhile(test.platform, {
+          noteRepeatableEvent(test.platform, {
             verificationId: id,
             event: 'opened',
             actor: 'visitor',
@@ -62,9 +62,9 @@ describe('a person who does one thing a thousand times', () => {
       )
     await fifty()
     test.clock.advance(hourMs)
-    await Promise.all([fifty(), sayRepeats(), sayRepeats()])
+    await Promise.all([fifty(), writeRepeats(), writeRepeats()])
     test.clock.advance(hourMs)
-    await sayRepeats()
+    await writeRepeats()
     const rows = await listRows(id, 'opened')
     expect(timesSaid(rows)).toBe(100)
     expect(rows.length).toBeLessThanOrEqual(4)
@@ -89,7 +89,7 @@ describe('a person who does one thing a thousand times', () => {
       }
       expect(await listRows(id, event)).toHaveLength(before + 1)
       test.clock.advance(hourMs)
-      await sayRepeats()
+      await writeRepeats()
       const rows = (await listRows(id, event)).slice(before)
       expect(rows).toHaveLength(2)
       expect(timesSaid(rows)).toBe(20)

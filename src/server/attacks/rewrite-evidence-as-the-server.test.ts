@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { restrictServing } from '../platform/database/migrate.ts'
+import { restrictServingRole } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { type Person, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
@@ -195,7 +195,7 @@ describe('a migration', () => {
         'permission denied',
       )
       // Processes that start together do it concurrently.
-      expect(await Promise.all([1, 2, 3].map(() => restrictServing(source)))).toEqual([true, true, true])
+      expect(await Promise.all([1, 2, 3].map(() => restrictServingRole(source)))).toEqual([true, true, true])
       await server.run(sql`INSERT INTO notes (text) VALUES ('a')`)
       await server.run(sql`UPDATE notes SET text = 'b'`)
       await server.run(sql`INSERT INTO seals VALUES (1)`)
@@ -221,7 +221,7 @@ describe('a migration', () => {
       await server.run(sql`CREATE TEMPORARY TABLE mine (id integer)`)
       await server.run(sql`CREATE TABLE mine_too (id integer)`)
       await server.run(sql`DROP TABLE mine_too`)
-      expect(await restrictServing(source)).toBe(true)
+      expect(await restrictServingRole(source)).toBe(true)
       for (const statement of [
         'CREATE TEMPORARY TABLE other (id integer)',
         'CREATE TABLE other (id integer)',
@@ -248,21 +248,21 @@ describe('a migration', () => {
     const [here] = await admin.rows<{ name: string }>(sql`SELECT current_database() AS name`)
     await admin.run(raw(`ALTER DATABASE ${here?.name} OWNER TO postgres`))
     await admin.close()
-    expect(await restrictServing(source)).toBe(true)
+    expect(await restrictServingRole(source)).toBe(true)
     await source.drop()
   })
 
   it('reports when the role that serves can change the evidence after all', async () => {
     const source = await createTestDatabase()
     const { ownerConnectionString } = source
-    expect(await restrictServing({ connectionString: ownerConnectionString, ownerConnectionString })).toBe(
-      false,
-    )
-    expect(await restrictServing(source)).toBe(true)
+    expect(
+      await restrictServingRole({ connectionString: ownerConnectionString, ownerConnectionString }),
+    ).toBe(false)
+    expect(await restrictServingRole(source)).toBe(true)
     const owner = openDatabase(ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     await owner.run(sql`GRANT DELETE ON audit_events TO PUBLIC`)
     await owner.close()
-    expect(await restrictServing(source)).toBe(false)
+    expect(await restrictServingRole(source)).toBe(false)
     await source.drop()
   })
 })

@@ -13,10 +13,10 @@ import { createNoteSigner } from '../platform/notes/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import {
-  askWitnessesJob,
   enqueueSeal,
   type KeptHead,
   parseTree,
+  requestCosignaturesJob,
   stampHeadJob,
   verifySeals,
 } from '../records/index.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await subscribe(test, ada, 'enterprise')
   first = await completeRecord(test, ada)
   await test.runJobs()
-  await run(askWitnessesJob)
+  await run(requestCosignaturesJob)
   second = await completeRecord(test, ada)
   await test.runJobs()
   third = await completeRecord(test, ada)
@@ -63,7 +63,7 @@ afterAll(async () => {
   await Promise.all([server.close(), test.close(), witness.close(), authority.close(), sealer.close()])
 })
 
-async function run(job: typeof askWitnessesJob | typeof stampHeadJob): Promise<void> {
+async function run(job: typeof requestCosignaturesJob | typeof stampHeadJob): Promise<void> {
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
   await test.runJobs()
 }
@@ -123,7 +123,7 @@ describe('the evidence of an honest log', () => {
 
     expect(await lastSeen()).toEqual({ size: 3, stamped: undefined, cosigned: 1 })
     await run(stampHeadJob)
-    await run(askWitnessesJob)
+    await run(requestCosignaturesJob)
     expect(await lastSeen()).toEqual({ size: 3, stamped: 3, cosigned: 3 })
     const { questions } = authority
     await run(stampHeadJob)
@@ -177,7 +177,7 @@ describe('the evidence of an honest log', () => {
  * Checks that everyone who kept a later state notices: a witness, the holder of a record with its proof, and the audit.
  */
 async function isFound(seen: RegExp): Promise<void> {
-  await run(askWitnessesJob)
+  await run(requestCosignaturesJob)
   expect((await lastSeen()).cosigned ?? 0).toBeLessThan(2)
   const watched = await witness.watch(server.origin)
   expect(watched).toMatchObject({ exitCode: 1, output: expect.stringMatching(seen) })

@@ -2,11 +2,11 @@ export { findLastTime } from './store.ts'
 export {
   appendAuditEvent,
   type NewAuditEvent,
-  noteHeld,
-  noteOnceInAWhile,
+  noteRepeatableEvent,
   pickTimeInTrail,
   readTrail,
-  sayRepeatsJob,
+  rememberLocked,
+  writeRepeatsJob,
 } from './trail.ts'
 
 export { type TrailPlace, type TrailReport, verifyNewTrails, verifyTrails } from './verify-trails.ts'

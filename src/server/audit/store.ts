@@ -30,7 +30,7 @@ export function findLastEntry(
 }
 
 /** Whether a trail has an event at an instant. */
-export async function isNoted(
+export async function hasEventAt(
   q: Queryable,
   verificationId: string,
   event: AuditEvent,
@@ -77,17 +77,17 @@ export function findEntry(
 }
 
 /**
- * Opens a cursor over the trails that have a row from an instant or later; `listNextWithNews` continues it in the same
+ * Opens a cursor over the trails that have a row from an instant or later; `fetchChangedTrails` continues it in the same
  * transaction.
  */
-export async function openNews(tx: Transaction, since: Date): Promise<void> {
+export async function openChangedTrails(tx: Transaction, since: Date): Promise<void> {
   await tx.run(sql`
     DECLARE trails_with_news NO SCROLL CURSOR FOR
     SELECT DISTINCT verification_id AS id FROM audit_events WHERE at >= ${since} ORDER BY id`)
 }
 
 /** The next 500 of those trails in the order of their ids; empty at the end. */
-export async function listNextWithNews(tx: Transaction): Promise<string[]> {
+export async function fetchChangedTrails(tx: Transaction): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`FETCH 500 FROM trails_with_news`)
   return rows.map(({ id }) => id)
 }

@@ -15,7 +15,7 @@ import { type Queryable, type Sql, sql, type Transaction } from '../platform/dat
 import { hashHex } from '../platform/hash-hex.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findLastEntry, insertEntry, isNoted, lockTrail } from './store.ts'
+import { findLastEntry, hasEventAt, insertEntry, lockTrail } from './store.ts'
 
 /**
  * Adds one event to the trail of a verification, in the transaction of the change it records, so that both are stored
@@ -31,15 +31,15 @@ import { findLastEntry, insertEntry, isNoted, lockTrail } from './store.ts'
 export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
   if (!isCanonicalId(verificationId)) throw new Error('the id of a trail is not in its canonical form')
-  const held = await holdTrail(tx, verificationId)
+  const held = await lockTrailOnce(tx, verificationId)
   if (doesHappenOnce(event)) {
-    if (!held.hasNoPeriods) await sayRepeats(tx, await endPeriodsOf(tx, verificationId), at)
+    if (!held.hasNoPeriods) await writeRepeats(tx, await endPeriodsOf(tx, verificationId), at)
     held.hasNoPeriods = true
     return writeRow(tx, added)
   }
   const kind = { verificationId, event, actor, facts: pickFactsOfKind(event, detail) }
   if (await noteRepeat(tx, kind, at)) return
-  await sayRepeats(tx, await endPeriod(tx, kind), at)
+  await writeRepeats(tx, await endPeriod(tx, kind), at)
   await writeRow(tx, added)
   held.hasNoPeriods = false
   await openPeriod(tx, kind, { at, endsAt: new Date(at.getTime() + repeatPeriodMs) })
@@ -49,7 +49,7 @@ export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): P
  * Adds a repeatable event, such as viewing, to the trail. A repetition is one statement that locks no verification, so
  * that it doesn't delay others.
  */
-export async function noteOnceInAWhile({ database }: Platform, added: NewAuditEvent): Promise<void> {
+export async function noteRepeatableEvent({ database }: Platform, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
   if (await noteRepeat(database, { verificationId, event, actor, facts: pickFactsOfKind(event, detail) }, at))
     return
@@ -69,14 +69,14 @@ export type NewAuditEvent = {
  * Requests that wait for each other may append their instants in another order. An instant that is earlier by more than
  * the longest wait means that the clock was set back.
  */
-const setBackMs = 2 * 60 * 1000
+const setBackThresholdMs = 2 * 60 * 1000
 
 /**
  * Adds one row at the end of a trail, at its own instant or that of the last row, whichever is later. The caller has
  * locked the verification.
  */
 async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<void> {
-  await insertBehind(tx, { ...added, at: await pickTimeInTrail(tx, added.verificationId, added.at) })
+  await appendRow(tx, { ...added, at: await pickTimeInTrail(tx, added.verificationId, added.at) })
 }
 
 /**
@@ -88,16 +88,16 @@ export async function pickTimeInTrail(tx: Transaction, verificationId: string, n
   if (!last || last.at <= now) return now
   const { at } = last
   if (
-    at.getTime() - now.getTime() > setBackMs &&
-    !(await isNoted(tx, verificationId, 'clock_set_back', at))
+    at.getTime() - now.getTime() > setBackThresholdMs &&
+    !(await hasEventAt(tx, verificationId, 'clock_set_back', at))
   ) {
     const detail = { clockAt: now.toISOString() }
-    await insertBehind(tx, { verificationId, event: 'clock_set_back', actor: 'system', at, detail })
+    await appendRow(tx, { verificationId, event: 'clock_set_back', actor: 'system', at, detail })
   }
   return at
 }
 
-async function insertBehind(tx: Transaction, added: NewAuditEvent): Promise<void> {
+async function appendRow(tx: Transaction, added: NewAuditEvent): Promise<void> {
   const last = await findEnd(tx, added.verificationId)
   const entry: AuditEntry = {
     verificationId: added.verificationId,
@@ -110,7 +110,7 @@ async function insertBehind(tx: Transaction, added: NewAuditEvent): Promise<void
   }
   const hash = hashEntry(entry)
   await insertEntry(tx, entry, hash)
-  const held = await holdTrail(tx, added.verificationId)
+  const held = await lockTrailOnce(tx, added.verificationId)
   held.end = { sequence: entry.sequence, at: added.at, hash }
 }
 
@@ -123,35 +123,35 @@ export function hashEntry(entry: AuditEntry): string {
 type TrailEnd = { sequence: number; at: Date; hash: string }
 
 /** The state of a trail in a transaction that has locked it against other writers. */
-type HeldTrail = {
+type LockedTrail = {
   /** Undefined until it was read; null for a trail without rows. */
   end: TrailEnd | null | undefined
   /** Whether no period of repetitions is open. */
   hasNoPeriods: boolean
 }
 
-const heldBy = new WeakMap<Transaction, Map<string, HeldTrail>>()
+const lockedTrails = new WeakMap<Transaction, Map<string, LockedTrail>>()
 
 /** Records that a transaction has locked a verification's row, so that its trail isn't locked again. */
-export function noteHeld(tx: Transaction, verificationId: string): HeldTrail {
-  const trails = heldBy.get(tx) ?? new Map<string, HeldTrail>()
-  heldBy.set(tx, trails)
+export function rememberLocked(tx: Transaction, verificationId: string): LockedTrail {
+  const trails = lockedTrails.get(tx) ?? new Map<string, LockedTrail>()
+  lockedTrails.set(tx, trails)
   const held = trails.get(verificationId) ?? { end: undefined, hasNoPeriods: false }
   trails.set(verificationId, held)
   return held
 }
 
 /** Makes other writers of a trail wait for the end of the transaction. */
-async function holdTrail(tx: Transaction, verificationId: string): Promise<HeldTrail> {
-  const held = heldBy.get(tx)?.get(verificationId)
+async function lockTrailOnce(tx: Transaction, verificationId: string): Promise<LockedTrail> {
+  const held = lockedTrails.get(tx)?.get(verificationId)
   if (held) return held
   await lockTrail(tx, verificationId)
-  return noteHeld(tx, verificationId)
+  return rememberLocked(tx, verificationId)
 }
 
 /** The last row of a trail, read once per transaction. */
 async function findEnd(tx: Transaction, verificationId: string): Promise<TrailEnd | null> {
-  const held = await holdTrail(tx, verificationId)
+  const held = await lockTrailOnce(tx, verificationId)
   if (held.end === undefined) held.end = await findLastEntry(tx, verificationId)
   return held.end
 }
@@ -172,7 +172,7 @@ export function readTrail(q: Queryable, verificationId: string, actor: AuditActo
 }
 
 /** Writes one row for each ended period in which an event was repeated. The caller has locked the verification. */
-async function sayRepeats(tx: Transaction, ended: readonly EndedPeriod[], at: Date): Promise<void> {
+async function writeRepeats(tx: Transaction, ended: readonly EndedPeriod[], at: Date): Promise<void> {
   for (const { verificationId, event, actor, facts, times, lastAt } of ended) {
     if (times === 0) continue
     await writeRow(tx, { verificationId, event, actor, at, detail: describeRepeats(facts, times, lastAt) })
@@ -182,17 +182,17 @@ async function sayRepeats(tx: Transaction, ended: readonly EndedPeriod[], at: Da
 const batch = 200
 
 /** Writes the count of every ended period into its trail. */
-export const sayRepeatsJob = defineJob(
+export const writeRepeatsJob = defineJob(
   'say-repeated-events',
   noPayload,
   async ({ clock, database }: Platform) => {
     for (;;) {
       const now = clock.now()
-      const ids = await withEndedPeriods(database, now, batch)
+      const ids = await listWithEndedPeriods(database, now, batch)
       for (const id of new Set(ids)) {
         await database.transaction(async (tx) => {
-          await holdTrail(tx, id)
-          await sayRepeats(tx, await endPeriodsOf(tx, id, now), now)
+          await lockTrailOnce(tx, id)
+          await writeRepeats(tx, await endPeriodsOf(tx, id, now), now)
         })
       }
       if (ids.length < batch) return
@@ -259,7 +259,7 @@ async function endPeriodsOf(
 }
 
 /** The verification of each period that ended before an instant, at most `limit`, earliest first. */
-async function withEndedPeriods(q: Queryable, before: Date, limit: number): Promise<string[]> {
+async function listWithEndedPeriods(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
     SELECT verification_id AS id FROM repeated_events WHERE ends_at <= ${before} ORDER BY ends_at LIMIT ${limit}`)
   return rows.map(({ id }) => id)

@@ -2,10 +2,10 @@ import { firstPreviousHash } from '../../domain/audit-event.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
 import {
   compareWithTrails,
+  fetchChangedTrails,
   findEntry,
   listEntriesAfter,
-  listNextWithNews,
-  openNews,
+  openChangedTrails,
   type StoredEntry,
 } from './store.ts'
 import { hashEntry } from './trail.ts'
@@ -16,25 +16,25 @@ const pageRows = 1000
  * Verifies the trail of every verification and stops at the first row that was changed, removed or moved. Holds one
  * page of rows at a time.
  *
- * @param tellPlace called with the place of the walk after every page
- * @param behind the place where an earlier walk was interrupted; by default the beginning
+ * @param onPage called with the place of the walk after every page
+ * @param after the place where an earlier walk was interrupted; by default the beginning
  */
 export async function verifyTrails(
   q: Queryable,
-  tellPlace: (row: TrailPlace) => void = () => {},
-  behind: TrailPlace | null = null,
+  onPage: (row: TrailPlace) => void = () => {},
+  after: TrailPlace | null = null,
 ): Promise<TrailReport> {
-  const reached = behind && (await findEntry(q, behind))
+  const reached = after && (await findEntry(q, after))
   const walk = startTrailWalk(reached)
-  if (behind && !reached)
+  if (after && !reached)
     return {
       ...walk.report,
-      firstBad: { ...behind, reason: 'it was there when the check was cut off, and is gone' },
+      firstBad: { ...after, reason: 'it was there when the check was cut off, and is gone' },
     }
   for (;;) {
     const page = await listEntriesAfter(q, walk.last, pageRows)
     if (!walk.take(page)) return walk.report
-    if (walk.last) tellPlace(walk.last)
+    if (walk.last) onPage(walk.last)
     if (page.length < pageRows) break
   }
   return checkAgainstTrails(q, walk.report)
@@ -46,13 +46,13 @@ export async function verifyTrails(
  */
 export async function verifyNewTrails(tx: Transaction, since: Date): Promise<TrailReport> {
   const walk = startTrailWalk(null)
-  await openNews(tx, since)
-  for (let ids = await listNextWithNews(tx); ids.length > 0; ids = await listNextWithNews(tx)) {
+  await openChangedTrails(tx, since)
+  for (let ids = await fetchChangedTrails(tx); ids.length > 0; ids = await fetchChangedTrails(tx)) {
     for (const id of ids) {
-      for (let behind: TrailPlace = { verificationId: id, sequence: 0 }; ; ) {
-        const page = await listEntriesAfter(tx, behind, pageRows, id)
+      for (let after: TrailPlace = { verificationId: id, sequence: 0 }; ; ) {
+        const page = await listEntriesAfter(tx, after, pageRows, id)
         if (!walk.take(page)) return walk.report
-        behind = page.at(-1) ?? behind
+        after = page.at(-1) ?? after
         if (page.length < pageRows) break
       }
     }

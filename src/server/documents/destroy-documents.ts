@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { type DocumentCategory, documentBuckets } from '../../domain/document.ts'
-import { type Transaction, workInBatches } from '../platform/database/index.ts'
+import { runInBatches, type Transaction } from '../platform/database/index.ts'
 import { type Duty, defineJob, listWithoutJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  giveUpAllOf,
-  giveUpForgotten,
-  giveUpOwn,
-  giveUpReplaced,
-  giveUpUnsubmitted,
-  giveUpUnused,
-  giveUpUpload,
-  giveUpWithheldOf,
+  markAllDestroyed,
+  markForgottenDestroyed,
+  markOwnDestroyed,
+  markReplacedDestroyed,
+  markUnsubmittedDestroyed,
+  markUnusedDestroyed,
+  markUploadDestroyed,
+  markWithheldDestroyed,
   noteErased,
   selectUnerased,
 } from './giving-up-store.ts'
@@ -31,7 +31,7 @@ export async function destroyDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<string[]> {
-  return enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))
+  return enqueueErasures(platform, tx, await markAllDestroyed(tx, verificationId, platform.clock.now()))
 }
 
 /** Like `destroyDocumentsOf`, for the files kept only for a legal hold. */
@@ -40,7 +40,7 @@ export async function destroyWithheldOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<string[]> {
-  return enqueueErasing(platform, tx, await giveUpWithheldOf(tx, verificationId, platform.clock.now()))
+  return enqueueErasures(platform, tx, await markWithheldDestroyed(tx, verificationId, platform.clock.now()))
 }
 
 /** Like `destroyDocumentsOf`, for the third party's unsubmitted uploads, such as a photo that was retaken. */
@@ -49,7 +49,11 @@ export async function destroyUnsubmittedDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<string[]> {
-  return enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
+  return enqueueErasures(
+    platform,
+    tx,
+    await markUnsubmittedDestroyed(tx, verificationId, platform.clock.now()),
+  )
 }
 
 /** Like `destroyDocumentsOf`, for all uploads of an owner that no verification uses. */
@@ -58,7 +62,7 @@ export async function destroyUnusedOf(
   tx: Transaction,
   owner: DocumentOwner,
 ): Promise<string[]> {
-  return enqueueErasing(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))
+  return enqueueErasures(platform, tx, await markUnusedDestroyed(tx, owner, platform.clock.now()))
 }
 
 /**
@@ -70,7 +74,7 @@ export async function destroyReplaced(
   tx: Transaction,
   replaced: { id: string; owner: DocumentOwner; category: DocumentCategory },
 ): Promise<string[]> {
-  return enqueueErasing(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
+  return enqueueErasures(platform, tx, await markReplacedDestroyed(tx, replaced, platform.clock.now()))
 }
 
 /** Like `destroyDocumentsOf`, for files that an account uploaded and no verification uses. Returns their ids. */
@@ -80,7 +84,7 @@ export async function destroyOwn(
   userId: string,
   ids: string[],
 ): Promise<string[]> {
-  return enqueueErasing(platform, tx, await giveUpOwn(tx, userId, ids, platform.clock.now()))
+  return enqueueErasures(platform, tx, await markOwnDestroyed(tx, userId, ids, platform.clock.now()))
 }
 
 /**
@@ -92,7 +96,7 @@ export async function destroyUpload(
   tx: Transaction,
   upload: { id: string; verificationId: string },
 ): Promise<string[]> {
-  return enqueueErasing(platform, tx, await giveUpUpload(tx, upload, platform.clock.now()))
+  return enqueueErasures(platform, tx, await markUploadDestroyed(tx, upload, platform.clock.now()))
 }
 
 /**
@@ -136,10 +140,10 @@ export const eraseLateJob = defineJob(
 export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platform: Parts) => {
   const now = platform.clock.now()
   const before = new Date(now.getTime() - forgottenAfterMs)
-  return workInBatches((limit) =>
+  return runInBatches((limit) =>
     platform.database.transaction(
       async (tx) =>
-        (await enqueueErasing(platform, tx, await giveUpForgotten(tx, before, now, limit))).length,
+        (await enqueueErasures(platform, tx, await markForgottenDestroyed(tx, before, now, limit))).length,
     ),
   )
 })
@@ -151,12 +155,12 @@ export const erasuresDuty: Duty<Platform> = {
   select: (_, before) => selectUnerased(before),
   async enqueueMissing(platform, tx, { before, limit }) {
     const ids = await listWithoutJob(tx, selectUnerased(before), nameEraseKey(''), limit)
-    return (await enqueueErasing(platform, tx, ids)).length
+    return (await enqueueErasures(platform, tx, ids)).length
   },
 }
 
 /** Enqueues the removal of the files of destroyed documents; returns the same ids. */
-export async function enqueueErasing(
+export async function enqueueErasures(
   platform: Pick<Platform, 'jobs'>,
   tx: Transaction,
   ids: string[],

@@ -2,8 +2,8 @@ import type { PersonalDocument } from '../../contract/personal-data.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { enqueueErasing } from './destroy-documents.ts'
-import { type DocumentOwner, type DocumentRow, isOf } from './store.ts'
+import { enqueueErasures } from './destroy-documents.ts'
+import { type DocumentOwner, type DocumentRow, isOwnedBy } from './store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
@@ -11,13 +11,16 @@ type Parts = Pick<Platform, 'clock' | 'jobs'>
  * Destroys every file that the creator uploaded for the given verifications, and appends the number of destroyed files
  * to each trail. The files of the records in `held` are withheld instead.
  */
-export const destroyCreatorsFiles = destroyAll(withholdCreatorsFiles, giveUpCreatorsFiles)
+export const destroyCreatorsFiles = makeDestroyer(withholdCreatorsFiles, markCreatorsFilesDestroyed)
 
 /** The same for every file uploaded by the third parties of the given verifications. */
-export const destroyThirdPartyFiles = destroyAll(withholdThirdPartyFiles, giveUpThirdPartyFiles)
+export const destroyThirdPartyFiles = makeDestroyer(withholdThirdPartyFiles, markThirdPartyFilesDestroyed)
 
 /** Withholds one party's files of the records in `held`, and destroys that party's files of the others. */
-function destroyAll(withhold: typeof withholdCreatorsFiles, giveUp: typeof giveUpCreatorsFiles) {
+function makeDestroyer(
+  withhold: typeof withholdCreatorsFiles,
+  markDestroyed: typeof markCreatorsFilesDestroyed,
+) {
   return async (
     platform: Parts,
     tx: Transaction,
@@ -25,8 +28,8 @@ function destroyAll(withhold: typeof withholdCreatorsFiles, giveUp: typeof giveU
     held: readonly string[],
   ): Promise<void> => {
     const at = platform.clock.now()
-    await sayEach(tx, at, 'files_withheld', await withhold(tx, held, at))
-    await eraseGivenUp(platform, tx, await giveUp(tx, verificationIds, at))
+    await noteEach(tx, at, 'files_withheld', await withhold(tx, held, at))
+    await eraseMarked(platform, tx, await markDestroyed(tx, verificationIds, at))
   }
 }
 
@@ -37,26 +40,26 @@ export async function destroyOwnFiles(
   userId: string,
   limit: number,
 ): Promise<number> {
-  const given = await giveUpOwnFiles(tx, userId, platform.clock.now(), limit)
-  await eraseGivenUp(platform, tx, given)
+  const given = await markOwnFilesDestroyed(tx, userId, platform.clock.now(), limit)
+  await eraseMarked(platform, tx, given)
   return given.length
 }
 
-async function eraseGivenUp(platform: Parts, tx: Transaction, given: readonly GivenUp[]): Promise<void> {
-  await enqueueErasing(
+async function eraseMarked(platform: Parts, tx: Transaction, given: readonly MarkedFile[]): Promise<void> {
+  await enqueueErasures(
     platform,
     tx,
     given.map(({ id }) => id),
   )
-  await sayEach(tx, platform.clock.now(), 'files_destroyed', given)
+  await noteEach(tx, platform.clock.now(), 'files_destroyed', given)
 }
 
 /** Appends to the trail of each verification how many of its files were destroyed or withheld. */
-async function sayEach(
+async function noteEach(
   tx: Transaction,
   at: Date,
   event: 'files_destroyed' | 'files_withheld',
-  given: readonly GivenUp[],
+  given: readonly MarkedFile[],
 ): Promise<void> {
   const named = given.filter(({ verificationId }) => verificationId !== null)
   for (const [verificationId, files] of Map.groupBy(named, ({ verificationId }) => verificationId)) {
@@ -87,19 +90,19 @@ export function listFiles(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]
     SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
       d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt",
       d.stored_sha256 AS "sha256"
-    FROM documents d WHERE ${isOf(owner, sql`d`)} ORDER BY d.created_at, d.category, d.id`)
+    FROM documents d WHERE ${isOwnedBy(owner, sql`d`)} ORDER BY d.created_at, d.category, d.id`)
 }
 
 /** Whether a verification names a creator's document, as an SQL condition. */
 const isNamed = sql`EXISTS (SELECT FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id))`
 
-type GivenUp = { id: string; verificationId: string | null }
+type MarkedFile = { id: string; verificationId: string | null }
 
 /** The verification that a creator uploaded a document for. */
 const verificationOf = sql`(SELECT v.id FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id))`
 
-const givenUp = sql`destroyed_at`
-const withheld = sql`withheld_at`
+const destroyedColumn = sql`destroyed_at`
+const withheldColumn = sql`withheld_at`
 
 /**
  * Marks the selected documents (alias `d`), except destroyed ones and those kept only for a legal hold; returns the
@@ -109,7 +112,7 @@ function mark(
   tx: Transaction,
   as: Sql,
   { at, which, verificationId }: { at: Date; which: Sql; verificationId: Sql },
-): Promise<GivenUp[]> {
+): Promise<MarkedFile[]> {
   return tx.rows(sql`
     UPDATE documents AS d SET ${as} = ${at} WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND ${which}
     RETURNING d.id, ${verificationId} AS "verificationId"`)
@@ -119,11 +122,16 @@ function mark(
  * Destroys at most `limit` of a creator's own files, except those kept for a legal hold; returns them, each with its
  * verification.
  */
-function giveUpOwnFiles(tx: Transaction, userId: string, at: Date, limit: number): Promise<GivenUp[]> {
+function markOwnFilesDestroyed(
+  tx: Transaction,
+  userId: string,
+  at: Date,
+  limit: number,
+): Promise<MarkedFile[]> {
   const which = sql`d.id = ANY(ARRAY(
     SELECT id FROM documents WHERE user_id = ${userId} AND destroyed_at IS NULL AND withheld_at IS NULL
     ORDER BY id LIMIT ${limit}))`
-  return mark(tx, givenUp, { at, which, verificationId: verificationOf })
+  return mark(tx, destroyedColumn, { at, which, verificationId: verificationOf })
 }
 
 /** The documents that a creator uploaded for the given verifications. */
@@ -138,17 +146,17 @@ function withholdCreatorsFiles(
   tx: Transaction,
   verificationIds: readonly string[],
   at: Date,
-): Promise<GivenUp[]> {
-  return mark(tx, withheld, matchCreatorsFiles(verificationIds, at))
+): Promise<MarkedFile[]> {
+  return mark(tx, withheldColumn, matchCreatorsFiles(verificationIds, at))
 }
 
 /** Destroys what the creator uploaded for the given verifications, except files kept for a legal hold. */
-function giveUpCreatorsFiles(
+function markCreatorsFilesDestroyed(
   tx: Transaction,
   verificationIds: readonly string[],
   at: Date,
-): Promise<GivenUp[]> {
-  return mark(tx, givenUp, matchCreatorsFiles(verificationIds, at))
+): Promise<MarkedFile[]> {
+  return mark(tx, destroyedColumn, matchCreatorsFiles(verificationIds, at))
 }
 
 /** The documents uploaded by the third parties of the given verifications. */
@@ -162,17 +170,17 @@ function withholdThirdPartyFiles(
   tx: Transaction,
   verificationIds: readonly string[],
   at: Date,
-): Promise<GivenUp[]> {
-  return mark(tx, withheld, matchThirdPartysFiles(verificationIds, at))
+): Promise<MarkedFile[]> {
+  return mark(tx, withheldColumn, matchThirdPartysFiles(verificationIds, at))
 }
 
 /** Destroys what the third parties uploaded for the given verifications, except files kept for a legal hold. */
-function giveUpThirdPartyFiles(
+function markThirdPartyFilesDestroyed(
   tx: Transaction,
   verificationIds: readonly string[],
   at: Date,
-): Promise<GivenUp[]> {
-  return mark(tx, givenUp, matchThirdPartysFiles(verificationIds, at))
+): Promise<MarkedFile[]> {
+  return mark(tx, destroyedColumn, matchThirdPartysFiles(verificationIds, at))
 }
 
 /** A creator's destroyed documents that no record names and whose file may still exist. */

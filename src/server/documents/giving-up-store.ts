@@ -1,16 +1,16 @@
 import type { DocumentCategory } from '../../domain/document.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { type DocumentOwner, deleteUnattached, isOf, isReplaceable } from './store.ts'
+import { type DocumentOwner, deleteUnattached, isOwnedBy, isReplaceable } from './store.ts'
 
 /** Marks the selected documents (alias `d`) as destroyed, if they aren't yet; returns their ids. */
-async function giveUpWhere(tx: Transaction, at: Date, which: Sql): Promise<string[]> {
+async function markDestroyedWhere(tx: Transaction, at: Date, which: Sql): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     UPDATE documents AS d SET destroyed_at = ${at} WHERE d.destroyed_at IS NULL AND ${which} RETURNING d.id`)
   return rows.map(({ id }) => id)
 }
 
 /** The documents of a verification, both the creator's and the third party's. */
-function areOf(verificationId: string): Sql {
+function belongToVerification(verificationId: string): Sql {
   // Two subqueries, each with its own index: joined by OR they would scan the whole table.
   return sql`d.id = ANY(ARRAY(
     SELECT id FROM documents WHERE verification_id = ${verificationId}
@@ -19,48 +19,65 @@ function areOf(verificationId: string): Sql {
 }
 
 /** Every document of a verification. */
-export function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
-  return giveUpWhere(tx, at, areOf(verificationId))
+export function markAllDestroyed(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
+  return markDestroyedWhere(tx, at, belongToVerification(verificationId))
 }
 
 /** The documents of a verification that are kept only for a legal hold. */
-export function giveUpWithheldOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
-  return giveUpWhere(tx, at, sql`d.withheld_at IS NOT NULL AND ${areOf(verificationId)}`)
+export function markWithheldDestroyed(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
+  return markDestroyedWhere(
+    tx,
+    at,
+    sql`d.withheld_at IS NOT NULL AND ${belongToVerification(verificationId)}`,
+  )
 }
 
 /** Marks every document of a verification as kept only for a legal hold; returns how many are newly marked. */
 export function withholdAllOf(tx: Transaction, verificationId: string, at: Date): Promise<number> {
   return tx.run(sql`
     UPDATE documents AS d SET withheld_at = ${at}
-    WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND ${areOf(verificationId)}`)
+    WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND ${belongToVerification(verificationId)}`)
 }
 
 /** Documents that the third party uploaded but didn't submit. */
-export function giveUpUnsubmitted(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
-  return giveUpWhere(tx, at, sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL`)
+export function markUnsubmittedDestroyed(
+  tx: Transaction,
+  verificationId: string,
+  at: Date,
+): Promise<string[]> {
+  return markDestroyedWhere(tx, at, sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL`)
 }
 
 /** An owner's stored documents that no verification uses. */
-export function giveUpUnused(tx: Transaction, owner: DocumentOwner, at: Date): Promise<string[]> {
-  return giveUpWhere(
+export function markUnusedDestroyed(tx: Transaction, owner: DocumentOwner, at: Date): Promise<string[]> {
+  return markDestroyedWhere(
     tx,
     at,
-    sql`${isOf(owner, sql`d`)} AND d.attached_at IS NULL AND d.stored_at IS NOT NULL`,
+    sql`${isOwnedBy(owner, sql`d`)} AND d.attached_at IS NULL AND d.stored_at IS NOT NULL`,
   )
 }
 
 /** An owner's unused document of a category, if there is one. */
-export function giveUpReplaced(
+export function markReplacedDestroyed(
   tx: Transaction,
   { id, owner, category }: { id: string; owner: DocumentOwner; category: DocumentCategory },
   at: Date,
 ): Promise<string[]> {
-  return giveUpWhere(tx, at, sql`d.id = ${id} AND ${isOf(owner, sql`d`)} AND ${isReplaceable(category)}`)
+  return markDestroyedWhere(
+    tx,
+    at,
+    sql`d.id = ${id} AND ${isOwnedBy(owner, sql`d`)} AND ${isReplaceable(category)}`,
+  )
 }
 
 /** Unused documents of an account, by id. */
-export function giveUpOwn(tx: Transaction, userId: string, ids: string[], at: Date): Promise<string[]> {
-  return giveUpWhere(
+export function markOwnDestroyed(
+  tx: Transaction,
+  userId: string,
+  ids: string[],
+  at: Date,
+): Promise<string[]> {
+  return markDestroyedWhere(
     tx,
     at,
     sql`d.id = ANY(${ids}::uuid[]) AND d.user_id = ${userId} AND d.attached_at IS NULL`,
@@ -70,12 +87,12 @@ export function giveUpOwn(tx: Transaction, userId: string, ids: string[], at: Da
 /**
  * A link's unused document and the earlier ones of its category, because the newest remaining one would be used again.
  */
-export function giveUpUpload(
+export function markUploadDestroyed(
   tx: Transaction,
   { id, verificationId }: { id: string; verificationId: string },
   at: Date,
 ): Promise<string[]> {
-  return giveUpWhere(
+  return markDestroyedWhere(
     tx,
     at,
     sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL AND EXISTS (
@@ -88,7 +105,12 @@ export function giveUpUpload(
  * At most `limit` documents created before `before` that nothing needs: no verification or draft uses them, and they
  * aren't the newest of their category for an open link.
  */
-export function giveUpForgotten(tx: Transaction, before: Date, at: Date, limit: number): Promise<string[]> {
+export function markForgottenDestroyed(
+  tx: Transaction,
+  before: Date,
+  at: Date,
+  limit: number,
+): Promise<string[]> {
   const forgotten = sql`SELECT w.id FROM documents w
     WHERE w.attached_at IS NULL AND w.destroyed_at IS NULL AND w.created_at < ${before}
       AND NOT (w.stored_at IS NOT NULL AND w.verification_id IS NOT NULL
@@ -100,11 +122,11 @@ export function giveUpForgotten(tx: Transaction, before: Date, at: Date, limit: 
       AND NOT EXISTS (SELECT FROM drafts r WHERE r.selfie_document_id = w.id)
       AND NOT EXISTS (SELECT FROM drafts r WHERE r.id_document_id = w.id)
     ORDER BY w.created_at LIMIT ${limit}`
-  return giveUpWhere(tx, at, sql`d.attached_at IS NULL AND d.id = ANY(ARRAY(${forgotten}))`)
+  return markDestroyedWhere(tx, at, sql`d.attached_at IS NULL AND d.id = ANY(ARRAY(${forgotten}))`)
 }
 
 /** Marks one unused document as destroyed. */
-export async function giveUp(q: Queryable, id: string, at: Date): Promise<void> {
+export async function markDestroyed(q: Queryable, id: string, at: Date): Promise<void> {
   await q.run(sql`UPDATE documents SET destroyed_at = ${at} WHERE id = ${id} AND attached_at IS NULL`)
 }
 

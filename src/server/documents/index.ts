@@ -36,8 +36,8 @@ export {
   lockReadings,
   takeDocumentMark,
 } from './reading-store.ts'
-export { findDocumentSource, forgetReadingsJob, readAgainOn, readingsDuty } from './readings.ts'
-export { takeAwayOwn } from './remove-document.ts'
+export { findDocumentSource, forgetReadingsJob, readingsDuty, rereadForDay } from './readings.ts'
+export { removeOwnDocuments } from './remove-document.ts'
 export { parseSignedUrl, presentDocument, showDocument, signFileAddress } from './serve-file.ts'
 export {
   attach as attachDocument,
@@ -47,7 +47,7 @@ export {
   findNewestUpload,
   findUploadAt,
   hasUnused as hasUnusedDocument,
-  isOf,
+  isOwnedBy,
   listDocumentsById,
   listEveryFile,
   listEveryFileAddress,

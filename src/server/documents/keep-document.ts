@@ -14,9 +14,9 @@ import type { CleanFile, CleaningFault } from '../platform/images/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { StorageUnavailable } from '../platform/storage/index.ts'
-import { type Asker, turnRetryAfterSeconds } from '../platform/waiting/index.ts'
+import { queueRetryAfterSeconds, type Requester } from '../platform/waiting/index.ts'
 import { destroyReplaced } from './destroy-documents.ts'
-import { giveUp } from './giving-up-store.ts'
+import { markDestroyed } from './giving-up-store.ts'
 import {
   claimPath,
   countUsedBy,
@@ -64,7 +64,7 @@ export async function keepDocument(
     // Doesn't wait for an unreachable store a second time: a file that it wrote anyway is removed with the other
     // destroyed files.
     if (error instanceof StorageUnavailable)
-      await giveUp(platform.database, claimed.id, platform.clock.now()).catch(() => {})
+      await markDestroyed(platform.database, claimed.id, platform.clock.now()).catch(() => {})
     else await abandon(platform, claimed)
     return refuse('upload_unavailable', { retryAfterSeconds })
   }
@@ -89,7 +89,7 @@ export async function keepDocument(
 /** Ordered so that the sweeper finds the leftovers of every failure a day later. */
 async function abandon(platform: Pick<Platform, 'clock' | 'database' | 'storage'>, document: DocumentRow) {
   try {
-    await giveUp(platform.database, document.id, platform.clock.now())
+    await markDestroyed(platform.database, document.id, platform.clock.now())
     await platform.storage.remove(document)
     await deleteUnattached(platform.database, document.id)
   } catch {
@@ -155,7 +155,7 @@ export async function acceptFile(
   submitted: Uint8Array | null,
   category: DocumentCategory,
   tierMaxBytes: number,
-  by: Asker,
+  by: Requester,
 ): Promise<CleanFile | Refusal> {
   if (!submitted) return refuse('file_missing')
   if (submitted.byteLength === 0) return refuse('file_empty')
@@ -167,6 +167,6 @@ export async function acceptFile(
   const clean = await platform.images.clean(submitted, type, by)
   if (!('fault' in clean)) return clean
   return clean.fault === 'busy'
-    ? refuse('rate_limited', { retryAfterSeconds: turnRetryAfterSeconds })
+    ? refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds })
     : refuse(refusalOfCleaning[clean.fault])
 }

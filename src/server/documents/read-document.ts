@@ -71,7 +71,7 @@ async function judgeDocument(
   if (!document || document.destroyedAt) return null
   const picture = await storage.get(document)
   if (!picture) return null
-  const sighting = (await documentReader?.see(picture, day)) ?? null
+  const sighting = (await documentReader?.scan(picture, day)) ?? null
   const none = { verdict: readerUnavailable, mark: null }
   if (!sighting) return none
   try {

@@ -4,7 +4,7 @@ import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
-import { type DocumentOwner, isOf } from './store.ts'
+import { type DocumentOwner, isOwnedBy } from './store.ts'
 
 /** A reading, with its outcome once it has ended. */
 export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
@@ -75,7 +75,7 @@ export function findNewestReading(
 ): Promise<ReadingRow | null> {
   return q.row<ReadingRow>(sql`
     SELECT ${columns} FROM document_readings r
-    WHERE ${isOf(owner, sql`r`)} AND r.forgotten_at IS NULL AND (${documentId}::uuid IS NULL OR r.document_id = ${documentId})
+    WHERE ${isOwnedBy(owner, sql`r`)} AND r.forgotten_at IS NULL AND (${documentId}::uuid IS NULL OR r.document_id = ${documentId})
     ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`)
 }
 
@@ -92,7 +92,7 @@ export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: D
       : sql``
   const row = await q.row<{ spent: number }>(sql`
     SELECT count(*) AS spent FROM document_readings r
-    WHERE ${isOf(owner, sql`r`)} AND r.is_try AND r.outcome IS DISTINCT FROM 'reader_unavailable' ${since}`)
+    WHERE ${isOwnedBy(owner, sql`r`)} AND r.is_try AND r.outcome IS DISTINCT FROM 'reader_unavailable' ${since}`)
   return row?.spent ?? 0
 }
 
@@ -189,7 +189,7 @@ export async function dropReading(q: Queryable, id: string): Promise<void> {
 /** Whether any ID of an owner waits to be read, or is being read. */
 export async function hasPendingReading(q: Queryable, owner: DocumentOwner): Promise<boolean> {
   const row = await q.row(
-    sql`SELECT r.id FROM document_readings r WHERE ${isOf(owner, sql`r`)} AND r.ended_at IS NULL LIMIT 1`,
+    sql`SELECT r.id FROM document_readings r WHERE ${isOwnedBy(owner, sql`r`)} AND r.ended_at IS NULL LIMIT 1`,
   )
   return row !== null
 }
@@ -259,7 +259,7 @@ export function gatherReadings(q: Queryable, owner: DocumentOwner): Promise<Pers
       issuing_state AS "issuingState", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
       birth_date_agrees AS "birthDateAgrees", known_until AS "knownUntil", reader_version AS "readerVersion",
       same_document AS "sameDocument", document_mark IS NOT NULL AS "isKeptToCompare"
-    FROM document_readings r WHERE ${isOf(owner, sql`r`)} ORDER BY requested_at`)
+    FROM document_readings r WHERE ${isOwnedBy(owner, sql`r`)} ORDER BY requested_at`)
 }
 
 export async function eraseReadingsOf(tx: Transaction, userId: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import { type Claims, maxReadingTries, type Verdict } from '../../domain/identity-document/verdict.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { type Queryable, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { type Queryable, runInBatches, type Transaction } from '../platform/database/index.ts'
 import {
   countJobsBefore,
   type Duty,
@@ -16,7 +16,7 @@ import {
   type Place,
 } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type Asker, turnRetryAfterSeconds } from '../platform/waiting/index.ts'
+import { queueRetryAfterSeconds, type Requester } from '../platform/waiting/index.ts'
 import { deleteKeptProofsBefore } from './kept-proofs.ts'
 import {
   addReading,
@@ -54,7 +54,7 @@ export async function requestReading(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
   owner: DocumentOwner,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
-  by: Pick<Asker, 'networks' | 'isLast'> | null,
+  by: Pick<Requester, 'networks' | 'isLast'> | null,
 ): Promise<Reading | Refusal> {
   if (!platform.documentReader) return refuse('reading_off')
   const at = platform.clock.now()
@@ -68,8 +68,8 @@ export async function requestReading(
     const isTry = !(await wasRead(tx, documentId, claimsSha256))
     const spent = await countTriesSpent(tx, owner, at)
     if (isTry && spent >= maxReadingTries) return refuse('reading_tries_spent')
-    const place = by && (await takePlace(platform, tx, owner, by))
-    if (by && !place) return refuse('rate_limited', { retryAfterSeconds: turnRetryAfterSeconds })
+    const place = by && (await reserveReadingPlace(platform, tx, owner, by))
+    if (by && !place) return refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds })
     const added = await addReading(tx, { documentId, claimsSha256, day, owner, claims, isTry, at })
     await platform.jobs.enqueue(
       tx,
@@ -81,22 +81,22 @@ export async function requestReading(
   })
 }
 
-async function takePlace(
+async function reserveReadingPlace(
   { jobs, rateLimits }: Pick<Platform, 'jobs' | 'rateLimits'>,
   tx: Transaction,
   owner: DocumentOwner,
-  { networks, isLast = false }: Pick<Asker, 'networks' | 'isLast'>,
+  { networks, isLast = false }: Pick<Requester, 'networks' | 'isLast'>,
 ): Promise<Place | null> {
   const sender = nameOwner(owner)
   const hasEnded = (await rateLimits.countTaken(readerEnded, sender, tx)) > 0
-  return jobs.takePlace(tx, readDocumentType, { networks, sender, isLast: isLast || hasEnded })
+  return jobs.reservePlace(tx, readDocumentType, { networks, sender, isLast: isLast || hasEnded })
 }
 
 /**
  * Reads an ID again for the day of the signature if it was read on another day, because it may have expired since.
  * Costs no try. Does nothing if it was read for that day, or never.
  */
-export async function readAgainOn(
+export async function rereadForDay(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
   owner: DocumentOwner,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
@@ -210,7 +210,7 @@ export const forgetReadingsJob = defineJob(
   noPayload,
   async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const before = new Date(clock.now().getTime() - keptMs)
-    await workInBatches((limit) => deleteReadingsBefore(database, before, limit))
-    await workInBatches((limit) => deleteKeptProofsBefore(database, toCalendarDate(before), limit))
+    await runInBatches((limit) => deleteReadingsBefore(database, before, limit))
+    await runInBatches((limit) => deleteKeptProofsBefore(database, toCalendarDate(before), limit))
   },
 )

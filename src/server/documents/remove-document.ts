@@ -17,7 +17,7 @@ export function removeDocument(
   id: string,
 ): Promise<{ ok: true } | Refusal> {
   return platform.database.transaction(async (tx) => {
-    const removed = await takeAwayOwn(platform, tx, userId, [id])
+    const removed = await removeOwnDocuments(platform, tx, userId, [id])
     if (removed.length === 0 && (await isReferenced(tx, { id, owner: { userId } })))
       return refuse('document_in_use')
     return { ok: true }
@@ -28,7 +28,7 @@ export function removeDocument(
  * Destroys the given files of an account that no verification uses, and forgets the text read in them. Returns the ids
  * of those that existed. Locks readings before their documents, like the job that ends a reading.
  */
-export async function takeAwayOwn(
+export async function removeOwnDocuments(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   userId: string,

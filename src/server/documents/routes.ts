@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Reading } from '../../contract/document-reading.ts'
 import { documentUploadSchema } from '../../contract/verification.ts'
 import { signedUrlLife } from '../../domain/document.ts'
-import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from '../../domain/plan/plan-limits.ts'
+import { canOpenThirdPartyDocuments, getTierMaxFileBytes } from '../../domain/plan/plan-limits.ts'
 import { type Account, accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { listNetworks } from '../http/client.ts'
@@ -25,7 +25,7 @@ import { findNewestReading, forgetReadings, lockReadings } from './reading-store
 import { presentReading, requestReading } from './readings.ts'
 import { removeDocument } from './remove-document.ts'
 import { presentDocument, serveFile } from './serve-file.ts'
-import { type DocumentOwner, type DocumentRow, findDocumentNearUser } from './store.ts'
+import { type DocumentOwner, type DocumentRow, findDocumentVisibleTo } from './store.ts'
 
 export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
   const present = (document: DocumentRow | Refusal) =>
@@ -97,7 +97,7 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
 
   return serveEndpoints(
     platform,
-    { ...accountCallers, ...admitAfterEnd(isToldOfAge) },
+    { ...accountCallers, ...admitAfterEnd(canStillLearnAge) },
     {
       'POST /api/document-readings': ({ caller, body, clientIp }) => {
         const { documentId, fullName, dateOfBirth, today } = body
@@ -141,18 +141,22 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
  * free tier.
  */
 async function findDocumentForUser(q: Queryable, id: string, userId: string): Promise<DocumentRow | Refusal> {
-  const document = await findDocumentNearUser(q, id, userId)
+  const document = await findDocumentVisibleTo(q, id, userId)
   if (!document) return refuse('not_found')
   if (document.own) return document
   if (document.status !== 'verified' || document.withheldAt) return refuse('not_found')
-  return mayOpenThirdPartyDocuments(await readTier(q, userId)) ? document : refuse('plan_required')
+  return canOpenThirdPartyDocuments(await readTier(q, userId)) ? document : refuse('plan_required')
 }
 
 /**
  * Whether third parties may still fetch their reading right after it ended the request, to learn the age found in their
  * ID.
  */
-async function isToldOfAge({ database }: Platform, c: Context<AppEnv>, pass: GatePass): Promise<boolean> {
+async function canStillLearnAge(
+  { database }: Platform,
+  c: Context<AppEnv>,
+  pass: GatePass,
+): Promise<boolean> {
   if (c.req.method !== 'GET') return false
   return (await findNewestReading(database, pass))?.outcome === 'under_age'
 }

@@ -28,7 +28,7 @@ const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "conte
   d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt"`
 
 /** Whether a row belongs to an owner. `alias`: the alias of its table in the statement. */
-export function isOf(owner: DocumentOwner, alias: Sql): Sql {
+export function isOwnedBy(owner: DocumentOwner, alias: Sql): Sql {
   return 'userId' in owner
     ? sql`${alias}.user_id = ${owner.userId}`
     : sql`${alias}.verification_id = ${owner.verificationId}`
@@ -58,7 +58,7 @@ export async function countUsedBy(
       count(*) FILTER (WHERE attached_at IS NULL) AS "waitingFiles",
       coalesce(sum(byte_count) FILTER (WHERE attached_at IS NULL), 0)::bigint AS "waitingBytes"
     FROM documents AS d
-    WHERE ${isOf(owner, sql`d`)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
+    WHERE ${isOwnedBy(owner, sql`d`)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
       AND (${replaced.id}::uuid IS NULL OR NOT (d.id = ${replaced.id} AND ${isReplaceable(replaced.category)}))`)
   const { files = 0, bytes = 0, waitingFiles = 0, waitingBytes = 0 } = row ?? {}
   return { waiting: { files: waitingFiles, bytes: waitingBytes }, kept: { files, bytes } }
@@ -113,7 +113,7 @@ export function attach(
 ): Promise<DocumentRow | null> {
   return tx.row<DocumentRow>(sql`
     UPDATE documents AS d SET attached_at = ${wanted.at}
-    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner, sql`d`)} AND d.category = ${wanted.category}
+    WHERE d.id = ${wanted.id} AND ${isOwnedBy(wanted.owner, sql`d`)} AND d.category = ${wanted.category}
       AND d.stored_at IS NOT NULL AND d.attached_at IS NULL AND d.destroyed_at IS NULL
     RETURNING ${columns}`)
 }
@@ -125,7 +125,7 @@ export async function hasUnused(
 ): Promise<boolean> {
   const row = await q.row(sql`
     SELECT d.id FROM documents AS d
-    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner, sql`d`)} AND d.stored_at IS NOT NULL AND ${isReplaceable(wanted.category)}`)
+    WHERE d.id = ${wanted.id} AND ${isOwnedBy(wanted.owner, sql`d`)} AND d.stored_at IS NOT NULL AND ${isReplaceable(wanted.category)}`)
   return row !== null
 }
 
@@ -136,7 +136,7 @@ export async function isReferenced(
 ): Promise<boolean> {
   const row = await q.row(sql`
     SELECT d.id FROM documents AS d
-    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner, sql`d`)} AND d.attached_at IS NOT NULL`)
+    WHERE d.id = ${wanted.id} AND ${isOwnedBy(wanted.owner, sql`d`)} AND d.attached_at IS NOT NULL`)
   return row !== null
 }
 
@@ -179,7 +179,7 @@ export function findNewestUpload(
 }
 
 /** A usable document that a user, or the third party of one of their verifications, uploaded. */
-export function findDocumentNearUser(
+export function findDocumentVisibleTo(
   q: Queryable,
   id: string,
   userId: string,

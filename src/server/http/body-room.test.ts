@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const limits = { inAll: 100, perNetwork: 60, perSender: 40, patienceMs: 1000, waitingPerNetwork: 2 }
+const limits = { total: 100, perNetwork: 60, perSender: 40, timeoutMs: 1000, maxWaitingPerNetwork: 2 }
 const from = (network: string, sender: string, bytes = 20) => ({
   networks: [{ network, shares: 1 }],
   sender,
@@ -65,13 +65,13 @@ it('stops waiting after a timeout, beyond the limit per network, or when the sen
   expect(await room.take(from('a', '1'))).toBeNull()
   left.abort()
   expect(await leaving).toBeNull()
-  vi.advanceTimersByTime(limits.patienceMs)
+  vi.advanceTimersByTime(limits.timeoutMs)
   expect(await patient).toBeNull()
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('refuses an upload without room as rate limited, with or without a Content-Length (UPLOAD-37)', async () => {
-  const room = createBodyRoom({ ...limits, inAll: 60, waitingPerNetwork: 0 })
+  const room = createBodyRoom({ ...limits, total: 60, maxWaitingPerNetwork: 0 })
   for (const [bytes, ip] of [
     [40, '198.51.100.9'],
     [20, '198.51.100.10'],

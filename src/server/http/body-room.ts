@@ -2,26 +2,26 @@ import type { Network } from '../platform/waiting/index.ts'
 
 /** Limits in bytes on the bodies the process holds at once: in all, per network and per sender. */
 export type RoomLimits = {
-  inAll: number
+  total: number
   perNetwork: number
   perSender: number
-  patienceMs: number
-  waitingPerNetwork: number
+  timeoutMs: number
+  maxWaitingPerNetwork: number
 }
 
 const mb = 1024 * 1024
 
 /** One account or link may hold two of the largest files at once, one network six. */
 export const roomLimits: RoomLimits = {
-  inAll: 192 * mb,
+  total: 192 * mb,
   perNetwork: 64 * mb,
   perSender: 24 * mb,
-  patienceMs: 20_000,
-  waitingPerNetwork: 64,
+  timeoutMs: 20_000,
+  maxWaitingPerNetwork: 64,
 }
 
 /** The same for outgoing files, which stay in memory until the client has received them. */
-export const answerRoomLimits: RoomLimits = { ...roomLimits, inAll: 96 * mb, perNetwork: 32 * mb }
+export const answerRoomLimits: RoomLimits = { ...roomLimits, total: 96 * mb, perNetwork: 32 * mb }
 
 /**
  * A body about to be read: its maximum size, the networks it comes from, narrowest first, and its account or link once
@@ -44,11 +44,11 @@ export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
   const waiting = new Set<{ body: Body; answer(release: (() => void) | null): void }>()
 
   const computeShares = ({ networks, sender }: Body): [string, number][] => [
-    ['all', limits.inAll],
+    ['all', limits.total],
     // A third is left for others, however many customers a /48 has.
     ...networks.map(({ network, shares }): [string, number] => [
       `network ${network}`,
-      Math.min(limits.perNetwork * shares, (limits.inAll * 2) / 3),
+      Math.min(limits.perNetwork * shares, (limits.total * 2) / 3),
     ]),
     ...(sender === undefined ? [] : [[`sender ${sender}`, limits.perSender] as [string, number]]),
   ]
@@ -81,10 +81,11 @@ export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
       const release = hold(body)
       if (release) return Promise.resolve(release)
       const [narrowest] = body.networks
-      const alike = [...waiting].filter(
+      const sameNetwork = [...waiting].filter(
         ({ body: other }) => other.networks[0]?.network === narrowest?.network,
       )
-      if (alike.length >= limits.waitingPerNetwork || body.signal?.aborted) return Promise.resolve(null)
+      if (sameNetwork.length >= limits.maxWaitingPerNetwork || body.signal?.aborted)
+        return Promise.resolve(null)
       return new Promise((resolve) => {
         const waiter = {
           body,
@@ -96,7 +97,7 @@ export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
           },
         }
         const leave = () => waiter.answer(null)
-        const timer = setTimeout(leave, limits.patienceMs)
+        const timer = setTimeout(leave, limits.timeoutMs)
         body.signal?.addEventListener('abort', leave)
         waiting.add(waiter)
       })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from './app-env.ts'
-import { leaveTraces, noteClientAddress, parseAddress, readTraces } from './client.ts'
+import { ensureTraces, noteClientAddress, parseAddress, readTraces } from './client.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -50,7 +50,7 @@ it('marks the browser of a request behind https with a cookie that no other host
   const settings = { publicUrl: 'https://assent.example', linkLifeDays: 30 }
   const app = new Hono<AppEnv>()
     .use(noteClientAddress(false))
-    .post('/', (c) => c.json(leaveTraces(c, settings)))
+    .post('/', (c) => c.json(ensureTraces(c, settings)))
     .get('/', (c) => c.json(readTraces(c)))
   const env = { incoming: { socket: { remoteAddress: '198.51.100.1' } } }
   const cookie = (await app.request('/', { method: 'POST' }, env)).headers.get('set-cookie') ?? ''

@@ -142,7 +142,7 @@ export function readTraces(c: Context<AppEnv>): ClientTraces {
 }
 
 /** Like `readTraces`, but marks an unmarked browser, for as long as a request waits for its third party. */
-export function leaveTraces(
+export function ensureTraces(
   c: Context<AppEnv>,
   { publicUrl, linkLifeDays }: Pick<Settings, 'publicUrl' | 'linkLifeDays'>,
 ): ClientTraces {

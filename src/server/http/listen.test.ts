@@ -4,13 +4,13 @@ import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
 import { longestCleaningMs } from '../platform/images/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { rawRequest } from '../testing/raw-request.ts'
-import { assertPortIsFree, listen, patience } from './listen.ts'
+import { assertPortIsFree, listen, timeouts } from './listen.ts'
 
 const host = '127.0.0.1'
 
 describe('listening', () => {
   it('allows a connection to be silent for longer than the decoding of any file takes (UPLOAD-35)', () => {
-    expect(patience.idleMs).toBeGreaterThanOrEqual(2 * longestCleaningMs)
+    expect(timeouts.idleMs).toBeGreaterThanOrEqual(2 * longestCleaningMs)
   })
 
   it('answers the requests in progress when it is stopped, and accepts no new ones', async () => {
@@ -58,8 +58,8 @@ describe('listening', () => {
   it('keeps answering once its shutdown is announced, and closes each connection after its answer (REPLICA-9)', async () => {
     const port = await chooseFreePort()
     const announcing = new AbortController()
-    const leaving = { announced: announcing.signal }
-    const listening = await listen(() => new Response('done'), { host, port, leaving })
+    const shutdown = { announced: announcing.signal }
+    const listening = await listen(() => new Response('done'), { host, port, shutdown })
     const before = await fetch(`http://${host}:${port}/`)
     announcing.abort()
     const after = await fetch(`http://${host}:${port}/`)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { explainProblem, problems } from '../../contract/problem.ts'
-import type { Leaving } from '../platform/processes/index.ts'
+import type { Shutdown } from '../platform/processes/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { toNetwork } from './client.ts'
 
@@ -10,7 +10,7 @@ import { toNetwork } from './client.ts'
  * Timeouts for the headers and for the whole request. A connection is closed when it has been silent for `idleMs`;
  * event streams are never silent for as long.
  */
-export const patience = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkEveryMs: 5_000 }
+export const timeouts = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkIntervalMs: 5_000 }
 
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
@@ -37,7 +37,7 @@ export type Listening = {
  */
 export async function listen(
   app: Fetch,
-  address: Address & { trustProxy?: boolean; leaving?: Pick<Leaving, 'announced'> },
+  address: Address & { trustProxy?: boolean; shutdown?: Pick<Shutdown, 'announced'> },
 ): Promise<Listening> {
   const eventStreams = new Set<ServerResponse>()
   const handle = getRequestListener(
@@ -56,22 +56,22 @@ export async function listen(
   )
   const server = createServer(
     {
-      headersTimeout: patience.headersMs,
-      requestTimeout: patience.requestMs,
-      connectionsCheckingInterval: patience.checkEveryMs,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkIntervalMs,
     },
     (request, response) => {
       // With two Host headers, either could match by luck (RFC 9112, section 3.2). During a shutdown the connection is
       // closed, so that the client reconnects and a load balancer chooses another process.
-      if (namesTwoHosts(request)) {
+      if (hasTwoHosts(request)) {
         response.writeHead(400, { connection: 'close' }).end()
         return
       }
-      if (address.leaving?.announced.aborted) response.shouldKeepAlive = false
+      if (address.shutdown?.announced.aborted) response.shouldKeepAlive = false
       void handle(request, response)
     },
   )
-  server.setTimeout(patience.idleMs)
+  server.setTimeout(timeouts.idleMs)
   limitConnections(server, { throughProxy: address.trustProxy ?? false })
   watchBodies(server)
   await bind(server, address)
@@ -82,7 +82,7 @@ export async function listen(
       })
       // A browser keeps its connection open after the last answer, which would delay the stop.
       const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
-      const outOfPatience = setTimeout(() => server.closeAllConnections(), graceMs)
+      const forcedClose = setTimeout(() => server.closeAllConnections(), graceMs)
       // Streams end on their own (live/routes.ts), except those whose client doesn't read any more.
       const endingStreams = setTimeout(() => {
         for (const stream of eventStreams) stream.destroy()
@@ -90,12 +90,12 @@ export async function listen(
       await closed
       clearTimeout(endingStreams)
       clearInterval(closingIdle)
-      clearTimeout(outOfPatience)
+      clearTimeout(forcedClose)
     },
   }
 }
 
-function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (text: string, index: number) => index % 2 === 0 && text.toLowerCase() === 'host'
   return rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost)
 }
@@ -132,11 +132,11 @@ function explainError(error: Error, host: string, port: number): string {
   return `Port ${port} on ${host} cannot be opened (${code}): choose others with PORT and HOST.`
 }
 
-export const connectionLimits = { inAll: 8000, perNetwork: 600 }
+export const connectionLimits = { total: 8000, perNetwork: 600 }
 
 /** Drops connections beyond a total, and beyond a limit per client network, unless all of them come through a proxy. */
 function limitConnections(server: Server, { throughProxy }: { throughProxy: boolean }): void {
-  server.maxConnections = connectionLimits.inAll
+  server.maxConnections = connectionLimits.total
   if (throughProxy) return
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
@@ -159,7 +159,7 @@ function limitConnections(server: Server, { throughProxy }: { throughProxy: bool
  * A body that brings less than this in a window is cut off: 6.4 kB a second, half the speed of the slowest mobile
  * network.
  */
-export const bodyPace = { leastBytes: 64 * 1024, windowMs: 10_000 }
+export const bodyPace = { minBytes: 64 * 1024, windowMs: 10_000 }
 
 /**
  * Ends every request whose body arrives slower than `bodyPace` with a 408. Time in which the server doesn't read isn't
@@ -181,7 +181,7 @@ function watchBodies(server: Server): void {
         continue
       }
       const waitsForUs = request.readableLength >= request.readableHighWaterMark
-      if (before !== null && !waitsForUs && socket.bytesRead - before < bodyPace.leastBytes)
+      if (before !== null && !waitsForUs && socket.bytesRead - before < bodyPace.minBytes)
         cut(socket, request.url ?? '')
       seen.set(request, socket.bytesRead)
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
-import { runOnBehalfOf } from '../platform/logging/index.ts'
+import { runForRequest } from '../platform/logging/index.ts'
 import type { AppEnv } from './app-env.ts'
 import { isFromThisMachine } from './origin.ts'
 
@@ -57,7 +57,7 @@ export function assignRequestId(trustProxy: boolean) {
     const id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     c.set('requestId', id)
     c.header('X-Request-Id', id)
-    await runOnBehalfOf(id, next)
+    await runForRequest(id, next)
   })
 }
 

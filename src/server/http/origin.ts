@@ -4,14 +4,14 @@ import { readConnectionAddress } from './client.ts'
 import { isBodiless } from './hold-room.ts'
 
 /** Headers that describe the page that made a request; names in lower case. */
-type AskedBy = { method: string; host: string; header(name: string): string | undefined }
+type RequestSource = { method: string; host: string; header(name: string): string | undefined }
 
 /**
  * Whether a page of an origin other than `http://<host>` made the browser send the request (Fetch Metadata, and Origin
  * for browsers without it). Another port of this machine is another origin too. Following a link from such a page in
  * its own tab is allowed: that only reads, and the linking page sees nothing of the answer.
  */
-export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean {
+export function isFromForeignPage({ method, host, header }: RequestSource): boolean {
   const site = header('sec-fetch-site')
   const origin = header('origin')
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
@@ -31,8 +31,8 @@ export function isAskedByForeignPage({ method, host, header }: AskedBy): boolean
 
 type ForeignCallRule = {
   mediaType: string | null
-  fromOtherSites?: boolean | undefined
-  multipartToo?: boolean | undefined
+  allowsOtherSites?: boolean | undefined
+  allowsMultipart?: boolean | undefined
 }
 
 /**
@@ -43,14 +43,14 @@ type ForeignCallRule = {
  */
 export function findForeignCall(
   c: Context,
-  { mediaType, fromOtherSites = false, multipartToo = false }: ForeignCallRule,
+  { mediaType, allowsOtherSites = false, allowsMultipart = false }: ForeignCallRule,
 ): 'cross_site' | 'body_unreadable' | null {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return null
-  if (!fromOtherSites && c.req.header('sec-fetch-site') === 'cross-site') return 'cross_site'
+  if (!allowsOtherSites && c.req.header('sec-fetch-site') === 'cross-site') return 'cross_site'
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type === undefined && isBodiless(c)) return null
   // Clients also send a JSON content type with an empty body.
-  if (multipartToo && type === 'multipart/form-data') return null
+  if (allowsMultipart && type === 'multipart/form-data') return null
   return type === (mediaType ?? 'application/json') ? null : 'body_unreadable'
 }
 
@@ -71,7 +71,7 @@ export function isFromThisMachine(c: Context<AppEnv>): boolean {
     isLoopbackAddress(readConnectionAddress(c.env)) &&
     isLoopbackHost(host) &&
     !Object.keys(c.req.header()).some((name) => forwardingHeader.test(name)) &&
-    !isAskedByForeignPage({ method: c.req.method, host, header: (name) => c.req.header(name) })
+    !isFromForeignPage({ method: c.req.method, host, header: (name) => c.req.header(name) })
   )
 }
 

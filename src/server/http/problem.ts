@@ -81,7 +81,7 @@ export function validate<T>(schema: ZodType<T>, value: unknown): T | Refusal {
 /** Time within which the server recovers once its database and its store have recovered. */
 export const retryAfterSeconds = 5
 
-const places = [
+const outages = [
   [DatabaseUnavailable, 'the database'],
   [StorageUnavailable, 'the store'],
   [ProcessNotStarted, 'the processes that decode files'],
@@ -90,7 +90,7 @@ const places = [
 
 /** The unavailable service that an error reports: a temporary outage, not a bug. Null for other errors. */
 export function findOutage(error: unknown): string | null {
-  return places.find(([kind]) => error instanceof kind)?.[1] ?? null
+  return outages.find(([kind]) => error instanceof kind)?.[1] ?? null
 }
 
 /** Logs a warning for a request that failed because of an outage. */

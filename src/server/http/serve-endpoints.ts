@@ -162,11 +162,11 @@ async function limitCalls(
 
 async function readBody(
   c: Context<AppEnv>,
-  { json, urlEncoded, multipartToo }: Endpoint,
+  { json, urlEncoded, allowsMultipart }: Endpoint,
   now: Date,
   read: AnyHandler['read'],
 ): Promise<unknown> {
-  if (urlEncoded && multipartToo) {
+  if (urlEncoded && allowsMultipart) {
     const fields = await c.req.parseBody().catch(() => null)
     return fields ? validate(urlEncoded, fields) : refuse('body_unreadable')
   }

@@ -50,7 +50,7 @@ export async function beginCheck(
   try {
     // The check in progress may have ended; then a new one begins.
     for (const attempt of ['first', 'again'] as const) {
-      const check = await takeCheck(platform, owner, claim)
+      const check = await findOrBeginCheck(platform, owner, claim)
       if (check && isRefusal(check)) return check
       const opened =
         check && (await openSession(platform, owner, check, claim.claimedName, attempt === 'again'))
@@ -64,7 +64,7 @@ export async function beginCheck(
 }
 
 /** The check in progress, begun if there was none; a refusal if the account or open request no longer exists. */
-function takeCheck(
+function findOrBeginCheck(
   { database, identityProvider, clock }: Platform,
   owner: DocumentOwner,
   { claimedName, today }: Claim,
@@ -275,21 +275,21 @@ function enqueueErase({ jobs }: Platform, tx: Transaction, checkId: string): Pro
 const minute = 60_000
 
 /** Age after which a message of the provider counts as lost. */
-const askAfterMs = 5 * minute
+const pollAfterMs = 5 * minute
 
 /** How long a person may take to show their document. */
-const givenUpAfterMs = 24 * 60 * minute
+const abandonedAfterMs = 24 * 60 * minute
 
-const atOnce = 500
+const batchSize = 500
 
 /** Queries checks without news, ends unfinished ones, and makes sure that each session is erased. */
 export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, async (platform: Platform) => {
   const { clock, database, identityProvider } = platform
   if (identityProvider.name === null) return
   const now = clock.now()
-  const due = await listUnerasedChecks(database, new Date(now.getTime() - askAfterMs), atOnce)
+  const due = await listUnerasedChecks(database, new Date(now.getTime() - pollAfterMs), batchSize)
   for (const { id, sessionId, startedAt, isOver } of due) {
-    const isGivenUp = now.getTime() - startedAt.getTime() > givenUpAfterMs
+    const isGivenUp = now.getTime() - startedAt.getTime() > abandonedAfterMs
     await database.transaction(async (tx) => {
       if (isGivenUp && !isOver)
         await endCheck(tx, id, { state: 'cancelled', fault: 'abandoned', verdicts: null, at: now })

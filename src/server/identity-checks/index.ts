@@ -6,7 +6,7 @@ import {
   sweepChecksJob,
 } from './identity-check.ts'
 
-export { blankChecks, findProviderSource, forgetChecksOf, gatherChecks, isCheckedUnderAge } from './store.ts'
+export { clearChecks, findProviderSource, forgetChecksOf, gatherChecks, isCheckedUnderAge } from './store.ts'
 
 export { eraseSessionsOf, sweepChecksJob }
 

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { ProviderSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import type { IdentityVerdicts } from '../../domain/identity-document/verdict.ts'
-import { type DocumentOwner, isOf } from '../documents/index.ts'
+import { type DocumentOwner, isOwnedBy } from '../documents/index.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 
@@ -47,7 +47,7 @@ export async function takeOpenCheck(
       ${check.begunOn}, ${check.at})
     ON CONFLICT DO NOTHING`)
   return q.row<CheckRow>(sql`
-    SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} AND ended_at IS NULL`)
+    SELECT ${columns} FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} AND ended_at IS NULL`)
 }
 
 /** Stores the provider's session for a check that has none yet. False if the check was erased in the meantime. */
@@ -72,13 +72,13 @@ export function findBySession(q: Queryable, sessionSha256: string): Promise<Chec
 /** The check that was begun last. */
 export function findNewest(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
-    SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} ORDER BY started_at DESC, id DESC LIMIT 1`)
+    SELECT ${columns} FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} ORDER BY started_at DESC, id DESC LIMIT 1`)
 }
 
 /** The newest check with a result. */
 function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
-    SELECT ${columns} FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} AND state = 'checked'
+    SELECT ${columns} FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} AND state = 'checked'
     ORDER BY ended_at DESC, id DESC LIMIT 1`)
 }
 
@@ -121,13 +121,13 @@ export async function forgetChecksOf(tx: Transaction, verificationId: string, at
  * Deletes the checks of a person who is to be erased. A row whose session the provider still holds stays, blanked,
  * until the sweep has had the session erased.
  */
-export async function blankChecks(tx: Transaction, owner: DocumentOwner, at: Date): Promise<void> {
+export async function clearChecks(tx: Transaction, owner: DocumentOwner, at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, name_sha256 = repeat('0', 64),
       age_over_18 = NULL, name_agrees = NULL, face_matched = NULL, ended_at = coalesce(ended_at, ${at})
-    WHERE ${isOf(owner, sql`identity_checks`)}`)
+    WHERE ${isOwnedBy(owner, sql`identity_checks`)}`)
   await tx.run(
-    sql`DELETE FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} AND session_id IS NULL`,
+    sql`DELETE FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} AND session_id IS NULL`,
   )
 }
 
@@ -229,5 +229,5 @@ export function gatherChecks(q: Queryable, owner: DocumentOwner): Promise<Person
   return q.rows(sql`
     SELECT provider, state, fault, claimed_name AS "comparedName", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
       face_matched AS "faceMatched", started_at AS "startedAt", ended_at AS "endedAt"
-    FROM identity_checks WHERE ${isOf(owner, sql`identity_checks`)} ORDER BY started_at`)
+    FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} ORDER BY started_at`)
 }

@@ -7,7 +7,7 @@ import type { Logger } from '../platform/logging/index.ts'
 type Subscriber = {
   ownerId: string
   sessionId: string
-  tell(change: LiveChange): void
+  onChange(change: LiveChange): void
   /**
    * Called when its session has ended, or when changes may have been missed: the page reconnects at once and reloads
    * everything.
@@ -29,14 +29,14 @@ export function createHub(database: Database, logger: Logger): Hub {
   const bySession = new Map<string, Set<Subscriber>>()
   let listening: Promise<unknown> | null = null
 
-  function pass(payload: string): void {
+  function deliver(payload: string): void {
     const notification = notificationSchema.safeParse(parse(payload))
     if (!notification.success) {
       logger.warn({}, 'a change was announced in an unknown form')
       return
     }
     for (const subscriber of byOwner.get(notification.data.ownerId) ?? [])
-      subscriber.tell(notification.data.change)
+      subscriber.onChange(notification.data.change)
   }
 
   function endSession(sessionId: string): void {
@@ -50,7 +50,7 @@ export function createHub(database: Database, logger: Logger): Hub {
 
   function listen(): Promise<unknown> {
     listening ??= Promise.all([
-      database.listen(channel, pass, endAll),
+      database.listen(channel, deliver, endAll),
       database.listen(sessionEndChannel, endSession, endAll),
     ]).catch((error: unknown) => {
       listening = null
@@ -63,8 +63,8 @@ export function createHub(database: Database, logger: Logger): Hub {
     async subscribe(subscriber) {
       await listen()
       const leaves = [
-        enter(byOwner, subscriber.ownerId, subscriber),
-        enter(bySession, subscriber.sessionId, subscriber),
+        addMember(byOwner, subscriber.ownerId, subscriber),
+        addMember(bySession, subscriber.sessionId, subscriber),
       ]
       return () => {
         for (const leave of leaves) leave()
@@ -74,7 +74,7 @@ export function createHub(database: Database, logger: Logger): Hub {
 }
 
 /** Adds a member to the set of a key; returns a function that removes it. */
-function enter<Member>(sets: Map<string, Set<Member>>, key: string, member: Member): () => void {
+function addMember<Member>(sets: Map<string, Set<Member>>, key: string, member: Member): () => void {
   const own = sets.get(key) ?? new Set()
   sets.set(key, own.add(member))
   return () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { verificationChangedSchema } from '../../contract/verification.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
-import { createLeaving } from '../platform/processes/index.ts'
+import { createShutdown } from '../platform/processes/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { type Asked, type LivePage, openLivePage } from '../testing/live-page.ts'
 import { createVerification, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
@@ -130,11 +130,11 @@ describe('the owner’s event stream', () => {
 
   it('tells its clients to reconnect before its process stops, including new ones (LIVE-7)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { leave, ...leaving } = createLeaving(0)
-    const app = createApp({ ...test.platform, leaving })
+    const { shutDown, ...shutdown } = createShutdown(0)
+    const app = createApp({ ...test.platform, shutdown })
     const page = await follow(ada, app)
     expect(await page.next()).toBe(': connected')
-    await leave()
+    await shutDown()
     expect(await page.next()).toMatch(/^retry: [12]?\d?\d$/)
     expect(await page.next()).toBeNull()
     const late = await follow(ada, app)

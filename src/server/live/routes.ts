@@ -28,7 +28,7 @@ export function createLiveRoutes(platform: Platform): Hono<AppEnv> {
         sessionId: caller.sessionId,
         isStillAllowed: async () => !isRefusal(await authenticate(platform, c)),
         signal: AbortSignal.any([c.req.raw.signal, displaced.signal]),
-        leaving: platform.leaving.begun,
+        shutdownBegun: platform.shutdown.begun,
         ended: leave,
       }).catch((error: unknown) => {
         leave()
@@ -51,7 +51,7 @@ export const heartbeatMs = 25_000
 const maxWaitingMessages = 64
 
 /** Spreads the reconnects when a process stops, so that they don't all arrive at once. */
-const elsewhereWithinMs = 300
+const maxReconnectDelayMs = 300
 
 type EventStreamOptions = {
   hub: Hub
@@ -69,7 +69,7 @@ type EventStreamOptions = {
    * Announces that this process is about to stop: the client is told to reconnect at once, which leads it to another
    * process.
    */
-  leaving: AbortSignal
+  shutdownBegun: AbortSignal
   /** Called once when the stream has ended. */
   ended: () => void
 }
@@ -95,7 +95,7 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
     clearInterval(heartbeat)
     unsubscribe()
     options.signal.removeEventListener('abort', end)
-    options.leaving.removeEventListener('abort', goElsewhere)
+    options.shutdownBegun.removeEventListener('abort', sendElsewhere)
     options.ended()
     writer.close().catch(() => {})
   }
@@ -104,15 +104,15 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
     else writer.abort().catch(() => {})
   }
 
-  const goElsewhere = () => {
-    send(`retry: ${Math.floor(Math.random() * elsewhereWithinMs)}\n\n`)
+  const sendElsewhere = () => {
+    send(`retry: ${Math.floor(Math.random() * maxReconnectDelayMs)}\n\n`)
     end()
   }
 
   unsubscribe = await options.hub.subscribe({
     ownerId: options.ownerId,
     sessionId: options.sessionId,
-    tell: (change) => send(`data: ${JSON.stringify(change)}\n\n`),
+    onChange: (change) => send(`data: ${JSON.stringify(change)}\n\n`),
     end,
   })
   heartbeat = setInterval(async () => {
@@ -123,22 +123,22 @@ async function openEventStream(options: EventStreamOptions): Promise<ReadableStr
   // The client's cancellation shows here as the writer's end.
   writer.closed.then(end, end)
   options.signal.addEventListener('abort', end)
-  options.leaving.addEventListener('abort', goElsewhere)
+  options.shutdownBegun.addEventListener('abort', sendElsewhere)
   send(': connected\n\n')
-  if (options.leaving.aborted) goElsewhere()
+  if (options.shutdownBegun.aborted) sendElsewhere()
   // The session may have ended between its check and the subscription.
   if (options.signal.aborted || !(await options.isStillAllowed())) end()
   return readable
 }
 
 /** How many event streams may be open at once. */
-type StreamLimits = { inAll: number; perNetwork: number; perAccount: number }
+type StreamLimits = { total: number; perNetwork: number; perAccount: number }
 
 /**
  * Far above the needs of a person with many tabs, or an office behind one address. An account that opens one too many
  * loses its oldest: usually a tab that is gone; a tab in use reconnects.
  */
-export const streamLimits: StreamLimits = { inAll: 4000, perNetwork: 400, perAccount: 16 }
+export const streamLimits: StreamLimits = { total: 4000, perNetwork: 400, perAccount: 16 }
 
 type Place = { accountId: string; network: string; end(): void }
 
@@ -156,7 +156,7 @@ export function createStreamPlaces(limits: StreamLimits = streamLimits): StreamP
   const networks = new Map<string, number>()
   let open = 0
 
-  function give(place: Place): void {
+  function release(place: Place): void {
     const own = accounts.get(place.accountId)
     if (!own?.delete(place)) return
     if (own.size === 0) accounts.delete(place.accountId)
@@ -171,15 +171,15 @@ export function createStreamPlaces(limits: StreamLimits = streamLimits): StreamP
       const own = accounts.get(place.accountId) ?? new Set()
       const [oldest] = own
       if (oldest && own.size >= limits.perAccount) {
-        give(oldest)
+        release(oldest)
         oldest.end()
       }
       const here = networks.get(place.network) ?? 0
-      if (open >= limits.inAll || here >= limits.perNetwork) return null
+      if (open >= limits.total || here >= limits.perNetwork) return null
       accounts.set(place.accountId, own.add(place))
       networks.set(place.network, here + 1)
       open += 1
-      return () => give(place)
+      return () => release(place)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createStreamPlaces } from './routes.ts'
 
-const limits = { inAll: 5, perNetwork: 3, perAccount: 2 }
+const limits = { total: 5, perNetwork: 3, perAccount: 2 }
 const makeStream = (accountId: string, network: string) => ({ accountId, network, end: vi.fn() })
 
 it('ends the oldest stream of an account that opens one too many, and frees its place (LIVE-5)', () => {

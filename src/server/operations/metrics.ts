@@ -48,7 +48,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       registers: [registry],
     }).set(options.server, 1)
   }
-  if (options.readLastBackup) tellBackup(options.readLastBackup, registry)
+  if (options.readLastBackup) measureBackup(options.readLastBackup, registry)
   new Gauge({
     name: 'log_lines_dropped',
     help: 'Lines of the log that this process could not write since it started: the reader stalled or went, or the disk is full',
@@ -69,7 +69,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   }
 }
 
-function tellBackup(readLastBackup: () => Promise<Date | null>, registry: Registry): void {
+function measureBackup(readLastBackup: () => Promise<Date | null>, registry: Registry): void {
   new Gauge({
     name: 'backup_timestamp_seconds',
     help: 'When npm run backup last made a whole copy; 0: never',

@@ -6,7 +6,7 @@ import { countWrongCodes } from '../accounts/index.ts'
 import { countOverdueWork } from '../due-work.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/origin.ts'
-import { measureAhead } from '../platform/clock/index.ts'
+import { measureClockOffset } from '../platform/clock/index.ts'
 import type { DatabaseServer } from '../platform/database/index.ts'
 import { type DiskLevel, isDiskFull, judgeDiskLevel } from '../platform/files/index.ts'
 import { readQueueDepth } from '../platform/jobs/index.ts'
@@ -39,7 +39,7 @@ export function createOperationsRoutes(
   })
 
   routes.get('/metrics', async (c, next) => {
-    if (!metricsAnywhere && !mayReadMetrics(c, platform.settings)) return next()
+    if (!metricsAnywhere && !canReadMetrics(c, platform.settings)) return next()
     // If the database doesn't answer, /readyz reports that; a scraper that waits 10 s still gets the other metrics.
     await Promise.all([
       answerInTime(countOverdueWork(platform).then(metrics.setOverdue)),
@@ -47,7 +47,7 @@ export function createOperationsRoutes(
       answerInTime(countUnsealed(platform.database).then(metrics.setSealsPending)),
       answerInTime(countLostMails(platform.database, platform.clock.now()).then(metrics.setLostMails)),
       answerInTime(countWrongCodes(platform).then(metrics.setWrongCodes)),
-      answerInTime(measureAhead(platform.database, platform.clock).then(metrics.setClockAhead)),
+      answerInTime(measureClockOffset(platform.database, platform.clock).then(metrics.setClockAhead)),
       answerInTime(platform.sealer.readTakenBack().then(metrics.setTakenBack)),
     ])
     metrics.setPool(platform.database.pool())
@@ -67,7 +67,7 @@ export function createOperationsRoutes(
  * machine that adds no header and writes its upstream's name as the Host, as several do by default, looks exactly like
  * a client on this machine.
  */
-function mayReadMetrics(c: Context<AppEnv>, { localOnly, metricsToken }: Settings): boolean {
+function canReadMetrics(c: Context<AppEnv>, { localOnly, metricsToken }: Settings): boolean {
   if (metricsToken !== null && isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
     return true
   return localOnly && isFromThisMachine(c)
@@ -109,27 +109,27 @@ function createReadiness(
 ): () => Promise<Readiness> {
   const { clock } = platform
   const checkStorage = rememberFor(clock, rememberedMs, () => platform.storage.check().then(() => true))
-  const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.measureRoom())
-  const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.findWarning())
+  const measureRoom = rememberFor(clock, rememberedMs, () => platform.disk.measureRoom())
+  const findWarning = rememberFor(clock, rememberedMs, () => platform.sealer.findWarning())
   return shareAnswer(async () => {
-    const { database, leaving } = platform
+    const { database, shutdown } = platform
     const [databaseAnswers, storageAnswers, ofCertificates, room] = await Promise.all([
       answerInTime(database.ping().then(() => true)),
       answerInTime(checkStorage()),
-      answerInTime(askWarning()),
-      askRoom(),
+      answerInTime(findWarning()),
+      measureRoom(),
     ])
     const warning = [ofCertificates, platform.mailer.findWarning?.()].filter(Boolean).join(' ')
-    const passing = sayPassing(leaving.announced.aborted, hasStarted())
+    const passing = explainTemporaryOutage(shutdown.announced.aborted, hasStarted())
     const full = isDiskFull(room) ? 'The disk that the data lies on is full.' : null
     const reason = full ?? passing
-    const say = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
+    const toAnswer = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
     return {
       ready: reason === null && databaseAnswers !== undefined && storageAnswers !== undefined,
       parts: {
-        database: say(databaseAnswers !== undefined),
+        database: toAnswer(databaseAnswers !== undefined),
         ...(server ? { postgresql: server } : {}),
-        storage: say(storageAnswers !== undefined),
+        storage: toAnswer(storageAnswers !== undefined),
         disk: judgeDiskLevel(room),
         ...(reason ? { reason } : {}),
         ...(warning ? { warning } : {}),
@@ -139,18 +139,18 @@ function createReadiness(
 }
 
 /** Why a healthy process temporarily doesn't serve; null if it serves. */
-function sayPassing(leaves: boolean, hasStarted: boolean): string | null {
+function explainTemporaryOutage(leaves: boolean, hasStarted: boolean): string | null {
   if (leaves) return 'This process is about to stop.'
   return hasStarted ? null : 'This process is starting.'
 }
 
 /** Longer than a healthy part ever takes to answer, and shorter than the timeout of the callers. */
-const patienceMs = 3000
+const answerTimeoutMs = 3000
 
 /** The answer within the timeout; undefined after an error or a timeout. */
 function answerInTime<T>(answer: Promise<T>): Promise<T | undefined> {
   return waitAtMost(
-    patienceMs,
+    answerTimeoutMs,
     answer.catch(() => undefined),
   )
 }

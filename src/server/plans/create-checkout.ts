@@ -13,7 +13,7 @@ import {
   forgetCustomer,
   isOurCustomer,
   keepCustomer,
-  noteDeparture,
+  markOutdated,
   replaceCheckout,
 } from './store.ts'
 import { closeCheckoutJob, deleteCustomerJob, syncSubscription } from './sync-subscription.ts'
@@ -85,7 +85,7 @@ async function openPlanChange(
         }
       : {}),
   })
-  await noteDeparture(database, customerId)
+  await markOutdated(database, customerId)
   return portal === customerUnknown || !portal.url ? refuse('payments_unavailable') : { url: portal.url }
 }
 
@@ -133,7 +133,7 @@ function noteCheckout(
       return refuse('checkout_authentication_required')
     }
     const before = await replaceCheckout(tx, customerId, checkoutId)
-    await noteDeparture(tx, customerId)
+    await markOutdated(tx, customerId)
     return { before }
   })
 }
@@ -177,7 +177,7 @@ export async function openPortal(
   try {
     const portal = await platform.payments.createPortal({ customerId: customer.customerId, returnUrl })
     if (portal === customerUnknown) return refuse('billing_unavailable')
-    await noteDeparture(platform.database, customer.customerId)
+    await markOutdated(platform.database, customer.customerId)
     return portal.url ? { url: portal.url } : refuse('payments_unavailable')
   } catch (error) {
     if (error instanceof PaymentsUnavailable) return refuse('payments_unavailable')

@@ -130,12 +130,12 @@ export async function replaceCheckout(
  * Marks the stored state of a customer as outdated because they go to the provider's page, so that the next refresh
  * asks the provider, however soon it comes.
  */
-export async function noteDeparture(q: Queryable, customerId: string): Promise<void> {
+export async function markOutdated(q: Queryable, customerId: string): Promise<void> {
   await q.run(sql`UPDATE payment_customers SET applied_at = NULL WHERE customer_id = ${customerId}`)
 }
 
 /** Takes the next number for a query of a customer's state; null for an unknown customer. */
-export async function takeTurn(
+export async function takeQueryNumber(
   q: Queryable,
   customerId: string,
 ): Promise<{ turn: number; userId: string } | null> {

@@ -11,7 +11,7 @@ import {
 import { decideTier } from '../../domain/plan/tier.ts'
 import { queueForUser } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { type Transaction, workInBatches } from '../platform/database/index.ts'
+import { runInBatches, type Transaction } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import { customerUnknown, type PaymentNotice, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -27,7 +27,7 @@ import {
   listOverdueCustomers,
   noteNotice,
   setReconciledUntil,
-  takeTurn,
+  takeQueryNumber,
   updateSubscription,
 } from './store.ts'
 
@@ -60,7 +60,7 @@ export function enqueueSync({ jobs }: Platform, tx: Transaction, customerId: str
  */
 export async function syncSubscription(platform: Platform, customerId: string): Promise<void> {
   const { database, payments, clock, logger } = platform
-  const question = await takeTurn(database, customerId)
+  const question = await takeQueryNumber(database, customerId)
   if (!question) return
   const subscriptions = await payments.listSubscriptions(customerId)
   if (subscriptions === customerUnknown) {
@@ -156,7 +156,7 @@ async function reconcilePayments(platform: Platform): Promise<void> {
     for (const customerId of overdue) await enqueueSync(platform, tx, customerId)
   })
   const forgotten = new Date(startedAt.getTime() - providerRemembersMs - 2 * day)
-  await workInBatches((limit) => forgetNotices(database, forgotten, limit))
+  await runInBatches((limit) => forgetNotices(database, forgotten, limit))
   await setReconciledUntil(database, startedAt)
 }
 
@@ -208,12 +208,12 @@ export async function refreshSubscription(
   return showSubscription(platform, userId)
 }
 
-const aCustomer = z.object({ customerId: z.string() })
+const customerSchema = z.object({ customerId: z.string() })
 
 /** Stops all renewals, and closes a checkout that is still open. The paid plan stays until its period ends. */
 export const endSubscriptionJob = defineJob(
   'end-subscription',
-  aCustomer.extend({ checkoutId: z.string().nullable() }),
+  customerSchema.extend({ checkoutId: z.string().nullable() }),
   async ({ payments }: Platform, { customerId, checkoutId }) => {
     if (checkoutId) await payments.closeCheckout(checkoutId)
     await payments.endWithPeriod(customerId)
@@ -224,7 +224,7 @@ export const endSubscriptionJob = defineJob(
 /** Deletes a customer at the provider, which ends every subscription at once. */
 export const deleteCustomerJob = defineJob(
   'delete-customer',
-  aCustomer,
+  customerSchema,
   ({ payments }: Platform, { customerId }) => payments.deleteCustomer(customerId),
   { queue: 'payments' },
 )

@@ -24,14 +24,14 @@ import {
 
 /** The tier in force for a user. */
 export async function readTier(q: Queryable, userId: string, logger?: Logger): Promise<Tier> {
-  return (await readTierAndReset(q, userId, logger)).tier
+  return (await readTierAndResetDate(q, userId, logger)).tier
 }
 
 /**
  * The tier in force, and the instant before which usage no longer counts; null without one. Rewrites a stored tier name
  * that isn't the canonical one (PLAN-4); an unknown name counts as free and is logged.
  */
-async function readTierAndReset(
+async function readTierAndResetDate(
   q: Queryable,
   userId: string,
   logger?: Logger,
@@ -58,7 +58,7 @@ export async function consumeAllowance(
 ): Promise<{ ok: true } | Refusal> {
   // The account was closed while this request was in progress.
   if (!(await queueForUser(tx, userId))) return refuse('authentication_required')
-  const { tier, usageResetDate } = await readTierAndReset(tx, userId)
+  const { tier, usageResetDate } = await readTierAndResetDate(tx, userId)
   const used = await countCreations(tx, userId, computeUsageWindowStart(now, usageResetDate))
   if (countRemaining(tier, kind, used[kind]) < 1) {
     return refuse(kind === 'age' ? 'age_allowance_spent' : 'person_allowance_spent')
@@ -70,7 +70,7 @@ export async function consumeAllowance(
 /** The tier in force and the rest of this month's allowances. */
 export async function showUsage(platform: Platform, userId: string): Promise<Usage> {
   const { database, logger } = platform
-  const { tier, usageResetDate } = await readTierAndReset(database, userId, logger)
+  const { tier, usageResetDate } = await readTierAndResetDate(database, userId, logger)
   const since = computeUsageWindowStart(platform.clock.now(), usageResetDate)
   const used = await countCreations(database, userId, since)
   return {

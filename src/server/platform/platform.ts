@@ -13,7 +13,7 @@ import type { NoteSigner, VerifierKey } from './notes/index.ts'
 import type { Passwords } from './passwords/index.ts'
 import type { Payments } from './payments/index.ts'
 import type { Sealer } from './pdf/index.ts'
-import type { Leaving } from './processes/index.ts'
+import type { Shutdown } from './processes/index.ts'
 import type { RateLimits } from './rate-limits/index.ts'
 import type { Storage } from './storage/index.ts'
 import type { Wallets } from './wallet/index.ts'
@@ -81,6 +81,6 @@ export type Platform = {
   /** Signs the checkpoints of the transparency log, under the log's name. */
   logSigner: NoteSigner
   wallets: Wallets
-  leaving: Leaving
+  shutdown: Shutdown
   logger: Logger
 }

@@ -2,7 +2,7 @@ import type { HeldDataErased } from '../../contract/privacy.ts'
 import { decline } from '../../domain/verification/transition.ts'
 import { forgottenAfterDays, isRecord, toComparableEmail } from '../../domain/verification/verification.ts'
 import { deleteReadingsOf } from '../documents/index.ts'
-import { blankChecks } from '../identity-checks/index.ts'
+import { clearChecks } from '../identity-checks/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineDuty } from '../platform/jobs/index.ts'
 import { forgetMailsAbout } from '../platform/mail/index.ts'
@@ -48,7 +48,7 @@ export async function forgetInvited(
 export async function forgetProofs(tx: Transaction, verificationId: string, at: Date): Promise<void> {
   await forgetWalletProofOf(tx, verificationId)
   await deleteReadingsOf(tx, verificationId)
-  await blankChecks(tx, { verificationId }, at)
+  await clearChecks(tx, { verificationId }, at)
 }
 
 /** Deletes the data about the invited person of each request that ended without a record 30 days ago. */

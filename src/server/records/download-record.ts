@@ -1,6 +1,6 @@
 import { type RecordFile, recordFiles } from '../../contract/record.ts'
 import { productName } from '../../domain/product.ts'
-import { noteOnceInAWhile } from '../audit/index.ts'
+import { noteRepeatableEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findNewestCopy } from './archive/store.ts'
@@ -32,7 +32,7 @@ export async function downloadRecord(
   if (!source) return refuse('record_not_found')
   const bytes = await platform.storage.get({ bucket: 'records', path: `${source.path}.${format}` })
   if (!bytes) throw new Error('a sealed document is gone from the storage')
-  await noteOnceInAWhile(platform, {
+  await noteRepeatableEvent(platform, {
     verificationId: row.id,
     event: 'downloaded',
     actor: party,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { ownerViewSchema, type VerificationList } from '../../contract/verification.ts'
-import { usualAsks } from '../../domain/evidence/evidence.ts'
+import { defaultAsks } from '../../domain/evidence/evidence.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -58,7 +58,7 @@ describe('the JSON of a record', () => {
       { fact: 'mailbox', party: 'thirdParty', step: 'typed', at },
     ])
     expect(facts.sources).toEqual({ creator: [], thirdParty: [] })
-    expect(facts.asked).toEqual(usualAsks)
+    expect(facts.asked).toEqual(defaultAsks)
     expect(facts.consent.ticked.thirdParty).toContain('I am 18 or over')
   })
 
@@ -168,7 +168,7 @@ describe('the evidence that a creator requests', () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
     const sam = await enter(test, id)
     const form = await (await test.app.request(`/api/public/verifications/${id}/form`, sam)).json()
-    expect(form).toMatchObject({ asksFor: usualAsks, given: [] })
+    expect(form).toMatchObject({ asksFor: defaultAsks, given: [] })
     const { known } = (form as { howKnown: { known: { party: string; fact: string; step: string }[] } })
       .howKnown
     expect(known.map(({ party, fact, step }) => `${party} ${fact} ${step}`)).toEqual([
@@ -194,8 +194,8 @@ describe('the evidence that a creator requests', () => {
     Object.assign(test.platform, { documentReader: null, wallets: { ...wallets, offered: [] } })
     try {
       for (const asksFor of [
-        { ...usualAsks, age: 'document' },
-        { ...usualAsks, walletInsteadOfId: true },
+        { ...defaultAsks, age: 'document' },
+        { ...defaultAsks, walletInsteadOfId: true },
       ])
         for (const creation of [personCreation(test), await ageCreation(test, ada)]) {
           const answer = await create(test, ada, { ...creation, asksFor })

@@ -3,8 +3,8 @@ import { holdMailJob } from './holds/hold-mail.ts'
 import { endHoldsJob, forgetHoldReasonsJob } from './holds/set-hold.ts'
 import { answerLinkRequestJob, recordCode } from './record-access.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
-import { tellOfCertificates, warnOfCertificateJob } from './seal-keys/seal-keys.ts'
-import { askWitnessesJob } from './transparency/ask-witnesses.ts'
+import { warnOfCertificateJob, warnOfCertificates } from './seal-keys/seal-keys.ts'
+import { requestCosignaturesJob } from './transparency/ask-witnesses.ts'
 import { stampHeadJob } from './transparency/checkpoint.ts'
 
 export { archivesDuty } from './archive/archive-record.ts'
@@ -29,16 +29,16 @@ export type { Witnesses } from './verify/document-fault.ts'
 export { type KeptHead, type SealPart, type SealReport, verifySeals } from './verify/verify-seals.ts'
 export {
   answerLinkRequestJob,
-  askWitnessesJob,
   endHoldsJob,
   forgetHoldReasonsJob,
+  requestCosignaturesJob,
   stampHeadJob,
-  tellOfCertificates,
   warnOfCertificateJob,
+  warnOfCertificates,
 }
 
 /** The jobs of the feature. */
-export const recordsJobs = [archiveJob, askWitnessesJob, stampHeadJob, warnOfCertificateJob]
+export const recordsJobs = [archiveJob, requestCosignaturesJob, stampHeadJob, warnOfCertificateJob]
 
 /** The jobs that seal. */
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]

@@ -29,13 +29,13 @@ import { findWithdrawalHoldEnd } from './store.ts'
 
 type MailingPlatform = Pick<Platform, 'clock' | 'jobs' | 'rateLimits' | 'signing'>
 
-const aRecordMail = z.object({
+const recordMailSchema = z.object({
   verificationId: z.guid(),
   /** A new record, a withdrawn consent, or a requested link. */
   occasion: z.enum(['record', 'withdrawal', 'new_link']),
   party: z.enum(parties),
 })
-type RecordMail = z.infer<typeof aRecordMail>
+type RecordMail = z.infer<typeof recordMailSchema>
 
 /** Enqueues a mail with a personal link for each party, to be sent once the transaction commits. */
 export async function enqueueRecordMails(
@@ -77,7 +77,7 @@ export async function enqueueRecordMail(
  * Writes the mail when it is sent, so that the queue never contains its token. Every try makes a new token, and the
  * tokens of failed tries were never sent.
  */
-export const recordMailJob = defineMail('send-record-mail', aRecordMail, {
+export const recordMailJob = defineMail('send-record-mail', recordMailSchema, {
   write: writeRecordMail,
   onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
@@ -99,12 +99,12 @@ async function writeRecordMail(
       writeWithdrawalMail(url, party, await findWithdrawalHoldEnd(platform.database, row.id)),
     new_link: () => writeNewLinkMail(url),
   }
-  const written = addCodeFirst(platform, party, await content[occasion]())
+  const written = prependCode(platform, party, await content[occasion]())
   return renderMail(to, { ...written, reference: toReference(verificationId) })
 }
 
 /** Adds to a mail with the third party's link that the link alone opens nothing, if codes are enabled (RECORD-10). */
-export function addCodeFirst({ settings }: Platform, party: Party, content: MailContent): MailContent {
+export function prependCode({ settings }: Platform, party: Party, content: MailContent): MailContent {
   if (party === 'creator' || !settings.emailCode) return content
   return { ...content, paragraphs: [...content.paragraphs, words.codeFirst] }
 }

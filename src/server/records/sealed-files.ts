@@ -32,14 +32,14 @@ export async function withAttempt<Kept>(
     INSERT INTO seal_attempts (path, verification_id, started_at)
     VALUES (${path}, ${verificationId}, ${clock.now()})`)
   // If a file can't be removed now, its row stays, and the next attempt or the sweep removes it.
-  const giveUp = () => removeAttempt(platform, path).catch(() => 'left' as const)
+  const discard = () => removeAttempt(platform, path).catch(() => 'left' as const)
   try {
     const kept = await work(path)
-    if (kept === null) await giveUp()
+    if (kept === null) await discard()
     return kept
   } catch (error) {
     // Another attempt removed the files while they were written, so this isn't a failure.
-    if ((await giveUp()) === 'lost') return null
+    if ((await discard()) === 'lost') return null
     throw error
   }
 }

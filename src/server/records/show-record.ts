@@ -2,7 +2,7 @@ import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
 import { type DocumentLock, findThirdPartyDocumentsLock } from '../../domain/plan/plan-limits.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { findAddress } from '../accounts/index.ts'
-import { noteOnceInAWhile } from '../audit/index.ts'
+import { noteRepeatableEvent } from '../audit/index.ts'
 import { type DocumentRow, showDocument } from '../documents/index.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -39,7 +39,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
   ])
   const now = platform.clock.now()
   const creatorsLock = findThirdPartyDocumentsLock(tier)
-  await noteOnceInAWhile(platform, {
+  await noteRepeatableEvent(platform, {
     verificationId: row.id,
     event: 'viewed',
     actor: party,

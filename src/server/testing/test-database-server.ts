@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts'
-import { type Logins, migrate, restrictServing } from '../platform/database/migrate.ts'
+import { type Logins, migrate, restrictServingRole } from '../platform/database/migrate.ts'
 import { prepareJobSchema } from '../platform/jobs/index.ts'
 import { stopLeftServer } from './server-process.ts'
 
@@ -40,7 +40,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   try {
     await migrate(server.ownerConnectionString, new URL('../../../migrations', import.meta.url).pathname)
     await prepareJobSchema(server.ownerConnectionString)
-    await restrictServing(server)
+    await restrictServingRole(server)
     await renameDatabase(server.adminConnectionString, 'assent', 'assent_template')
   } catch (error) {
     await server.stop()

@@ -15,7 +15,7 @@ import { createPasswords } from '../platform/passwords/index.ts'
 import { noPayments } from '../platform/payments/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
-import { createLeaving } from '../platform/processes/index.ts'
+import { createShutdown } from '../platform/processes/index.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
@@ -106,7 +106,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     identityProvider: noIdentityProvider,
     // A test of wallets puts others here (simulated-wallet.ts).
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
-    leaving: createLeaving(0),
+    shutdown: createShutdown(0),
   }
   return { platform, close: () => database.close() }
 }

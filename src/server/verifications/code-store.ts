@@ -1,4 +1,4 @@
-import { type Queryable, type Sql, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { type Queryable, runInBatches, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { gatePasses, mailboxPasses, type PassTable, recordPasses } from './passes.ts'
@@ -96,9 +96,9 @@ export const forgetPassesJob = defineJob(
   async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const now = clock.now()
     for (const { table } of [gatePasses, recordPasses, mailboxPasses])
-      await workInBatches((limit) => deleteEnded(database, table, sql`token_sha256`, now, limit))
+      await runInBatches((limit) => deleteEnded(database, table, sql`token_sha256`, now, limit))
     for (const { table, of } of [verificationCodes, mailboxCodes])
-      await workInBatches((limit) => deleteEnded(database, table, of, now, limit))
+      await runInBatches((limit) => deleteEnded(database, table, of, now, limit))
   },
 )
 

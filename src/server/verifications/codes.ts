@@ -172,7 +172,7 @@ export async function mailCode(
   const isGood =
     found !== null &&
     found.codeMac === write(found.id) &&
-    (await takesTries(platform, tx, code, found, clientIp))
+    (await acceptsTry(platform, tx, code, found, clientIp))
   const good = isGood ? found : null
   const wasJustMailed = good && good.expiresAt.getTime() - at.getTime() > codeLifeMs - mailIntervalMs
   if (wasJustMailed) return { expiresAt: good.expiresAt }
@@ -213,7 +213,7 @@ export function mailVerificationCode(
 }
 
 /** Whether a code accepts another try from a client. */
-async function takesTries(
+async function acceptsTry(
   platform: Platform,
   tx: Transaction,
   { networks }: MailedCode,

@@ -7,7 +7,7 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { consumeEach } from '../platform/rate-limits/index.ts'
 import { endAccess } from './code-store.ts'
-import { callOffInvitations, changeThirdPartyEmail, invite } from './invitation.ts'
+import { cancelInvitations, changeThirdPartyEmail, invite } from './invitation.ts'
 import { gatePasses } from './passes.ts'
 import { withOpenVerification } from './policy.ts'
 import { destroyGiven } from './refuse-privately.ts'
@@ -57,7 +57,7 @@ async function replaceAddress(
   const at = platform.clock.now()
   await changeThirdPartyEmail(tx, verificationId, email)
   await appendAuditEvent(tx, { verificationId, event: 'address_corrected', actor: 'creator', at })
-  await callOffInvitations(tx, verificationId, at)
+  await cancelInvitations(tx, verificationId, at)
   await endAccess(tx, gatePasses, verificationId)
   await destroyGiven(platform, tx, verificationId)
   return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })

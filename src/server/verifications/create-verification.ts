@@ -30,7 +30,7 @@ import { doOnce } from '../idempotency.ts'
 import { isCheckedUnderAge } from '../identity-checks/index.ts'
 import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
-import { type Transaction, transactOrUndo, Undo } from '../platform/database/index.ts'
+import { Rollback, type Transaction, transactOrRollBack } from '../platform/database/index.ts'
 import { toStoredPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endDraft, lockDraft } from './drafts.ts'
@@ -57,7 +57,7 @@ export async function createVerification(
   traces: ClientTraces,
   key: string | null,
 ): Promise<CreatedVerification | Refusal> {
-  return transactOrUndo<CreatedVerification | Refusal, Refusal>(platform.database, async (tx) => {
+  return transactOrRollBack<CreatedVerification | Refusal, Refusal>(platform.database, async (tx) => {
     const at = platform.clock.now()
     const work = () => add(platform, tx, { userId, creation, traces, at })
     const made = await (key === null ? work() : doOnce(tx, { userId, key, payload: creation, at }, work))
@@ -67,7 +67,7 @@ export async function createVerification(
   })
 }
 
-/** Does the creation itself. Throws `Undo` with the refusal. */
+/** Does the creation itself. Throws `Rollback` with the refusal. */
 async function add(
   platform: Platform,
   tx: Transaction,
@@ -77,21 +77,21 @@ async function add(
     readDocuments: platform.documentReader !== null,
     askWallets: platform.wallets.offered.length > 0,
   }
-  if (!canBeAsked(creation.asksFor, can)) throw new Undo(refuse('asks_impossible'))
+  if (!canBeAsked(creation.asksFor, can)) throw new Rollback(refuse('asks_impossible'))
   const id = randomUUID()
   const link = writeVerificationLink(platform.settings.publicUrl, id, creation.type)
   // The creator's address must not change to that of the third party until this is committed.
-  if (!(await queueForUser(tx, userId))) throw new Undo(refuse('authentication_required'))
-  if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Undo(refuse('own_address'))
-  if (await isCheckedUnderAge(tx, { userId })) throw new Undo(refuse('under_age'))
+  if (!(await queueForUser(tx, userId))) throw new Rollback(refuse('authentication_required'))
+  if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Rollback(refuse('own_address'))
+  if (await isCheckedUnderAge(tx, { userId })) throw new Rollback(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)
-  if (isRefusal(allowance)) throw new Undo(allowance)
+  if (isRefusal(allowance)) throw new Rollback(allowance)
   // Locked before its files, in the same order as saving a draft.
   await lockDraft(tx, { userId, kind: creation.type })
   const documents = await attachOwn(tx, userId, creation, at)
   const sources = await gatherCreatorSources(tx, { userId, verificationId: id, creation, at })
   const missing = findMissingEvidence(creation, documents, sources)
-  if (missing) throw new Undo(refuse(missing))
+  if (missing) throw new Rollback(refuse(missing))
   const document = documents.id && (await takeDocumentMark(tx, documents.id.id))
   await insertVerification(tx, {
     ...toColumns(creation),
@@ -137,14 +137,14 @@ async function attachOwn(
   if (creation.type === 'person') return { selfie: null, id: null }
   // The ID's file is already gone, so the check below would report the wrong reason.
   if (creation.idDocumentId && (await doesSayUnderAge(tx, creation.idDocumentId)))
-    throw new Undo(refuse('under_age'))
+    throw new Rollback(refuse('under_age'))
   // The pending reading may prevent the creation.
   const owner = { userId }
-  if (await hasPendingReading(tx, owner)) throw new Undo(refuse('reading_under_way'))
+  if (await hasPendingReading(tx, owner)) throw new Rollback(refuse('reading_under_way'))
   const take = async (id: string | null, category: DocumentCategory) => {
     if (id === null) return null
     const document = await attachDocument(tx, { id, owner, category, at })
-    if (!document) throw new Undo(refuse('document_unknown'))
+    if (!document) throw new Rollback(refuse('document_unknown'))
     return document
   }
   return {

@@ -9,7 +9,7 @@ type Parts = Pick<Platform, 'clock' | 'jobs'>
 export async function destroyFiles(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
   const files = await destroyDocumentsOf(platform, tx, verificationId)
   await noteFilesDestroyed(tx, verificationId, platform.clock.now())
-  await sayDestroyed(platform, tx, verificationId, files.length)
+  await noteDestroyed(platform, tx, verificationId, files.length)
 }
 
 /**
@@ -37,11 +37,11 @@ export async function destroyWithheldFiles(
 ): Promise<void> {
   const files = await destroyWithheldDocumentsOf(platform, tx, verificationId)
   await noteHeldFilesDestroyed(tx, verificationId, platform.clock.now())
-  await sayDestroyed(platform, tx, verificationId, files.length)
+  await noteDestroyed(platform, tx, verificationId, files.length)
 }
 
 /** Records in the trail of a verification that the service destroyed files, unless there were none. */
-async function sayDestroyed(
+async function noteDestroyed(
   { clock }: Parts,
   tx: Transaction,
   verificationId: string,

@@ -14,9 +14,14 @@ import {
   verificationKinds,
 } from '../../domain/verification/verification.ts'
 import { unclaimedDraftsType } from '../accounts/index.ts'
-import { hasUnusedDocument, listDocumentsById, presentDocument, takeAwayOwn } from '../documents/index.ts'
+import {
+  hasUnusedDocument,
+  listDocumentsById,
+  presentDocument,
+  removeOwnDocuments,
+} from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { type Queryable, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { type Queryable, runInBatches, sql, type Transaction } from '../platform/database/index.ts'
 import type { ResealingEncryption } from '../platform/encryption/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -49,7 +54,7 @@ export async function saveDraft(
     await writeDraft(tx, owner, draft)
     const kept = listFiles(draft)
     const left = known ? listFiles(known).filter((id) => !kept.includes(id)) : []
-    await takeAwayOwn(platform, tx, owner.userId, left)
+    await removeOwnDocuments(platform, tx, owner.userId, left)
     const expiresAt = computeDraftEnd(savedAt).toISOString()
     return { version, savedAt: savedAt.toISOString(), expiresAt }
   })
@@ -104,7 +109,7 @@ export async function endDraft(
   const draft = await lockDraft(tx, owner)
   if (!draft) return
   await deleteDraft(tx, owner)
-  await takeAwayOwn(platform, tx, owner.userId, listFiles(draft))
+  await removeOwnDocuments(platform, tx, owner.userId, listFiles(draft))
 }
 
 /** Small, because each draft destroys its files one after another. */
@@ -119,10 +124,10 @@ export const forgetDraftsJob = defineJob(
     const forget = (limit: number) =>
       platform.database.transaction(async (tx) => {
         const ended = await deleteDraftsBefore(tx, before, limit)
-        for (const draft of ended) await takeAwayOwn(platform, tx, draft.userId, listFiles(draft))
+        for (const draft of ended) await removeOwnDocuments(platform, tx, draft.userId, listFiles(draft))
         return ended.length
       })
-    await workInBatches(forget, batch)
+    await runInBatches(forget, batch)
   },
 )
 

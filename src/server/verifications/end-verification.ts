@@ -102,17 +102,17 @@ export const closeUnclaimedJob = defineJob(
   },
 )
 
-const anEndingMail = z.object({
+const endingMailSchema = z.object({
   verificationId: z.guid(),
   party: z.enum(parties),
   occasion: z.enum(['not_completed', 'cancelled', 'expired']),
 })
-type EndingMail = z.infer<typeof anEndingMail>
+type EndingMail = z.infer<typeof endingMailSchema>
 
 /**
  * The recipients of an ending's mail, with their roles. A withdrawal has its own mail, with the record (records/mails).
  */
-function listTellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
+function listEndingMails({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
   switch (to) {
     case 'rejected':
       return [{ party: 'creator', occasion: 'not_completed' }]
@@ -135,7 +135,7 @@ async function enqueueEndingMails(
   { verificationId, ownerId }: { verificationId: string; ownerId: string },
   ending: Transition,
 ): Promise<void> {
-  for (const telling of listTellings(ending)) {
+  for (const telling of listEndingMails(ending)) {
     if (telling.party === 'third_party' && !(await wasInvited(tx, verificationId))) continue
     const accountId = telling.party === 'creator' ? ownerId : null
     await queueMail(
@@ -148,7 +148,7 @@ async function enqueueEndingMails(
   }
 }
 
-export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
+export const endingMailJob = defineMail('send-ending-mail', endingMailSchema, {
   async write(platform: Platform, { verificationId, party, occasion }) {
     const row = await findVerification(platform.database, verificationId)
     if (!row) return null

@@ -1,13 +1,13 @@
-import { noteHeld } from '../audit/index.ts'
+import { rememberLocked } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
 /** Requests that ended without a record, so that no record needs their data. */
-const cameToNothing = sql`status IN ('rejected', 'cancelled', 'expired')`
+const endedWithoutRecord = sql`status IN ('rejected', 'cancelled', 'expired')`
 
 /** Requests that ended without a record before a given time and still have the third party's details. */
 export function selectWithDetails(before: Date): Sql {
   return sql`SELECT id, closed_at AS since FROM verifications
-    WHERE ${cameToNothing} AND invited_erased_at IS NULL AND closed_at < ${before}`
+    WHERE ${endedWithoutRecord} AND invited_erased_at IS NULL AND closed_at < ${before}`
 }
 
 /**
@@ -19,7 +19,7 @@ export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date)
     UPDATE verifications SET invited_erased_at = ${at}, third_party_name = '', third_party_social_media_name = '',
       third_party_platform_age = NULL, third_party_claimed_age = NULL, third_party_email = '', third_party_phone = NULL,
       platform_name = '', additional_information = NULL, decline_reason = NULL, third_party_sources = '[]'
-    WHERE id = ${id} AND ${cameToNothing} AND invited_erased_at IS NULL`)
+    WHERE id = ${id} AND ${endedWithoutRecord} AND invited_erased_at IS NULL`)
   return erased === 1
 }
 
@@ -31,12 +31,12 @@ export async function eraseCreatorDetails(tx: Transaction, ids: readonly string[
   await tx.run(sql`
     UPDATE verifications SET creator_erased_at = ${at}, full_name = '', date_of_birth = NULL, signature = '',
       selfie_document_id = NULL, id_document_id = NULL, creator_sources = '[]'
-    WHERE id = ANY(${ids}::uuid[]) AND ${cameToNothing} AND creator_erased_at IS NULL`)
+    WHERE id = ANY(${ids}::uuid[]) AND ${endedWithoutRecord} AND creator_erased_at IS NULL`)
 }
 
 /** A user's requests that ended without a record and still have the creator's details. */
 export function listNamingCreator(q: Queryable, userId: string): Promise<string[]> {
-  return listIdsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND creator_erased_at IS NULL`)
+  return listIdsWhere(q, sql`user_id = ${userId} AND ${endedWithoutRecord} AND creator_erased_at IS NULL`)
 }
 
 /** A user's records. */
@@ -49,12 +49,12 @@ export async function lockVerifications(tx: Transaction, ids: readonly string[])
   const rows = await tx.rows<{ id: string }>(
     sql`SELECT id FROM verifications WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
   )
-  for (const { id } of rows) noteHeld(tx, id)
+  for (const { id } of rows) rememberLocked(tx, id)
 }
 
 /** A user's requests that ended without a record and still have the third party's details. */
 export function listNamingOthers(q: Queryable, userId: string): Promise<string[]> {
-  return listIdsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND invited_erased_at IS NULL`)
+  return listIdsWhere(q, sql`user_id = ${userId} AND ${endedWithoutRecord} AND invited_erased_at IS NULL`)
 }
 
 /** The verifications whose third party has this address, in lower case. */

@@ -7,7 +7,7 @@ import {
 } from '../../domain/verification/verification.ts'
 import codeWords from '../../words/en/code-mails.ts'
 import { type Account, findAddress } from '../accounts/index.ts'
-import { appendAuditEvent, noteOnceInAWhile } from '../audit/index.ts'
+import { appendAuditEvent, noteRepeatableEvent } from '../audit/index.ts'
 import { consumeForClient, resetForClient } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -38,11 +38,11 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   if (visit.account?.id === row.userId) return refuse('owner_cannot_submit')
   if (!isOpen(row.status)) return refuse('link_closed')
   if (email.trim() === '') return refuse('email_required')
-  const locked = await takeGuess(platform, visit)
+  const locked = await consumeGuess(platform, visit)
   if (isRefusal(locked)) return locked
 
   if (!doEmailsMatch(email, row.thirdPartyEmail)) {
-    await noteOnceInAWhile(platform, {
+    await noteRepeatableEvent(platform, {
       verificationId,
       event: 'gate_refused',
       actor: 'visitor',
@@ -77,7 +77,7 @@ async function mailGateCode(
 }
 
 /** Counts a guess. The narrowest limit comes first, so that guesses it refuses don't count against wider ones. */
-async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
+async function consumeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
   const { rateLimits } = platform
   const takes = [
     () => consumeForClient(rateLimits, perLinkAndClient, visit.clientIp, `${visit.verificationId} `),
@@ -179,7 +179,7 @@ export async function showLink(
   if (!row) return refuse('verification_not_found')
   const owner = account?.id === row.userId
   if (!owner && row.status === 'pending') {
-    await noteOnceInAWhile(platform, {
+    await noteRepeatableEvent(platform, {
       verificationId: id,
       event: 'opened',
       actor: 'visitor',

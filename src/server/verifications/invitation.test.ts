@@ -12,7 +12,7 @@ import {
 } from '../testing/people.ts'
 import { mailsTo, personForEach } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
-import { callOffInvitations } from './invitation.ts'
+import { cancelInvitations } from './invitation.ts'
 
 const test = soundAppForFile({ accessTokenLifeSeconds: 24 * 60 * 60 })
 const ada = personForEach(test)
@@ -124,7 +124,7 @@ describe('a mail whose outcome is recorded while it is cancelled', () => {
       // Neither holds this lock; otherwise they would deadlock.
       const mail = sql`SELECT id FROM mails WHERE verification_id = ${id} FOR UPDATE NOWAIT`
       expect(await tx.rows(mail)).toHaveLength(1)
-      await callOffInvitations(tx, id, test.clock.now())
+      await cancelInvitations(tx, id, test.clock.now())
     })
     await sending
     const mails = await test.database.rows(sql`SELECT outcome FROM mails WHERE verification_id = ${id}`)

@@ -8,9 +8,9 @@ import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import {
-  callOffMails,
+  cancelMails,
   defineMail,
-  dropGivenUp,
+  deleteGivenUpMails,
   limitMailbox,
   type MailContent,
   type MailProgress,
@@ -70,7 +70,7 @@ export async function invite(
     await noteInvitation(tx, verificationId, outcome === 'queued' ? null : outcome)
   }
   if (outcome !== 'queued') return outcome
-  await dropGivenUp(tx, verificationId, invitationJob.name)
+  await deleteGivenUpMails(tx, verificationId, invitationJob.name)
   await queueMail(platform, tx, invitationJob, { verificationId }, { verificationId })
   const at = platform.clock.now()
   const detail = { channel: 'email' }
@@ -79,8 +79,8 @@ export async function invite(
 }
 
 /** Cancels the invitations that no mail server has accepted yet. */
-export function callOffInvitations(tx: Transaction, verificationId: string, at: Date): Promise<void> {
-  return callOffMails(tx, verificationId, invitationJob.name, at)
+export function cancelInvitations(tx: Transaction, verificationId: string, at: Date): Promise<void> {
+  return cancelMails(tx, verificationId, invitationJob.name, at)
 }
 
 /** Selects the progress of the newest invitation to the verification with this id expression. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import {
-  mostCounted,
+  maxCounted,
   type VerificationList,
   type VerificationSummary,
   type verificationListQuerySchema,
@@ -28,15 +28,15 @@ export async function listVerifications(
   account: Account,
   query: ListQuery,
 ): Promise<VerificationList | Refusal> {
-  const behind = query.cursor ? parseCursor(query.cursor) : null
-  if (query.cursor && !behind) {
+  const after = query.cursor ? parseCursor(query.cursor) : null
+  if (query.cursor && !after) {
     return refuse('validation_failed', {
       errors: [{ path: 'cursor', message: 'This cursor is unknown' }],
     })
   }
   const owner = toListOwner(account)
-  const filter = { type: query.type, behind, limit: query.limit + 1 }
-  const { entries, counts } = await readPage(platform.database, owner, filter, mostCounted)
+  const filter = { type: query.type, after, limit: query.limit + 1 }
+  const { entries, counts } = await readPage(platform.database, owner, filter, maxCounted)
   const shown = entries.slice(0, query.limit)
   const last = shown.at(-1)
   return {
@@ -127,7 +127,7 @@ type ListCounts = { all: number; age: number; person: number }
 /** A verification, and the newest invitation to it if its link is open. */
 type ListEntry = { row: ListedRow; invitation: MailProgress | null }
 
-type ListFilter = { type: VerificationKind | undefined; behind: ListPosition | null; limit: number }
+type ListFilter = { type: VerificationKind | undefined; after: ListPosition | null; limit: number }
 
 /**
  * At most `limit` of a list's verifications after a position, newest first, and the counts of the whole list, each up
@@ -155,9 +155,9 @@ export async function readPage(
   }
 }
 
-function selectNewest(owner: ListOwner, { type, behind, limit }: ListFilter): Sql {
+function selectNewest(owner: ListOwner, { type, after, limit }: ListFilter): Sql {
   const ofType = type ? sql`AND type = ${type}` : empty
-  const further = behind ? sql`AND (created_at, id) < (${behind.createdAt}, ${behind.id}::uuid)` : empty
+  const further = after ? sql`AND (created_at, id) < (${after.createdAt}, ${after.id}::uuid)` : empty
   const selectPart = (whose: Sql) => sql`
     (SELECT ${selectFields(listedFields)} FROM verifications WHERE ${whose} ${ofType} ${further}
     ORDER BY created_at DESC, id DESC LIMIT ${limit})`

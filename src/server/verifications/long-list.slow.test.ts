@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { mostCounted, type VerificationList, verificationListSchema } from '../../contract/verification.ts'
+import { maxCounted, type VerificationList, verificationListSchema } from '../../contract/verification.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import { multiply } from '../testing/many-verifications.ts'
 import { createVerification, type Person, register } from '../testing/people.ts'
@@ -25,7 +25,7 @@ it('shows each of 10,000 once, newest first, over all pages (HISTORY-2)', async 
   for (let cursor: string | null = ''; cursor !== null; ) {
     const answer = await test.app.request(`/api/verifications?limit=100${cursor && `&cursor=${cursor}`}`, ada)
     const list: VerificationList = verificationListSchema.parse(await answer.json())
-    expect(list.counts).toEqual({ all: mostCounted + 1, age: 0, person: mostCounted + 1 })
+    expect(list.counts).toEqual({ all: maxCounted + 1, age: 0, person: maxCounted + 1 })
     for (const { id, createdAt } of list.items) {
       ids.add(id)
       seen.push(createdAt)
@@ -36,7 +36,7 @@ it('shows each of 10,000 once, newest first, over all pages (HISTORY-2)', async 
   expect(seen).toEqual(seen.toSorted().reverse())
 })
 
-const firstOne = { type: undefined, behind: null, limit: 1 }
+const firstOne = { type: undefined, after: null, limit: 1 }
 
 it('counts up to 1000 plus one, and reads no further (HISTORY-11)', async () => {
   const read = async () => {
@@ -49,10 +49,10 @@ it('counts up to 1000 plus one, and reads no further (HISTORY-11)', async () => 
         return []
       },
     }
-    await readPage(explaining, { userId: ada.id, address: ada.email }, firstOne, mostCounted)
+    await readPage(explaining, { userId: ada.id, address: ada.email }, firstOne, maxCounted)
     return lines.flatMap((line) => / Scan .*\(actual .*rows=(\d+)/.exec(line)?.[1] ?? []).map(Number)
   }
-  expect(Math.max(...(await read()))).toBe(mostCounted + 1)
+  expect(Math.max(...(await read()))).toBe(maxCounted + 1)
 })
 
 it("counts the endings of an account's closing with an index-only scan", async () => {
@@ -82,7 +82,7 @@ it.each([
   'finds a late page of %s in the index, without sorting or skipping newer rows',
   async (_, type) => {
     const owner = { userId: ada.id, address: ada.email }
-    const all = await readPage(test.database, owner, { type, behind: null, limit: many }, mostCounted)
+    const all = await readPage(test.database, owner, { type, after: null, limit: many }, maxCounted)
     const behind = all.entries.at(-many / 2)?.row ?? null
     let plan = ''
     const explaining: Queryable = {
@@ -96,7 +96,7 @@ it.each([
         return []
       },
     }
-    await readPage(explaining, owner, { type, behind, limit: 21 }, mostCounted)
+    await readPage(explaining, owner, { type, after: behind, limit: 21 }, maxCounted)
     expect(plan).toMatch(/Index Scan using verifications_newest.*rows=21\b/)
     expect(plan).toMatch(/Index Cond: .*ROW\(created_at, id\) < ROW\(/)
     // Both parts are already sorted, and are merged.

@@ -1,6 +1,6 @@
 import type { SignUpMetadata } from '../../contract/account.ts'
 import { toComparableEmail } from '../../domain/verification/verification.ts'
-import { type Device, type SessionAnswer, signUpProven, welcome } from '../accounts/index.ts'
+import { completeSignUp, type Device, type SessionAnswer, signUpProven } from '../accounts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import { sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -25,6 +25,6 @@ export async function openAccount(
     return signUpProven(platform, tx, { email, registration, device })
   })
   if (isRefusal(opened)) return opened
-  const { access_token, refresh_token } = await welcome(platform, opened)
+  const { access_token, refresh_token } = await completeSignUp(platform, opened)
   return { access_token, refresh_token }
 }

@@ -42,10 +42,10 @@ async function remind(platform: Platform, tx: Transaction, id: string): Promise<
 }
 
 /** A reminder that was queued by a version without a second one is the last. */
-const aReminder = z.object({ verificationId: z.guid(), isLast: z.boolean().default(true) })
+const reminderSchema = z.object({ verificationId: z.guid(), isLast: z.boolean().default(true) })
 
 /** A closed link sends no reminder. */
-export const reminderMailJob = defineMail('send-reminder', aReminder, {
+export const reminderMailJob = defineMail('send-reminder', reminderSchema, {
   async write(platform: Platform, { verificationId, isLast }) {
     const row = await findVerification(platform.database, verificationId)
     if (!row || !isOpen(row.status)) return null

@@ -1,6 +1,6 @@
 import { toReference } from '../../domain/verification/verification.ts'
 import { listNetworks } from '../http/client.ts'
-import { type Database, type Queryable, type Sql, sql, workInBatches } from '../platform/database/index.ts'
+import { type Database, type Queryable, runInBatches, type Sql, sql } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -76,7 +76,7 @@ export function dismissReports(database: Database, senderId: string, now: Date):
 /** Deletes reports that are a year old. */
 export const forgetReportsJob = defineJob('forget-reports', noPayload, ({ clock, database }: Platform) => {
   const before = new Date(clock.now().getTime() - keptDays * dayMs)
-  return workInBatches((limit) =>
+  return runInBatches((limit) =>
     database.run(sql`
       DELETE FROM request_reports WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM request_reports WHERE reported_at < ${before} ORDER BY reported_at LIMIT ${limit}

@@ -3,7 +3,7 @@ import { toCanonicalId } from '../../domain/typed-text.ts'
 import { verificationKinds } from '../../domain/verification/verification.ts'
 import { accountCallers, readDevice } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { leaveTraces, readTraces } from '../http/client.ts'
+import { ensureTraces, readTraces } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import { takeUpload, type UploadForm } from '../http/upload.ts'
@@ -32,7 +32,7 @@ export function createVerificationsRoutes(platform: Platform): Hono<AppEnv> {
         const key = findIdempotencyKey(c)
         return isRefusal(key)
           ? key
-          : createVerification(platform, caller.id, body, leaveTraces(c, platform.settings), key)
+          : createVerification(platform, caller.id, body, ensureTraces(c, platform.settings), key)
       },
     },
 

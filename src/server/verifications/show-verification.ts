@@ -10,7 +10,7 @@ import { findThirdPartyDocumentsLock } from '../../domain/plan/plan-limits.ts'
 import { computeValidUntil } from '../../domain/verification/validity.ts'
 import { isRecord } from '../../domain/verification/verification.ts'
 import { findAddress } from '../accounts/index.ts'
-import { noteOnceInAWhile } from '../audit/index.ts'
+import { noteRepeatableEvent } from '../audit/index.ts'
 import { listDocumentsById, showDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { readTier } from '../plans/index.ts'
@@ -32,7 +32,7 @@ export async function showVerification(
   const row = await findOwnVerification(platform.database, id, userId)
   if (!row) return refuse('verification_not_visible')
   const documents = await showDocuments(platform, row)
-  await noteOnceInAWhile(platform, {
+  await noteRepeatableEvent(platform, {
     verificationId: id,
     event: 'viewed',
     actor: 'creator',

@@ -13,7 +13,7 @@ import type {
   VerificationStatus,
 } from '../../domain/verification/verification.ts'
 import { isClosed } from '../accounts/index.ts'
-import { noteHeld } from '../audit/index.ts'
+import { rememberLocked } from '../audit/index.ts'
 import {
   empty,
   join,
@@ -148,7 +148,7 @@ export async function lockVerification(tx: Transaction, id: string): Promise<Ver
   const row = await tx.row<VerificationRow>(
     sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`,
   )
-  if (row) noteHeld(tx, row.id)
+  if (row) rememberLocked(tx, row.id)
   return row
 }
 
@@ -245,7 +245,7 @@ export async function moveVerification(
     UPDATE verifications SET status = ${to}, closed_at = ${at}, creator_document_mark = NULL, creator_network_mark = NULL,
       creator_browser_mark = NULL ${extra}
     WHERE id = ${id} AND status = ${from} RETURNING ${verificationColumns}`)
-  if (row) noteHeld(tx, row.id)
+  if (row) rememberLocked(tx, row.id)
   return row
 }
 

@@ -20,7 +20,7 @@ import {
   findUploadAt,
   hasPendingReading,
   parseSignedUrl,
-  readAgainOn,
+  rereadForDay,
 } from '../documents/index.ts'
 import type { ClientTraces } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
@@ -60,19 +60,19 @@ export async function submitVerification(
     pass.verificationId,
   )
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  await readForThisDay(platform, pass.row, submission)
+  await rereadForSigningDay(platform, pass.row, submission)
   return withOpenVerification(platform, pass, async (tx, row) => {
     // The creator may have changed their own address to the third party's since.
     if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
-    const selfie = await findNamed(platform, tx, submission.selfieUrl, row.id, 'selfie')
-    const id = await findNamed(platform, tx, submission.idUrl, row.id, 'id')
+    const selfie = await findUploadBySignedUrl(platform, tx, submission.selfieUrl, row.id, 'selfie')
+    const id = await findUploadBySignedUrl(platform, tx, submission.idUrl, row.id, 'id')
     const at = platform.clock.now()
     const day = submission.signatureDate ?? toCalendarDate(at)
     const { signature, keptProofId } = submission
     const kept = keptProofId && (await findKeptByThirdParty(tx, row, { keptProofId, signature, day }))
     // The record states that no picture was given with a kept proof.
-    const isBesidePicture = kept && (selfie || id)
-    if (kept === null || isBesidePicture) return noteRefusal(platform, tx, row.id, 'kept_proof_unusable')
+    const hasPictureToo = kept && (selfie || id)
+    if (kept === null || hasPictureToo) return noteRefusal(platform, tx, row.id, 'kept_proof_unusable')
     const gathered = await gatherThirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
     const sources = kept ? [kept, ...gathered] : gathered
     const given = { submission, selfie, id, sources, day, at }
@@ -83,8 +83,8 @@ export async function submitVerification(
       return refuse('reading_under_way')
     if (refusal) return noteRefusal(platform, tx, row.id, refusal)
     const shared = await gatherShared(platform, tx, row.id, { idDocumentId: id?.id ?? null, traces })
-    const told: readonly string[] = submission.shared ?? shared
-    if (!shared.every((each) => told.includes(each)))
+    const disclosed: readonly string[] = submission.shared ?? shared
+    if (!shared.every((each) => disclosed.includes(each)))
       return noteRefusal(platform, tx, row.id, 'shared_untold')
     const keptAt = await pickTimeInTrail(tx, row.id, at)
     return keepSubmission(platform, tx, row, { ...given, shared, at: keptAt, pass })
@@ -92,17 +92,17 @@ export async function submitVerification(
 }
 
 /** Starts a new reading for the day of the signature if the last one was for another day. The submission then waits. */
-async function readForThisDay(
+async function rereadForSigningDay(
   platform: Platform,
   row: VerificationRow,
   { idUrl, signatureDate }: Submission,
 ): Promise<void> {
   const { clock, database } = platform
-  const id = await findNamed(platform, database, idUrl, row.id, 'id')
+  const id = await findUploadBySignedUrl(platform, database, idUrl, row.id, 'id')
   if (!id) return
   const day = signatureDate ?? toCalendarDate(clock.now())
   if (!isTodaySomewhere(day, clock.now())) return
-  await readAgainOn(
+  await rereadForDay(
     platform,
     { verificationId: row.id },
     { documentId: id.id, claims: readThirdPartyClaims(row), day },
@@ -110,7 +110,7 @@ async function readForThisDay(
 }
 
 /** The document at a signed link, if this verification's third party uploaded it. */
-async function findNamed(
+async function findUploadBySignedUrl(
   platform: Platform,
   q: Queryable,
   url: string,

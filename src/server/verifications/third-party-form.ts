@@ -10,7 +10,7 @@ import {
   documentCategories,
   signedUrlLife,
 } from '../../domain/document.ts'
-import { getTierMaxFileBytes, mayOpenThirdPartyDocuments } from '../../domain/plan/plan-limits.ts'
+import { canOpenThirdPartyDocuments, getTierMaxFileBytes } from '../../domain/plan/plan-limits.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import {
   acceptFile,
@@ -53,7 +53,7 @@ export async function showForm(
       imageMaxBytes: computeDocumentMaxBytes('image/jpeg', tierMaxBytes),
       pdfMaxBytes: computeDocumentMaxBytes('application/pdf', tierMaxBytes),
     },
-    creatorOpensFiles: mayOpenThirdPartyDocuments(tier),
+    creatorOpensFiles: canOpenThirdPartyDocuments(tier),
     given: await gatherThirdPartySources(database, row, {
       idDocumentId: id?.id ?? null,
       signature: row.thirdPartyName,

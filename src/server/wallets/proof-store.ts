@@ -1,8 +1,8 @@
 import type { PersonalWallet } from '../../contract/personal-data.ts'
 import type { WalletSource } from '../../domain/evidence/evidence.ts'
 import { type CredentialType, unspentProofLifeMs } from '../../domain/wallet.ts'
-import { type DocumentOwner, isOf } from '../documents/index.ts'
-import { type Queryable, sql, type Transaction, workInBatches } from '../platform/database/index.ts'
+import { type DocumentOwner, isOwnedBy } from '../documents/index.ts'
+import { type Queryable, runInBatches, sql, type Transaction } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteSessionsEndedBefore, deleteSessionsOf } from './session-store.ts'
@@ -113,9 +113,9 @@ export const forgetWalletsJob = defineJob(
   noPayload,
   async ({ clock, database }: Pick<Platform, 'clock' | 'database'>) => {
     const computeAgo = (ms: number) => new Date(clock.now().getTime() - ms)
-    await workInBatches((limit) => deleteSessionsEndedBefore(database, computeAgo(askableMs), limit))
-    await workInBatches((limit) => deleteUnspentBefore(database, computeAgo(unspentProofLifeMs), limit))
-    await workInBatches((limit) => deleteProofsOfEnded(database, limit))
+    await runInBatches((limit) => deleteSessionsEndedBefore(database, computeAgo(askableMs), limit))
+    await runInBatches((limit) => deleteUnspentBefore(database, computeAgo(unspentProofLifeMs), limit))
+    await runInBatches((limit) => deleteProofsOfEnded(database, limit))
   },
 )
 
@@ -131,11 +131,11 @@ export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<
     proofs: await q.rows(sql`
       SELECT credential_type AS "credentialType", issuer_name AS "issuerName", response_sha256 AS "answerSha256",
         proven_at AS "provenAt"
-      FROM wallet_proofs WHERE ${isOf(owner, sql`wallet_proofs`)} ORDER BY proven_at`),
+      FROM wallet_proofs WHERE ${isOwnedBy(owner, sql`wallet_proofs`)} ORDER BY proven_at`),
     requests: await q.rows(sql`
       SELECT credential_type AS "credentialType", way, state, refusal, issuer_name AS "issuerName",
         created_at AS "askedAt", expires_at AS "endsAt"
-      FROM wallet_sessions WHERE ${isOf(owner, sql`wallet_sessions`)} ORDER BY created_at`),
+      FROM wallet_sessions WHERE ${isOwnedBy(owner, sql`wallet_sessions`)} ORDER BY created_at`),
   }
 }
 

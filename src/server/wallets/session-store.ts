@@ -1,5 +1,5 @@
 import type { CredentialType, WalletRefusal, WalletState, WalletWay } from '../../domain/wallet.ts'
-import { isOf } from '../documents/index.ts'
+import { isOwnedBy } from '../documents/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { AskedWallet } from '../platform/wallet/index.ts'
 
@@ -38,7 +38,7 @@ export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<vo
 export async function replaceOpen(tx: Transaction, owner: WalletOwner): Promise<void> {
   await tx.run(sql`
     UPDATE wallet_sessions SET state = 'replaced', request_key = NULL, response_code_sha256 = NULL
-    WHERE ${isOf(owner, sql`wallet_sessions`)} AND state IN ('open', 'answered')`)
+    WHERE ${isOwnedBy(owner, sql`wallet_sessions`)} AND state IN ('open', 'answered')`)
 }
 
 export async function insertSession(

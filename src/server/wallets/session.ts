@@ -49,7 +49,7 @@ export async function beginSession(
   if (!wallets.offered.includes(credentialType)) return refuse('wallet_not_offered')
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
-  const matter = { credentialType, way, ...wallets.makeMatter() }
+  const matter = { credentialType, way, ...wallets.makeRequestSecrets() }
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + walletSessionLifeMs)
   await database.transaction(async (tx) => {
@@ -106,7 +106,7 @@ function settle(
     if (ended) return refuse(ended)
     const at = platform.clock.now()
     if (!(await settleOpen(tx, session.id, to, at))) return refuse('wallet_session_over')
-    if (to.state === 'refused') await note(tx, session, at, { reason: to.refusal })
+    if (to.state === 'refused') await noteOutcome(tx, session, at, { reason: to.refusal })
     if (to.state === 'under_age') await endForMinor(platform, tx, session)
     if (verdict) await keepProof(tx, session, verdict, at)
     return { state: to.state }
@@ -147,11 +147,11 @@ async function keepProof(
   const proof = { id, userId, verificationId, credentialType, issuerName, proofSha256: sha256, provenAt }
   // A response is bound to its session, which accepts only one.
   if (!(await insertProof(tx, proof))) throw new Error('a response was taken before')
-  await note(tx, session, provenAt, null)
+  await noteOutcome(tx, session, provenAt, null)
 }
 
 /** Appends the outcome of the third party's answer to the trail of a verification. */
-async function note(
+async function noteOutcome(
   tx: Transaction,
   { verificationId, credentialType }: SessionRow,
   at: Date,

@@ -25,7 +25,7 @@ export class LinkRefusal extends Error {
 }
 
 /** Asks for the effect of a link. Changes nothing. @throws LinkRefusal */
-export function lookAtLink({ token, type }: MailedLink): Promise<MailedLinkView> {
+export function inspectLink({ token, type }: MailedLink): Promise<MailedLinkView> {
   return post('/auth/v1/links/look', { token, type })
 }
 

@@ -11,10 +11,10 @@ import type {
   VerificationForm,
   VerificationSummary,
 } from '../../contract/verification.ts'
-import { usualAsks } from '../../domain/evidence/evidence.ts'
+import { defaultAsks } from '../../domain/evidence/evidence.ts'
 import { listKnownFacts } from '../../domain/evidence/known-facts.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
-import { usualValidity } from '../../domain/verification/validity.ts'
+import { defaultValidity } from '../../domain/verification/validity.ts'
 import type { Draft } from '../features/verifications/wizard/draft.ts'
 import { makeEmptyWizard, type WizardValues } from '../features/verifications/wizard/wizard-values.ts'
 
@@ -37,11 +37,11 @@ export function sampleForm(more: Partial<VerificationForm> = {}): VerificationFo
     platformName: 'Hinge',
     additionalInformation: null,
     consentTextVersion: currentConsentTextVersion,
-    validity: usualValidity,
+    validity: defaultValidity,
     validUntil: null,
     thirdPartySignature: null,
     thirdPartySignatureDate: null,
-    asksFor: usualAsks,
+    asksFor: defaultAsks,
     howKnown: sampleHowKnown(['creator']),
     ...more,
   }

@@ -103,7 +103,7 @@ const securityNotices = z.enum([
   'recovery_code_used',
 ])
 
-/** The mail that `tellOfSecurity` enqueues. */
+/** The mail that `queueSecurityNotice` enqueues. */
 export const securityNoticeJob = defineMail(
   'mail-security-notice',
   z.object({ to: z.string(), at: z.iso.datetime(), notice: securityNotices }),
@@ -124,7 +124,7 @@ export const securityNoticeJob = defineMail(
  * Mails an account's address about a security change, and how to recover the account. `at` is when the change happened;
  * for `app_removal_begun`, it is when the removal is due.
  */
-export async function tellOfSecurity(
+export async function queueSecurityNotice(
   platform: Platform,
   tx: Transaction,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
@@ -143,7 +143,7 @@ const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 
  * Tells the owner of a confirmed address that a stranger learned of its account, at most once a day. The owner of an
  * unconfirmed address gets the mail of a repeated registration instead.
  */
-export async function tellOwner(platform: Platform, email: string): Promise<void> {
+export async function notifyOwner(platform: Platform, email: string): Promise<void> {
   await platform.database.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email)
     if (!user?.emailConfirmedAt || user.erasingAt) return

@@ -14,7 +14,7 @@ import { makeLinkToken, putFlowState, putToken, type TokenKind } from './one-tim
 const minute = 60 * 1000
 const hour = 60 * minute
 
-const livesMs: Record<TokenKind, number> = {
+const lifetimesMs: Record<TokenKind, number> = {
   signup: 24 * hour,
   recovery: hour,
   magiclink: hour,
@@ -83,7 +83,7 @@ export async function issueToken(
     if (!mailbox.allowed) return mailbox
   }
   const now = clock.now()
-  const expiresAt = new Date(now.getTime() + livesMs[kind])
+  const expiresAt = new Date(now.getTime() + lifetimesMs[kind])
   const method = flowMethods[kind]
   const flowStateId =
     codeChallenge !== null && method !== undefined

@@ -36,7 +36,7 @@ async function confirmed(address: string) {
   test.clock.advance(2 * 60 * minute)
 }
 
-const linkVoid = { code: 'otp_expired', message: 'Email link is invalid or has expired' }
+const invalidLink = { code: 'otp_expired', message: 'Email link is invalid or has expired' }
 
 describe('a mailed link', () => {
   it('opens a page of this site, keeps its token out of sight of servers, and changes nothing (MAIL-1, AUTH-15)', async () => {
@@ -124,7 +124,7 @@ describe('the confirmation link', () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     await auth.press(link)
-    expect((await auth.press(link)).body).toEqual(linkVoid)
+    expect((await auth.press(link)).body).toEqual(invalidLink)
   })
 
   it('signs in once when it is pressed twenty times at once (MAIL-5)', async () => {
@@ -138,7 +138,7 @@ describe('the confirmation link', () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     test.clock.advance(24 * 60 * minute)
-    expect((await auth.press(link)).body).toEqual(linkVoid)
+    expect((await auth.press(link)).body).toEqual(invalidLink)
   })
 
   it('is replaced when a new one is sent (MAIL-6)', async () => {
@@ -147,7 +147,7 @@ describe('the confirmation link', () => {
     expect(await auth.post('/resend', { type: 'signup', email })).toMatchObject({ status: 200, body: {} })
     const second = await auth.mailedLink(email)
     expect(readToken(second)).not.toBe(readToken(first))
-    expect((await auth.press(first)).body).toEqual(linkVoid)
+    expect((await auth.press(first)).body).toEqual(invalidLink)
     expect((await auth.press(second)).status).toBe(200)
   })
 
@@ -173,7 +173,7 @@ describe('the confirmation link', () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     link.searchParams.set('type', 'recovery')
-    expect((await auth.press(link)).body).toEqual(linkVoid)
+    expect((await auth.press(link)).body).toEqual(invalidLink)
     link.searchParams.set('type', 'signup')
     expect((await auth.press(link)).status).toBe(200)
   })

@@ -126,12 +126,16 @@ export function findLinkToken(
 }
 
 /** Deletes the token. Its owner's row must be locked, so that only one of several parallel uses finds it. */
-export async function takeToken(q: Queryable, id: string): Promise<void> {
+export async function deleteToken(q: Queryable, id: string): Promise<void> {
   await q.run(sql`DELETE FROM one_time_tokens WHERE id = ${id}`)
 }
 
 /** Voids a user's links and codes: all of them, or those of one kind. */
-export async function dropTokens(q: Queryable, userId: string, kind: TokenKind | null = null): Promise<void> {
+export async function deleteTokens(
+  q: Queryable,
+  userId: string,
+  kind: TokenKind | null = null,
+): Promise<void> {
   await q.run(sql`
     DELETE FROM one_time_tokens WHERE user_id = ${userId} AND (${kind}::text IS NULL OR kind = ${kind})`)
 }
@@ -227,7 +231,7 @@ export async function takeFlow(q: Queryable, codeSha256: string): Promise<boolea
 }
 
 /** Voids all PKCE codes of a user, except that of the flow `kept`. */
-async function dropFlows(q: Queryable, userId: string, kept: string | null = null): Promise<void> {
+async function deleteFlows(q: Queryable, userId: string, kept: string | null = null): Promise<void> {
   await q.run(sql`DELETE FROM flow_states WHERE user_id = ${userId} AND id IS DISTINCT FROM ${kept}::uuid`)
 }
 
@@ -240,7 +244,7 @@ export async function endPending(
   userId: string,
   { now, keptFlow = null }: { now: Date; keptFlow?: string | null },
 ): Promise<UserRow> {
-  await dropTokens(tx, userId)
-  await dropFlows(tx, userId, keptFlow)
+  await deleteTokens(tx, userId)
+  await deleteFlows(tx, userId, keptFlow)
   return changeUser(tx, userId, { newEmail: null, newEmailConfirmations: [], emailChangeSentAt: null }, now)
 }

@@ -34,14 +34,14 @@ export async function proveMailbox(
   { token, shown, keptFlow }: MailboxProof,
 ): Promise<UserRow> {
   const now = platform.clock.now()
-  const beginAfresh = async (fresh: FreshAccount) => {
+  const replaceAccount = async (fresh: FreshAccount) => {
     const added = await addProvenUser(platform, tx, { email: user.email, earlier: user, ...fresh })
     if (!added) throw new Error('the released address is taken')
     return added
   }
   const vouched = user.emailConfirmedAt ? 'account' : judgeVouching(user, token, shown)
   if (vouched === 'none') {
-    return beginAfresh({
+    return replaceAccount({
       passwordHash: shown.newPasswordHash,
       metadata: {},
       profile: null,
@@ -51,7 +51,7 @@ export async function proveMailbox(
     const metadata = token.pendingMetadata ?? {}
     // The person's age was checked at registration, on the local day of that moment.
     const profile = findRegistration(metadata, computeNewestDay(now))
-    return beginAfresh({
+    return replaceAccount({
       passwordHash: shown.newPasswordHash ?? token.pendingPasswordHash,
       metadata,
       profile: isAuthRefusal(profile) ? null : profile,

@@ -8,7 +8,7 @@ import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import {
   type AuthMethodName,
   type Device,
-  findReasonToShut,
+  findSignInBlock,
   lockSession,
   type SignedIn,
 } from '../sessions/session-store.ts'
@@ -22,6 +22,7 @@ import {
 } from '../wire/session-answer.ts'
 import { isVerifierOf } from './issue-token.ts'
 import {
+  deleteToken,
   findFlowByCode,
   findLinkToken,
   findUsedLink,
@@ -32,10 +33,9 @@ import {
   putAuthCode,
   putUsedLink,
   takeFlow,
-  takeToken,
 } from './one-time-tokens.ts'
 import { checkProof, judgeVouching, type LinkProof, proveMailbox, type ShownProof } from './prove-mailbox.ts'
-import { confirmAddressChange, isAskedByThemselves } from './request-mail.ts'
+import { confirmAddressChange, hasOpenRequestTo } from './request-mail.ts'
 
 /**
  * The outcome of using a link: a session, a code that the requesting browser exchanges for a session, the first of two
@@ -61,7 +61,7 @@ export type LinkRedemption = {
 /** How long the code of an opened PKCE link can be exchanged. */
 const authCodeLifeMs = 5 * 60 * 1000
 
-const linkVoid = refuseAuth('otp_expired', { message: 'Email link is invalid or has expired' })
+const invalidLink = refuseAuth('otp_expired', { message: 'Email link is invalid or has expired' })
 
 /**
  * Uses a mailed link: deletes it, applies its effect, and signs in, all in one transaction. Of several parallel uses
@@ -77,7 +77,7 @@ export async function redeemLink(
   const kinds = linkKinds[use.type]
   const before = await findLinkToken(database, hash, kinds, clock.now())
   const owner = before && (await findUserById(database, before.userId))
-  if (!before || !owner || (use.email !== undefined && before.email !== use.email)) return linkVoid
+  if (!before || !owner || (use.email !== undefined && before.email !== use.email)) return invalidLink
   const checked = await checkProof(platform, owner, before, { ...use.proof, ip: use.device.ip })
   if (isAuthRefusal(checked)) return checked
   const redeem = () =>
@@ -85,19 +85,15 @@ export async function redeemLink(
       const now = clock.now()
       const user = await lockUser(tx, owner.id)
       const token = await findLinkToken(tx, hash, kinds, now)
-      if (!user || !token || findReasonToShut(user, now) || isOutdated(user, token)) return linkVoid
+      if (!user || !token || findSignInBlock(user, now) || isOutdated(user, token)) return invalidLink
       // A device that has been signed out since no longer vouches for anything.
       const { bearer } = checked
       const isSignedIn = bearer?.user.id === user.id && (await lockSession(tx, bearer.sessionId)) !== null
       const shown = { ...checked, bearer: isSignedIn ? bearer : null }
       if (use.by === 'page' && isUnsettled(user, token, shown)) return refuseAuth('current_password_required')
-      if (
-        isChangeHalf(token.kind) &&
-        user.newEmail &&
-        (await isAskedByThemselves(tx, user.id, user.newEmail))
-      )
+      if (isChangeHalf(token.kind) && user.newEmail && (await hasOpenRequestTo(tx, user.id, user.newEmail)))
         return refuseAuth('email_asked')
-      await takeToken(tx, token.id)
+      await deleteToken(tx, token.id)
       const redeemed = await apply(platform, tx, { user, token, shown, use })
       await putUsedLink(tx, {
         userId: redeemed.userId,
@@ -111,7 +107,7 @@ export async function redeemLink(
   const redeemed = await redeem().catch((error: unknown) => {
     // If the wished address was registered at the same time, the second try finds that registration and no longer
     // conflicts.
-    return isUniqueViolation(error) ? redeem().catch(refuseTaken) : Promise.reject(error)
+    return isUniqueViolation(error) ? redeem().catch(refuseTakenOrRethrow) : Promise.reject(error)
   })
   if (!isAuthRefusal(redeemed) && 'session' in redeemed) {
     const { user, session } = redeemed.session
@@ -127,7 +123,7 @@ export async function redeemLink(
   return redeemed
 }
 
-function refuseTaken(error: unknown): AuthRefusal {
+function refuseTakenOrRethrow(error: unknown): AuthRefusal {
   if (isUniqueViolation(error)) return refuseAuth('email_exists')
   throw error
 }
@@ -194,7 +190,7 @@ function getMethod(kind: MailedLinkKind): AuthMethodName {
 }
 
 /** Looks at a link without using it. `bearer` is the account signed in on the device where it was opened. */
-export async function lookAtLink(
+export async function inspectLink(
   { clock, database }: Platform,
   { token, type, bearer }: { token: string; type: LinkKind; bearer: SignedIn | null },
 ): Promise<MailedLinkView> {
@@ -202,7 +198,7 @@ export async function lookAtLink(
   const now = clock.now()
   const found = await findLinkToken(database, hash, linkKinds[type], now)
   const user = found && (await findUserById(database, found.userId))
-  if (!found || !user || findReasonToShut(user, now)) {
+  if (!found || !user || findSignInBlock(user, now)) {
     const used = await findUsedLink(database, hash, linkKinds[type])
     return used ? { state: 'used', ...used } : { state: 'void' }
   }
@@ -240,7 +236,7 @@ export async function exchangeCode(
     const now = clock.now()
     if (flow.expiresAt <= now) return refuseAuth('flow_state_expired')
     if (!isVerifierOf(flow.codeChallenge, codeVerifier)) return refuseAuth('bad_code_verifier')
-    const shut = findReasonToShut(user, now)
+    const shut = findSignInBlock(user, now)
     if (shut) return refuseAuth(shut)
     if (!(await takeFlow(tx, codeHash))) return refuseAuth('flow_state_not_found')
     return openSession(tx, { user, method: flow.method, device, now })

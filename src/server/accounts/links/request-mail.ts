@@ -156,7 +156,7 @@ async function repeatAddressChange(
  * Whether the user has an open request to this address, in any spelling. The change would make them both people of that
  * request (GATE-70).
  */
-export async function isAskedByThemselves(q: Queryable, userId: string, address: string): Promise<boolean> {
+export async function hasOpenRequestTo(q: Queryable, userId: string, address: string): Promise<boolean> {
   const open = await q.rows<{ email: string }>(sql`
     SELECT DISTINCT third_party_email AS email FROM verifications WHERE user_id = ${userId} AND status = 'pending'`)
   return open.some(({ email }) => toMailbox(email) === toMailbox(address))

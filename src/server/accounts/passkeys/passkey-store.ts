@@ -1,4 +1,4 @@
-import { type Queryable, sql, workInBatches } from '../../platform/database/index.ts'
+import { type Queryable, runInBatches, sql } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -109,7 +109,7 @@ export const forgetChallengesJob = defineJob(
   noPayload,
   async ({ clock, database }: Platform) => {
     const now = clock.now()
-    await workInBatches((limit) =>
+    await runInBatches((limit) =>
       database.run(sql`
         DELETE FROM passkey_challenges WHERE ctid = ANY(ARRAY(
           SELECT ctid FROM passkey_challenges WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}

@@ -4,17 +4,17 @@ import { isCanonicalId } from '../../../domain/typed-text.ts'
 import words from '../../../words/en/passkeys.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { tellOfSecurity } from '../links/account-mails.ts'
+import { queueSecurityNotice } from '../links/account-mails.ts'
 import { noteSecondStep, noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import {
   type Device,
-  findReasonToShut,
+  elevateSession,
+  findSignInBlock,
   isRecentlyProven,
   lockSignedIn,
-  raiseSession,
   type SignedIn,
 } from '../sessions/session-store.ts'
-import { keepAppOf } from '../two-step/authenticator-app.ts'
+import { cancelRemovalOf } from '../two-step/authenticator-app.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { openSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
@@ -125,7 +125,7 @@ export async function finishRegistration(
     const key = { userId, credentialId, publicKey, signCount: counter, name: words.unnamed, now }
     const passkey = await addPasskey(tx, key)
     if (!passkey) return refuseAuth('webauthn_credential_exists')
-    await tellOfSecurity(platform, tx, user, 'passkey_added')
+    await queueSecurityNotice(platform, tx, user, 'passkey_added')
     return passkey
   })
   if (!isAuthRefusal(added)) await noteSecurityEvent(platform, 'passkey_added', { userId, sessionId })
@@ -167,13 +167,13 @@ export async function signInByPasskey(
     const user = await lockUser(tx, passkey.userId)
     const now = clock.now()
     if (!user) return notVerified
-    const shut = findReasonToShut(user, now)
+    const shut = findSignInBlock(user, now)
     if (shut) return refuseAuth(shut)
     if (!(await countUse(tx, passkey, { newCount, now }))) return notVerified
-    await keepAppOf(platform, tx, user)
+    await cancelRemovalOf(platform, tx, user)
     const raised =
       signedIn?.user.id === user.id
-        ? await raiseSession(tx, signedIn.sessionId, { method: 'passkey', passkeyId: passkey.id, now })
+        ? await elevateSession(tx, signedIn.sessionId, { method: 'passkey', passkeyId: passkey.id, now })
         : null
     if (raised) return { user, session: raised }
     return openSession(tx, { user, method: 'passkey', passkeyId: passkey.id, device, now })
@@ -231,7 +231,7 @@ export async function deletePasskey(
     const user = await lockSignedIn(tx, { userId, sessionId })
     if (!user) return refuseAuth('session_not_found')
     if (!(await removePasskey(tx, userId, id, sessionId))) return refuseAuth('webauthn_credential_not_found')
-    await tellOfSecurity(platform, tx, user, 'passkey_removed')
+    await queueSecurityNotice(platform, tx, user, 'passkey_removed')
     return null
   })
   if (!refusal) await noteSecurityEvent(platform, 'passkey_removed', { userId, sessionId })

@@ -4,12 +4,12 @@ import { activityDays } from '../../../domain/account/limits.ts'
 import { nameDevice } from '../../../words/device.ts'
 import words from '../../../words/en/account-mails.ts'
 import { toWideNetwork } from '../../http/client.ts'
-import { type Queryable, sql, workInBatches } from '../../platform/database/index.ts'
+import { type Queryable, runInBatches, sql } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { defineMail, describeMoment, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockUser } from '../users/user-store.ts'
-import { computeExpiredIfOpenedBy, type Device, listSessions } from './session-store.ts'
+import { computeExpiryCutoff, type Device, listSessions } from './session-store.ts'
 
 export type ActivityEvent = (typeof activityEvents)[number]
 
@@ -22,7 +22,7 @@ type Happened = {
   device: Device | undefined
 }
 
-const nowhere: Device = { ip: '', userAgent: null }
+const unknownDevice: Device = { ip: '', userAgent: null }
 
 /**
  * Events that strangers cause without the password. Their rows don't wait for the disk, and never fill the list alone.
@@ -36,7 +36,7 @@ const strangers: ActivityEvent[] = ['sign_in_refused', 'proof_refused', 'code_re
  * An event without an account does the same work and stores nothing, so that the timing of a refusal doesn't reveal
  * whether the account exists.
  */
-export async function keepActivity(
+export async function recordActivity(
   platform: Platform,
   event: ActivityEvent,
   { isSignUp, userId, sessionId, method, device: given }: Happened,
@@ -44,7 +44,7 @@ export async function keepActivity(
   const { clock, database } = platform
   await database.transaction(async (tx) => {
     if (strangers.includes(event)) await tx.run(sql`SET LOCAL synchronous_commit TO off`)
-    const { ip, userAgent } = given ?? (await findDevice(tx, sessionId)) ?? nowhere
+    const { ip, userAgent } = given ?? (await findDevice(tx, sessionId)) ?? unknownDevice
     // Beyond the rate limit, failed tries from any number of networks share one row.
     const network = method === 'over_request_rate_limit' ? '' : (toWideNetwork(ip) ?? '')
     const device = nameDevice(userAgent)
@@ -89,7 +89,7 @@ async function hasOlderSessionWith(
     sql`SELECT min(at) AS first FROM security_activity WHERE user_id = ${userId}`,
   )
   const keptSince = new Date((row?.first ?? now).getTime() - 60_000)
-  const sessions = await listSessions(q, userId, computeExpiredIfOpenedBy(now))
+  const sessions = await listSessions(q, userId, computeExpiryCutoff(now))
   return sessions.some(
     ({ createdAt, userAgent }) => createdAt < keptSince && nameDevice(userAgent) === device,
   )
@@ -122,13 +122,13 @@ export const newDeviceMailJob = defineMail(
 )
 
 /** Maximum number of listed events of the person's own, and of strangers. Neither kind pushes out the other. */
-const mostOfEach = 100
+const maxOfEach = 100
 
-/** The events of an account, newest first, at most `mostOfEach` of each kind. */
+/** The events of an account, newest first, at most `maxOfEach` of each kind. */
 export async function listActivity(q: Queryable, userId: string): Promise<SecurityActivity> {
   const list = (isOfStrangers: boolean) => sql`
     (SELECT * FROM security_activity WHERE user_id = ${userId} AND (event = ANY(${strangers})) = ${isOfStrangers}
-     ORDER BY at DESC LIMIT ${mostOfEach})`
+     ORDER BY at DESC LIMIT ${maxOfEach})`
   const rows = await q.rows<Omit<SecurityActivity[number], 'at'> & { at: Date }>(sql`
     SELECT at, event, method, device, network, times, is_new_device AS "isNewDevice"
     FROM (${list(false)} UNION ALL ${list(true)}) AS listed ORDER BY at DESC, event, method, device, network`)
@@ -141,7 +141,7 @@ export const forgetActivityJob = defineJob(
   noPayload,
   async ({ clock, database }: Platform) => {
     const before = new Date(clock.now().getTime() - activityDays * 24 * 60 * 60 * 1000)
-    await workInBatches((limit) =>
+    await runInBatches((limit) =>
       database.run(sql`
         DELETE FROM security_activity WHERE ctid = ANY(ARRAY(
           SELECT ctid FROM security_activity WHERE at <= ${before} ORDER BY at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`),

@@ -7,7 +7,7 @@ import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import {
-  findReasonToShut,
+  findSignInBlock,
   findUserAndSession,
   hasJustUsedPasskey,
   hasSessionExpired,
@@ -47,7 +47,7 @@ export async function authenticateBearer(
   if (!found.signedIn) return refuseAuth('session_not_found')
   if (hasSessionExpired(found.signedIn, platform.clock.now()))
     return refuseAuth('session_expired', { status: 403 })
-  const shut = findReasonToShut(found.user, platform.clock.now())
+  const shut = findSignInBlock(found.user, platform.clock.now())
   if (shut) return refuseAuth(shut, { status: 403 })
   return found.signedIn
 }

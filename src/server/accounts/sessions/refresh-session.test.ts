@@ -143,7 +143,7 @@ it('answers a conflict when the session stays locked for longer than its patienc
   const request = { refreshToken: session.refreshToken, device: { ip: 'unknown', userAgent: null } }
   await test.database.transaction(async (tx) => {
     await tx.row(sql`SELECT id FROM sessions WHERE id = ${findSessionId(session)} FOR UPDATE`)
-    expect(await refreshSession(test.platform, { ...request, lockPatienceMs: 20 })).toEqual({
+    expect(await refreshSession(test.platform, { ...request, lockTimeoutMs: 20 })).toEqual({
       authRefused: 'conflict',
     })
   })

@@ -1,6 +1,6 @@
-import { describeError, findRequestIdOfNow } from '../../platform/logging/index.ts'
+import { describeError, findCurrentRequestId } from '../../platform/logging/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type ActivityEvent, keepActivity } from './activity.ts'
+import { type ActivityEvent, recordActivity } from './activity.ts'
 import type { Device, SessionRow } from './session-store.ts'
 
 /** Events for later investigations of who used an account, and from where (docs/audits.md). */
@@ -30,14 +30,14 @@ export async function noteSecurityEvent(
   event: SecurityEvent,
   { device, isSignUp = false, ...fields }: Fields,
 ): Promise<void> {
-  const requestId = findRequestIdOfNow()
+  const requestId = findCurrentRequestId()
   platform.logger.info({ requestId, event, ...fields }, 'security event')
   const { userId, sessionId, method, reason, scope } = fields
   // A refused login must take the same time when there is no account.
   if (event === 'second_step_proven' || (!userId && event !== 'sign_in_refused')) return
   try {
     const happened = { isSignUp, userId, sessionId, device, method: method ?? reason ?? scope ?? '' }
-    await keepActivity(platform, event, happened)
+    await recordActivity(platform, event, happened)
   } catch (error) {
     // The event has happened and was logged, so the caller goes on.
     platform.logger.error({ requestId, event, error: describeError(error) }, 'a security event was not kept')

@@ -3,10 +3,10 @@ import { sessionLifeDays } from '../../../domain/account/limits.ts'
 import { toNetwork } from '../../http/client.ts'
 import {
   type Queryable,
+  runInBatches,
   type Sql,
   sql,
   type Transaction,
-  workInBatches,
 } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -241,7 +241,7 @@ const sessionLifeMs = sessionLifeDays * 24 * 60 * 60 * 1000
  * Why an account cannot be used; null when it can. An account that is being erased stays locked for everyone, including
  * its owner.
  */
-export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'user_erasing' | null {
+export function findSignInBlock(user: UserRow, now: Date): 'user_banned' | 'user_erasing' | null {
   if (user.erasingAt !== null) return 'user_erasing'
   return user.bannedUntil !== null && user.bannedUntil > now ? 'user_banned' : null
 }
@@ -253,12 +253,12 @@ export function findReasonToShut(user: UserRow, now: Date): 'user_banned' | 'use
 export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   return amr.some(
     ({ method, timestamp }) =>
-      mailedWaysIn.includes(method) && now.getTime() - timestamp * 1000 < provenByMailMs,
+      mailedMethods.includes(method) && now.getTime() - timestamp * 1000 < provenByMailMs,
   )
 }
 
 /** Methods that open a session by a mail. */
-const mailedWaysIn: readonly AuthMethodName[] = [
+const mailedMethods: readonly AuthMethodName[] = [
   'otp',
   'recovery',
   'magiclink',
@@ -304,7 +304,7 @@ function withProof(method: AuthMethodName, now: Date): Sql {
  * second step, and ends with it. Ends all its earlier refresh tokens, including the last one. Null when the session is
  * gone.
  */
-export function raiseSession(
+export function elevateSession(
   q: Queryable,
   id: string,
   { method, passkeyId = null, now }: { method: AuthMethodName; passkeyId?: string | null; now: Date },
@@ -325,7 +325,7 @@ export function hasSessionExpired(session: { createdAt: Date }, now: Date): bool
 }
 
 /** Sessions opened at or before the returned time have expired. */
-export function computeExpiredIfOpenedBy(now: Date): Date {
+export function computeExpiryCutoff(now: Date): Date {
   return new Date(now.getTime() - sessionLifeMs)
 }
 
@@ -334,7 +334,7 @@ export const forgetSessionsJob = defineJob(
   'forget-ended-sessions',
   noPayload,
   async ({ clock, database }: Platform) => {
-    const moment = computeExpiredIfOpenedBy(clock.now())
-    await workInBatches((limit) => endSessionsOpenedBy(database, moment, limit))
+    const moment = computeExpiryCutoff(clock.now())
+    await runInBatches((limit) => endSessionsOpenedBy(database, moment, limit))
   },
 )

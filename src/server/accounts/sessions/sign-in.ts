@@ -16,7 +16,7 @@ import { noteSecurityEvent, noteSignIn } from './security-events.ts'
 import {
   type Device,
   endSessions,
-  findReasonToShut,
+  findSignInBlock,
   hasSessionExpired,
   type LogOutScope,
   lockSession,
@@ -58,7 +58,7 @@ export async function signIn(
     isPossible ? password : '',
   )
   if (!known?.passwordHash || !matches) return refuseSignIn(refuseAuth('invalid_credentials'))
-  const shut = findReasonToShut(known, clock.now())
+  const shut = findSignInBlock(known, clock.now())
   if (shut) return refuseSignIn(refuseAuth(shut))
 
   const { passwordHash } = known
@@ -78,9 +78,9 @@ export async function signIn(
 const reuseIntervalMs = 10_000
 
 /** How long a refresh waits for other refreshes of the same session. */
-const patienceMs = 5_000
+const defaultLockTimeoutMs = 5_000
 
-type RefreshRequest = { refreshToken: string; device: Device; lockPatienceMs?: number }
+type RefreshRequest = { refreshToken: string; device: Device; lockTimeoutMs?: number }
 
 /**
  * Rotates a refresh token (SESSION-4). A token that was rotated less than ten seconds ago gets the current one. Later
@@ -88,7 +88,7 @@ type RefreshRequest = { refreshToken: string; device: Device; lockPatienceMs?: n
  */
 export async function refreshSession(
   platform: Platform,
-  { refreshToken, device, lockPatienceMs = patienceMs }: RefreshRequest,
+  { refreshToken, device, lockTimeoutMs = defaultLockTimeoutMs }: RefreshRequest,
 ): Promise<SessionAnswer | AuthRefusal> {
   const claim = parseRefreshToken(platform.signing, refreshToken)
   if (!claim) return refuseAuth('refresh_token_not_found')
@@ -98,7 +98,7 @@ export async function refreshSession(
     reusedOf = userId
   }
   try {
-    outcome = await rotate(platform, claim, { device, lockPatienceMs, noteReuse })
+    outcome = await rotate(platform, claim, { device, lockTimeoutMs, noteReuse })
   } catch (error) {
     if (isLockTimeout(error)) return refuseAuth('conflict')
     throw error
@@ -116,17 +116,17 @@ function rotate(
   claim: RefreshClaim,
   {
     device,
-    lockPatienceMs,
+    lockTimeoutMs,
     noteReuse,
-  }: { device: Device; lockPatienceMs: number; noteReuse: (userId: string) => void },
+  }: { device: Device; lockTimeoutMs: number; noteReuse: (userId: string) => void },
 ): Promise<OpenSession | AuthRefusal> {
   return platform.database.transaction(async (tx) => {
-    await tx.run(sql`SELECT set_config('lock_timeout', ${String(lockPatienceMs)}, true)`)
+    await tx.run(sql`SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`)
     const session = await lockSession(tx, claim.sessionId)
     const user = session && (await findUserById(tx, session.userId))
     if (!session || !user) return refuseAuth('refresh_token_not_found')
     const now = platform.clock.now()
-    const shut = findReasonToShut(user, now)
+    const shut = findSignInBlock(user, now)
     if (shut) return refuseAuth(shut)
     const end = () => endSessions(tx, user.id, 'local', session.id)
     if (hasSessionExpired(session, now)) {

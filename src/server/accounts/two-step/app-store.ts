@@ -94,7 +94,7 @@ export async function setRemoval(q: Queryable, userId: string, dueAt: Date): Pro
 }
 
 /** Returns false when no removal was scheduled. */
-export async function stopRemoval(q: Queryable, userId: string): Promise<boolean> {
+export async function clearRemoval(q: Queryable, userId: string): Promise<boolean> {
   const stopped = await q.run(sql`
     UPDATE authenticator_apps SET removal_due_at = NULL WHERE user_id = ${userId} AND removal_due_at IS NOT NULL`)
   return stopped === 1

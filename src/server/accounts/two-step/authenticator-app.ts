@@ -7,14 +7,14 @@ import type { ResealingEncryption } from '../../platform/encryption/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { consumeCodeTry, forgetCodeTries } from '../limits.ts'
-import { tellOfSecurity } from '../links/account-mails.ts'
+import { queueSecurityNotice } from '../links/account-mails.ts'
 import { noteSecondStep, noteSecurityEvent } from '../sessions/security-events.ts'
 import {
   type AuthMethodName,
+  elevateSession,
   endUnprovenSessions,
   isRecentlyProven,
   lockSignedIn,
-  raiseSession,
   type SignedIn,
 } from '../sessions/session-store.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
@@ -22,6 +22,7 @@ import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.
 import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import {
   type AppRow,
+  clearRemoval,
   findApp,
   findOwnerOf,
   listSealedSecrets,
@@ -31,7 +32,6 @@ import {
   setRecoveryHashes,
   setRemoval,
   setSealedSecret,
-  stopRemoval,
   useRecoveryCode,
   useStep,
 } from './app-store.ts'
@@ -40,7 +40,7 @@ import {
  * RFC 6238 with the parameters that every authenticator app supports. The previous and the next code are accepted too.
  */
 const totp = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-const stepsAside = 1
+const maxStepDrift = 1
 
 const wrongCode = refuseAuth('mfa_verification_failed')
 const noApp = refuseAuth('mfa_factor_not_found')
@@ -111,7 +111,7 @@ export async function enterCode(
           if (app.confirmedAt) return true
           // Sessions that were opened without a code must not stay open.
           await endUnprovenSessions(tx, signedIn.user.id, signedIn.sessionId)
-          await tellOfSecurity(platform, tx, signedIn.user, 'app_set_up')
+          await queueSecurityNotice(platform, tx, signedIn.user, 'app_set_up')
           return true
         }
   })
@@ -128,7 +128,7 @@ async function findStep({ clock, encryption }: Platform, app: AppRow, code: stri
   const { buffer } = await encryption.open(app.sealedSecret, describeSecret(app.id))
   const timestamp = clock.now().getTime()
   const secret = new Secret({ buffer })
-  const delta = TOTP.validate({ ...totp, token, secret, timestamp, window: stepsAside })
+  const delta = TOTP.validate({ ...totp, token, secret, timestamp, window: maxStepDrift })
   return delta === null ? null : TOTP.counter({ period: totp.period, timestamp }) + delta
 }
 
@@ -147,7 +147,7 @@ export async function enterRecoveryCode(
     if (!(await platform.passwords.verify(hash, typed)) || hash === null) return null
     return async (tx) => {
       if (!(await useRecoveryCode(tx, app.id, { place, hash }))) return false
-      await tellOfSecurity(platform, tx, signedIn.user, 'recovery_code_used')
+      await queueSecurityNotice(platform, tx, signedIn.user, 'recovery_code_used')
       return true
     }
   })
@@ -182,8 +182,8 @@ async function proveSecondStep(
     const now = clock.now()
     if (!locked) return signedOut
     if (!(await use(tx, now))) return wrongCode
-    await keepAppOf(platform, tx, locked)
-    const session = await raiseSession(tx, sessionId, { method, now })
+    await cancelRemovalOf(platform, tx, locked)
+    const session = await elevateSession(tx, sessionId, { method, now })
     return session ? { user: locked, session } : signedOut
   })
   if (isAuthRefusal(raised)) return refuse(raised)
@@ -248,7 +248,7 @@ export async function deleteApp(
     if (!locked) return signedOut
     const app = await findApp(tx, user.id)
     if (app?.id !== appId || !(await removeApp(tx, appId))) return noApp
-    if (app.confirmedAt) await tellOfSecurity(platform, tx, locked, 'app_removed')
+    if (app.confirmedAt) await queueSecurityNotice(platform, tx, locked, 'app_removed')
     return null
   })
   if (refusal) return refusal
@@ -277,7 +277,7 @@ export async function beginRemoval(
     const locked = await lockSignedIn(tx, { userId: user.id, sessionId })
     if (!locked) return signedOut
     if (await setRemoval(tx, user.id, dueAt))
-      await tellOfSecurity(platform, tx, locked, 'app_removal_begun', dueAt)
+      await queueSecurityNotice(platform, tx, locked, 'app_removal_begun', dueAt)
     return (await findApp(tx, user.id))?.removalDueAt ?? noneSetUp
   })
   if ('authRefused' in removal) return removal
@@ -286,23 +286,23 @@ export async function beginRemoval(
 }
 
 /** Stops the removal. Using a code or a passkey stops it too, because the person has not lost every way to sign in. */
-export async function keepApp(
+export async function cancelRemoval(
   platform: Platform,
   { user, sessionId }: SignedIn,
 ): Promise<AuthRefusal | null> {
   const stopped = await platform.database.transaction(async (tx) => {
     const locked = await lockSignedIn(tx, { userId: user.id, sessionId })
-    return locked ? keepAppOf(platform, tx, locked) : signedOut
+    return locked ? cancelRemovalOf(platform, tx, locked) : signedOut
   })
   if (isAuthRefusal(stopped)) return stopped
   if (stopped) await noteSecurityEvent(platform, 'removal_stopped', { userId: user.id, sessionId })
   return null
 }
 
-/** Like `keepApp`, in a transaction that has locked the user. */
-export async function keepAppOf(platform: Platform, tx: Transaction, user: UserRow): Promise<boolean> {
-  const stopped = await stopRemoval(tx, user.id)
-  if (stopped) await tellOfSecurity(platform, tx, user, 'app_removal_stopped')
+/** Like `cancelRemoval`, in a transaction that has locked the user. */
+export async function cancelRemovalOf(platform: Platform, tx: Transaction, user: UserRow): Promise<boolean> {
+  const stopped = await clearRemoval(tx, user.id)
+  if (stopped) await queueSecurityNotice(platform, tx, user, 'app_removal_stopped')
   return stopped
 }
 
@@ -318,7 +318,7 @@ export const removeLostAppsJob = defineDuty({
       const owner = await findOwnerOf(tx, id)
       const user = owner && (await lockUser(tx, owner))
       if (!user || !(await removeApp(tx, id, { dueBy: platform.clock.now() }))) return null
-      await tellOfSecurity(platform, tx, user, 'app_removed')
+      await queueSecurityNotice(platform, tx, user, 'app_removed')
       return user.id
     })
     if (userId) await noteSecurityEvent(platform, 'authenticator_removed', { userId })

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { forgetGuesses, limitGuesses, limitOwnMails, spendCodeTry } from '../limits.ts'
 import { issueToken } from '../links/issue-token.ts'
-import { makeTypedCode, takeToken, tryReauthenticationCode } from '../links/one-time-tokens.ts'
+import { deleteToken, makeTypedCode, tryReauthenticationCode } from '../links/one-time-tokens.ts'
 import { refuseTooSoon } from '../links/request-mail.ts'
 import type { Account } from '../sessions/authenticate.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
@@ -44,7 +44,7 @@ function spendReauthenticationCode(platform: Platform, userId: string, code: str
       const expected = Buffer.from(makeTypedCode(platform.signing, id))
       const given = Buffer.from(code)
       if (expected.length !== given.length || !timingSafeEqual(expected, given)) return 'wrong'
-      await takeToken(tx, id)
+      await deleteToken(tx, id)
       return 'right'
     })
     return outcome === 'right'
@@ -110,7 +110,7 @@ async function tryProof(
  * Checks that the signed-in person proved their identity again, by the password or a mailed code, unless they used a
  * passkey just now. Null on success. Every try counts like a try to sign in.
  */
-export async function proveAgain(
+export async function checkFreshProof(
   platform: Platform,
   account: Account,
   { password, code, ...device }: { password?: string | undefined; code?: string | undefined } & Device,

@@ -4,9 +4,9 @@ import accountMessages from '../../../words/en/account-messages.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { tellOfSecurity } from '../links/account-mails.ts'
+import { queueSecurityNotice } from '../links/account-mails.ts'
 import { addProvenUser } from '../links/prove-mailbox.ts'
-import { type Device, findReasonToShut } from '../sessions/session-store.ts'
+import { type Device, findSignInBlock } from '../sessions/session-store.ts'
 import { isAuthRefusal } from '../wire/auth-error.ts'
 import { type OpenSession, openSession } from '../wire/session-answer.ts'
 import { findRegistration } from './sign-up.ts'
@@ -31,7 +31,7 @@ export async function signUpProven(
     return refuse('validation_failed', { errors })
   }
   const earlier = await lockUserByEmail(tx, email)
-  if (earlier && (earlier.emailConfirmedAt || findReasonToShut(earlier, now))) return refuse('account_exists')
+  if (earlier && (earlier.emailConfirmedAt || findSignInBlock(earlier, now))) return refuse('account_exists')
   const user = await addProvenUser(platform, tx, {
     email,
     earlier,
@@ -40,6 +40,6 @@ export async function signUpProven(
     profile,
   })
   if (!user) return refuse('account_exists')
-  await tellOfSecurity(platform, tx, user, 'account_opened')
+  await queueSecurityNotice(platform, tx, user, 'account_opened')
   return openSession(tx, { user, method: 'otp', device, now })
 }

@@ -7,8 +7,8 @@ import type { Transaction } from '../../platform/database/index.ts'
 import type { JobType } from '../../platform/jobs/index.ts'
 import { toStoredPhone } from '../../platform/phone-numbers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findFree, limitMails } from '../limits.ts'
-import { tellOwner } from '../links/account-mails.ts'
+import { findFreeAddress, limitMails } from '../limits.ts'
+import { notifyOwner } from '../links/account-mails.ts'
 import { findCodeChallenge, issueToken, type PkceRequest } from '../links/issue-token.ts'
 import { endPending } from '../links/one-time-tokens.ts'
 import { noteSignIn } from '../sessions/security-events.ts'
@@ -63,7 +63,7 @@ export async function signUp(
   const now = platform.clock.now()
 
   const opened = await platform.database.transaction(async (tx) => {
-    const user = await findFree(platform, tx, request.device.ip, () =>
+    const user = await findFreeAddress(platform, tx, request.device.ip, () =>
       addUser(tx, { email, passwordHash, userMetadata: metadata, now }),
     )
     if (!user || isAuthRefusal(user)) return user
@@ -73,15 +73,15 @@ export async function signUp(
     return { user, session }
   })
   if (isAuthRefusal(opened)) return opened
-  if (opened) return welcome(platform, opened)
+  if (opened) return completeSignUp(platform, opened)
 
-  await tellOwner(platform, email)
+  await notifyOwner(platform, email)
   await offerReplacement(platform, { ...request, email, passwordHash, metadata, redirectTo })
   return refuseAuth('user_already_exists')
 }
 
 /** Answers the session of a new account. Call it after the transaction was committed. */
-export async function welcome(platform: Platform, opened: OpenSession): Promise<SessionAnswer> {
+export async function completeSignUp(platform: Platform, opened: OpenSession): Promise<SessionAnswer> {
   await noteSignIn(platform, opened, { isSignUp: true })
   return writeSessionAnswer(platform, opened)
 }
@@ -202,21 +202,21 @@ function findWordsForField(field: PropertyKey | undefined): string | undefined {
   }
 }
 
-const aUser = z.object({ userId: z.guid() })
+const userSchema = z.object({ userId: z.guid() })
 
 /**
  * The job that closes the links of a released registration. The verifications feature, which depends on accounts,
  * implements it.
  */
-export const unclaimedType: JobType<z.infer<typeof aUser>> = {
+export const unclaimedType: JobType<z.infer<typeof userSchema>> = {
   name: 'close-unclaimed-verifications',
-  schema: aUser,
+  schema: userSchema,
 }
 
 /** The job that destroys the drafts of a released registration. */
-export const unclaimedDraftsType: JobType<z.infer<typeof aUser>> = {
+export const unclaimedDraftsType: JobType<z.infer<typeof userSchema>> = {
   name: 'destroy-unclaimed-drafts',
-  schema: aUser,
+  schema: userSchema,
 }
 
 /**

@@ -1,12 +1,12 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
-import { type Transaction, transactOrUndo, Undo } from '../../platform/database/index.ts'
+import { Rollback, type Transaction, transactOrRollBack } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findFree } from '../limits.ts'
-import { passwordMailJob, tellOwner } from '../links/account-mails.ts'
+import { findFreeAddress } from '../limits.ts'
+import { notifyOwner, passwordMailJob } from '../links/account-mails.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/issue-token.ts'
 import { endPending } from '../links/one-time-tokens.ts'
-import { isAskedByThemselves, issueAddressChange } from '../links/request-mail.ts'
+import { hasOpenRequestTo, issueAddressChange } from '../links/request-mail.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
 import {
   endSessions,
@@ -46,29 +46,36 @@ export async function updateUser(
   const limited = newEmail && (await refuseOwnMail(platform, 'email_change', signedIn.user.email))
   if (limited) return limited
 
-  const changed = await transactOrUndo<UserRow | AuthRefusal, AuthRefusal>(platform.database, async (tx) => {
-    let user = await lockSignedIn(tx, { userId: signedIn.user.id, sessionId: signedIn.sessionId })
-    if (!user) return refuseAuth('session_not_found')
-    const userMetadata = update.data && readMetadata(mergeMetadata(user.userMetadata, update.data))
-    if (isAuthRefusal(userMetadata)) return userMetadata
-    if (password) {
-      const renewed = await setPassword(platform, tx, user, { sessionId: signedIn.sessionId, password })
-      if (isAuthRefusal(renewed)) return renewed
-      user = renewed
-    }
-    if (userMetadata) {
-      user = await changeUser(tx, user.id, { userMetadata }, platform.clock.now())
-      const fullName = update.data?.['full_name']
-      if (isFullName(fullName)) await renameProfile(tx, user.id, fullName)
-    }
-    if (newEmail) {
-      const redirectTo = update.redirectTo === undefined ? {} : { redirectTo: update.redirectTo }
-      const wished = await issueAddressChange(platform, tx, user, { newEmail, codeChallenge, ...redirectTo })
-      if (isAuthRefusal(wished)) throw new Undo(wished)
-      user = wished
-    }
-    return user
-  })
+  const changed = await transactOrRollBack<UserRow | AuthRefusal, AuthRefusal>(
+    platform.database,
+    async (tx) => {
+      let user = await lockSignedIn(tx, { userId: signedIn.user.id, sessionId: signedIn.sessionId })
+      if (!user) return refuseAuth('session_not_found')
+      const userMetadata = update.data && readMetadata(mergeMetadata(user.userMetadata, update.data))
+      if (isAuthRefusal(userMetadata)) return userMetadata
+      if (password) {
+        const renewed = await setPassword(platform, tx, user, { sessionId: signedIn.sessionId, password })
+        if (isAuthRefusal(renewed)) return renewed
+        user = renewed
+      }
+      if (userMetadata) {
+        user = await changeUser(tx, user.id, { userMetadata }, platform.clock.now())
+        const fullName = update.data?.['full_name']
+        if (isFullName(fullName)) await renameProfile(tx, user.id, fullName)
+      }
+      if (newEmail) {
+        const redirectTo = update.redirectTo === undefined ? {} : { redirectTo: update.redirectTo }
+        const wished = await issueAddressChange(platform, tx, user, {
+          newEmail,
+          codeChallenge,
+          ...redirectTo,
+        })
+        if (isAuthRefusal(wished)) throw new Rollback(wished)
+        user = wished
+      }
+      return user
+    },
+  )
   const { sessionId } = signedIn
   if (password && !isAuthRefusal(changed))
     await noteSecurityEvent(platform, 'password_changed', { userId: changed.id, sessionId })
@@ -115,15 +122,15 @@ async function checkNewEmail(
   if (!user.emailStandsAt) return refuseAuth('email_not_confirmed')
   const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
-  if (await isAskedByThemselves(platform.database, user.id, email)) return refuseAuth('email_asked')
+  if (await hasOpenRequestTo(platform.database, user.id, email)) return refuseAuth('email_asked')
   // An unconfirmed registration does not block the address for the person who proves its mailbox.
   const free = await platform.database.transaction((tx) =>
-    findFree(platform, tx, update.ip, async () =>
+    findFreeAddress(platform, tx, update.ip, async () =>
       (await findUserByEmail(tx, email))?.emailConfirmedAt ? null : email,
     ),
   )
   if (free !== null) return free
-  await tellOwner(platform, email)
+  await notifyOwner(platform, email)
   return refuseAuth('email_exists')
 }
 

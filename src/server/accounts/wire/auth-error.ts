@@ -4,7 +4,7 @@ import { describeWaitUntil } from '../../../words/wait.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 
 /** Placeholder in a message for the time to wait. */
-const waitMark = '{wait}'
+const waitPlaceholder = '{wait}'
 
 /**
  * Every refusal of the auth service: the client's code, the status and the message (AUTH-5). The messages match the
@@ -84,11 +84,11 @@ export const authErrors = {
   otp_expired: { status: 403, message: 'Token has expired or is invalid' },
   over_email_send_rate_limit: {
     status: 429,
-    message: `For security purposes, you can only request this ${waitMark}.`,
+    message: `For security purposes, you can only request this ${waitPlaceholder}.`,
   },
   over_request_rate_limit: {
     status: 429,
-    message: `Request rate limit reached. Please try again ${waitMark}.`,
+    message: `Request rate limit reached. Please try again ${waitPlaceholder}.`,
   },
   bad_code_verifier: {
     status: 400,
@@ -141,7 +141,7 @@ export function answerAuthError(c: Context<AppEnv>, refusal: AuthRefusal): Respo
   const row = authErrors[refusal.authRefused]
   const status = refusal.status ?? row.status
   const message = (refusal.message ?? row.message).replace(
-    waitMark,
+    waitPlaceholder,
     describeWaitUntil(refusal.retryAfterSeconds),
   )
   const weakPassword = refusal.reasons ? { weak_password: { reasons: refusal.reasons } } : {}

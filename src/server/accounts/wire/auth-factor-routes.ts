@@ -9,10 +9,10 @@ import { type AppRow, findApp } from '../two-step/app-store.ts'
 import {
   beginApp,
   beginRemoval,
+  cancelRemoval,
   deleteApp,
   enterCode,
   enterRecoveryCode,
-  keepApp,
   makeRecoveryCodes,
 } from '../two-step/authenticator-app.ts'
 import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
@@ -80,7 +80,7 @@ export function createAuthFactorRoutes(platform: Platform): Hono<AppEnv> {
   app.delete('/factors/removal', async (c) => {
     const signedIn = await authenticate(c)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
-    const refusal = await keepApp(platform, signedIn)
+    const refusal = await cancelRemoval(platform, signedIn)
     return refusal ? answerAuthError(c, refusal) : c.body(null, 204)
   })
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { callLimits, limitCalls } from '../limits.ts'
 import { chooseRedirectTarget } from '../links/account-mails.ts'
 import { isLinkKind, isPkceToken, type LinkKind } from '../links/one-time-tokens.ts'
-import { type LinkRedemption, lookAtLink, redeemLink } from '../links/redeem-link.ts'
+import { inspectLink, type LinkRedemption, redeemLink } from '../links/redeem-link.ts'
 import { readEmail } from '../users/credentials.ts'
 import { type AuthRefusal, answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authenticateOrNull, findRedirectTo, readAuthBody, readDevice } from './auth-request.ts'
@@ -76,7 +76,7 @@ export function createAuthLinkRoutes(platform: Platform): Hono<AppEnv> {
     if (isAuthRefusal(body)) return answerAuthError(c, body)
     const { token, type } = body
     if (!isLinkKind(type)) return answerAuthError(c, unsupportedType)
-    return c.json(await lookAtLink(platform, { token, type, bearer: await authenticateOrNull(platform, c) }))
+    return c.json(await inspectLink(platform, { token, type, bearer: await authenticateOrNull(platform, c) }))
   })
 
   app.post('/links/use', async (c) => {

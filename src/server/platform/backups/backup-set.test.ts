@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { folderForTest } from '../../testing/temporary-folder.ts'
 import type { FolderPart } from '../database/embedded/copy-cluster.ts'
-import { type LandedMigration, refuseForeignSchema } from '../database/migrate.ts'
+import { type AppliedMigration, refuseForeignSchema } from '../database/migrate.ts'
 import { writeZip } from '../zip/index.ts'
 import { createEncrypter, readIdentity, writeEncrypted } from './age.ts'
 import { addBackup, findNewestBackup } from './backup-set.ts'
@@ -17,7 +17,7 @@ const migrationsFolder = join(import.meta.dirname, '../../../../migrations')
 
 const clock = new ManualClock(new Date())
 const place = { set: '', files: '', restored: '' }
-let landed: LandedMigration[] = []
+let landed: AppliedMigration[] = []
 beforeEach(() => {
   clock.set(new Date('2026-03-11T03:52:00.000Z'))
   const folder = folderForTest()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Encrypter } from 'age-encryption'
 import { z } from 'zod'
 import type { FolderPart } from '../database/embedded/copy-cluster.ts'
-import type { LandedMigration } from '../database/migrate.ts'
+import type { AppliedMigration } from '../database/migrate.ts'
 import { makeFolder, removeUnfinished, syncPath, writeDurably } from '../files/index.ts'
 import { hashHex } from '../hash-hex.ts'
 import { StartupError } from '../startup-error.ts'
@@ -52,7 +52,7 @@ export type BackupOptions = {
   now: Date
   /** The folder of the stored files. */
   files: string
-  migrations: LandedMigration[]
+  migrations: AppliedMigration[]
   readCluster(): AsyncIterable<FolderPart>
 }
 
@@ -120,7 +120,7 @@ async function readPool(folder: string): Promise<Map<string, string>> {
 
 /** The paths of all files below a folder. */
 async function* listFiles(folder: string, path = ''): AsyncGenerator<string> {
-  for (const entry of (await unlessGone(readdir(join(folder, path), { withFileTypes: true }))) ?? []) {
+  for (const entry of (await nullIfGone(readdir(join(folder, path), { withFileTypes: true }))) ?? []) {
     const inner = path ? `${path}/${entry.name}` : entry.name
     if (entry.isDirectory()) yield* listFiles(folder, inner)
     else if (entry.isFile()) yield inner
@@ -140,7 +140,7 @@ async function keepFile(
     pool: Map<string, string>
   },
 ): Promise<KeptFile | null> {
-  const handle = await unlessGone(open(source))
+  const handle = await nullIfGone(open(source))
   if (!handle) return null
   try {
     const { size, mtimeMs } = await handle.stat()
@@ -168,7 +168,7 @@ async function keepFile(
 }
 
 /** Resolves to null when the file is gone. */
-function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
+function nullIfGone<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return null
@@ -192,7 +192,7 @@ async function removeOld({ folder, days, now }: BackupOptions): Promise<void> {
   await syncPath(folder)
   const needed = new Set<string>()
   for (const name of new Set(remaining.map((each) => each.replace(/age$/, 'files')))) {
-    const ids = await unlessGone(readFile(join(folder, name), 'utf8'))
+    const ids = await nullIfGone(readFile(join(folder, name), 'utf8'))
     if (ids === null)
       throw new StartupError(
         `${join(folder, name)} is missing, so that no file can be removed: put it back, or remove that backup.`,
@@ -208,7 +208,7 @@ async function removeOld({ folder, days, now }: BackupOptions): Promise<void> {
 
 /** The start of the newest backup in a set; null when the set has none. */
 export async function findNewestBackup(folder: string): Promise<Date | null> {
-  const names = (await unlessGone(readdir(folder))) ?? []
+  const names = (await nullIfGone(readdir(folder))) ?? []
   const times = names.filter((name) => name.endsWith('.age')).flatMap((name) => readTime(name) ?? [])
   return times.reduce<Date | null>((newest, at) => (newest && newest > at ? newest : at), null)
 }

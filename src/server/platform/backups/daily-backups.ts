@@ -11,7 +11,7 @@ const execute = promisify(execFile)
 /** Slightly less than a day, so that backups stay at about the same time of day. */
 const dueAfterMs = 23.5 * 3_600_000
 
-const lookEveryMs = 3_600_000
+const checkIntervalMs = 3_600_000
 
 /** Encryption takes a whole CPU core, so it runs at a lower priority than requests. */
 const niceness = 10
@@ -40,7 +40,7 @@ export function startDailyBackups({ folder, recipient, script, clock, logger }: 
   createEncrypter(recipient)
   const stopping = new AbortController()
   let making: Promise<void> | null = null
-  async function makeWhenDue(): Promise<void> {
+  async function backUpIfDue(): Promise<void> {
     try {
       const newest = await findNewestBackup(folder)
       if (newest && clock.now().getTime() - newest.getTime() < dueAfterMs) return
@@ -52,13 +52,13 @@ export function startDailyBackups({ folder, recipient, script, clock, logger }: 
       if (!stopping.signal.aborted) logger.error({ reason: findReason(error) }, 'a backup could not be made')
     }
   }
-  function look(): void {
-    making ??= makeWhenDue().finally(() => {
+  function check(): void {
+    making ??= backUpIfDue().finally(() => {
       making = null
     })
   }
-  look()
-  const timer = setInterval(look, lookEveryMs)
+  check()
+  const timer = setInterval(check, checkIntervalMs)
   return {
     async stop() {
       clearInterval(timer)

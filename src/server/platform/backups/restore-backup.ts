@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Decrypter } from 'age-encryption'
 import { type FolderPart, writeCluster } from '../database/embedded/copy-cluster.ts'
 import type { PostgresUser } from '../database/embedded/operating-system-user.ts'
-import type { LandedMigration } from '../database/migrate.ts'
+import type { AppliedMigration } from '../database/migrate.ts'
 import { makeFolder, syncPath, syncTree } from '../files/index.ts'
 import { StartupError } from '../startup-error.ts'
 import { readZip } from '../zip/read-zip.ts'
@@ -22,7 +22,7 @@ type RestoreOptions = {
   dataDir: string
   user: PostgresUser
   /** Throws a StartupError when this program cannot start on a database with these migrations. */
-  refuseSchema(migrations: LandedMigration[]): Promise<void>
+  refuseSchema(migrations: AppliedMigration[]): Promise<void>
 }
 
 /**

@@ -25,24 +25,24 @@ export function createTimeSource(): TimeSource {
     getState() {
       // A monotonic clock, since the wall clock is the one being checked.
       const at = performance.now()
-      if (!asked || at - asked.at > freshMs) asked = { at, state: askSystem(askProgram) }
+      if (!asked || at - asked.at > freshMs) asked = { at, state: querySystemClock(queryProgram) }
       return asked.state
     },
   }
 }
 
 /** A program's output; null when it is missing or failed. */
-export type Ask = (program: string, args: readonly string[]) => Promise<string | null>
+export type QueryProgram = (program: string, args: readonly string[]) => Promise<string | null>
 
-const patienceMs = 2000
+const programTimeoutMs = 2000
 
 /** Runs a program of the operating system. */
-export const askProgram: Ask = (program, args) =>
+export const queryProgram: QueryProgram = (program, args) =>
   new Promise((resolve) => {
     execFile(
       program,
       [...args],
-      { timeout: patienceMs, env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' } },
+      { timeout: programTimeoutMs, env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' } },
       (error, stdout) => resolve(error ? null : stdout),
     )
   })
@@ -75,7 +75,7 @@ function parseAdjtimex(printed: string): ClockState | null {
 }
 
 /** Asks the best informed source first. */
-export async function askSystem(ask: Ask): Promise<ClockState> {
+export async function querySystemClock(ask: QueryProgram): Promise<ClockState> {
   for (const [program, args, read] of [
     ['chronyc', ['-c', 'tracking'], parseChrony],
     ['timedatectl', ['show', '--property=NTPSynchronized'], parseTimedatectl],
@@ -88,15 +88,15 @@ export async function askSystem(ask: Ask): Promise<ClockState> {
   return { state: 'unknown', source: null }
 }
 
-const everyMs = 60_000
+const checkIntervalMs = 60_000
 /** The largest correction of a time server between two checks, in milliseconds. */
-const toleratedMs = 1000
+const maxCorrectionMs = 1000
 
 /**
  * Compares the wall clock with a monotonic one. The returned function logs by how much the clock was set since the last
  * call.
  */
-export function startComparing(
+export function createClockSetCheck(
   clock: Clock,
   logger: Pick<Logger, 'warn'>,
   passedMs: () => number = () => performance.now(),
@@ -106,19 +106,19 @@ export function startComparing(
     const now = clock.now().getTime() - passedMs()
     const movedMs = Math.round(now - last)
     last = now
-    if (Math.abs(movedMs) > toleratedMs)
+    if (Math.abs(movedMs) > maxCorrectionMs)
       logger.warn({ event: 'clock_set', movedMs }, 'the clock of this machine was set')
   }
 }
 
 /** A clock that a time server keeps is never this far from the database's, in milliseconds. */
-const apartMs = 2000
+const maxOffsetMs = 2000
 
 /**
  * Measures how far the clock is ahead of the database's clock, which all processes share, and the duration of the
  * query. Both in milliseconds.
  */
-export async function measureAhead(
+export async function measureClockOffset(
   database: Queryable,
   clock: Clock,
 ): Promise<{ aheadMs: number; tookMs: number }> {
@@ -133,22 +133,22 @@ export async function measureAhead(
  * Compares the clock with the database's. The returned function logs the offset when it exceeds two seconds plus the
  * duration of the query. Ignores a database that doesn't answer.
  */
-export function startComparingWith(
+export function createDatabaseClockCheck(
   database: Queryable,
   clock: Clock,
   logger: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
   return async () => {
-    const measured = await measureAhead(database, clock).catch(() => null)
+    const measured = await measureClockOffset(database, clock).catch(() => null)
     if (!measured) return
     const { aheadMs, tookMs } = measured
-    if (Math.abs(aheadMs) > apartMs + tookMs)
+    if (Math.abs(aheadMs) > maxOffsetMs + tookMs)
       logger.warn({ event: 'clock_apart', aheadMs }, "the clock of this process is not the database's")
   }
 }
 
 /** A wrong time zone is off by an hour or more; no clock drifts this far. */
-const farMs = 30 * 60_000
+const maxStartOffsetMs = 30 * 60_000
 
 /**
  * Compares the clock with the database's, and with the time of the newest migration. Only the latter reveals a wrong
@@ -156,9 +156,9 @@ const farMs = 30 * 60_000
  * @throws StartupError when the clock is far off: every timestamp would be wrong, and due data would be destroyed too
  * early or never
  */
-export async function refuseFarClock(database: Queryable, clock: Clock): Promise<void> {
-  const { aheadMs } = await measureAhead(database, clock)
-  if (Math.abs(aheadMs) > farMs) {
+export async function assertClockIsRight(database: Queryable, clock: Clock): Promise<void> {
+  const { aheadMs } = await measureClockOffset(database, clock)
+  if (Math.abs(aheadMs) > maxStartOffsetMs) {
     const minutes = Math.round(Math.abs(aheadMs) / 60_000)
     throw new StartupError(
       `The clock of this machine is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} the ` +
@@ -167,7 +167,7 @@ export async function refuseFarClock(database: Queryable, clock: Clock): Promise
   }
   const migratedAt = await readMigratedAt(database)
   const now = clock.now()
-  if (migratedAt && migratedAt.getTime() - now.getTime() > farMs) {
+  if (migratedAt && migratedAt.getTime() - now.getTime() > maxStartOffsetMs) {
     throw new StartupError(
       `The clock of this machine says ${now.toISOString()}, and the database was last migrated at ` +
         `${migratedAt.toISOString()}: have a time server set the clock, then start again.`,
@@ -177,10 +177,10 @@ export async function refuseFarClock(database: Queryable, clock: Clock): Promise
 
 /** Checks every minute until stopped, and compares with the database's clock at once. */
 export function watchClock(clock: Clock, database: Queryable, logger: Logger): { stop(): void } {
-  const looks = [startComparing(clock, logger), startComparingWith(database, clock, logger)]
-  void looks[1]?.()
+  const checks = [createClockSetCheck(clock, logger), createDatabaseClockCheck(database, clock, logger)]
+  void checks[1]?.()
   const timer = setInterval(() => {
-    for (const look of looks) void look()
-  }, everyMs)
+    for (const check of checks) void check()
+  }, checkIntervalMs)
   return { stop: () => clearInterval(timer) }
 }

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
-import { askSystem, createTimeSource, refuseFarClock, startComparing, startComparingWith } from './index.ts'
+import {
+  assertClockIsRight,
+  createClockSetCheck,
+  createDatabaseClockCheck,
+  createTimeSource,
+  querySystemClock,
+} from './index.ts'
 
 const tracking = (leap: string) =>
   `A29FC87B,time.example,4,1773230400.1,-0.000012,0.00002,0.00003,-3.1,0.001,0.02,0.01,0.001,64.2,${leap}\n`
@@ -29,7 +35,7 @@ it.each([
   'uses the best informed source of the system, and reports unknown without any: %j (RECORD-40)',
   async (printed, state) => {
     const answers = new Map(Object.entries(printed))
-    expect(await askSystem(async (program) => answers.get(program) ?? null)).toEqual(state)
+    expect(await querySystemClock(async (program) => answers.get(program) ?? null)).toEqual(state)
   },
 )
 
@@ -42,7 +48,7 @@ it('logs by how much the clock was set forward or back, and ignores corrections 
   const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
   const said: unknown[] = []
   let passed = 0
-  const look = startComparing(clock, { warn: (fields) => said.push(fields) }, () => passed)
+  const look = createClockSetCheck(clock, { warn: (fields) => said.push(fields) }, () => passed)
   const pass = (ms: number, by = 0) => {
     passed += ms
     clock.advance(ms + by)
@@ -69,7 +75,7 @@ it('logs how far the clock is ahead, but not within two seconds or a slow answer
       clock.advance(tookMs)
       return { now: theirs }
     }
-    await startComparingWith({ row } as never, clock, { warn: (fields) => said.push(fields) })()
+    await createDatabaseClockCheck({ row } as never, clock, { warn: (fields) => said.push(fields) })()
   }
   for (const [aheadMs, tookMs] of [
     [1900, 0],
@@ -90,7 +96,7 @@ it('refuses, with the reason, a clock far from the database’s or behind the ne
   const start = (aheadMs: number, migratedAgoMs: number | null) => {
     const at = migratedAgoMs === null ? null : new Date(theirs.getTime() - migratedAgoMs)
     const row = async () => ({ now: theirs, at })
-    return refuseFarClock({ row } as never, new ManualClock(new Date(theirs.getTime() + aheadMs)))
+    return assertClockIsRight({ row } as never, new ManualClock(new Date(theirs.getTime() + aheadMs)))
   }
   for (const aheadMs of [0, 20 * minute, -20 * minute]) await start(aheadMs, 0)
   await start(0, null)

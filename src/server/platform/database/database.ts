@@ -43,8 +43,8 @@ export type Database = Queryable & {
   close(): Promise<void>
 }
 
-/** Thrown inside `transactOrUndo`: rolls the transaction back and carries the value to return. */
-export class Undo<Answer> extends Error {
+/** Thrown inside `transactOrRollBack`: rolls the transaction back and carries the value to return. */
+export class Rollback<Answer> extends Error {
   readonly answer: Answer
 
   constructor(answer: Answer) {
@@ -53,15 +53,15 @@ export class Undo<Answer> extends Error {
   }
 }
 
-/** Runs a transaction. When `work` throws an `Undo`, rolls it back and returns the answer in the `Undo`. */
-export async function transactOrUndo<Result, Answer>(
+/** Runs a transaction. When `work` throws a `Rollback`, rolls it back and returns the answer in the `Rollback`. */
+export async function transactOrRollBack<Result, Answer>(
   database: Database,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result | Answer> {
   try {
     return await database.transaction(work)
   } catch (error) {
-    if (error instanceof Undo) return error.answer
+    if (error instanceof Rollback) return error.answer
     throw error
   }
 }
@@ -127,7 +127,7 @@ const networkCodes = new Set([
 ])
 
 /** The driver's messages, without a code, for a lost connection. */
-const driverWords =
+const driverOutageMessages =
   /^(?:Connection terminated|Client (?:has encountered|was closed)|timeout exceeded when trying to connect|Query read timeout)/
 
 function isOutage(error: unknown): boolean {
@@ -136,7 +136,7 @@ function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     return outageStates.test(code) || isReadOnlyServer(error) || isOutdatedPlan(error)
   }
-  return networkCodes.has(code) || driverWords.test(error.message)
+  return networkCodes.has(code) || driverOutageMessages.test(error.message)
 }
 
 /**
@@ -158,7 +158,7 @@ export function selectAs(columns: Readonly<Record<string, Sql>>): Sql {
  *
  * @param step affects at most `limit` rows and returns how many
  */
-export async function workInBatches(step: (limit: number) => Promise<number>, limit = 200): Promise<void> {
+export async function runInBatches(step: (limit: number) => Promise<number>, limit = 200): Promise<void> {
   while ((await step(limit)) >= limit);
 }
 

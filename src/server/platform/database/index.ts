@@ -9,12 +9,12 @@ export {
   isUniqueViolation,
   type PoolUse,
   type Queryable,
+  Rollback,
   readMigratedAt,
+  runInBatches,
   selectAs,
   type Transaction,
-  transactOrUndo,
-  Undo,
-  workInBatches,
+  transactOrRollBack,
 } from './database.ts'
 
 export type { DatabaseServer } from './migrate.ts'
@@ -29,7 +29,7 @@ export const connectionsPerProcess = 20
  * Describes PostgreSQL's error 53300 (too_many_connections), even when it is the cause of another error; null for every
  * other error.
  */
-export function findWantOfConnections(error: unknown): string | null {
+export function findConnectionShortage(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && at.code === '53300') {
       return (
@@ -46,9 +46,12 @@ export function findWantOfConnections(error: unknown): string | null {
 const oldestVersion = 150_000
 
 /** The variable that holds an address, and the alternative to correcting it. */
-type AddressSource = { by: string; otherwise: string }
+type AddressSource = { variable: string; alternative: string }
 
-const byVariable = { by: 'DATABASE_URL', otherwise: ', or unset DATABASE_URL to use the embedded one' }
+const databaseUrlSource = {
+  variable: 'DATABASE_URL',
+  alternative: ', or unset DATABASE_URL to use the embedded one',
+}
 
 /**
  * Connects to an address and returns its `server_version`. Throws a StartupError, which never contains the password,
@@ -58,8 +61,8 @@ export async function assertServer(
   connectionString: string,
   given: Partial<AddressSource> = {},
 ): Promise<string> {
-  const { by, otherwise } = { ...byVariable, ...given }
-  const client = createClient(connectionString, by)
+  const { variable, alternative } = { ...databaseUrlSource, ...given }
+  const client = createClient(connectionString, variable)
   try {
     await client.connect()
     const { rows } = await client.query<{
@@ -78,25 +81,26 @@ export async function assertServer(
     const [server] = rows
     if (!server || server.version < oldestVersion) {
       throw new StartupError(
-        `The server of ${by} is PostgreSQL ${server?.shown}, and 15 or newer is needed: upgrade it${otherwise}.`,
+        `The server of ${variable} is PostgreSQL ${server?.shown}, and 15 or newer is needed: upgrade it${alternative}.`,
       )
     }
     const where = describePlace(new URL(connectionString))
     if (server.mayOnlyRead) {
       throw new StartupError(
-        `The PostgreSQL at ${where} lets the login of ${by} only read: give the address of the primary and a role that may write.`,
+        `The PostgreSQL at ${where} lets the login of ${variable} only read: give the address of the primary and a role that may write.`,
       )
     }
     if (!server.hasSchema) {
       throw new StartupError(
-        `The search_path of the login of ${by} names no schema that the database at ${where} has: correct it.`,
+        `The search_path of the login of ${variable} names no schema that the database at ${where} has: correct it.`,
       )
     }
     return server.shown
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(
-      findWantOfConnections(error) ?? explainRefusal(error, new URL(connectionString), { by, otherwise }),
+      findConnectionShortage(error) ??
+        explainRefusal(error, new URL(connectionString), { variable, alternative }),
       { cause: error },
     )
   } finally {
@@ -133,14 +137,16 @@ export async function assertSameDatabase(
 }
 
 /** @throws StartupError when a certificate or key that the address names can't be read */
-function createClient(connectionString: string, by = 'DATABASE_URL'): pg.Client {
+function createClient(connectionString: string, variable = 'DATABASE_URL'): pg.Client {
   try {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
     return client
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no file'
-    throw new StartupError(`${by} names a file that cannot be read (${code}): correct it.`, { cause: error })
+    throw new StartupError(`${variable} names a file that cannot be read (${code}): correct it.`, {
+      cause: error,
+    })
   }
 }
 
@@ -148,22 +154,22 @@ function describePlace({ hostname, port }: URL): string {
   return `${hostname || 'localhost'}:${port || '5432'}`
 }
 
-function explainRefusal(error: unknown, address: URL, { by, otherwise }: AddressSource): string {
+function explainRefusal(error: unknown, address: URL, { variable, alternative }: AddressSource): string {
   const { pathname } = address
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time'
   const where = describePlace(address)
   if (code === '28P01' || code === '28000') {
-    return `The PostgreSQL at ${where} refuses the user or password of ${by}: correct them.`
+    return `The PostgreSQL at ${where} refuses the user or password of ${variable}: correct them.`
   }
   if (code === '3D000' && pathname.length <= 1) {
-    return `${by} names no database, and the PostgreSQL at ${where} has none of its user's name: name one.`
+    return `${variable} names no database, and the PostgreSQL at ${where} has none of its user's name: name one.`
   }
   if (code === '3D000') {
-    return `The PostgreSQL at ${where} has no database ${pathname.slice(1)}: create it, or correct ${by}.`
+    return `The PostgreSQL at ${where} has no database ${pathname.slice(1)}: create it, or correct ${variable}.`
   }
   // A server that is starting, stopping or full (class 57) isn't a mistake in the address.
   if (error instanceof pg.DatabaseError && !code.startsWith('57')) {
-    return `The PostgreSQL at ${where} does not take ${by} as it is (SQLSTATE ${code}): correct it.`
+    return `The PostgreSQL at ${where} does not take ${variable} as it is (SQLSTATE ${code}): correct it.`
   }
-  return `${by} points to ${where}, where no PostgreSQL can be reached (${code}): start it, correct ${by}${otherwise}.`
+  return `${variable} points to ${where}, where no PostgreSQL can be reached (${code}): start it, correct ${variable}${alternative}.`
 }

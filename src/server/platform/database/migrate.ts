@@ -9,9 +9,9 @@ import { makeSessionConfig } from './session.ts'
 export const migrationLock = 4_113_251_501
 
 /** A migration applied to a database. */
-export type LandedMigration = { version: number; name: string; sha256: string }
+export type AppliedMigration = { version: number; name: string; sha256: string }
 
-type Migration = LandedMigration & { text: string }
+type Migration = AppliedMigration & { text: string }
 
 /**
  * Brings the schema up to date with the numbered SQL files of `folder` (`0001_schema.sql`, …), in order, each in its
@@ -31,11 +31,11 @@ export async function migrate(connectionString: string, folder: string): Promise
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await ensureHistory(client)
-    const landed = await listLanded(client)
-    refuseForeignHistory(migrations, landed)
-    const newest = landed.at(-1)?.version ?? 0
+    const applied = await listApplied(client)
+    refuseForeignHistory(migrations, applied)
+    const newest = applied.at(-1)?.version ?? 0
     const due = migrations.filter(({ version }) => version > newest)
-    for (const migration of due) await land(client, migration)
+    for (const migration of due) await applyMigration(client, migration)
     return due.map(({ name }) => name)
   } catch (error) {
     throw isPermissionError(error) ? new StartupError(notTheOwner, { cause: error }) : error
@@ -97,29 +97,29 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations
 }
 
-async function listLanded(client: pg.Client): Promise<LandedMigration[]> {
-  const { rows } = await client.query<LandedMigration>(
+async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
     'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',
   )
   return rows
 }
 
 /** The migrations applied to a database, in order. */
-export async function readLandedMigrations(connectionString: string): Promise<LandedMigration[]> {
-  return workAsRole(connectionString, async (client) => {
+export async function readAppliedMigrations(connectionString: string): Promise<AppliedMigration[]> {
+  return runAsRole(connectionString, async (client) => {
     await ensureHistory(client)
-    return listLanded(client)
+    return listApplied(client)
   })
 }
 
 /** Throws a StartupError when the migrations of `folder` don't match those of a database, as `migrate` would. */
-export async function refuseForeignSchema(folder: string, landed: LandedMigration[]): Promise<void> {
-  refuseForeignHistory(await readMigrations(folder), landed)
+export async function refuseForeignSchema(folder: string, applied: AppliedMigration[]): Promise<void> {
+  refuseForeignHistory(await readMigrations(folder), applied)
 }
 
-function refuseForeignHistory(migrations: Migration[], landed: LandedMigration[]): void {
-  const newest = landed.at(-1)?.version ?? 0
-  for (const row of landed) {
+function refuseForeignHistory(migrations: Migration[], applied: AppliedMigration[]): void {
+  const newest = applied.at(-1)?.version ?? 0
+  for (const row of applied) {
     const file = migrations.find(({ version }) => version === row.version)
     if (row.version === 1 && row.name === '0001_accounts.sql') {
       throw new StartupError(
@@ -139,7 +139,7 @@ function refuseForeignHistory(migrations: Migration[], landed: LandedMigration[]
     }
   }
   const late = migrations.find(
-    ({ version }) => version < newest && !landed.some((row) => row.version === version),
+    ({ version }) => version < newest && !applied.some((row) => row.version === version),
   )
   if (late) {
     throw new StartupError(
@@ -148,7 +148,7 @@ function refuseForeignHistory(migrations: Migration[], landed: LandedMigration[]
   }
 }
 
-async function land(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('BEGIN')
     await client.query(migration.text)
@@ -211,15 +211,18 @@ type Relation = {
  * Returns whether the evidence is out of the serving role's reach: false when that role has any right to update or
  * delete rows of an append-only table.
  */
-export async function restrictServing({ connectionString, ownerConnectionString }: Logins): Promise<boolean> {
-  const { role, ownsTables } = await workAsRole(connectionString, readServingRole)
+export async function restrictServingRole({
+  connectionString,
+  ownerConnectionString,
+}: Logins): Promise<boolean> {
+  const { role, ownsTables } = await runAsRole(connectionString, readServingRole)
   if (connectionString !== ownerConnectionString && !ownsTables) {
-    await workAsRole(ownerConnectionString, (owner) => grant(owner, pg.escapeIdentifier(role)))
+    await runAsRole(ownerConnectionString, (owner) => grantRights(owner, pg.escapeIdentifier(role)))
   }
-  return workAsRole(connectionString, cannotChangeEvidence)
+  return runAsRole(connectionString, cannotChangeEvidence)
 }
 
-async function workAsRole<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function runAsRole<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: 'assent roles' })
   client.on('error', () => {})
   await client.connect()
@@ -246,10 +249,10 @@ async function readServingRole(client: pg.Client): Promise<{ role: string; ownsT
  * Grants all rights in one transaction, so that serving processes always have them. Processes that start together wait
  * for each other.
  */
-async function grant(owner: pg.Client, role: string): Promise<void> {
+async function grantRights(owner: pg.Client, role: string): Promise<void> {
   await owner.query('BEGIN')
   await owner.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
-  await keepFromMaking(owner, role)
+  await revokeCreation(owner, role)
   for (const schema of schemas) await owner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
   for (const relation of await listRelations(owner)) {
     await owner.query(`REVOKE ALL ON ${relation.name} FROM ${role}`)
@@ -262,7 +265,7 @@ async function grant(owner: pg.Client, role: string): Promise<void> {
 }
 
 /** Revokes the rights of PUBLIC, and of the role, to create objects in this database and in the owner's schemas. */
-async function keepFromMaking(owner: pg.Client, role: string): Promise<void> {
+async function revokeCreation(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ database: string | null }>(
     `SELECT CASE WHEN pg_has_role(datdba, 'USAGE') THEN quote_ident(datname) END AS database
      FROM pg_database WHERE datname = current_database()`,

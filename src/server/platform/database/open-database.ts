@@ -34,14 +34,14 @@ type OpenDatabaseOptions = {
   /** Maximum connections of the pool; the listening connection is added to them. */
   maxConnections?: number
   /** Removes the timeout of statements, for scripts that read everything. */
-  isPatient?: boolean
+  isMaintenance?: boolean
 }
 
 /** The default of `maxConnections`. */
 export const requestConnections = 10
 
 /** The longest wait for an unresponsive database when closing, in milliseconds. */
-const closesWithinMs = 3000
+const closeTimeoutMs = 3000
 
 /**
  * Opens a pool of connections to `connectionString`. Connects on first use: call `ping()` to check that the server is
@@ -49,7 +49,7 @@ const closesWithinMs = 3000
  */
 export function openDatabase(connectionString: string, options: OpenDatabaseOptions): Database {
   const pool = new pg.Pool({
-    ...makeSessionConfig(options.isPatient ? 'maintenance' : 'serving', connectionString, 'assent'),
+    ...makeSessionConfig(options.isMaintenance ? 'maintenance' : 'serving', connectionString, 'assent'),
     max: options.maxConnections ?? requestConnections,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
@@ -63,7 +63,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   // without a handler. The caller gets the failure from the statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   const listener = openListener(connectionString, options.logger)
-  const nameStatement = nameStatements()
+  const nameStatement = createStatementNamer()
   let waits = 0
   const countWait = () => {
     if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) waits += 1
@@ -127,7 +127,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
     }),
 
     async close() {
-      await waitAtMost(closesWithinMs, Promise.all([listener.close(), pool.end()]))
+      await waitAtMost(closeTimeoutMs, Promise.all([listener.close(), pool.end()]))
     },
   }
 }
@@ -135,10 +135,10 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
 function makeQueryable(
   connection: pg.Pool | pg.PoolClient,
   nameOf: (text: string) => string | undefined,
-  onAsk = () => {},
+  onQuery = () => {},
 ): Queryable {
   const run = ({ text, values }: Sql) => {
-    onAsk()
+    onQuery()
     // Without values the driver sends only the text, which may hold several statements.
     const name = values.length > 0 ? nameOf(text) : undefined
     return reachDatabase(() => connection.query({ ...(name ? { name } : {}), text, values }))
@@ -163,24 +163,24 @@ function findCode(error: Error): string | undefined {
 }
 
 /** Maximum number of named statements, since PostgreSQL keeps a plan for each in every connection. */
-const namedAtMost = 300
+const maxNamedStatements = 300
 
 /** A statement used only once or twice, such as in a script or for a list of unusual length, isn't worth a name. */
-const namedFromUse = 3
+const minUsesForName = 3
 
 /**
  * Names frequent statements, so that PostgreSQL parses and plans each once per connection (PostgreSQL, PREPARE), and
  * the driver sends only the name and the values. One instance serves all connections of a pool.
  */
-export function nameStatements(): (text: string) => string | undefined {
+export function createStatementNamer(): (text: string) => string | undefined {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
   return (text) => {
     const known = names.get(text)
-    if (known || names.size >= namedAtMost) return known
+    if (known || names.size >= maxNamedStatements) return known
     const used = (uses.get(text) ?? 0) + 1
-    if (used < namedFromUse) {
-      if (uses.size >= namedAtMost * 10) uses.clear()
+    if (used < minUsesForName) {
+      if (uses.size >= maxNamedStatements * 10) uses.clear()
       uses.set(text, used)
       return undefined
     }

@@ -62,7 +62,7 @@ export function makeSessionConfig(
 const reconnectDelaysMs = [100, 500, 1000, 2000] as const
 
 /** Connection timeout for a server that accepts connections and never answers, in milliseconds. */
-const connectPatienceMs = 5000
+const connectTimeoutMs = 5000
 
 type Listener = Pick<Database, 'listen'> & {
   close(): Promise<void>
@@ -81,9 +81,9 @@ export function openListener(connectionString: string, logger: Logger): Listener
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
       ...makeSessionConfig('listening', connectionString, 'assent listener'),
-      connectionTimeoutMillis: connectPatienceMs,
+      connectionTimeoutMillis: connectTimeoutMs,
     })
-    let standing = false
+    let isConnected = false
     client.on('notification', ({ channel, payload }) => {
       for (const { onMessage } of callbacks.get(channel) ?? []) onMessage(payload ?? '')
     })
@@ -91,11 +91,11 @@ export function openListener(connectionString: string, logger: Logger): Listener
       client.end().catch(() => {})
     })
     client.on('end', () => {
-      if (standing) void reconnect()
+      if (isConnected) void reconnect()
     })
     await client.connect()
     for (const channel of callbacks.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
-    standing = true
+    isConnected = true
     return client
   }
 

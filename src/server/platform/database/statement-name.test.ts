@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, DatabaseUnavailable, sql } from './index.ts'
-import { nameStatements, openDatabase } from './open-database.ts'
+import { createStatementNamer, openDatabase } from './open-database.ts'
 
 describe('the names of statements', () => {
   it('are given from the third use on, one for each text', () => {
-    const nameOf = nameStatements()
+    const nameOf = createStatementNamer()
     const asked = (text: string) => Array.from({ length: 4 }, () => nameOf(text))
     expect(asked('SELECT $1')).toEqual([undefined, undefined, 'assent_1', 'assent_1'])
     expect(asked('SELECT $1 + 1').at(-1)).toBe('assent_2')
@@ -14,7 +14,7 @@ describe('the names of statements', () => {
   })
 
   it('are limited to 300, however many texts there are', () => {
-    const nameOf = nameStatements()
+    const nameOf = createStatementNamer()
     const names = new Set<string | undefined>()
     for (let n = 0; n < 5000; n += 1) {
       for (let use = 0; use < 3; use += 1) names.add(nameOf(`SELECT $1 + ${n}`))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { project } from './join-pieces.ts'
-import { type Box, cutOut, type Picture } from './picture.ts'
+import { type Box, extractBox, type Picture } from './picture.ts'
 
 /** Loads the decoder from disk; by default it would be fetched from the network. */
 export async function loadBarcodes(): Promise<void> {
@@ -29,7 +29,7 @@ export async function detectBarcodes(picture: Picture, boxes: readonly Box[]): P
 
 async function decode(picture: Picture, region: Box): Promise<string[]> {
   const size = { width: Math.round(region.length), height: Math.round(region.thickness) }
-  const found = await readBarcodes(toImageData(cutOut(picture, region, size)), {
+  const found = await readBarcodes(toImageData(extractBox(picture, region, size)), {
     formats: ['PDF417'],
     tryHarder: true,
     tryRotate: true,
@@ -104,7 +104,7 @@ function findBusyRegions(picture: Picture, text: readonly Box[]): Box[] {
     .sort((a, b) => b.length - a.length)
     .slice(0, maxRegions)
     .map((region) =>
-      surround(
+      boundRegion(
         picture,
         region.map((at) => ({ left: (at % columns) * side, top: Math.floor(at / columns) * side })),
         side,
@@ -169,7 +169,7 @@ function collectTouching(busy: Uint8Array, columns: number): number[][] {
 }
 
 /** The box around a region: along the longer axis of its blocks, and leaning like its bars. */
-function surround(picture: Picture, blocks: readonly Block[], side: number): Box {
+function boundRegion(picture: Picture, blocks: readonly Block[], side: number): Box {
   const bars = measureBarSlope(picture, blocks, side)
   const middles = blocks.map(({ left, top }) => ({ x: left + side / 2, y: top + side / 2 }))
   const mean = {

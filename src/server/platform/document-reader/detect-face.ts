@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Cells, Models } from './models.ts'
-import { cutOut, type Picture } from './picture.ts'
+import { extractBox, type Picture } from './picture.ts'
 
 /** The centre, width and height of a face in a picture, in pixels, and its rotation in radians. */
 export type Face = { x: number; y: number; width: number; height: number; angle: number }
@@ -31,8 +31,8 @@ export async function detectFace(models: Models, picture: Picture, slope: number
     for (const side of sides) {
       const small = await shrink(picture, side, hasFullContrast)
       const [one, other] = [
-        await lookTurned(models, small, slope),
-        await lookTurned(models, small, slope + Math.PI),
+        await detectTurnedFace(models, small, slope),
+        await detectTurnedFace(models, small, slope + Math.PI),
       ]
       const { likely, face } = one.likely >= other.likely ? one : other
       if (likely >= minLikely) return scaleFace(face, picture.width / small.width)
@@ -65,11 +65,11 @@ function turnUpright(picture: Picture, angle: number): Picture {
   const width = fitCells(picture.width * cos + picture.height * sin)
   const height = fitCells(picture.width * sin + picture.height * cos)
   const whole = { x: picture.width / 2, y: picture.height / 2, length: width, thickness: height, angle }
-  return cutOut(picture, whole, { width, height })
+  return extractBox(picture, whole, { width, height })
 }
 
 /** The likeliest face in a picture rotated back by an angle, and its position in the original picture. */
-async function lookTurned(
+async function detectTurnedFace(
   models: Models,
   picture: Picture,
   angle: number,

@@ -1,17 +1,17 @@
 import { combine, findZoneLength, fitTo, hasHole, readCells } from './fit-to-cells.ts'
 import {
   extendBox,
+  flipBox,
   isParallel,
   joinPieces,
   measureOffset,
   measureReach,
   moveBeside,
   project,
-  turnOver,
 } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import type { Box, Picture } from './picture.ts'
-import { computeSureness, readLine, type Seen } from './read-lines.ts'
+import { computeConfidence, readLine, type Seen } from './read-lines.ts'
 
 /** The least length of a zone's line, in thicknesses. */
 const minSlenderness = 9
@@ -29,7 +29,7 @@ const minCharacters = 24
 const fullShare = 0.85
 /** Above this share of the stack's length, a line's own slope is used instead of the longest line's. */
 const trustedShare = 0.7
-const sureEnough = 0.75
+const minConfidence = 0.75
 const longestLine = 45
 const drawnOut = [1.6, 1.25, 2]
 
@@ -80,7 +80,7 @@ function collectEvenStacks(lines: readonly Box[]): Box[][] {
   return stacks
     .sort((a, b) => measureUnevenness(a) - measureUnevenness(b))
     .slice(0, maxEvenStacks)
-    .map(reachAsOne)
+    .map(alignEnds)
 }
 
 /** Whether two lines are above each other, begin and end together, and have similar heights. */
@@ -126,10 +126,10 @@ function collectStacks(candidates: readonly Box[]): Box[][] {
     if (stack) stack.push(box)
     else stacks.push([box])
   }
-  return stacks.map(reachAsOne)
+  return stacks.map(alignEnds)
 }
 
-function reachAsOne(stack: readonly Box[]): Box[] {
+function alignEnds(stack: readonly Box[]): Box[] {
   const longest = stack.reduce((most, box) => (box.length > most.length ? box : most), stack[0] as Box)
   const { angle } = longest
   const reaches = stack.map((box) => measureReach(box, angle))
@@ -165,14 +165,14 @@ function isNear(box: Box, member: Box): boolean {
  */
 async function readStack([longest, ...others]: readonly Box[], read: Read): Promise<Line[]> {
   if (!longest) return []
-  for (const turnBox of [(box: Box) => box, turnOver]) {
-    const glimpsed = await read(turnBox(longest), 1)
-    const next = others[0] && !doesLookLikeZone(glimpsed) ? await read(turnBox(others[0]), 1) : []
-    if (!doesLookLikeZone(glimpsed) && !(isFullOf(glimpsed) && doesLookLikeZone(next))) continue
-    const first = { box: turnBox(longest), seen: await makeSure(turnBox(longest), glimpsed, read) }
+  for (const orient of [(box: Box) => box, flipBox]) {
+    const firstReading = await read(orient(longest), 1)
+    const next = others[0] && !doesLookLikeZone(firstReading) ? await read(orient(others[0]), 1) : []
+    if (!doesLookLikeZone(firstReading) && !(isFullOf(firstReading) && doesLookLikeZone(next))) continue
+    const first = { box: orient(longest), seen: await rereadIfUncertain(orient(longest), firstReading, read) }
     const readTexts = (lines: readonly Line[]) => lines.map(({ seen }) => readCells(seen))
     // The second line of a zone may have no filler.
-    const all = [first, ...(await readAll(others.map(turnBox), read))].filter(
+    const all = [first, ...(await readAll(others.map(orient), read))].filter(
       ({ seen }) => doesLookLikeZone(seen) || isFullOf(seen),
     )
     const lines = isWholeZone(readTexts(all)) ? all : await readAll(all.map(lengthenBox), read)
@@ -198,7 +198,7 @@ type Line = { box: Box; seen: Seen[] }
 
 async function readAll(boxes: readonly Box[], read: Read): Promise<Line[]> {
   const lines: Line[] = []
-  for (const box of boxes) lines.push({ box, seen: await makeSure(box, await read(box, 1), read) })
+  for (const box of boxes) lines.push({ box, seen: await rereadIfUncertain(box, await read(box, 1), read) })
   return lines
 }
 
@@ -211,11 +211,11 @@ function lengthenBox({ box, seen }: Line): Box {
  * Reads an uncertain line again, stretched, which gives the network more steps per character, and combines the
  * readings: one may have seen characters that another missed.
  */
-async function makeSure(box: Box, seen: Seen[], read: Read): Promise<Seen[]> {
+async function rereadIfUncertain(box: Box, seen: Seen[], read: Read): Promise<Seen[]> {
   const readings = [seen]
   let best = seen
   for (const stretch of drawnOut) {
-    if (measureWeakest(best) >= sureEnough && !hasHole(best)) return best
+    if (measureWeakest(best) >= minConfidence && !hasHole(best)) return best
     readings.push(await read(box, stretch))
     readings.sort((a, b) => Number(hasHole(a)) - Number(hasHole(b)) || measureWeakest(b) - measureWeakest(a))
     best = combine(readings)
@@ -225,7 +225,7 @@ async function makeSure(box: Box, seen: Seen[], read: Read): Promise<Seen[]> {
 
 /** The network's mean confidence in its three least certain characters: a run of fillers must not outweigh them. */
 function measureWeakest(seen: readonly Seen[]): number {
-  return computeSureness(seen.toSorted((a, b) => a.probability - b.probability).slice(0, 3))
+  return computeConfidence(seen.toSorted((a, b) => a.probability - b.probability).slice(0, 3))
 }
 
 function doesLookLikeZone(seen: readonly Seen[]): boolean {

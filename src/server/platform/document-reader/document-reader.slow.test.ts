@@ -13,7 +13,7 @@ afterAll(() => reader.close())
 const readOutcome = async (name: IdentityDocument) => judged(await pictureOfDocument(name))
 
 async function judged(picture: Uint8Array) {
-  const sighting = await reader.see(picture, day)
+  const sighting = await reader.scan(picture, day)
   return sighting && judge(readContent(sighting, day), claims, day)
 }
 
@@ -196,7 +196,7 @@ describe('a picture with only the lines of a document', () => {
       .composite([{ input: lines, left: 75, top: 200 }])
       .jpeg()
       .toBuffer()
-    expect((await reader.see(typed, day))?.zones).toHaveLength(1)
+    expect((await reader.scan(typed, day))?.zones).toHaveLength(1)
     expect(await judged(typed)).toMatchObject({ outcome: 'not_a_document', ageOver18: null })
   })
   it.each([
@@ -212,7 +212,7 @@ describe('a picture with only the lines of a document', () => {
   })
   it('is refused with the print and photo of another person (READING-19)', async () => {
     const name = 'passport-with-the-print-of-another'
-    expect((await reader.see(await pictureOfDocument(name), day))?.lines).toContain('HORVAT')
+    expect((await reader.scan(await pictureOfDocument(name), day))?.lines).toContain('HORVAT')
     expect(await readOutcome(name)).toMatchObject({ outcome: 'specimen', ageOver18: null })
   })
 })

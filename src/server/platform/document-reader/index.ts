@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { Sighting } from '../../../domain/identity-document/verdict.ts'
+import type { DocumentScan } from '../../../domain/identity-document/verdict.ts'
 import type { Logger } from '../logging/index.ts'
 import { startProcesses } from '../processes/index.ts'
 
@@ -12,7 +12,7 @@ export type DocumentReader = {
    *
    * @param day the day of reading, which decides the century of a two-digit year
    */
-  see(picture: Uint8Array, day: CalendarDate): Promise<Sighting | null>
+  scan(picture: Uint8Array, day: CalendarDate): Promise<DocumentScan | null>
 }
 
 /** The request to the reader process about a picture. */
@@ -46,10 +46,10 @@ export function createDocumentReader({
   maxMemoryBytes = 1_200_000_000,
   program = new URL('./reader-process.ts', import.meta.url),
 }: DocumentReaderOptions): DocumentReader & { close(): Promise<void> } {
-  const reader = startProcesses<Question, Sighting | null>(program, {
+  const reader = startProcesses<Question, DocumentScan | null>(program, {
     processes: 1,
     maxMs,
-    patienceMs: 3 * maxMs,
+    timeoutMs: 3 * maxMs,
     idleMs,
     maxHeapMb: 256,
     maxMemoryBytes,
@@ -57,7 +57,7 @@ export function createDocumentReader({
   })
   return {
     version,
-    see: (picture, day) =>
+    scan: (picture, day) =>
       reader.ask({ day }, picture, null).then(
         ({ head }) => head,
         () => {

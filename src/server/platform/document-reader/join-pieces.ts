@@ -43,7 +43,7 @@ export function isParallel(a: { angle: number }, b: { angle: number }, turn = ma
 }
 
 /** The line read upside down. */
-export function turnOver(box: Box): Box {
+export function flipBox(box: Box): Box {
   return { ...box, angle: box.angle + Math.PI, curve: -(box.curve ?? 0) }
 }
 

@@ -1,8 +1,8 @@
 import { detectZones, fillers, type Zone } from './detect-zones.ts'
-import { extendBox, moveAlong, project, turnOver } from './join-pieces.ts'
+import { extendBox, flipBox, moveAlong, project } from './join-pieces.ts'
 import type { Models } from './models.ts'
-import { type Box, cutOut, decodePicture, lineHeight, type Picture } from './picture.ts'
-import { computeSureness, detectLines, readLine, type Seen } from './read-lines.ts'
+import { type Box, decodePicture, extractBox, lineHeight, type Picture } from './picture.ts'
+import { computeConfidence, detectLines, readLine, type Seen } from './read-lines.ts'
 
 /** The longest side of the picture in the closer look, and of a strip that is searched for lines, in pixels. */
 const closeSide = 4096
@@ -22,7 +22,7 @@ const thickness = 12
 /** A piece shorter than this, in thicknesses, doesn't show how the whole line bends. */
 const trustedSlenderness = 15
 /** A less certain reading may be of upside-down text. */
-const sureEnough = 0.8
+const minConfidence = 0.8
 
 /**
  * Reads the zones again: a strip around each piece of a zone, at the stored resolution, upright and without other
@@ -45,7 +45,7 @@ export async function lookCloser(
   const strips: Box[] = []
   for (const piece of pieces) {
     if (strips.length >= maxStrips || strips.some((strip) => isWithin(piece, strip))) continue
-    const strip = surround(piece)
+    const strip = boundStrip(piece)
     strips.push(strip)
     found.push(...(await readStrip(models, picture, strip)))
   }
@@ -71,7 +71,7 @@ async function detectFineLines(models: Models, picture: Picture): Promise<Box[]>
   for (const left of [0, picture.width - width]) {
     for (const top of [0, picture.height - height]) {
       const place = { x: left + width / 2, y: top + height / 2, length: width, thickness: height, angle: 0 }
-      const found = await detectLines(models, cutOut(picture, place, { width, height }))
+      const found = await detectLines(models, extractBox(picture, place, { width, height }))
       boxes.push(...found.map((box) => ({ ...box, x: box.x + left, y: box.y + top })))
     }
   }
@@ -88,10 +88,10 @@ async function findPieces(models: Models, picture: Picture, boxes: readonly Box[
   for (const box of likely) {
     const start = shorten(box)
     const seen = await readLine(models, picture, start)
-    const isUnsure = computeSureness(seen) < sureEnough
-    const other = isUnsure ? await readLine(models, picture, turnOver(start)) : []
+    const isUnsure = computeConfidence(seen) < minConfidence
+    const other = isUnsure ? await readLine(models, picture, flipBox(start)) : []
     const best =
-      computeSureness(other) > computeSureness(seen) ? { seen: other, box: turnOver(box) } : { seen, box }
+      computeConfidence(other) > computeConfidence(seen) ? { seen: other, box: flipBox(box) } : { seen, box }
     const weight = weighPiece(best.seen)
     if (weight > 0) pieces.push({ box: best.box, weight })
   }
@@ -115,7 +115,7 @@ function weighPiece(seen: readonly Seen[]): number {
 }
 
 /** The strip that must contain the zone of a piece. A character is about 0.6 times as wide as its line is thick. */
-function surround(piece: Box): Box {
+function boundStrip(piece: Box): Box {
   const rest = Math.max(0, longestLine * 0.62 * piece.thickness - piece.length) + 2 * piece.thickness
   const strip = { ...piece, thickness: thickness * piece.thickness }
   if (piece.length < trustedSlenderness * piece.thickness) strip.curve = 0
@@ -133,16 +133,16 @@ function isWithin(point: { x: number; y: number }, strip: Box): boolean {
 async function readStrip(models: Models, picture: Picture, strip: Box): Promise<Zone[]> {
   const height = Math.round(thickness * lineHeight)
   const size = { width: Math.round((strip.length / strip.thickness) * height), height }
-  const part = cutOut(picture, strip, size)
+  const part = extractBox(picture, strip, size)
   const boxes = await detectLines(models, part, stripSide)
   const kept: Box[] = []
   for (const box of boxes) if (!(await isPrint(models, part, box))) kept.push(box)
   const zones = await detectZones(models, part, kept)
-  return zones.map(({ lines, box }) => ({ lines, box: putBack(box, strip, size) }))
+  return zones.map(({ lines, box }) => ({ lines, box: toPictureBox(box, strip, size) }))
 }
 
 /** Converts the box of a line in a strip to its box in the picture. */
-function putBack(box: Box, strip: Box, size: { width: number; height: number }): Box {
+function toPictureBox(box: Box, strip: Box, size: { width: number; height: number }): Box {
   const scale = strip.length / size.width
   const base = moveAlong(strip, (box.x - size.width / 2) * scale)
   const across = (box.y - size.height / 2) * scale

@@ -49,7 +49,7 @@ export type Box = {
  * Cuts out the content of a box, upright and straightened, scaled to `width` times `height` pixels by bilinear
  * interpolation.
  */
-export function cutOut(
+export function extractBox(
   { pixels, width, height }: Picture,
   box: Box,
   into: { width: number; height: number },

@@ -1,6 +1,6 @@
 import { fitParabola, type Point } from './join-pieces.ts'
 import type { Models, Steps } from './models.ts'
-import { type Box, cutOut, lineHeight, type Picture } from './picture.ts'
+import { type Box, extractBox, lineHeight, type Picture } from './picture.ts'
 
 /** The longest side of the searched picture, in pixels. */
 const firstSearchSide = 960
@@ -29,7 +29,7 @@ export async function detectLines(
     thickness: picture.height,
     angle: 0,
   }
-  const map = await models.locate(cutOut(picture, whole, { width, height }))
+  const map = await models.locate(extractBox(picture, whole, { width, height }))
   const [sx, sy] = [picture.width / width, picture.height / height]
   return detectRegions(map, width)
     .map((box) => ({
@@ -147,7 +147,7 @@ export type Seen = {
 type Candidate = { character: string; probability: number }
 
 /** The network's mean confidence in some characters; 0 for none. */
-export function computeSureness(seen: readonly Seen[]): number {
+export function computeConfidence(seen: readonly Seen[]): number {
   return seen.reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, seen.length)
 }
 
@@ -167,7 +167,7 @@ export async function readLine(
     maxWidth,
     Math.max(32, Math.round((box.length / box.thickness) * lineHeight * stretch)),
   )
-  const steps = await models.read(withFullContrast(cutOut(picture, box, { width, height: lineHeight })))
+  const steps = await models.read(withFullContrast(extractBox(picture, box, { width, height: lineHeight })))
   return decode(steps, alphabet ?? listCharacters(models))
 }
 

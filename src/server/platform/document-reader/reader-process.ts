@@ -1,17 +1,21 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { readUkLicence } from '../../../domain/identity-document/read-licence.ts'
 import { readMrz } from '../../../domain/identity-document/read-mrz.ts'
-import { doesPrintAgree, isBesidePhoto, type Sighting } from '../../../domain/identity-document/verdict.ts'
+import {
+  type DocumentScan,
+  doesPrintAgree,
+  isZoneBesidePhoto,
+} from '../../../domain/identity-document/verdict.ts'
 import { answerQuestions } from '../processes/messages.ts'
 import { detectBarcodes, loadBarcodes, measureSlope } from './detect-barcodes.ts'
 import { detectFace, type Face } from './detect-face.ts'
 import { detectZones, type Zone } from './detect-zones.ts'
 import type { Question } from './index.ts'
-import { isParallel, joinPieces, measureOffset, measureReach, project, turnOver } from './join-pieces.ts'
+import { flipBox, isParallel, joinPieces, measureOffset, measureReach, project } from './join-pieces.ts'
 import { lookCloser } from './look-closer.ts'
 import { loadModels, type Models } from './models.ts'
 import { type Box, decodePicture, type Picture } from './picture.ts'
-import { computeSureness, detectLines, readLine, type Seen } from './read-lines.ts'
+import { computeConfidence, detectLines, readLine, type Seen } from './read-lines.ts'
 
 /** The longest side of the picture in the first look, in pixels. */
 const firstSide = 2048
@@ -27,12 +31,12 @@ const documentHeight = 0.75
 /** The greatest angle between a line and the face beside it, in radians. */
 const maxTurn = 0.2
 /** The number of longest lines that decide which way up a picture is. */
-const tellingLines = 2
+const decidingLines = 2
 
 /**
  * Reads a stored picture: zones and barcodes, other text when there is neither, and the photo with the print beside it.
  */
-async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate): Promise<Sighting> {
+async function scanPicture(models: Models, bytes: Uint8Array, day: CalendarDate): Promise<DocumentScan> {
   const picture = await decodePicture(bytes, firstSide)
   const boxes = await detectLines(models, picture)
   const first = await detectZones(models, picture, boxes)
@@ -47,8 +51,8 @@ async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate):
     : pickBetter(first, await lookCloser(models, bytes, picture, boxes, first), day)
   const zones = found.map(({ lines }) => lines)
   const [zone, ...others] = found
-  if (zone && others.length === 0 && isBesidePhoto(zone.lines)) {
-    return { zones, barcodes, ...(await lookBeside(models, picture, boxes, zone, day)) }
+  if (zone && others.length === 0 && isZoneBesidePhoto(zone.lines)) {
+    return { zones, barcodes, ...(await readBeside(models, picture, boxes, zone, day)) }
   }
   if (zone) return { zones, barcodes, lines: [], hasFace: false }
   const hasFace = isPrint && (await detectFace(models, picture, measureSlope(boxes))) !== null
@@ -58,13 +62,13 @@ async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate):
 /**
  * Finds the photo on the side of a zone, and the legible lines beside it, up to the first that agrees with the zone.
  */
-async function lookBeside(
+async function readBeside(
   models: Models,
   picture: Picture,
   boxes: readonly Box[],
   zone: Zone,
   day: CalendarDate,
-): Promise<Pick<Sighting, 'hasFace' | 'lines'>> {
+): Promise<Pick<DocumentScan, 'hasFace' | 'lines'>> {
   const content = readMrz(zone.lines, day)
   // Without a readable zone no face is searched.
   const face = typeof content === 'string' ? null : await detectFace(models, picture, measureSlope(boxes))
@@ -73,7 +77,7 @@ async function lookBeside(
   // Filtered before pieces are joined: print beside the document may be level with print on it.
   for (const box of pickBeside(face, joinPieces(boxes.filter((box) => isAbove(box, zone.box))))) {
     const seen = await readLine(models, picture, turnTowards(box, face.angle))
-    if (seen.length < minCharacters || computeSureness(seen) < legible) continue
+    if (seen.length < minCharacters || computeConfidence(seen) < legible) continue
     lines.push(seen.map(({ character }) => character).join(''))
     if (doesPrintAgree(lines.at(-1) ?? '', content)) break
   }
@@ -124,11 +128,11 @@ function pickBetter(first: Zone[], closer: Zone[], day: CalendarDate): Zone[] {
 async function readLines(models: Models, picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const lines = joinPieces(boxes).slice(0, maxLines)
   const slope = measureSlope(lines)
-  const turnBox = (box: Box, turn: number) => turnTowards(box, slope + turn)
+  const rotate = (box: Box, turn: number) => turnTowards(box, slope + turn)
   const read = (box: Box) => readLine(models, picture, box)
-  const turn = await detectTurn(lines.slice(0, tellingLines), (box, turn) => read(turnBox(box, turn)))
+  const turn = await detectTurn(lines.slice(0, decidingLines), (box, turn) => read(rotate(box, turn)))
   const upright = lines
-    .map((box) => turnBox(box, turn))
+    .map((box) => rotate(box, turn))
     .sort((a, b) => project(a, slope + turn).across - project(b, slope + turn).across)
   const texts: string[] = []
   for (const box of upright) texts.push((await read(box)).map(({ character }) => character).join(''))
@@ -143,17 +147,17 @@ async function detectTurn(
   lines: readonly Box[],
   read: (box: Box, turn: number) => Promise<Seen[]>,
 ): Promise<number> {
-  const sureness = { upright: 0, turnBox: 0 }
+  const confidence = { upright: 0, turned: 0 }
   for (const box of lines) {
-    sureness.upright += computeSureness(await read(box, 0))
-    sureness.turnBox += computeSureness(await read(box, Math.PI))
+    confidence.upright += computeConfidence(await read(box, 0))
+    confidence.turned += computeConfidence(await read(box, Math.PI))
   }
-  return sureness.upright >= sureness.turnBox ? 0 : Math.PI
+  return confidence.upright >= confidence.turned ? 0 : Math.PI
 }
 
 /** The line in the direction closer to a slope. */
 function turnTowards(box: Box, slope: number): Box {
-  return Math.cos(box.angle - slope) < 0 ? turnOver(box) : box
+  return Math.cos(box.angle - slope) < 0 ? flipBox(box) : box
 }
 
 // The document reader's process: each message asks about a picture, and each gets an answer, null when the picture
@@ -165,6 +169,6 @@ ready.catch(() => process.exit(1))
 
 await answerQuestions(async ({ day }: Question, picture) => {
   const [models] = await ready
-  const head: Sighting | null = await seePicture(models, picture, day).catch(() => null)
+  const head: DocumentScan | null = await scanPicture(models, picture, day).catch(() => null)
   return { head }
 })

@@ -11,7 +11,7 @@ export type { NamedKey, WrappingKey } from './seal-worker.ts'
 const threads = 1
 
 /** Waiting for the key service takes no CPU time, and a silent service must not block the whole queue. */
-const asksAtOnce = 32
+const maxConcurrentRequests = 32
 
 /**
  * Encrypts with the AWS Encryption SDK's committing suite (message format 2, AES-256-GCM, HKDF, key commitment) in a
@@ -30,7 +30,7 @@ export function createEncryption(
   const pool = startThreads<SealTask | undefined, SealResult>(new URL('./seal-worker.ts', import.meta.url), {
     workerData: wrappingKey,
     maxThreads: threads,
-    concurrentTasksPerWorker: 'key' in wrappingKey ? 1 : asksAtOnce,
+    concurrentTasksPerWorker: 'key' in wrappingKey ? 1 : maxConcurrentRequests,
   })
   return {
     seal: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'seal' })),

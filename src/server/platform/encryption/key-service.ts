@@ -11,7 +11,7 @@ const patience = { silentMs: 3000, attempts: 2 }
  * The service's errors for a data key that belongs to another key or to another place (AWS KMS, API reference,
  * Decrypt). All other errors concern the service or the request.
  */
-const sayOfTheFile = new Set(['InvalidCiphertextException', 'IncorrectKeyException'])
+const fileFaultNames = new Set(['InvalidCiphertextException', 'IncorrectKeyException'])
 
 /** Gives each task its own keyring, which records the service's error: the SDK turns it into text. */
 export function createKeyService({
@@ -66,6 +66,6 @@ export function createKeyService({
 function findFault(error: unknown): KeyServiceFault | null {
   const { name, code } =
     error instanceof Error ? (error as Error & { code?: unknown }) : { name: typeof error }
-  if (sayOfTheFile.has(name)) return null
+  if (fileFaultNames.has(name)) return null
   return { keyServiceFault: { name, code: typeof code === 'string' ? code : null } }
 }

@@ -187,10 +187,10 @@ const lowBelow = 0.1
 const veryLowBelow = 0.05
 
 /** Bytes reserved for the database: its write-ahead log, and the rows that finish acknowledged work. */
-const keptForTheDatabaseBytes = 512 * 1024 * 1024
+const databaseReserveBytes = 512 * 1024 * 1024
 
 /** The reserve's limit on a small disk, as a share of its size. */
-const keptShareAtMost = 0.1
+const maxReserveShare = 0.1
 
 export function judgeDiskLevel(room: Room | null): DiskLevel {
   if (!room) return 'ok'
@@ -199,25 +199,25 @@ export function judgeDiskLevel(room: Room | null): DiskLevel {
 }
 
 /** The size of PostgreSQL's write-ahead log files: with less free space, it may acknowledge nothing. */
-const neededForAWriteBytes = 16 * 1024 * 1024
+const writeReserveBytes = 16 * 1024 * 1024
 
 export function isDiskFull(room: Room | null): boolean {
-  return room !== null && room.freeBytes < neededForAWriteBytes
+  return room !== null && room.freeBytes < writeReserveBytes
 }
 
 /** Whether a person's file may be stored without using the database's reserve. */
 export function hasRoomForFiles(room: Room | null): boolean {
-  return !room || room.freeBytes >= Math.min(keptForTheDatabaseBytes, room.totalBytes * keptShareAtMost)
+  return !room || room.freeBytes >= Math.min(databaseReserveBytes, room.totalBytes * maxReserveShare)
 }
 
-const everyMs = 60_000
+const checkIntervalMs = 60_000
 
 /**
  * Logs once each when a disk becomes low, very low, or has room again. Checks at once and every minute, until stopped.
  */
 export function watchDisk(disk: Disk, logger: Logger): { stop(): Promise<void> } {
   let last: DiskLevel = 'ok'
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const room = await disk.measureRoom()
     const level = judgeDiskLevel(room)
     if (level === last) return
@@ -225,10 +225,10 @@ export function watchDisk(disk: Disk, logger: Logger): { stop(): Promise<void> }
     if (level === 'ok') logger.info({ ...room }, 'the disk has room again')
     else logger.warn({ ...room, level }, 'the disk that the data lies on is nearly full')
   }
-  let looking = look()
+  let looking = check()
   const timer = setInterval(() => {
-    looking = look()
-  }, everyMs)
+    looking = check()
+  }, checkIntervalMs)
   return {
     async stop() {
       clearInterval(timer)

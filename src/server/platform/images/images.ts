@@ -1,6 +1,6 @@
 import type { DocumentType, KeptType } from '../../../domain/document.ts'
 import { hashHex } from '../hash-hex.ts'
-import type { Asker } from '../waiting/index.ts'
+import type { Requester } from '../waiting/index.ts'
 
 /**
  * Bytes that were decoded and encoded again, with their hex SHA-256. Nothing of the original container, its metadata or
@@ -32,7 +32,7 @@ export type Images = {
   clean(
     bytes: Uint8Array,
     type: DocumentType,
-    by: Asker | null,
+    by: Requester | null,
   ): Promise<CleanFile | { fault: CleaningFault }>
 }
 

@@ -8,7 +8,7 @@ import {
   type ProcessOptions,
   startProcesses,
 } from '../processes/index.ts'
-import { type Asker, NoTurn } from '../waiting/index.ts'
+import { QueueOverloaded, type Requester } from '../waiting/index.ts'
 import type { CleanFile, CleaningFault, FileHead, Images } from './images.ts'
 
 export type { CleanFile, CleaningFault, Images } from './images.ts'
@@ -23,7 +23,7 @@ const cores = availableParallelism()
  */
 const pictureProcesses: ProcessOptions = {
   processes: cores,
-  quickMs: 2_000,
+  slowAfterMs: 2_000,
   maxMs: 30_000,
   idleMs: 10_000,
   maxHeapMb: 64,
@@ -33,9 +33,9 @@ const pictureProcesses: ProcessOptions = {
 /** PDFium limits its own memory (draw-pages.ts); the drawing and its encoding add to it. */
 const pdfProcesses = {
   processes: Math.max(1, Math.min(2, cores - 1)),
-  quickMs: 1_000,
+  slowAfterMs: 1_000,
   maxMs: 15_000,
-  patienceMs: 30_000,
+  timeoutMs: 30_000,
   idleMs: 5_000,
   maxHeapMb: 128,
   maxMemoryBytes: 1_000_000_000,
@@ -46,7 +46,7 @@ const pdfProcesses = {
  * Time limit for one file, in milliseconds of wall-clock time.
  * @internal a test compares it with the server's timeout.
  */
-export const longestCleaningMs = Math.max(pictureProcesses.maxMs, pdfProcesses.patienceMs)
+export const longestCleaningMs = Math.max(pictureProcesses.maxMs, pdfProcesses.timeoutMs)
 
 const defaultPrograms = {
   pictures: new URL('./picture-process.ts', import.meta.url),
@@ -70,14 +70,14 @@ export function createImages(
       const { head, bytes } = await work()
       return 'fault' in head ? head : { ...head, bytes }
     } catch (error) {
-      if (error instanceof NoTurn) return { fault: 'busy' }
+      if (error instanceof QueueOverloaded) return { fault: 'busy' }
       if (!(error instanceof ProcessEndedError)) throw error
       logger.warn({ how: error.how }, 'a process that decodes files hung or died, and is ended')
       return { fault: endedIs }
     }
   }
 
-  const cleanPicture = async (bytes: Uint8Array, type: KeptType, by: Asker | null) => {
+  const cleanPicture = async (bytes: Uint8Array, type: KeptType, by: Requester | null) => {
     try {
       return await pictures.ask(type, bytes, by)
     } catch (error) {

@@ -8,18 +8,18 @@ export const queueName = 'assent jobs'
 const graceSeconds = 30
 
 /** A queue is freed only when it was locked at least this long before the statement began. */
-const doubtSeconds = 5
+const minLockSeconds = 5
 
 /** Frees the jobs that other processes hold, unless one of them is still connected. Returns their number. */
-export function freeLeftJobs(pool: pg.Pool): Promise<number> {
+export function freeAbandonedJobs(pool: pg.Pool): Promise<number> {
   const others = `SELECT FROM pg_stat_activity
     WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()`
-  return free(pool, `WHERE locked_by IS NOT NULL AND NOT EXISTS (${others})`, [queueName])
+  return unlockJobs(pool, `WHERE locked_by IS NOT NULL AND NOT EXISTS (${others})`, [queueName])
 }
 
 /** Frees the jobs held by worker pools that have ended. Returns their number. */
-export function freeJobsOf(pool: pg.Pool, endedPools: readonly string[]): Promise<number> {
-  return free(pool, 'WHERE locked_by = ANY ($1)', [endedPools])
+export function freePoolJobs(pool: pg.Pool, endedPools: readonly string[]): Promise<number> {
+  return unlockJobs(pool, 'WHERE locked_by = ANY ($1)', [endedPools])
 }
 
 /**
@@ -30,7 +30,7 @@ export function freeOverlongJobs(pool: pg.Pool, lanes: readonly Lane[]): Promise
   const limits = lanes.flatMap(({ handlers, limitMs, limitsMs }) =>
     Object.keys(handlers).map((task) => ({ task, seconds: (limitsMs?.[task] ?? limitMs) / 1000 })),
   )
-  return free(
+  return unlockJobs(
     pool,
     `FROM graphile_worker._private_tasks task, unnest($1::text[], $2::float[]) AS lane (name, seconds)
      WHERE task.id = job.task_id AND task.identifier = lane.name
@@ -40,23 +40,23 @@ export function freeOverlongJobs(pool: pg.Pool, lanes: readonly Lane[]): Promise
 }
 
 /** Unlocks jobs, so that other workers may take them, and doesn't count the interrupted try. */
-async function free(pool: pg.Pool, which: string, values: readonly unknown[]): Promise<number> {
+async function unlockJobs(pool: pg.Pool, which: string, values: readonly unknown[]): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE graphile_worker._private_jobs job
      SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0) ${which}`,
     [...values],
   )
-  await freeQueues(pool)
+  await unlockQueues(pool)
   return rowCount ?? 0
 }
 
 /** A queue is locked and unlocked together with its job. Unlocks the queues whose job was freed above. */
-async function freeQueues(pool: pg.Pool): Promise<void> {
+async function unlockQueues(pool: pg.Pool): Promise<void> {
   await pool.query(
     `UPDATE graphile_worker._private_job_queues queue SET locked_at = NULL, locked_by = NULL
      WHERE locked_at < now() - make_interval(secs => $1) AND NOT EXISTS (
        SELECT FROM graphile_worker._private_jobs job
        WHERE job.job_queue_id = queue.id AND job.locked_by = queue.locked_by)`,
-    [doubtSeconds],
+    [minLockSeconds],
   )
 }

@@ -67,13 +67,13 @@ function selectDue<Parts extends DutyParts>(
   return select(parts, new Date(parts.clock.now().getTime() - delayMs - forMs))
 }
 
-const countAtMost = 10_000
+const maxCount = 10_000
 
 /** Counts the late items of a duty. */
 export async function countLate<Parts extends DutyParts>(parts: Parts, duty: Duty<Parts>): Promise<Overdue> {
   const late = await parts.database.row<{ count: number; since: Date | null }>(sql`
     SELECT count(*) AS count, min(since) AS since
-    FROM (${selectDue(parts, duty, duty.overdueAfterMs)} ORDER BY since LIMIT ${countAtMost}) late`)
+    FROM (${selectDue(parts, duty, duty.overdueAfterMs)} ORDER BY since LIMIT ${maxCount}) late`)
   if (!late?.since) return { count: 0, dueSince: null }
   const delayMs = duty.computeDelayMs?.(parts) ?? 0
   return { count: late.count, dueSince: new Date(late.since.getTime() + delayMs) }
@@ -81,7 +81,7 @@ export async function countLate<Parts extends DutyParts>(parts: Parts, duty: Dut
 
 /** An item that became due within this time still has its job. */
 const missingAfterMs = 30_000
-const missingAtOnce = 200
+const missingBatchSize = 200
 
 /** Enqueues the missing jobs of a duty. Returns their number. */
 export async function enqueueMissing<Parts extends DutyParts>(
@@ -90,7 +90,9 @@ export async function enqueueMissing<Parts extends DutyParts>(
 ): Promise<number> {
   if (!('enqueueMissing' in duty)) return 0
   const before = new Date(parts.clock.now().getTime() - missingAfterMs)
-  return parts.database.transaction((tx) => duty.enqueueMissing(parts, tx, { before, limit: missingAtOnce }))
+  return parts.database.transaction((tx) =>
+    duty.enqueueMissing(parts, tx, { before, limit: missingBatchSize }),
+  )
 }
 
 /** The ids of rows without a job, the oldest by `since` first. A job's key is the prefix followed by the id. */
@@ -117,7 +119,7 @@ export function hasNoJob(key: Sql): Sql {
       OR job.attempts = 0 OR (job.attempts < job.max_attempts AND job.run_at < now() + interval '15 minutes')))`
 }
 
-const batch = 200
+const batchSize = 200
 
 /**
  * Handles each item that is due, until none is left. Rejects after a batch in which an item failed; the next run starts
@@ -131,9 +133,9 @@ export async function handleEach(
   logger: Logger,
 ): Promise<void> {
   for (;;) {
-    const ids = await due(batch)
+    const ids = await due(batchSize)
     await tryEach(ids, work, (id, error) => logger.error({ id, error }, 'one of a batch failed'))
-    if (ids.length < batch) return
+    if (ids.length < batchSize) return
   }
 }
 

@@ -4,8 +4,8 @@ import { type Queryable, sql, type Transaction } from '../database/index.ts'
 import { migrationLock } from '../database/migrate.ts'
 import { makeSessionConfig } from '../database/session.ts'
 import type { Signing } from '../keys/index.ts'
-import { findRequestIdOfNow } from '../logging/index.ts'
-import { type Asker, maxWaiting, nameWidest } from '../waiting/index.ts'
+import { findCurrentRequestId } from '../logging/index.ts'
+import { getWidestNetwork, maxWaiting, type Requester } from '../waiting/index.ts'
 import { type Jobs, type JobType, type Place, readPayload, requestIdField } from './jobs.ts'
 
 export {
@@ -45,10 +45,10 @@ export {
 } from './workers.ts'
 
 /** Priorities are small integers; jobs from this one on run after all others. */
-const lateFrom = 2 ** 14
+const lowPriorityFrom = 2 ** 14
 
 /** Flags a job whose sender already had a job in the line. */
-const another = 'another of its sender'
+const repeatedSender = 'another of its sender'
 
 /**
  * Enqueues through graphile-worker's SQL function, so that a job is committed or rolled back with the change that
@@ -70,10 +70,10 @@ export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
         FROM unnest(${jobs.map(({ payload }) => toJson(type, payload))}::json[], ${jobs.map(({ key }) => key)}::text[])
           AS job (payload, key)`)
     },
-    takePlace: (tx, { name }, by) =>
-      takePlace(tx, name, by, {
+    reservePlace: (tx, { name }, by) =>
+      reservePlace(tx, name, by, {
         sender: `sender ${by.sender}`,
-        network: `network ${signing.computeMac('job-line', nameWidest(by) ?? '')}`,
+        network: `network ${signing.computeMac('job-line', getWidestNetwork(by) ?? '')}`,
       }),
   }
 }
@@ -83,25 +83,25 @@ export function createDatabaseJobs(signing: Pick<Signing, 'computeMac'>): Jobs {
  * line, and a sender's second job comes after all jobs of its network. So networks take turns, and the senders of a
  * network take turns within it.
  */
-async function takePlace(
+async function reservePlace(
   tx: Transaction,
   task: string,
-  { isLast = false }: Asker,
+  { isLast = false }: Requester,
   { sender, network }: { sender: string; network: string },
 ): Promise<Place | null> {
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`line of ${task}`}, 0))`)
-  const from = isLast ? lateFrom : 0
+  const from = isLast ? lowPriorityFrom : 0
   const line = await tx.row<{ ofSender: number; ofNetwork: number; senders: number; first: number }>(sql`
     SELECT count(*) FILTER (WHERE job.flags ? ${sender}) AS "ofSender",
       count(*) FILTER (WHERE job.flags ? ${network}) AS "ofNetwork",
-      count(*) FILTER (WHERE job.flags ? ${network} AND NOT job.flags ? ${another}) AS senders,
-      coalesce(min(job.priority) FILTER (WHERE job.priority BETWEEN ${from} AND ${from + lateFrom - 1}), ${from})::integer AS first
+      count(*) FILTER (WHERE job.flags ? ${network} AND NOT job.flags ? ${repeatedSender}) AS senders,
+      coalesce(min(job.priority) FILTER (WHERE job.priority BETWEEN ${from} AND ${from + lowPriorityFrom - 1}), ${from})::integer AS first
     FROM graphile_worker.jobs job WHERE job.task_identifier = ${task}`)
   if (!line) throw new Error('the line was not counted')
   const { ofSender, ofNetwork, senders, first } = line
   if (ofSender >= maxWaiting.sender) return null
-  const priority = Math.min(first + (ofSender > 0 ? ofNetwork : senders), from + lateFrom - 1)
-  return { priority, flags: [sender, network, ...(ofSender > 0 ? [another] : [])] }
+  const priority = Math.min(first + (ofSender > 0 ? ofNetwork : senders), from + lowPriorityFrom - 1)
+  return { priority, flags: [sender, network, ...(ofSender > 0 ? [repeatedSender] : [])] }
 }
 
 /**
@@ -118,7 +118,7 @@ export async function countJobsBefore(q: Queryable, key: string): Promise<number
 }
 
 function toJson<Payload>({ name, schema }: JobType<Payload>, payload: Payload): string {
-  return JSON.stringify({ ...readPayload(name, schema, payload), [requestIdField]: findRequestIdOfNow() })
+  return JSON.stringify({ ...readPayload(name, schema, payload), [requestIdField]: findCurrentRequestId() })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from '../database/index.ts'
-import type { Asker } from '../waiting/index.ts'
+import type { Requester } from '../waiting/index.ts'
 
 /**
  * A type of job: its name in the queue, and its payload. Jobs of one `queue` run one after the other, in any process;
@@ -41,7 +41,7 @@ export type Jobs = {
    * links of a network; `isLast` comes after all others. Null when two jobs of this account or link are already in the
    * line, including a running one. Other callers wait until the transaction ends.
    */
-  takePlace(tx: Transaction, type: Pick<JobType<unknown>, 'name'>, by: Asker): Promise<Place | null>
+  reservePlace(tx: Transaction, type: Pick<JobType<unknown>, 'name'>, by: Requester): Promise<Place | null>
 }
 
 /** Handlers by job name. A throw retries the job with back-off, up to its lane's longest pause. */

@@ -1,5 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { describeError, type Logger, runOnBehalfOf } from '../logging/index.ts'
+import { describeError, type Logger, runForRequest } from '../logging/index.ts'
 import { computeLongestPauseTry, findRequestId, type Lane, UnreadablePayload } from './jobs.ts'
 
 /**
@@ -23,7 +23,7 @@ export function makeTaskList(lane: Lane, logger: Logger): TaskList {
         try {
           await finishWithin(
             lane.limitsMs?.[task] ?? lane.limitMs,
-            runOnBehalfOf(requestId, () => handle(payload)),
+            runForRequest(requestId, () => handle(payload)),
           )
           logger.debug(fields, 'job done')
         } catch (error) {

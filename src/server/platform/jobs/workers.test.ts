@@ -6,7 +6,7 @@ import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { freeJobsOf, freeOverlongJobs } from './abandoned.ts'
+import { freeOverlongJobs, freePoolJobs } from './abandoned.ts'
 import {
   bindJobs,
   createDatabaseJobs,
@@ -236,8 +236,8 @@ it('frees the jobs of workers that ended unexpectedly when it restarts them', as
   const pool = openPool()
   await enqueue(1)
   await database.run(sql`UPDATE graphile_worker._private_jobs SET locked_by = 'ended', locked_at = now()`)
-  expect(await freeJobsOf(pool, ['another'])).toBe(0)
-  expect(await freeJobsOf(pool, ['ended'])).toBe(1)
+  expect(await freePoolJobs(pool, ['another'])).toBe(0)
+  expect(await freePoolJobs(pool, ['ended'])).toBe(1)
 })
 
 it('runs the jobs of one queue one after the other, and other jobs in parallel', async () => {

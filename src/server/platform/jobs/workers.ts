@@ -12,7 +12,7 @@ import pg from 'pg'
 import { makeSessionConfig } from '../database/session.ts'
 import { describeError, type Logger } from '../logging/index.ts'
 import { waitAtMost } from '../waiting/index.ts'
-import { freeJobsOf, freeLeftJobs, freeOverlongJobs, queueName } from './abandoned.ts'
+import { freeAbandonedJobs, freeOverlongJobs, freePoolJobs, queueName } from './abandoned.ts'
 import type { Lane, RecurringJob } from './jobs.ts'
 import { makeTaskList } from './task-list.ts'
 
@@ -36,32 +36,32 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     name: queueName,
     max: countConnections(lanes.length),
   })
-  const free = async (jobs: Promise<number>) => {
+  const logFreed = async (jobs: Promise<number>) => {
     const freed = await jobs
     if (freed > 0) logger.warn({ jobs: freed }, 'jobs that an ended process was working on are free again')
   }
-  await free(freeLeftJobs(pgPool))
+  await logFreed(freeAbandonedJobs(pgPool))
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
     const pools: string[] = []
     const start = async () => {
-      await free(freeJobsOf(pgPool, pools))
+      await logFreed(freePoolJobs(pgPool, pools))
       return runLane(makeLaneOptions(lane, pgPool, options), (poolId) => pools.push(poolId))
     }
     running.push(await keepRunning(start, logger))
   }
   // While the database is unavailable there is nothing to free.
-  const freeing = setInterval(() => free(freeOverlongJobs(pgPool, lanes)).catch(() => {}), freeEveryMs)
+  const freeing = setInterval(() => logFreed(freeOverlongJobs(pgPool, lanes)).catch(() => {}), freeIntervalMs)
   return {
     async stop() {
       clearInterval(freeing)
-      await waitAtMost(stopsWithinMs, Promise.allSettled(running.map((runner) => runner.stop())))
-      await waitAtMost(endsWithinMs, pgPool.end())
+      await waitAtMost(stopTimeoutMs, Promise.allSettled(running.map((runner) => runner.stop())))
+      await waitAtMost(endTimeoutMs, pgPool.end())
     },
   }
 }
 
-const freeEveryMs = 15_000
+const freeIntervalMs = 15_000
 
 /** Fetching a job and recording its result are short statements; the work itself uses the connections for requests. */
 const sharedConnections = 6
@@ -93,7 +93,7 @@ function makeLaneOptions(
           options: {
             jobKey: job.name,
             jobKeyMode: 'preserve_run_at',
-            backfillPeriod: computeBackfill(cron),
+            backfillPeriod: computeBackfillMs(cron),
             ...(job.queue && { queueName: job.queue }),
           },
         })),
@@ -106,7 +106,7 @@ function makeLaneOptions(
  * How far back a start looks for a scheduled time at which no process worked, in ms: only hourly and daily jobs are
  * caught up.
  */
-function computeBackfill(cron: string): number {
+function computeBackfillMs(cron: string): number {
   const [minute = '', hour] = cron.split(' ')
   if (!/^\d+$/.test(minute)) return 0
   return (hour === '*' ? 1.5 : 25) * 60 * 60_000
@@ -119,10 +119,10 @@ function computeBackfill(cron: string): number {
 const immediateBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /** Time limit for ending a pool. Without the database it might wait forever for work that it can't finish. */
-const endsWithinMs = 3000
+const endTimeoutMs = 3000
 
 /** Time limit for stopping, for running jobs and for operations that wait for the database. */
-const stopsWithinMs = 30_000
+const stopTimeoutMs = 30_000
 
 /**
  * Runs a pool of workers. After an unexpected end its promise settles soon, even if the library waits forever for work
@@ -133,12 +133,14 @@ async function runLane(options: RunnerOptions, noteId: (poolId: string) => void)
   events.on('pool:create', ({ workerPool }) => noteId(workerPool.id))
   const ending = once(events, 'pool:gracefulShutdown')
   const runner = await run({ ...options, preset: immediateBatches, events })
-  let isAsked = false
-  const broke = ending.then(() => (isAsked ? runner.promise : wait(endsWithinMs, undefined, { ref: false })))
+  let isStopping = false
+  const broke = ending.then(() =>
+    isStopping ? runner.promise : wait(endTimeoutMs, undefined, { ref: false }),
+  )
   return {
     promise: Promise.race([runner.promise, broke]),
     stop() {
-      isAsked = true
+      isStopping = true
       return runner.stop()
     },
   }

@@ -188,7 +188,7 @@ async function readKey(jwk: JWK) {
   }
 }
 
-export type KeptSecretOptions = {
+export type SecretOptions = {
   /** Whether stored data needs the earlier secret; called when its file is missing. By default no data does. */
   isNeeded?: () => boolean | Promise<boolean>
 }
@@ -198,11 +198,11 @@ export type KeptSecretOptions = {
  * process's user can read it, it is on disk before it is used, and processes that start together agree on one.
  * @throws StartupError when the file is blank, or missing and needed
  */
-export async function keepSecret(
+export async function ensureSecret(
   folder: string,
   name: string,
   make: () => string | Promise<string>,
-  { isNeeded = () => false }: KeptSecretOptions = {},
+  { isNeeded = () => false }: SecretOptions = {},
 ): Promise<string> {
   const file = join(folder, name)
   const known = await readFile(file, 'utf8').catch(ignoreMissing)

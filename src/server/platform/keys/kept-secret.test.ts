@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { folderForTest } from '../../testing/temporary-folder.ts'
-import { keepSecret } from './index.ts'
+import { ensureSecret } from './index.ts'
 
 describe('a kept secret', () => {
   let folder: string
@@ -11,19 +11,19 @@ describe('a kept secret', () => {
   })
 
   it('is created once and then stays the same', async () => {
-    expect(await keepSecret(folder, 'key', () => 'first')).toBe('first')
-    expect(await keepSecret(folder, 'key', () => 'second')).toBe('first')
+    expect(await ensureSecret(folder, 'key', () => 'first')).toBe('first')
+    expect(await ensureSecret(folder, 'key', () => 'second')).toBe('first')
   })
 
   it('is readable by its owner only', async () => {
-    await keepSecret(folder, 'key', () => 'first')
+    await ensureSecret(folder, 'key', () => 'first')
     expect((await stat(join(folder, 'key'))).mode & 0o777).toBe(0o600)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
   it('leaves no file when it could not be created', async () => {
     await expect(
-      keepSecret(folder, 'key', () => {
+      ensureSecret(folder, 'key', () => {
         throw new Error('no randomness')
       }),
     ).rejects.toThrow('no randomness')

@@ -45,20 +45,20 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: (fields) => hidePrivate(fields) },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => redactPrivate(fields) },
     },
     destination ?? gatherLines(),
   )
 }
 
 /** Written by hand, because pino's own redaction takes a tenth of a fast request, mostly for the second level. */
-function hidePrivate(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
+function redactPrivate(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   let hidden = fields
   for (const [name, value] of Object.entries(fields)) {
     const shown = privateFields.has(name)
       ? '[private]'
       : depth === 0 && isPlain(value)
-        ? hidePrivate(value, 1)
+        ? redactPrivate(value, 1)
         : value
     if (shown === value) continue
     if (hidden === fields) hidden = { ...fields }
@@ -78,7 +78,7 @@ const gatheredMs = 50
 const gatheredBytes = 8 * 1024
 
 /** Limit for the bytes that wait for a slow reader; further lines are dropped. */
-const mostWaitingBytes = 1024 * 1024
+const maxBufferedBytes = 1024 * 1024
 
 const nothing: Buffer = Buffer.alloc(0)
 
@@ -116,7 +116,7 @@ function gatherLines(): DestinationStream {
     lastLevel: 0,
     write(line: string) {
       const bytes = Buffer.from(line)
-      if (waitingBytes + bytes.length > mostWaitingBytes) return drop(bytes)
+      if (waitingBytes + bytes.length > maxBufferedBytes) return drop(bytes)
       waiting.push(bytes)
       waitingBytes += bytes.length
       if (!isStalled && (stream.lastLevel >= warn || waitingBytes >= gatheredBytes)) flush()
@@ -139,7 +139,7 @@ function chooseWriter(): (bytes: Buffer) => Buffer {
 
 /** Node writes to pipes and sockets at once as much as they accept, and buffers the rest. */
 function writeToPipe(bytes: Buffer): Buffer {
-  if (process.stdout.writableLength > mostWaitingBytes) drop(bytes)
+  if (process.stdout.writableLength > maxBufferedBytes) drop(bytes)
   else process.stdout.write(bytes, (error) => error && drop(bytes))
   return nothing
 }
@@ -216,12 +216,12 @@ export function describeError(error: unknown, depth = 3): ErrorDescription {
 const requests = new AsyncLocalStorage<string | undefined>()
 
 /** Runs `work` for a request: jobs that it enqueues carry the request's id, in this process and wherever they run. */
-export function runOnBehalfOf<T>(requestId: string | undefined, work: () => T): T {
+export function runForRequest<T>(requestId: string | undefined, work: () => T): T {
   return requests.run(requestId, work)
 }
 
 /** The id of the request being served; undefined for scheduled work. */
-export function findRequestIdOfNow(): string | undefined {
+export function findCurrentRequestId(): string | undefined {
   return requests.getStore()
 }
 
@@ -231,7 +231,7 @@ const methods = ['debug', 'info', 'log', 'warn', 'error', 'trace'] as const
  * Redirects console output of libraries to the log. Logs only the place of the call or of the error, never the text: it
  * may quote the database, including a row.
  */
-export function takeConsole(
+export function redirectConsole(
   logger: Pick<Logger, 'warn'>,
   console: Pick<Console, (typeof methods)[number]> = globalThis.console,
 ): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger, describeError, takeConsole } from './index.ts'
+import { createLogger, describeError, redirectConsole } from './index.ts'
 
 function capture(level: Parameters<typeof createLogger>[0]) {
   const lines: string[] = []
@@ -25,7 +25,7 @@ describe('the log', () => {
   it('contains console output of libraries, without its text (RUN-32)', () => {
     const { logger, lines, text } = capture('info')
     const console = { ...globalThis.console }
-    takeConsole(logger, console)
+    redirectConsole(logger, console)
     console.error(
       'retrying: %s',
       Object.assign(new Error('Key (email)=(ada@example.com)'), { code: '23505' }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { productName } from '../../../domain/product.ts'
 import frameWords from '../../../words/en/mail-frame.ts'
 import type { Clock } from '../clock/index.ts'
-import { type Database, type Transaction, workInBatches } from '../database/index.ts'
+import { type Database, runInBatches, type Transaction } from '../database/index.ts'
 import {
   type Duty,
   defineJob,
@@ -48,9 +48,9 @@ export {
 } from './mail.ts'
 
 export {
-  callOffMails,
+  cancelMails,
   countLostMails,
-  dropGivenUp,
+  deleteGivenUpMails,
   findLastAnswer,
   forgetMailsAbout,
   forgetMailsFor,
@@ -72,7 +72,7 @@ export {
 } from './mailers.ts'
 
 /** How long an unaccepted mail is retried (RFC 5321, section 4.5.4.1: at least 4 days). */
-const patienceMs = 4 * 24 * 60 * 60 * 1000
+const retryPeriodMs = 4 * 24 * 60 * 60 * 1000
 
 type MailParts = {
   clock: Clock
@@ -195,7 +195,7 @@ async function handOver(
     const id = `${String(due.number).padStart(8, '0')}-${due.id}`
     return await mailer.send(mail, { id, isRepeat: due.tries > 1 })
   } catch (error) {
-    if (clock.now().getTime() - due.queuedAt.getTime() < patienceMs) throw error
+    if (clock.now().getTime() - due.queuedAt.getTime() < retryPeriodMs) throw error
     logger.error({ mailId: due.id }, 'gave up a mail after days without acceptance')
     return 'gave_up'
   }
@@ -274,6 +274,6 @@ type Parts = { clock: Clock; database: Database; mailer: Mailer }
 export const forgetMailsJob = defineJob('forget-mails', noPayload, async (parts: Parts) => {
   const { clock, database, mailer } = parts
   const before = new Date(clock.now().getTime() - rememberedMs)
-  await workInBatches(async (limit) => (await forgetMails(database, before, limit)).length)
+  await runInBatches(async (limit) => (await forgetMails(database, before, limit)).length)
   await removeUnknown(parts, (await mailer.outbox?.listIds()) ?? [])
 })

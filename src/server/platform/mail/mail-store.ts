@@ -48,7 +48,7 @@ export async function endMail(q: Queryable, id: string, outcome: MailOutcome, at
 }
 
 /** Cancels the mails of a task about a verification that have not been accepted yet. */
-export async function callOffMails(
+export async function cancelMails(
   tx: Transaction,
   verificationId: string,
   task: string,
@@ -57,11 +57,15 @@ export async function callOffMails(
   await tx.run(sql`
     UPDATE mails SET ended_at = ${at}, outcome = 'not_needed', payload = '{}'
     WHERE verification_id = ${verificationId} AND task = ${task} AND ended_at IS NULL`)
-  await dropGivenUp(tx, verificationId, task)
+  await deleteGivenUpMails(tx, verificationId, task)
 }
 
 /** Excludes the given-up mails of a task about a verification from retries: a new mail replaces them. */
-export async function dropGivenUp(tx: Transaction, verificationId: string, task: string): Promise<void> {
+export async function deleteGivenUpMails(
+  tx: Transaction,
+  verificationId: string,
+  task: string,
+): Promise<void> {
   await tx.run(sql`
     UPDATE mails SET payload = '{}'
     WHERE verification_id = ${verificationId} AND task = ${task} AND outcome = 'gave_up'`)

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
 import { startThreads } from '../threads/index.ts'
-import { type Asker, createTurns, NoTurn } from '../waiting/index.ts'
+import { createFairQueue, QueueOverloaded, type Requester } from '../waiting/index.ts'
 import type { GuessTask } from './guess-worker.ts'
 
 /**
@@ -18,7 +18,7 @@ export type Passwords = {
    * The reason why a person who knows the owner could quickly guess the password; null if it is good. Networks take
    * turns; `busy` when the network or the account has too many passwords waiting, or when the queue is full.
    */
-  guess(password: string, known: KnownPeople, by: Asker): Promise<GuessableReason | null | 'busy'>
+  guess(password: string, known: KnownPeople, by: Requester): Promise<GuessableReason | null | 'busy'>
 }
 
 // argon2id is the library's default algorithm; its enum cannot be named under isolatedModules.
@@ -38,9 +38,9 @@ type PasswordsOptions = {
  */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   // One core stays free for other work.
-  const turns = createTurns({ atOnce: Math.max(1, availableParallelism() - 1) })
+  const turns = createFairQueue({ concurrency: Math.max(1, availableParallelism() - 1) })
   const cost = options.cost ?? agreedCost
-  const computeHash = (password: string) => turns.take(null, () => hash(password, cost))
+  const computeHash = (password: string) => turns.run(null, () => hash(password, cost))
   const nobodysHash = computeHash('the hash of an account that does not exist')
   nobodysHash.catch(() => {})
 
@@ -49,7 +49,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
     guess: createGuessing(),
     async verify(stored, password) {
       const compared = stored ?? (await nobodysHash)
-      const matches = await turns.take(null, () => verify(compared, password))
+      const matches = await turns.run(null, () => verify(compared, password))
       return stored !== null && matches
     },
   }
@@ -66,10 +66,10 @@ function createGuessing(): Passwords['guess'] {
       maxThreads: 1,
     },
   )
-  const turns = createTurns({ atOnce: 1 })
+  const turns = createFairQueue({ concurrency: 1 })
   return async (password, known, by) => {
     try {
-      return await turns.take(by, async () => {
+      return await turns.run(by, async () => {
         const signal = AbortSignal.timeout(maxMs)
         try {
           return await pool.run({ password, known }, { signal })
@@ -79,7 +79,7 @@ function createGuessing(): Passwords['guess'] {
         }
       })
     } catch (error) {
-      if (error instanceof NoTurn) return 'busy'
+      if (error instanceof QueueOverloaded) return 'busy'
       throw error
     }
   }

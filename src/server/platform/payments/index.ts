@@ -3,8 +3,8 @@ import { isPaidTier, type PaidTier, paidTiers } from '../../../domain/plan/paid-
 import type { ProviderSubscription } from '../../../domain/plan/subscription.ts'
 import type { PaymentNotice, Payments } from './payments.ts'
 import {
-  askAboutCustomer,
-  askStripe,
+  callStripe,
+  callStripeForCustomer,
   createStripeClient,
   parseEvent,
   type StripeClientOptions,
@@ -42,7 +42,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 function createCustomers(stripe: Stripe): Pick<Payments, 'createCustomer' | 'deleteCustomer'> {
   return {
     createCustomer: ({ userId, email, idempotencyKey }) =>
-      askStripe(async () => {
+      callStripe(async () => {
         const customer = await stripe.customers.create(
           { email, metadata: { user_id: userId } },
           { idempotencyKey },
@@ -51,7 +51,7 @@ function createCustomers(stripe: Stripe): Pick<Payments, 'createCustomer' | 'del
       }),
 
     async deleteCustomer(customerId) {
-      await askStripe(async () => {
+      await callStripe(async () => {
         try {
           await stripe.customers.del(customerId)
         } catch (error) {
@@ -70,7 +70,7 @@ export function createSessions(
 ): Pick<Payments, 'createCheckout' | 'closeCheckout' | 'createPortal'> {
   return {
     createCheckout: (checkout) =>
-      askAboutCustomer(async () => {
+      callStripeForCustomer(async () => {
         const session = await stripe.checkout.sessions.create(
           {
             mode: 'subscription',
@@ -89,7 +89,7 @@ export function createSessions(
       }),
 
     async closeCheckout(checkoutId) {
-      await askStripe(async () => {
+      await callStripe(async () => {
         try {
           await stripe.checkout.sessions.expire(checkoutId)
         } catch (error) {
@@ -99,7 +99,7 @@ export function createSessions(
     },
 
     createPortal: ({ customerId, returnUrl, change }) =>
-      askAboutCustomer(async () => {
+      callStripeForCustomer(async () => {
         const plain = { customer: customerId, return_url: returnUrl }
         if (!change) return { url: (await stripe.billingPortal.sessions.create(plain)).url }
         try {
@@ -150,7 +150,7 @@ export function createSubscriptions(
 
   return {
     listSubscriptions: (customerId) =>
-      askAboutCustomer(async () => {
+      callStripeForCustomer(async () => {
         const { data } = await stripe.subscriptions.list({
           customer: customerId,
           status: 'all',
@@ -164,7 +164,7 @@ export function createSubscriptions(
       }),
 
     async endWithPeriod(customerId) {
-      await askAboutCustomer(async () => {
+      await callStripeForCustomer(async () => {
         for await (const subscription of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
           if (!subscription.cancel_at_period_end)
             await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
@@ -244,7 +244,7 @@ export function createNotices(
     },
 
     listNoticesSince: (since) =>
-      askStripe(async () => {
+      callStripe(async () => {
         const newestFirst: PaymentNotice[] = []
         const events = stripe.events.list({
           types: [...subscriptionEvents],

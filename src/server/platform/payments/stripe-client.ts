@@ -27,7 +27,7 @@ function parseAddress(apiBase: string) {
 }
 
 /** Converts every failure of the provider to PaymentsUnavailable; errors in the product's code stay unchanged. */
-export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -37,9 +37,9 @@ export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like `askStripe`, for requests about a customer whom the provider may not know. */
-export async function askAboutCustomer<T>(ask: () => Promise<T>): Promise<T | typeof customerUnknown> {
-  return askStripe(async () => {
+/** Like `callStripe`, for requests about a customer whom the provider may not know. */
+export async function callStripeForCustomer<T>(ask: () => Promise<T>): Promise<T | typeof customerUnknown> {
+  return callStripe(async () => {
     try {
       return await ask()
     } catch (error) {

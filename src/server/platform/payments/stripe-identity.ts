@@ -22,7 +22,7 @@ export function createStripeIdentity(options: StripeIdentityOptions): IdentityPr
     name: 'Stripe Identity',
 
     start: ({ checkId, returnUrl }) =>
-      askIdentity(async () => {
+      callStripeIdentity(async () => {
         const session = await sessions.create(
           {
             type: 'document',
@@ -36,7 +36,7 @@ export function createStripeIdentity(options: StripeIdentityOptions): IdentityPr
       }),
 
     collect: (sessionId) =>
-      askIdentity(async () => {
+      callStripeIdentity(async () => {
         const expand = ['verified_outputs', 'verified_outputs.dob', 'last_verification_report']
         try {
           return readState(await sessions.retrieve(sessionId, { expand }))
@@ -47,7 +47,7 @@ export function createStripeIdentity(options: StripeIdentityOptions): IdentityPr
       }),
 
     erase: (sessionId) =>
-      askIdentity(async () => {
+      callStripeIdentity(async () => {
         try {
           await sessions.redact(sessionId)
         } catch (error) {
@@ -99,7 +99,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
-async function askIdentity<T>(ask: () => Promise<T>): Promise<T> {
+async function callStripeIdentity<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

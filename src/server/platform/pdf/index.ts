@@ -11,12 +11,12 @@ import {
 } from './long-term/collect-validation.ts'
 import { createRevocation, keepRevokedInMemory, type RevokedCertificates } from './long-term/revocation.ts'
 import type {
-  AskingPdf,
   DrawTask,
   FinishedPdf,
   FinishTask,
   SealedPdf,
   StampTask,
+  UnstampedPdf,
   WorkerOptions,
 } from './seal-worker.ts'
 import type { SealedDocument, Sealer } from './sealer.ts'
@@ -81,8 +81,8 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
     // Kept longer, because the thread holds the fonts, which take half a second to read.
     idleTimeout: 45_000,
   })
-  const draw = (task: DrawTask) => pool.run(task, { name: 'draw' }) as Promise<AskingPdf>
-  const sealWithout = (task: DrawTask) => pool.run(task, { name: 'seal' }) as Promise<SealedPdf>
+  const draw = (task: DrawTask) => pool.run(task, { name: 'draw' }) as Promise<UnstampedPdf>
+  const sealWithoutTimestamp = (task: DrawTask) => pool.run(task, { name: 'seal' }) as Promise<SealedPdf>
   const stamp = (task: StampTask) =>
     pool.run(task, { name: 'stamp' }) as Promise<Timestamp | { fault: TimestampFault }>
   const finish = (task: FinishTask) => pool.run(task, { name: 'finish' }) as Promise<FinishedPdf>
@@ -96,7 +96,7 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
   }
   const certificates = createCertificatesInUse([own, ...above], { authority, sources, clock })
 
-  async function requestTimestamp(signed: AskingPdf): Promise<Timestamp | { fault: TimestampFault }> {
+  async function requestTimestamp(signed: UnstampedPdf): Promise<Timestamp | { fault: TimestampFault }> {
     const answer = await authority?.ask(signed.question.bytes)
     return answer ? stamp({ signed, answer, now: clock.now() }) : { fault: 'unreachable' }
   }
@@ -106,12 +106,12 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
       const wasSilent = authority?.isSilent() ?? false
       const { data, state, revoked } = await certificates.collect()
       const pending = async (fault: TimestampFault): Promise<SealedDocument> => ({
-        ...(await sealWithout({ content: contentFor('pending'), at, validation: data })),
+        ...(await sealWithoutTimestamp({ content: contentFor('pending'), at, validation: data })),
         timestamp: { state: 'pending', fault },
         validation: state,
       })
       if (!authority) {
-        const sealed = await sealWithout({ content: contentFor('none'), at, validation: data })
+        const sealed = await sealWithoutTimestamp({ content: contentFor('none'), at, validation: data })
         return { ...sealed, timestamp: { state: 'none' }, validation: state }
       }
       if (wasSilent || authority.isSilent()) return pending('unreachable')
@@ -152,7 +152,7 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
     archive: createArchiver({ authority, sources, clock }),
     findWarning: certificates.findWarning,
     readTakenBack: certificates.readTakenBack,
-    askAboutCertificates: certificates.ask,
+    refreshCertificates: certificates.ask,
     certificateEnds: own.validToDate,
     certificateSha256: key.certificateSha256,
     certificatePem: key.certificatePem,
@@ -186,7 +186,7 @@ function createCertificatesInUse(
 ): CertificatesInUse {
   const [own] = chain
 
-  async function collectFor(options?: { anew: boolean }): Promise<Collected> {
+  async function collectFor(options?: { refresh: boolean }): Promise<Collected> {
     return collectValidation(sources, [chain, (await authority?.learnChain()) ?? []], options)
   }
 
@@ -208,7 +208,7 @@ function createCertificatesInUse(
     },
     readTakenBack,
     async ask() {
-      await collectFor({ anew: true })
+      await collectFor({ refresh: true })
     },
     async findWarning() {
       return findCertificateWarning(own, await readTakenBack(), clock.now())

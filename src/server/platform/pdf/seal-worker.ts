@@ -30,10 +30,10 @@ export type SignedPdf = {
   signatureValue: Uint8Array
   shownByNumber: readonly string[]
 }
-export type AskingPdf = SignedPdf & { question: { bytes: Uint8Array; nonce: Uint8Array } }
+export type UnstampedPdf = SignedPdf & { question: { bytes: Uint8Array; nonce: Uint8Array } }
 
 /** Draws and signs. The signature isn't written into the PDF yet; the result includes the request for its timestamp. */
-export async function draw(task: DrawTask): Promise<AskingPdf> {
+export async function draw(task: DrawTask): Promise<UnstampedPdf> {
   const signed = await drawSigned(task)
   return { ...signed, question: makeTimestampQuestion(signed.signatureValue) }
 }
@@ -56,7 +56,7 @@ async function drawSigned({ content, at, validation }: DrawTask): Promise<Signed
   return { pdf, cms: der, signatureValue, shownByNumber: drawn.shownByNumber }
 }
 
-export type StampTask = { signed: AskingPdf; answer: Uint8Array; now: Date }
+export type StampTask = { signed: UnstampedPdf; answer: Uint8Array; now: Date }
 
 /** Checks the authority's answer. */
 export async function stamp({

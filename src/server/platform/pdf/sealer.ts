@@ -73,7 +73,7 @@ export type Sealer = {
   /** Which of them are known to be revoked, without a request. */
   readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
   /** Asks whether they are revoked, ignoring answers older than a minute, and stores the answer. */
-  askAboutCertificates(): Promise<void>
+  refreshCertificates(): Promise<void>
   readonly certificateEnds: Date
   /** Identifies the key: hex SHA-256 of the certificate. */
   readonly certificateSha256: string

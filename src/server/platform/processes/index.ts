@@ -5,7 +5,7 @@ import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Asker, createTurns } from '../waiting/index.ts'
+import { createFairQueue, type Requester } from '../waiting/index.ts'
 import { type Message, readMessage, writeFrameHead } from './messages.ts'
 
 export type { Message } from './messages.ts'
@@ -16,14 +16,14 @@ export type ProcessOptions = {
   /** Maximum number of processes, each with one request; further requests wait for their turn. */
   processes: number
   /** A request is slow after this time. One slow request at a time continues in an extra process, beside the others. */
-  quickMs?: number
+  slowAfterMs?: number
   /** CPU time limit for one answer, in milliseconds; wall-clock time when the system doesn't report CPU time. */
   maxMs: number
   /**
    * Wall-clock limit for one answer, from the start of its turn, including the start of the process. Defaults to
    * `maxMs`.
    */
-  patienceMs?: number
+  timeoutMs?: number
   /** How long an idle process is kept for the next request, in milliseconds: it holds the memory of the last one. */
   idleMs: number
   /** Limit of the JavaScript heap of each process, in megabytes. */
@@ -53,17 +53,17 @@ export function startProcesses<Question, Answer>(
 ): {
   /**
    * @param by who waits for the answer; null for the server's own work
-   * @throws {ProcessEndedError} when the process hung or died, {ProcessNotStarted} when none could be started, {NoTurn}
+   * @throws {ProcessEndedError} when the process hung or died, {ProcessNotStarted} when none could be started, {QueueOverloaded}
    * when too many requests wait
    */
-  ask(question: Question, bytes: Uint8Array, by: Asker | null): Promise<Message<Answer>>
+  ask(question: Question, bytes: Uint8Array, by: Requester | null): Promise<Message<Answer>>
   close(): Promise<void>
 } {
-  const turns = createTurns({
-    atOnce: options.processes,
-    ...(options.quickMs === undefined ? {} : { quickMs: options.quickMs }),
+  const turns = createFairQueue({
+    concurrency: options.processes,
+    ...(options.slowAfterMs === undefined ? {} : { slowAfterMs: options.slowAfterMs }),
   })
-  const patienceMs = options.patienceMs ?? options.maxMs
+  const timeoutMs = options.timeoutMs ?? options.maxMs
   const running = new Set<Child>()
   /** The processes without a request, with the timer that ends each. */
   const idle = new Map<Child, NodeJS.Timeout>()
@@ -76,8 +76,8 @@ export function startProcesses<Question, Answer>(
       '--allow-addons',
       ...(options.threads ? ['--allow-worker'] : []),
     ]
-    const words = [fileURLToPath(program), String(options.maxMemoryBytes), String(process.pid)]
-    const child = spawn(process.execPath, [...flags, ...words], {
+    const programArguments = [fileURLToPath(program), String(options.maxMemoryBytes), String(process.pid)]
+    const child = spawn(process.execPath, [...flags, ...programArguments], {
       env: keepMemory,
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     })
@@ -91,7 +91,7 @@ export function startProcesses<Question, Answer>(
     running.add(started)
     child.once('exit', () => {
       running.delete(started)
-      takeIdle(started)
+      removeIdle(started)
     })
     try {
       if (child.pid) setPriority(child.pid, options.niceness ?? 0)
@@ -107,13 +107,13 @@ export function startProcesses<Question, Answer>(
     }
   }
 
-  function takeIdle(child: Child | undefined): Child | undefined {
+  function removeIdle(child: Child | undefined): Child | undefined {
     clearTimeout(child && idle.get(child))
     return child && idle.delete(child) ? child : undefined
   }
 
   async function end(child: Child): Promise<void> {
-    takeIdle(child)
+    removeIdle(child)
     const { pid, exitCode, signalCode } = child.process
     if (!pid || exitCode !== null || signalCode !== null) return
     const gone = once(child.process, 'exit')
@@ -126,7 +126,7 @@ export function startProcesses<Question, Answer>(
       throw new ProcessNotStarted(error)
     })
 
-  async function answerWith(child: Child, head: Question, bytes: Uint8Array, maxMs: number) {
+  async function askChild(child: Child, head: Question, bytes: Uint8Array, maxMs: number) {
     try {
       child.questions.write(writeFrameHead({ head, bytes }))
       child.questions.write(bytes)
@@ -141,16 +141,16 @@ export function startProcesses<Question, Answer>(
 
   return {
     ask: (head, bytes, by) =>
-      turns.take(by, async () => {
-        const deadline = performance.now() + patienceMs
-        const left = () => deadline - performance.now()
-        const used = takeIdle([...idle.keys()].at(-1))
+      turns.run(by, async () => {
+        const deadline = performance.now() + timeoutMs
+        const remainingMs = () => deadline - performance.now()
+        const used = removeIdle([...idle.keys()].at(-1))
         try {
           // A used process may exceed its memory limit only because of an earlier question.
-          const early = used && (await answerWith(used, head, bytes, left()).catch(unlessDied))
-          return early ?? (await answerWith(await startWithin(left()), head, bytes, left()))
+          const early = used && (await askChild(used, head, bytes, remainingMs()).catch(rethrowUnlessDied))
+          return early ?? (await askChild(await startWithin(remainingMs()), head, bytes, remainingMs()))
         } catch (error) {
-          if (by && error instanceof ProcessEndedError) turns.blame(by)
+          if (by && error instanceof ProcessEndedError) turns.penalise(by)
           throw error
         }
       }),
@@ -161,11 +161,11 @@ export function startProcesses<Question, Answer>(
   }
 }
 
-function unlessDied(error: unknown): undefined {
+function rethrowUnlessDied(error: unknown): undefined {
   if (!(error instanceof ProcessEndedError && error.how === 'died')) throw error
 }
 
-const lookEveryMs = 250
+const checkIntervalMs = 250
 
 /**
  * CPU time used by a process, in milliseconds; the system counts it in hundredths of a second (proc_pid_stat(5)). 0
@@ -206,7 +206,7 @@ function listen<Answer>(child: Child, maxMs: number, maxProcessorMs = maxMs): Pr
     const timer = setTimeout(fail, before > 0 ? maxMs : Math.min(maxMs, maxProcessorMs), 'hung')
     const looking = setInterval(() => {
       if (readProcessorMs(pid) - before > maxProcessorMs) fail('hung')
-    }, lookEveryMs)
+    }, checkIntervalMs)
     child.answers.on('data', onData)
     child.process.on('exit', onExit).on('error', onExit)
   })
@@ -235,7 +235,7 @@ export class ProcessNotStarted extends Error {
  * The shutdown of this process, timed so that clients can go to another one. Each signal fires once, in this order, and
  * only at shutdown.
  */
-export type Leaving = {
+export type Shutdown = {
   /** Readiness fails, and each connection closes after its next response; everything is still served. */
   announced: AbortSignal
   /** Event streams tell their readers to reconnect elsewhere, and end; no new connection is accepted. */
@@ -246,13 +246,13 @@ export type Leaving = {
  * Used by the code that ends the process: `leave` announces the shutdown, waits until a load balancer had time to
  * notice, and begins it.
  */
-export function createLeaving(noticeMs: number): Leaving & { leave(): Promise<void> } {
+export function createShutdown(noticeMs: number): Shutdown & { shutDown(): Promise<void> } {
   const announcing = new AbortController()
   const beginning = new AbortController()
   return {
     announced: announcing.signal,
     begun: beginning.signal,
-    async leave() {
+    async shutDown() {
       announcing.abort()
       if (noticeMs > 0) await wait(noticeMs)
       beginning.abort()

@@ -51,7 +51,7 @@ export function readMessage<Head>(): (chunk: Buffer) => Message<Head> | null {
   }
 }
 
-const lookEveryMs = 100
+const checkIntervalMs = 100
 const noBytes = new Uint8Array()
 
 /** The pipes to the parent process. They aren't stdin and stdout, because a library may write to stdout. */
@@ -68,7 +68,7 @@ export async function answerQuestions<Question, Answer>(
   setInterval(() => {
     if (process.memoryUsage.rss() > maxMemoryBytes || process.ppid !== parent)
       process.kill(process.pid, 'SIGKILL')
-  }, lookEveryMs)
+  }, checkIntervalMs)
 
   // Reports that the process is ready. Any later failure belongs to a request.
   write({ head: null, bytes: noBytes })
@@ -100,13 +100,13 @@ function write(message: Message<unknown>): void {
     for (let at = 0; at < part.byteLength; ) at += writeSync(output, part, at)
 }
 
-const parentLookEveryMs = 500
+const parentCheckIntervalMs = 500
 
 /** Starts a thread that ends this process when its parent is gone, even while a file keeps the main thread busy. */
 export function endWithParent(): void {
   const parent = Number(process.argv[3])
   const program = `
-    setInterval(() => { if (process.ppid !== ${parent}) process.kill(process.pid, 'SIGKILL') }, ${parentLookEveryMs})
+    setInterval(() => { if (process.ppid !== ${parent}) process.kill(process.pid, 'SIGKILL') }, ${parentCheckIntervalMs})
   `
   new Worker(program, { eval: true }).unref()
 }

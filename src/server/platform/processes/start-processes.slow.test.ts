@@ -73,11 +73,11 @@ it('ends a process that takes too long, and uses another one from then on (UPLOA
 })
 
 it('limits CPU time, and wall-clock time for a process that only waits (UPLOAD-35)', async () => {
-  const ask = start({ maxMs: 300, patienceMs: 3000 })
+  const ask = start({ maxMs: 300, timeoutMs: 3000 })
   const before = performance.now()
   await expect(ask('hang')).rejects.toMatchObject({ how: 'hung' })
   expect(performance.now() - before).toBeGreaterThan(2000)
-  await expect(start({ maxMs: 300, patienceMs: 600_000 })('keep busy')).rejects.toMatchObject({ how: 'hung' })
+  await expect(start({ maxMs: 300, timeoutMs: 600_000 })('keep busy')).rejects.toMatchObject({ how: 'hung' })
 })
 
 it('reports a dead process only to the caller of its request (UPLOAD-33)', async () => {

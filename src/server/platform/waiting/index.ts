@@ -4,22 +4,22 @@ import type { Clock } from '../clock/index.ts'
 export type Network = { network: string; shares: number }
 
 /**
- * The asker of the work: their networks, the narrowest first, an account or link if one is known, and whether all
+ * The requester of the work: their networks, the narrowest first, an account or link if one is known, and whether all
  * others go first.
  */
-export type Asker = { networks: readonly Network[]; sender?: string | undefined; isLast?: boolean }
+export type Requester = { networks: readonly Network[]; sender?: string | undefined; isLast?: boolean }
 
-export type TurnsOptions = {
+export type FairQueueOptions = {
   /** The number of pieces of work at the same time. */
-  atOnce: number
+  concurrency: number
   /** After this time, in milliseconds, one piece of work gives its place to the next and continues beside it. */
-  quickMs?: number
+  slowAfterMs?: number
 }
 
-/** There was no place to wait, or no turn came in time; retry after `turnRetryAfterSeconds`. */
-export class NoTurn extends Error {}
+/** There was no place to wait, or no turn came in time; retry after `queueRetryAfterSeconds`. */
+export class QueueOverloaded extends Error {}
 
-export const turnRetryAfterSeconds = 5
+export const queueRetryAfterSeconds = 5
 
 /**
  * How many may wait for a turn: per account or link, per share of a network, and in total. One /48 has a quarter of all
@@ -30,57 +30,61 @@ export const maxWaiting = { sender: 2, network: 8, all: 512 }
 /** A connection may be silent for at most a minute, so a longer wait is refused before that. */
 const maxWaitMs = 20_000
 
-/** How long an asker goes last after their work had to be ended. */
-const blameMs = 10 * 60_000
+/** How long a requester goes last after their work had to be ended. */
+const penaltyMs = 10 * 60_000
 
-/** Limit for the cached keys, both of past turns and of blamed askers. */
+/** Limit for the cached keys, both of past turns and of penalised requesters. */
 const maxKeys = 10_000
 
-type Turns = {
+type FairQueue = {
   /**
-   * Does work when its turn comes: first askers who are neither last nor blamed, then the widest networks take turns,
-   * the narrowest networks within each, and the accounts and links within those. The server's own work, without an
-   * asker, has its own line and always gets a place.
-   * @throws {NoTurn} before the work began
+   * Does work when its turn comes: first requesters who are neither last nor penalised, then the widest networks take turns,
+   * the narrowest networks within each, and the accounts and links within those. The server's own work, without a
+   * requester, has its own line and always gets a place.
+   * @throws {QueueOverloaded} before the work began
    */
-  take<T>(by: Asker | null, work: () => Promise<T>): Promise<T>
-  /** Puts an asker last for a while. */
-  blame(by: Asker): void
-  /** Ends the waiting, with NoTurn for the askers; waiting work never begins. */
+  run<T>(by: Requester | null, work: () => Promise<T>): Promise<T>
+  /** Puts a requester last for a while. */
+  penalise(by: Requester): void
+  /** Ends the waiting, with QueueOverloaded for the requesters; waiting work never begins. */
   close(): void
 }
 
-type Waiter = { by: Asker | null; begin(): void; leave(): void }
+type Waiter = { by: Requester | null; begin(): void; leave(): void }
 
 /** The queue for expensive work: a caller with many or slow pieces delays others by at most one piece. */
-export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
+export function createFairQueue({ concurrency, slowAfterMs }: FairQueueOptions): FairQueue {
   let waiting: Waiter[] = []
   let begun = 0
   let turn = 0
   let slow: Waiter | null = null
   const lastTurns = new Map<string, number>()
-  const blamedUntil = new Map<string, number>()
+  const penalisedUntil = new Map<string, number>()
 
   function isLate({ by }: Pick<Waiter, 'by'>): boolean {
     if (!by) return false
-    return by.isLast === true || toBlamed(by).some((key) => (blamedUntil.get(key) ?? 0) > performance.now())
+    return (
+      by.isLast === true ||
+      listPenaltyKeys(by).some((key) => (penalisedUntil.get(key) ?? 0) > performance.now())
+    )
   }
 
   /** A caller with slow work in progress waits until that ends. */
-  const isHeld = (by: Asker | null) =>
+  const isHeld = (by: Requester | null) =>
     by !== null &&
     slow?.by != null &&
-    (nameWidest(slow.by) === nameWidest(by) || (by.sender !== undefined && slow.by.sender === by.sender))
+    (getWidestNetwork(slow.by) === getWidestNetwork(by) ||
+      (by.sender !== undefined && slow.by.sender === by.sender))
 
   function isBefore(a: Waiter, b: Waiter): boolean {
     if (isLate(a) !== isLate(b)) return isLate(b)
-    const [ofA, ofB] = [a, b].map(({ by }) => toKeys(by).map((key) => lastTurns.get(key) ?? 0))
+    const [ofA, ofB] = [a, b].map(({ by }) => listTurnKeys(by).map((key) => lastTurns.get(key) ?? 0))
     for (const [at, last = 0] of (ofA ?? []).entries()) if (last !== ofB?.[at]) return last < (ofB?.[at] ?? 0)
     return false
   }
 
   function startNext(): void {
-    while (begun < atOnce) {
+    while (begun < concurrency) {
       const free = waiting.filter(({ by }) => !isHeld(by))
       const [first, ...others] = free
       if (!first) return
@@ -88,16 +92,16 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
       waiting.splice(waiting.indexOf(next), 1)
       begun += 1
       turn += 1
-      for (const key of toKeys(next.by)) remember(lastTurns, key, turn)
+      for (const key of listTurnKeys(next.by)) remember(lastTurns, key, turn)
       next.begin()
     }
   }
 
-  function hasPlace(by: Asker | null): boolean {
+  function hasPlace(by: Requester | null): boolean {
     if (!by) return true
-    const count = (is: (other: Asker) => boolean) =>
+    const count = (is: (other: Requester) => boolean) =>
       waiting.filter(({ by: other }) => other !== null && is(other)).length
-    if (begun < atOnce && !isHeld(by)) return true
+    if (begun < concurrency && !isHeld(by)) return true
     return (
       count(() => true) < maxWaiting.all &&
       by.networks.every(
@@ -109,8 +113,8 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
     )
   }
 
-  /** Resolves when it is the asker's turn. */
-  function wait(by: Asker | null): Promise<Waiter> {
+  /** Resolves when it is the requester's turn. */
+  function wait(by: Requester | null): Promise<Waiter> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         by,
@@ -121,7 +125,7 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
         leave() {
           clearTimeout(timer)
           waiting = waiting.filter((other) => other !== waiter)
-          if (by) reject(new NoTurn('no turn came in time'))
+          if (by) reject(new QueueOverloaded('no turn came in time'))
         },
       }
       const timer = by ? setTimeout(waiter.leave, maxWaitMs) : undefined
@@ -131,16 +135,16 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
   }
 
   return {
-    async take(by, work) {
-      if (!hasPlace(by)) throw new NoTurn('too many wait')
+    async run(by, work) {
+      if (!hasPlace(by)) throw new QueueOverloaded('too many wait')
       const waiter = await wait(by)
-      const giveWay = () => {
+      const yieldPlace = () => {
         if (slow) return
         slow = waiter
         begun -= 1
         startNext()
       }
-      const timer = quickMs === undefined ? undefined : setTimeout(giveWay, quickMs)
+      const timer = slowAfterMs === undefined ? undefined : setTimeout(yieldPlace, slowAfterMs)
       try {
         return await work()
       } finally {
@@ -150,8 +154,8 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
         startNext()
       }
     },
-    blame(by) {
-      for (const key of toBlamed(by)) remember(blamedUntil, key, performance.now() + blameMs)
+    penalise(by) {
+      for (const key of listPenaltyKeys(by)) remember(penalisedUntil, key, performance.now() + penaltyMs)
     },
     close() {
       for (const { leave } of waiting) leave()
@@ -160,17 +164,17 @@ export function createTurns({ atOnce, quickMs }: TurnsOptions): Turns {
 }
 
 /** The largest network that one customer may have: a /48 in IPv6. */
-export const nameWidest = (by: Asker) => by.networks.at(-1)?.network
+export const getWidestNetwork = (by: Requester) => by.networks.at(-1)?.network
 
-/** The levels at which askers take turns: their widest network, their narrowest one, and themselves. */
-function toKeys(by: Asker | null): string[] {
+/** The levels at which requesters take turns: their widest network, their narrowest one, and themselves. */
+function listTurnKeys(by: Requester | null): string[] {
   const narrowest = by?.networks[0]?.network
-  return [`widest ${by && nameWidest(by)}`, `network ${narrowest}`, `sender ${narrowest} ${by?.sender}`]
+  return [`widest ${by && getWidestNetwork(by)}`, `network ${narrowest}`, `sender ${narrowest} ${by?.sender}`]
 }
 
-/** An account or a link keeps its blame in another network. A network is blamed only for askers without either. */
-function toBlamed(by: Asker): string[] {
-  return [by.sender === undefined ? `widest ${nameWidest(by)}` : `sender ${by.sender}`]
+/** An account or a link keeps its penalty in another network. A network is penalised only for requesters without either. */
+function listPenaltyKeys(by: Requester): string[] {
+  return [by.sender === undefined ? `widest ${getWidestNetwork(by)}` : `sender ${by.sender}`]
 }
 
 /** Keeps only the newest keys. */
@@ -184,11 +188,11 @@ function remember(map: Map<string, number>, key: string, value: number): void {
 /** The result of the work; undefined after `limitMs`, and a later result is ignored. Rejects as the work does. */
 export async function waitAtMost<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), limitMs)
   })
   try {
-    return await Promise.race([work, over])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -196,12 +200,12 @@ export async function waitAtMost<T>(limitMs: number, work: Promise<T>): Promise<
 
 /** Asks once for all simultaneous callers; a later caller asks again, also after a failure. */
 export function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
-  let onItsWay: Promise<T> | null = null
+  let pending: Promise<T> | null = null
   return () => {
-    onItsWay ??= ask().finally(() => {
-      onItsWay = null
+    pending ??= ask().finally(() => {
+      pending = null
     })
-    return onItsWay
+    return pending
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listNetworks } from '../../http/client.ts'
-import { type Asker, createTurns, NoTurn, type TurnsOptions } from './index.ts'
+import { createFairQueue, type FairQueueOptions, QueueOverloaded, type Requester } from './index.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,19 +10,19 @@ const one = (network: string) => [{ network, shares: 1 }]
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
 
 /** Work that ends on demand, and the order in which it began. */
-function bench(options: TurnsOptions = { atOnce: 1 }) {
-  const turns = createTurns(options)
+function bench(options: FairQueueOptions = { concurrency: 1 }) {
+  const turns = createFairQueue(options)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const take = async (name: string, by: Asker | null) => {
+  const take = async (name: string, by: Requester | null) => {
     try {
-      await turns.take(by, () => {
+      await turns.run(by, () => {
         begun.push(name)
         return new Promise<void>((resolve) => ends.set(name, resolve))
       })
       return 'done'
     } catch (error) {
-      return error instanceof NoTurn ? 'none' : error
+      return error instanceof QueueOverloaded ? 'none' : error
     }
   }
   const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -46,7 +46,8 @@ it('lets networks take turns, then the accounts and links within a network (ERRO
 it('has two waiting places per account or link, and eight per network (ERROR-21)', async () => {
   const { take } = bench()
   const none: string[] = []
-  const note = (name: string, by: Asker) => take(name, by).then((how) => how === 'none' && none.push(name))
+  const note = (name: string, by: Requester) =>
+    take(name, by).then((how) => how === 'none' && none.push(name))
   for (const name of ['1', '2', '3', '4']) void note(name, { networks: one('a'), sender: 'ann' })
   void note('5', { networks: one('b'), sender: 'ann' })
   for (const name of ['6', '7', '8', '9', '10', '11', '12']) void note(name, { networks: one('a') })
@@ -75,7 +76,7 @@ it('gives a /48 with many networks one turn, and the places of sixteen /64s (ERR
 
 it('puts unconfirmed accounts last, and for ten minutes askers whose work was ended (ERROR-21)', async () => {
   const { turns, take, begun, end } = bench()
-  turns.blame({ networks: one('a'), sender: 'ann' })
+  turns.penalise({ networks: one('a'), sender: 'ann' })
   void take('first', null)
   void take('unconfirmed', { networks: one('b'), sender: 'ben', isLast: true })
   void take('blamed', { networks: one('c'), sender: 'ann' })
@@ -91,7 +92,7 @@ it('puts unconfirmed accounts last, and for ten minutes askers whose work was en
 })
 
 it('gives the place of slow work to the next asker, but not to the same network or account (ERROR-21)', async () => {
-  const { take, begun, end, settle } = bench({ atOnce: 1, quickMs: 1000 })
+  const { take, begun, end, settle } = bench({ concurrency: 1, slowAfterMs: 1000 })
   void take('slow', { networks: one('a'), sender: 'ann' })
   void take('same network', { networks: one('a'), sender: 'ben' })
   void take('same account', { networks: one('b'), sender: 'ann' })
@@ -133,9 +134,9 @@ it('ends the waiting when it is closed, and leaves no timer', async () => {
 })
 
 it('continues after work that failed', async () => {
-  const turns = createTurns({ atOnce: 1 })
-  const failed = turns.take({ networks: one('a') }, () => Promise.reject(new Error('broken')))
-  const worked = turns.take({ networks: one('a') }, () => Promise.resolve('done'))
+  const turns = createFairQueue({ concurrency: 1 })
+  const failed = turns.run({ networks: one('a') }, () => Promise.reject(new Error('broken')))
+  const worked = turns.run({ networks: one('a') }, () => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('broken')
   expect(await worked).toBe('done')
 })

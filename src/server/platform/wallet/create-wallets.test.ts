@@ -56,7 +56,7 @@ describe('an answer of a wallet', () => {
       credentialType: credentialType ?? 'org.iso.18013.5.1.mDL',
       way,
       responseUri,
-      ...wallets.makeMatter(),
+      ...wallets.makeRequestSecrets(),
     }
   }
 

@@ -49,7 +49,7 @@ export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions
   return {
     offered: credentialTypes.filter((type) => (roots.get(type)?.length ?? 0) > 0),
 
-    makeMatter: () => ({ nonce: randomBytes(24).toString('base64url'), key: makeRequestKey() }),
+    makeRequestSecrets: () => ({ nonce: randomBytes(24).toString('base64url'), key: makeRequestKey() }),
 
     request: (asked) =>
       asked.way === 'api'

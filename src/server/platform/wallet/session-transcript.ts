@@ -81,15 +81,15 @@ export const mdocContext: MdocContext = {
     random: (length) => new Uint8Array(randomBytes(length)),
     digest: ({ digestAlgorithm, bytes }) =>
       new Uint8Array(createHash(digestAlgorithm.replace('-', '')).update(bytes).digest()),
-    calculateEphemeralMacKey: () => refuseToDo('MACs are not taken'),
+    calculateEphemeralMacKey: () => throwUnsupported('MACs are not taken'),
   },
   cose: {
     sign1: {
-      sign: () => refuseToDo('nothing is signed here'),
+      sign: () => throwUnsupported('nothing is signed here'),
       verify: ({ key, sign1 }) => isSignedBy(sign1, createPublicKey({ format: 'jwk', key: key.jwk })),
     },
     mac0: {
-      sign: () => refuseToDo('MACs are not taken'),
+      sign: () => throwUnsupported('MACs are not taken'),
       verify: () => false,
     },
   },
@@ -98,7 +98,7 @@ export const mdocContext: MdocContext = {
       nameFields(new X509Certificate(certificate), 'issuer', field),
     getPublicKey: ({ certificate }) =>
       CoseKey.fromJwk({ ...new X509Certificate(certificate).publicKey.export({ format: 'jwk' }) }),
-    verifyCertificateChain: () => refuseToDo('the chain is verified by issuers.ts'),
+    verifyCertificateChain: () => throwUnsupported('the chain is verified by issuers.ts'),
     getCertificateData: ({ certificate }) => describeCertificate(new X509Certificate(certificate)),
   },
 }
@@ -122,7 +122,7 @@ function describeCertificate(certificate: X509Certificate) {
   }
 }
 
-function refuseToDo(why: string): never {
+function throwUnsupported(why: string): never {
   throw new Error(why)
 }
 

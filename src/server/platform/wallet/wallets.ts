@@ -34,7 +34,7 @@ export type Wallets = {
   /** The credentials with configured roots. When empty, wallets aren't offered. */
   offered: readonly CredentialType[]
   /** A new nonce and a new key for one request. */
-  makeMatter(): Pick<AskedWallet, 'nonce' | 'key'>
+  makeRequestSecrets(): Pick<AskedWallet, 'nonce' | 'key'>
   request(asked: AskedWallet): WalletRequest
   /** Whether the wallet reports that its owner declined. */
   isCancelled(answer: WalletAnswer): boolean

@@ -6,6 +6,7 @@ import { toComparableEmail } from '../../../domain/verification/verification.ts'
 import mails from '../../../words/en/account-mails.ts'
 import {
   type Account,
+  checkFreshProof,
   type Device,
   endAllSessions,
   endPending,
@@ -17,7 +18,6 @@ import {
   noteClosing,
   noteRequestsEnded,
   noteSecurityEvent,
-  proveAgain,
   selectEndingRequests,
 } from '../../accounts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
@@ -44,7 +44,7 @@ import {
 const graceMs = graceDays * 24 * 60 * 60 * 1000
 
 /** Open requests cancelled before the answer; a job cancels the rest. */
-const mostBeforeAnswer = 50
+const maxBeforeAnswer = 50
 
 /**
  * Closes an account whose owner has proven their identity again: one transaction ends every session and every unused
@@ -58,7 +58,7 @@ export async function closeAccount(
   account: Account,
   proof: { password?: string | undefined; code?: string | undefined } & Device,
 ): Promise<{ closesAt: string } | Refusal> {
-  const refused = await proveAgain(platform, account, proof)
+  const refused = await checkFreshProof(platform, account, proof)
   if (refused) return refused
   const { clock, database, jobs } = platform
   let isClosedNow = false
@@ -86,7 +86,7 @@ export async function closeAccount(
       userId: account.id,
       device: { ip: proof.ip, userAgent: proof.userAgent },
     })
-  if (!isRefusal(closed)) await endRequestsOf(platform, account.id, mostBeforeAnswer)
+  if (!isRefusal(closed)) await endRequestsOf(platform, account.id, maxBeforeAnswer)
   return closed
 }
 

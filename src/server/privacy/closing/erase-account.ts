@@ -16,9 +16,9 @@ import {
 } from '../../documents/index.ts'
 import { eraseFeedbackOf } from '../../feedback.ts'
 import { eraseRequestsOf } from '../../idempotency.ts'
-import { blankChecks, eraseSessionsOf } from '../../identity-checks/index.ts'
+import { clearChecks, eraseSessionsOf } from '../../identity-checks/index.ts'
 import { eraseUsageOf, forgetPlanOf } from '../../plans/index.ts'
-import { type Transaction, workInBatches } from '../../platform/database/index.ts'
+import { runInBatches, type Transaction } from '../../platform/database/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
 import { forgetMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -39,7 +39,7 @@ import {
 } from '../../verifications/index.ts'
 import { eraseWalletOf } from '../../wallets/index.ts'
 import { destroyExportsOf } from '../exports/make-export.ts'
-import { giveUpExports } from '../exports/store.ts'
+import { abandonExports } from '../exports/store.ts'
 import { forgetAddress, forgetInvited, forgetProofs } from '../forget-invited.ts'
 
 /** Erases the closed accounts whose grace period is over. */
@@ -104,16 +104,16 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
     endVerification(platform, tx, id, cancel('creator')),
   )
   await runAlone(await listNamingOthers(database, userId), (tx, id) => forgetInvited(platform, tx, id))
-  await workInTurn(platform, await listRecordIds(database, userId), recordsAtOnce, async (tx, ids) => {
+  await runInTurn(platform, await listRecordIds(database, userId), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     const held = await leaveHolds(platform, tx, ids, 'creator')
     await destroyCreatorsFiles(platform, tx, ids, held)
   })
-  await workInBatches(
+  await runInBatches(
     (limit) => database.transaction((tx) => destroyOwnFiles(platform, tx, userId, limit)),
     rowsAtOnce / 2,
   )
-  await workInTurn(platform, await listNamingCreator(database, userId), rowsAtOnce, (tx, ids) =>
+  await runInTurn(platform, await listNamingCreator(database, userId), rowsAtOnce, (tx, ids) =>
     eraseCreatorDetails(tx, ids, clock.now()),
   )
 }
@@ -121,20 +121,20 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
 /** Erases the rest of a person's data. */
 async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
-  await workInBatches((limit) => eraseRequestsOf(database, userId, limit), rowsAtOnce)
-  await workInBatches((limit) => eraseUsageOf(database, userId, limit), rowsAtOnce)
-  await workInBatches((limit) => forgetMailsFor(database, userId, limit), rowsAtOnce)
+  await runInBatches((limit) => eraseRequestsOf(database, userId, limit), rowsAtOnce)
+  await runInBatches((limit) => eraseUsageOf(database, userId, limit), rowsAtOnce)
+  await runInBatches((limit) => forgetMailsFor(database, userId, limit), rowsAtOnce)
   await database.transaction(async (tx) => {
     const at = clock.now()
     await deleteDraftsOf(tx, userId)
     await eraseReadingsOf(tx, userId)
     await forgetKeptProof(tx, userId)
-    await blankChecks(tx, { userId }, at)
+    await clearChecks(tx, { userId }, at)
     await eraseWalletOf(tx, userId)
     await eraseFeedbackOf(tx, userId)
     await forgetBlocksOf(tx, userId)
     await forgetPlanOf(platform, tx, userId)
-    await giveUpExports(tx, userId, at)
+    await abandonExports(tx, userId, at)
   })
 }
 
@@ -145,7 +145,7 @@ async function eraseAskedRecords(
 ): Promise<void> {
   const { clock, database } = platform
   await forgetAddress(platform, owner.address)
-  await workInTurn(platform, await listAskedRecordIds(database, owner), recordsAtOnce, async (tx, ids) => {
+  await runInTurn(platform, await listAskedRecordIds(database, owner), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     await leaveRecords(tx, ids, clock.now())
     const held = await leaveHolds(platform, tx, ids, 'third_party')
@@ -154,13 +154,13 @@ async function eraseAskedRecords(
   })
 }
 
-/** Runs a step on `atOnce` ids at a time, each time in its own transaction. */
-async function workInTurn(
+/** Runs a step on `batchSize` ids at a time, each time in its own transaction. */
+async function runInTurn(
   { database }: Pick<Platform, 'database'>,
   ids: readonly string[],
-  atOnce: number,
+  batchSize: number,
   step: (tx: Transaction, ids: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += atOnce)
-    await database.transaction((tx) => step(tx, ids.slice(from, from + atOnce)))
+  for (let from = 0; from < ids.length; from += batchSize)
+    await database.transaction((tx) => step(tx, ids.slice(from, from + batchSize)))
 }

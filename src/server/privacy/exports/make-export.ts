@@ -27,17 +27,17 @@ import {
   selectWaiting,
 } from './store.ts'
 
-const anExport = z.object({ exportId: z.guid() })
+const exportSchema = z.object({ exportId: z.guid() })
 
-type ExportJob = JobType<z.infer<typeof anExport>>
+type ExportJob = JobType<z.infer<typeof exportSchema>>
 
 /** The job that makes an export of a person's data. */
-export const makeExportType: ExportJob = { name: 'make-data-export', schema: anExport, queue: 'exports' }
+export const makeExportType: ExportJob = { name: 'make-data-export', schema: exportSchema, queue: 'exports' }
 
 /** The same for an account with many verifications, in its own queue, so that it doesn't delay others. */
 export const makeLargeExportType: ExportJob = {
   name: 'make-large-data-export',
-  schema: anExport,
+  schema: exportSchema,
   queue: 'large exports',
 }
 
@@ -59,7 +59,7 @@ async function tryExport(platform: Platform, { exportId }: { exportId: string })
   try {
     await makeExport(platform, row)
   } catch (error) {
-    if (error instanceof GivenUp) return
+    if (error instanceof ExportAbandoned) return
     platform.logger.error(
       { exportId, error: describeError(error) },
       'a copy of personal data could not be made',
@@ -146,7 +146,7 @@ async function destroy(platform: Parts, { id, parts }: ExportRow): Promise<void>
 const partBytes = 4 * 1024 * 1024
 
 /** The export was abandoned while it was being made, because its account was erased. */
-class GivenUp extends Error {}
+class ExportAbandoned extends Error {}
 
 export function namePartAddress(exportId: string, part: number): FileAddress {
   return { bucket: 'exports', path: `${exportId}/part-${part}.bin` }
@@ -156,7 +156,7 @@ export function namePartAddress(exportId: string, part: number): FileAddress {
  * Stores an archive as it grows, in parts, each encrypted separately and bound to its position. Each part is counted
  * before it is written, so that it is found when the export is destroyed.
  *
- * @throws GivenUp when the export is no longer wanted
+ * @throws ExportAbandoned when the export is no longer wanted
  */
 async function writeParts(
   { database, storage }: Pick<Platform, 'database' | 'storage'>,
@@ -166,9 +166,9 @@ async function writeParts(
   let parts = 0
   let byteCount = 0
   const write = async (bytes: Uint8Array) => {
-    if (!(await noteParts(database, exportId, parts + 1))) throw new GivenUp()
+    if (!(await noteParts(database, exportId, parts + 1))) throw new ExportAbandoned()
     await database.transaction(async (tx) => {
-      if (!(await lockMaking(tx, exportId))) throw new GivenUp()
+      if (!(await lockMaking(tx, exportId))) throw new ExportAbandoned()
       await storage.put(namePartAddress(exportId, parts), bytes)
     })
     parts += 1

@@ -3,7 +3,7 @@ import { type Account, lockSignedIn, noteSecurityEvent } from '../../accounts/in
 import { listNetworks } from '../../http/client.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { turnRetryAfterSeconds } from '../../platform/waiting/index.ts'
+import { queueRetryAfterSeconds } from '../../platform/waiting/index.ts'
 import { listOwnParts } from './export-entries.ts'
 import { makeExportType, makeLargeExportType, namePartAddress } from './make-export.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 /** Number of verifications up to which an export is made in seconds. */
-const mostOfSmall = 100
+const maxOfSmallExport = 100
 
 /** Consumed in the transaction: repeating the request while an export is being made isn't counted. */
 const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
@@ -32,7 +32,7 @@ export async function requestExport(
   clientIp: string,
 ): Promise<DataExport | Refusal> {
   const { clock, database, jobs, rateLimits } = platform
-  const isLarge = (await listOwnParts(platform, account.id)).length > mostOfSmall
+  const isLarge = (await listOwnParts(platform, account.id)).length > maxOfSmallExport
   const job = isLarge ? makeLargeExportType : makeExportType
   let isAdded = false
   const outcome = await database.transaction(async (tx) => {
@@ -41,12 +41,12 @@ export async function requestExport(
     const newest = await findNewestExport(tx, account.id)
     if (newest && (newest.state === 'queued' || newest.state === 'making'))
       return presentExport(platform, newest)
-    const place = await jobs.takePlace(tx, job, {
+    const place = await jobs.reservePlace(tx, job, {
       networks: listNetworks(clientIp),
       sender: account.id,
       isLast: !account.emailVerified,
     })
-    if (!place) return refuse('too_many_exports', { retryAfterSeconds: turnRetryAfterSeconds })
+    if (!place) return refuse('too_many_exports', { retryAfterSeconds: queueRetryAfterSeconds })
     const { allowed, retryAfterSeconds } = await rateLimits.consume(perDay, account.id, tx)
     if (!allowed) return refuse('too_many_exports', { retryAfterSeconds })
     const added = await addExport(tx, account.id, clock.now())

@@ -91,7 +91,7 @@ export async function failExport(q: Queryable, id: string, at: Date): Promise<vo
 }
 
 /** Ends every export of a person's data, so that none can be downloaded. */
-export async function giveUpExports(tx: Transaction, userId: string, at: Date): Promise<void> {
+export async function abandonExports(tx: Transaction, userId: string, at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE data_exports SET state = 'failed', ended_at = coalesce(ended_at, ${at}), expires_at = NULL
     WHERE user_id = ${userId}`)

@@ -11,9 +11,9 @@ import { listSealedDocuments, type SealedRow, sealedKinds } from '../store.ts'
 import {
   type ArchivedName,
   type ArchivedRow,
-  countAskedInVain,
+  countFailedTry,
+  findFailedTries,
   findNewestCopy,
-  findTriesInVain,
   insertCopy,
   listDueWithoutJob,
   noteEnqueued,
@@ -25,21 +25,21 @@ import {
 /** Delays before the next try: after the 1st, 2nd, … try, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
 /** After this many tries to get a revocation statement, which take at least a day, a copy is made without one. */
-const triesForStatements = 24
+const maxStatementTries = 24
 
 const dayMs = 24 * 60 * 60_000
 /** The minimum by which a new copy must extend the protection, because each contains all copies before it. */
-const leastGainMs = dayMs
+const minGainMs = dayMs
 /** How long to wait before asking an authority again that has no newer certificate. */
-const askAnewMs = 7 * dayMs
+const retryAuthorityAfterMs = 7 * dayMs
 
-const aDocument = z.object({
+const documentSchema = z.object({
   verificationId: z.guid(),
   document: z.enum(sealedKinds),
   tries: z.int(),
 })
 
-export const archiveJob = defineJob('archive-record', aDocument, archiveRecord)
+export const archiveJob = defineJob('archive-record', documentSchema, archiveRecord)
 
 /** The key that makes an archiving job unique. */
 const nameArchiveKey = ({ verificationId, document }: ArchivedName) =>
@@ -68,22 +68,22 @@ export async function enqueueArchive(
  */
 async function archiveRecord(
   platform: Platform,
-  { verificationId, document, tries }: z.infer<typeof aDocument>,
+  { verificationId, document, tries }: z.infer<typeof documentSchema>,
 ): Promise<void> {
   const { database, sealer, clock, logger } = platform
   const name = { verificationId, document }
-  const askedInVain = sealer.hasTimeAuthority ? await findTriesInVain(database, name, clock.now()) : null
+  const askedInVain = sealer.hasTimeAuthority ? await findFailedTries(database, name, clock.now()) : null
   if (askedInVain === null) return
   const sealed = (await listSealedDocuments(database, verificationId)).findLast(
     (row) => row.document === document,
   )
   if (!sealed) return
   const last = await findNewestCopy(database, sealed)
-  const made = await makeCopy(platform, sealed, last, askedInVain >= triesForStatements)
+  const made = await makeCopy(platform, sealed, last, askedInVain >= maxStatementTries)
   if ('fault' in made) {
     logger.warn({ verificationId, document, tries, fault: made.fault }, 'a record could not be archived')
     return database.transaction(async (tx) => {
-      if (made.fault === 'no_statement') await countAskedInVain(tx, name)
+      if (made.fault === 'no_statement') await countFailedTry(tx, name)
       await enqueueArchive(platform, tx, name, tries + 1)
     })
   }
@@ -92,9 +92,9 @@ async function archiveRecord(
       { verificationId, document },
       'a record is archived without what was said of its certificates',
     )
-  if (last && made.protectedUntil.getTime() - last.protectedUntil.getTime() < leastGainMs) {
+  if (last && made.protectedUntil.getTime() - last.protectedUntil.getTime() < minGainMs) {
     logger.warn({ verificationId, document }, 'the time authority protects no longer than the last copy does')
-    const later = addMs(clock.now(), askAnewMs)
+    const later = addMs(clock.now(), retryAuthorityAfterMs)
     return database.transaction((tx) => setArchiveDue(tx, name, later))
   }
   await keepCopy(platform, sealed, (last?.generation ?? 0) + 1, made)

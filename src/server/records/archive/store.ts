@@ -85,7 +85,7 @@ export async function setArchiveDue(
 }
 
 /** How many tries for the copy that is due at `now` got no revocation statement; null when none is due. */
-export async function findTriesInVain(
+export async function findFailedTries(
   q: Queryable,
   { verificationId, document }: ArchivedName,
   now: Date,
@@ -97,7 +97,7 @@ export async function findTriesInVain(
 }
 
 /** Counts a try in which no revocation statement was received. */
-export async function countAskedInVain(
+export async function countFailedTry(
   tx: Transaction,
   { verificationId, document }: ArchivedName,
 ): Promise<void> {

@@ -13,17 +13,17 @@ import {
 } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findAddressOfParty, findVerification, noteMailEnding } from '../../verifications/index.ts'
-import { addCodeFirst, writeRecordUrl } from '../record-mails.ts'
+import { prependCode, writeRecordUrl } from '../record-mails.ts'
 import { type HoldRow, hasLeft, listHolds } from './store.ts'
 
-const aHoldMail = z.object({
+const holdMailSchema = z.object({
   verificationId: z.guid(),
   occasion: z.enum(['hold_set', 'hold_ended']),
   /** The party that set the hold, and the recipient of the mail. */
   holder: z.enum(parties),
   party: z.enum(parties),
 })
-type HoldMail = z.infer<typeof aHoldMail>
+type HoldMail = z.infer<typeof holdMailSchema>
 
 /**
  * Mails both parties about a hold once the transaction commits. Each hold can be set once and end once, so the number
@@ -48,7 +48,7 @@ export async function enqueueHoldMail(
   await queueMail(platform, tx, holdMailJob, mail, { verificationId, accountId: creator?.userId ?? null })
 }
 
-export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
+export const holdMailJob = defineMail('send-hold-mail', holdMailSchema, {
   async write(platform: Platform, { verificationId, occasion, holder, party }) {
     const { clock, database } = platform
     const row = await findVerification(database, verificationId)
@@ -64,7 +64,7 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
       now: clock.now(),
     })
     return renderMail(to, {
-      ...addCodeFirst(platform, party, content),
+      ...prependCode(platform, party, content),
       reference: toReference(verificationId),
     })
   },
@@ -72,7 +72,7 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
 })
 
-type Told = {
+type HoldMailFacts = {
   occasion: 'hold_set' | 'hold_ended'
   /** Whether the recipient set the hold. */
   isOwn: boolean
@@ -87,7 +87,7 @@ const words = mails.hold
 /**
  * The mail to both parties of a record. The reason is only on the page, so that a hold can't be used to mail a text.
  */
-function writeHoldMail(url: string, told: Told): MailContent {
+function writeHoldMail(url: string, told: HoldMailFacts): MailContent {
   const subject = words.subjects[told.occasion]
   return {
     subject,
@@ -99,14 +99,14 @@ function writeHoldMail(url: string, told: Told): MailContent {
   }
 }
 
-function describeSetting({ isOwn, hold }: Told): string[] {
+function describeSetting({ isOwn, hold }: HoldMailFacts): string[] {
   const until = describeMoment(hold.endsAt)
   return isOwn
     ? [words.setByYou({ until }), words.keptForYou]
     : [words.setByOther({ until }), words.keptForOther]
 }
 
-function describeEnding({ isOwn, hold, holds, now }: Told): string[] {
+function describeEnding({ isOwn, hold, holds, now }: HoldMailFacts): string[] {
   const until = findHoldEnd(holds, now)
   const ending = hold.endedBy ?? 'time'
   return [

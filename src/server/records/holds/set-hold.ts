@@ -6,7 +6,7 @@ import { findAddress } from '../../accounts/index.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import { announceChange } from '../../live/index.ts'
-import { type Transaction, workInBatches } from '../../platform/database/index.ts'
+import { runInBatches, type Transaction } from '../../platform/database/index.ts'
 import { defineDuty, defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
@@ -113,7 +113,7 @@ export const forgetHoldReasonsJob = defineJob(
   noPayload,
   async ({ clock, database }: Platform) => {
     const before = new Date(clock.now().getTime() - holdReasonKeptDays * dayMs)
-    await workInBatches((limit) => forgetReasons(database, before, limit))
+    await runInBatches((limit) => forgetReasons(database, before, limit))
   },
 )
 

@@ -117,7 +117,7 @@ type ReadMe = {
  * The page of a pack that explains to its reader what the pack shows, what it doesn't show, and how to check it. The
  * page loads and runs nothing.
  */
-export function readMe(content: ReadMe): string {
+export function renderReadMe(content: ReadMe): string {
   const { facts, publicUrl } = content
   const title = `${packWords.title} · ${productName}`
   const parties = `${writeName(facts.creator.fullName)} and ${writeName(facts.thirdParty.fullName)}`

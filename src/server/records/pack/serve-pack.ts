@@ -3,7 +3,7 @@ import type { ValidUntil } from '../../../contract/verification.ts'
 import { extensionOf } from '../../../domain/document.ts'
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { noteOnceInAWhile } from '../../audit/index.ts'
+import { noteRepeatableEvent } from '../../audit/index.ts'
 import { type DocumentRow, listDocumentsById } from '../../documents/index.ts'
 import { roomRetryAfterSeconds } from '../../http/hold-room.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
@@ -20,7 +20,7 @@ import type { Reader } from '../policy.ts'
 import { listCertificates } from '../seal-keys/seal-keys.ts'
 import { listSealedDocuments, type SealedRow } from '../store.ts'
 import { writeProofFile } from '../transparency/checkpoint.ts'
-import { type PackFile, readMe } from './read-me.ts'
+import { type PackFile, renderReadMe } from './read-me.ts'
 
 type ServedPack = { body: ReadableStream<Uint8Array>; fileName: string }
 
@@ -51,7 +51,13 @@ export async function servePack(
   const at = clock.now()
   const { revision } = record
   const detail = { document: 'record', format: 'zip', revision }
-  await noteOnceInAWhile(platform, { verificationId: row.id, event: 'downloaded', actor: party, at, detail })
+  await noteRepeatableEvent(platform, {
+    verificationId: row.id,
+    event: 'downloaded',
+    actor: party,
+    at,
+    detail,
+  })
   const withdrawal = sealed.findLast(({ document }) => document === 'withdrawal') ?? null
   const entries = listPackEntries(platform, {
     record,
@@ -140,7 +146,7 @@ async function* listPackEntries(platform: Platform, content: PackContent): Async
   yield {
     name: 'READ-ME-FIRST.html',
     bytes: Buffer.from(
-      readMe({
+      renderReadMe({
         facts,
         record,
         ending,

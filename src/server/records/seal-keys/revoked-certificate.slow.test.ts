@@ -11,7 +11,7 @@ import { type LocalCa, startLocalCa } from '../../platform/pdf/testing/local-ca.
 import { from, type Person, register } from '../../testing/people.ts'
 import { completeRecord } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { tellOfCertificates, warnOfCertificateJob } from '../index.ts'
+import { warnOfCertificateJob, warnOfCertificates } from '../index.ts'
 
 const minuteMs = 60_000
 
@@ -65,7 +65,7 @@ describe('a revoked seal certificate', () => {
     await startWith('seal')
     expect((await said()).metrics).toContain('certificate_revoked{of="seal"} 0\n')
     await ca.revoke('seal')
-    await tellOfCertificates(test.platform)
+    await warnOfCertificates(test.platform)
     const sentence = 'The certificate of the seal was revoked by its authority: nothing is sealed'
     expect(lines).toEqual([expect.stringContaining(sentence)])
 
@@ -143,7 +143,7 @@ describe('a revoked certificate of the time authority', () => {
     await ca.issue('seal', 'sealing_ocsp')
     await ca.revoke('good')
     await startWith('seal', stamps)
-    await tellOfCertificates(test.platform)
+    await warnOfCertificates(test.platform)
     const sentence =
       'The certificate of the time authority was revoked: records are sealed without its timestamp'
     expect(lines).toEqual([expect.stringContaining(sentence)])

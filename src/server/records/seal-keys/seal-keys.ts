@@ -128,17 +128,17 @@ function describeCertificate({ sha256, chain }: Pick<SealCertificate, 'sha256' |
  * Checks whether the certificates of the seal and the timestamps were revoked, and logs a warning for the operator if
  * one was revoked or suspended, or has expired, or if that of the seal soon will.
  */
-export async function tellOfCertificates({
+export async function warnOfCertificates({
   sealer,
   logger,
 }: Pick<Platform, 'sealer' | 'logger'>): Promise<void> {
-  await sealer.askAboutCertificates()
+  await sealer.refreshCertificates()
   const warning = await sealer.findWarning()
   if (warning) logger.warn({ certificate: sealer.certificateSha256 }, warning)
 }
 
-/** Runs `tellOfCertificates` once a day. */
-export const warnOfCertificateJob = defineJob('warn-of-seal-certificate', noPayload, tellOfCertificates)
+/** Runs `warnOfCertificates` once a day. */
+export const warnOfCertificateJob = defineJob('warn-of-seal-certificate', noPayload, warnOfCertificates)
 
 /** The certificates that may have sealed, and their successions in the log by leaf index. */
 export type TrustedCertificates = {

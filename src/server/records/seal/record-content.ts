@@ -70,7 +70,7 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
         ],
       },
       ...writePendingRemark(timestamp),
-      ...lookTwice(facts),
+      ...remarkOddities(facts),
       ...explainHowKnown(facts),
       { block: 'heading', text: 'The parties', level: 2 },
       { block: 'paragraph', text: typedWords, tone: 'quiet' },
@@ -168,7 +168,7 @@ function explainHowKnown({ known, sources }: RecordFacts): Block[] {
 }
 
 /** Shown as a remark, so that it isn't overlooked (EVIDENCE-16). */
-function lookTwice({ odd = [] }: RecordFacts): Block[] {
+function remarkOddities({ odd = [] }: RecordFacts): Block[] {
   return odd.length === 0
     ? []
     : [{ block: 'remark', heading: writeOdditiesTitle(), text: odd.map(describeOddity).join(' ') }]

@@ -48,23 +48,27 @@ function nameSealKey(document: SealedKind, verificationId: string): string {
   return `${sealJobs[document].name} ${verificationId}`
 }
 
-const aVerification = z.object({ verificationId: z.guid() })
+const verificationSchema = z.object({ verificationId: z.guid() })
 
 /** The jobs that seal. Each first checks what is already done, so running one again changes nothing. */
 export const sealJobs = {
-  record: defineJob('seal-record', aVerification, (platform: Platform, { verificationId }) =>
+  record: defineJob('seal-record', verificationSchema, (platform: Platform, { verificationId }) =>
     sealFirst(platform, 'record', verificationId),
   ),
-  withdrawal: defineJob('seal-withdrawal', aVerification, async (platform: Platform, { verificationId }) => {
-    // The addendum refers to the sealed record, so the record comes first.
-    await sealFirst(platform, 'record', verificationId)
-    await sealFirst(platform, 'withdrawal', verificationId)
-  }),
+  withdrawal: defineJob(
+    'seal-withdrawal',
+    verificationSchema,
+    async (platform: Platform, { verificationId }) => {
+      // The addendum refers to the sealed record, so the record comes first.
+      await sealFirst(platform, 'record', verificationId)
+      await sealFirst(platform, 'withdrawal', verificationId)
+    },
+  ),
 }
 
-const aTimestamp = aVerification.extend({ document: z.enum(sealedKinds), tries: z.int() })
+const timestampSchema = verificationSchema.extend({ document: z.enum(sealedKinds), tries: z.int() })
 
-export const completeTimestampJob = defineJob('complete-timestamp', aTimestamp, completeTimestamp)
+export const completeTimestampJob = defineJob('complete-timestamp', timestampSchema, completeTimestamp)
 
 async function sealFirst(platform: Platform, document: SealedKind, verificationId: string): Promise<void> {
   const sealed = await listSealedDocuments(platform.database, verificationId)
@@ -86,7 +90,7 @@ async function sealFirst(platform: Platform, document: SealedKind, verificationI
  */
 async function completeTimestamp(
   platform: Platform,
-  { document, verificationId, tries }: z.infer<typeof aTimestamp>,
+  { document, verificationId, tries }: z.infer<typeof timestampSchema>,
 ): Promise<void> {
   const all = await listSealedDocuments(platform.database, verificationId)
   const newest = all.filter((row) => row.document === document).at(-1)

@@ -5,7 +5,7 @@ import type { Witness } from '../../platform/platform.ts'
 import { listenHere } from '../../testing/listen-here.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { startWitness, type WitnessProcess } from '../../testing/witness-process.ts'
-import { askWitnessesJob } from './ask-witnesses.ts'
+import { requestCosignaturesJob } from './ask-witnesses.ts'
 import { appendLeaf } from './log-store.ts'
 
 let test: TestApp
@@ -22,7 +22,7 @@ const enter = (sign: string) =>
 /** Asks these witnesses, and returns the last size that each cosigned. */
 async function asked(...witnesses: Witness[]): Promise<(number | undefined)[]> {
   test.platform.settings.witnesses = witnesses
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, askWitnessesJob, {}))
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, requestCosignaturesJob, {}))
   await test.runJobs()
   const view = logViewSchema.parse(await (await test.app.request('/api/transparency/log')).json())
   return view.witnesses.map(({ last }) => last?.size)

@@ -15,25 +15,29 @@ const answerMaxBytes = 16 * 1024
  * Submits the newest checkpoint to every witness that has not cosigned it, and stores their answers
  * (c2sp.org/tlog-witness).
  */
-export const askWitnessesJob = defineJob('ask-log-witnesses', noPayload, async (platform: Platform) => {
-  const { database, settings, logger } = platform
-  const head = settings.witnesses.length > 0 ? await findNewestHead(database) : null
-  if (!head) return
-  await Promise.all(
-    settings.witnesses.map(async (witness) => {
-      try {
-        await askWitness(platform, witness, head)
-      } catch (error) {
-        logger.warn(
-          { witness: witness.name, error: describeError(error) },
-          'a witness of the log did not answer',
-        )
-      }
-    }),
-  )
-})
+export const requestCosignaturesJob = defineJob(
+  'ask-log-witnesses',
+  noPayload,
+  async (platform: Platform) => {
+    const { database, settings, logger } = platform
+    const head = settings.witnesses.length > 0 ? await findNewestHead(database) : null
+    if (!head) return
+    await Promise.all(
+      settings.witnesses.map(async (witness) => {
+        try {
+          await requestCosignature(platform, witness, head)
+        } catch (error) {
+          logger.warn(
+            { witness: witness.name, error: describeError(error) },
+            'a witness of the log did not answer',
+          )
+        }
+      }),
+    )
+  },
+)
 
-async function askWitness(platform: Parts, witness: Witness, head: StoredHead): Promise<void> {
+async function requestCosignature(platform: Parts, witness: Witness, head: StoredHead): Promise<void> {
   const { database, logSigner } = platform
   const known = (await findLastCosignature(database, logSigner.name, witness.verifierKey))?.size ?? 0
   if (known >= head.size) return

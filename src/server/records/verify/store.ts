@@ -49,14 +49,14 @@ export async function findRoot(q: Queryable, size: number): Promise<string | nul
   return row?.rootHash ?? null
 }
 
-/** The number of stored leaves and heads after the first `behind` leaves, and the size of the newest head. */
+/** The number of stored leaves and heads after the first `after` leaves, and the size of the newest head. */
 export async function readLogSize(
   q: Queryable,
-  behind = 0,
+  after = 0,
 ): Promise<{ leaves: number; heads: number; newest: number }> {
   const row = await q.row<{ leaves: number; heads: number; newest: number }>(sql`
-    SELECT (SELECT count(*) FROM transparency_nodes WHERE level = 0 AND index >= ${behind}) AS leaves,
-      (SELECT count(*) FROM transparency_heads WHERE size > ${behind}) AS heads,
+    SELECT (SELECT count(*) FROM transparency_nodes WHERE level = 0 AND index >= ${after}) AS leaves,
+      (SELECT count(*) FROM transparency_heads WHERE size > ${after}) AS heads,
       (SELECT coalesce(max(size), 0) FROM transparency_heads) AS newest`)
   return row ?? { leaves: 0, heads: 0, newest: 0 }
 }
@@ -135,7 +135,7 @@ export type VoucherRow = {
 }
 
 /** The sort key just before all statements on a state of that size. */
-export function getPlaceBehind(size: number): string {
+export function getPlaceAfter(size: number): string {
   return size === 0 ? '' : String(size).padStart(20, '0')
 }
 

@@ -16,7 +16,7 @@ import {
   countUnsealed,
   findHeadAfter,
   findSealedButGone,
-  getPlaceBehind,
+  getPlaceAfter,
   listSealedFrom,
   listVouchersAfter,
   readLogSize,
@@ -47,12 +47,12 @@ const pageDocuments = 50
 
 /**
  * Limits the comparison to the log after a head that was compared before, and to trail rows from a given time on.
- * `tellHead` reports the progress.
+ * `onHead` reports the progress.
  */
 export type SealPart = {
   from?: KeptHead | null
   since?: Date | null
-  tellHead?: (head: KeptHead) => void
+  onHead?: (head: KeptHead) => void
 }
 
 /**
@@ -67,9 +67,9 @@ export async function verifySeals(
   q: Queryable,
   witnesses: Witnesses,
   kept: KeptHead | null = null,
-  { from = null, since = null, tellHead = () => {} }: SealPart = {},
+  { from = null, since = null, onHead = () => {} }: SealPart = {},
 ): Promise<SealReport> {
-  const walk = from ? await walkBehind(q, from) : startLogWalk()
+  const walk = from ? await walkAfter(q, from) : startLogWalk()
   if (!walk) return reportNotGrown(from)
   const trusted = await readTrustedCertificates(q, witnesses.certificates)
   let documents = 0
@@ -116,7 +116,7 @@ export async function verifySeals(
       if (reason) return report({ verificationId: row.verificationId, what, reason })
       noteRoot()
     }
-    if (page.length > 0) tellHead({ size: walk.size, rootHash: walk.computeRoot() })
+    if (page.length > 0) onHead({ size: walk.size, rootHash: walk.computeRoot() })
     if (page.length < pageDocuments) break
   }
   const fault = await takeSuccessions()
@@ -142,7 +142,7 @@ export async function verifySeals(
 const notOfKept = 'it did not grow out of the head that you kept'
 
 /** The stored log after a head that was compared before; null when that head differs or is gone. */
-async function walkBehind(q: Queryable, { size, rootHash }: KeptHead): Promise<LogWalk | null> {
+async function walkAfter(q: Queryable, { size, rootHash }: KeptHead): Promise<LogWalk | null> {
   const walk = await resumeLogWalk(q, size).catch(() => null)
   return walk?.computeRoot() === rootHash ? walk : null
 }
@@ -244,11 +244,11 @@ const toleranceMs = 10 * 60_000
 
 /**
  * Compares the stored statements of witnesses and of the time authority with the stored log. They signed its roots, and
- * a rewritten log has other roots. Looks only at states of at least `behind` leaves.
+ * a rewritten log has other roots. Looks only at states of at least `after` leaves.
  */
-async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
+async function readVouchers(q: Queryable, after = 0): Promise<Vouched | { fault: string }> {
   const vouched: Vouched = { cosigned: 0, stamped: 0 }
-  for (let place = getPlaceBehind(behind); ; ) {
+  for (let place = getPlaceAfter(after); ; ) {
     const rows = await listVouchersAfter(q, place, page)
     for (const row of rows) {
       const fault = row.token ? await findStampFault(row, row.token) : findCosignatureFault(row)

@@ -56,7 +56,7 @@ async function asSuperuser<T>(
   const superuser = openDatabase(Object.assign(new URL(adminConnectionString), { pathname }).href, {
     logger: silentLogger,
     maxConnections: 1,
-    isPatient: true,
+    isMaintenance: true,
   })
   try {
     return await work(superuser)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { MailedLinkView } from '../../../contract/account-endpoints.ts'
 import words from '../../../words/en/accounts.ts'
-import { LinkRefusal, lookAtLink, useLink as spendLink } from '../../api/mailed-link.ts'
+import { inspectLink, LinkRefusal, useLink as spendLink } from '../../api/mailed-link.ts'
 import { findStoredSession, loadAuthClient, readStoredPerson } from '../../api/session.ts'
 import { actBecause, connectSession, readSessionState, useSession } from '../../api/session-state.ts'
 import type { Outcome } from '../../shared/forms/use-schema-form.ts'
@@ -146,7 +146,7 @@ function useResetLink(
   useEffect(() => {
     let isLeft = false
     if (token === null) return
-    lookAtLink({ token, type: 'recovery', redirectTo: null }).then(
+    inspectLink({ token, type: 'recovery', redirectTo: null }).then(
       (view) => {
         if (isLeft) return
         setLink(view.state === 'valid' ? view : 'invalid')

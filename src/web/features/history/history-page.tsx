@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
-  mostCounted,
+  maxCounted,
   type VerificationList,
   type VerificationSummary,
 } from '../../../contract/verification.ts'
@@ -134,7 +134,7 @@ function Cards({ items, total, query }: CardsProps) {
 
 /** For `aria-setsize`: -1 when the total is unknown. */
 function estimateSize(count: number): number {
-  return count > mostCounted ? -1 : count
+  return count > maxCounted ? -1 : count
 }
 
 function Empty({ view }: { view: HistoryView }) {
@@ -193,5 +193,5 @@ type History = ReturnType<typeof useHistory>
 
 /** A count up to the cap of list counts, with a mark that there are more. */
 export function describeCount(n: number): string {
-  return n > mostCounted ? `${mostCounted}+` : String(n)
+  return n > maxCounted ? `${maxCounted}+` : String(n)
 }

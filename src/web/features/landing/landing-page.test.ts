@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
 import { paidPlans } from '../../../domain/plan/paid-plan.ts'
-import { mayOpenThirdPartyDocuments } from '../../../domain/plan/plan-limits.ts'
+import { canOpenThirdPartyDocuments } from '../../../domain/plan/plan-limits.ts'
 import { monthlyAllowance } from '../../../domain/plan/tier.ts'
 import knownWords from '../../../words/en/evidence.ts'
 import words from '../../../words/en/landing.ts'
@@ -73,9 +73,9 @@ describe('the landing page', () => {
       expect(page.text).toContain(
         `${offerWords.tiers[tier]} £${pricePence / 100} ${offerWords.periods[tier]} ${age} age and ${person} person verifications per month`,
       )
-      expect(mayOpenThirdPartyDocuments(tier)).toBe(true)
+      expect(canOpenThirdPartyDocuments(tier)).toBe(true)
     }
-    expect(mayOpenThirdPartyDocuments('free')).toBe(false)
+    expect(canOpenThirdPartyDocuments('free')).toBe(false)
     expect(page.text).toContain('A paid plan also opens the other person’s photo and ID.')
   })
 

@@ -49,7 +49,7 @@ const execute = promisify(execFile)
  * @param cluster the data directory, which need not exist
  * @param path the folders to search for the machine's programs, in the format of PATH
  */
-export async function choosePostgres(cluster: string, path = machinePath()): Promise<PostgresBinaries> {
+export async function choosePostgres(cluster: string, path = readMachinePath()): Promise<PostgresBinaries> {
   const packaged = await findPackaged().catch((error: unknown) => ({ error }))
   const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')
   const major = /^\d+/.exec(made)?.[0] ?? ('error' in packaged ? null : getMajor(packaged))
@@ -77,7 +77,7 @@ export async function choosePostgres(cluster: string, path = machinePath()): Pro
 const getMajor = ({ version }: { version: string }) => version.split('.')[0]
 
 /** Debian installs each major version in its own folder, outside PATH. */
-function machinePath(): string {
+function readMachinePath(): string {
   const majors = Array.from({ length: 12 }, (_, index) => `/usr/lib/postgresql/${15 + index}/bin`)
   return [...majors, process.env['PATH'] ?? ''].join(delimiter)
 }

@@ -65,21 +65,21 @@ async function* readFolder(
   name: string,
   isWanted: (path: string) => boolean,
 ): AsyncGenerator<FolderPart> {
-  for (const entry of (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []) {
+  for (const entry of (await nullIfGone(readdir(folder, { withFileTypes: true }))) ?? []) {
     const path = join(folder, entry.name)
     if (!isWanted(path)) continue
     if (entry.isDirectory()) {
       yield { name: `${name}${entry.name}/`, bytes: Buffer.alloc(0) }
       yield* readFolder(path, `${name}${entry.name}/`, isWanted)
     } else if (entry.isFile()) {
-      const file = await unlessGone(open(path))
+      const file = await nullIfGone(open(path))
       if (file) yield { name: `${name}${entry.name}`, bytes: file.createReadStream() }
     }
   }
 }
 
 /** Resolves to null when the file is gone. */
-function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
+function nullIfGone<T>(reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return null

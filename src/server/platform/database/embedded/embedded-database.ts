@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { keepSecret } from '../../keys/index.ts'
+import { ensureSecret } from '../../keys/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import { choosePostgres, type PostgresBinaries, placeBinaries, placeDatabaseFolder } from './binaries.ts'
 import {
@@ -14,7 +14,13 @@ import {
   superuser,
 } from './cluster.ts'
 import { preparePostgresUser } from './operating-system-user.ts'
-import { awaitPostmaster, findPostmaster, type Hold, keepHold, takeProcessLock } from './postmaster.ts'
+import {
+  awaitPostmaster,
+  type DurableLock,
+  findPostmaster,
+  takeDurableLock,
+  takeProcessLock,
+} from './postmaster.ts'
 
 /** A PostgreSQL server that this process started and uses alone. */
 export type EmbeddedDatabase = {
@@ -68,11 +74,11 @@ export async function startEmbeddedDatabase(
     folder,
     binaries: await placeBinaries(await choosePostgres(join(folder, 'cluster')), user),
     user,
-    password: await keepDatabasePassword(dataDir),
+    password: await ensureDatabasePassword(dataDir),
     settings: options.settings ?? [],
   }
   const place = await initialise(cluster)
-  const held = await startAndHold(cluster, place, options).catch((error: unknown) => {
+  const held = await startAndLock(cluster, place, options).catch((error: unknown) => {
     if (error instanceof StartupError) throw error
     throw new StartupError(
       isRefused(error)
@@ -91,12 +97,12 @@ export async function startEmbeddedDatabase(
     buildAddress({ role, database, password, port })
   const adminConnectionString = buildUrl(superuser, 'postgres')
   const servingPassword = deriveServingPassword(cluster.password)
-  const version = await workAsAdmin(adminConnectionString, async (admin) => {
+  const version = await runAsAdmin(adminConnectionString, async (admin) => {
     await ensureRolesAndDatabase(admin, cluster.password, servingPassword)
     const { rows } = await admin.query<{ server_version: string }>('SHOW server_version')
     return rows[0]?.server_version ?? 'unknown'
   })
-  await workAsAdmin(buildUrl(superuser, roleName), restrictCluster)
+  await runAsAdmin(buildUrl(superuser, roleName), restrictCluster)
   return {
     connectionString: buildUrl(servingRoleName, roleName, servingPassword),
     ownerConnectionString: buildUrl(roleName, roleName),
@@ -112,11 +118,11 @@ export async function startEmbeddedDatabase(
  * Starts the server and takes its lock; null when another process holds it. A server that a killed run left behind is
  * stopped first.
  */
-async function startAndHold(
+async function startAndLock(
   cluster: Cluster,
   place: string,
   { onLost, onOutage }: EmbeddedDatabaseOptions,
-): Promise<{ port: number; hold: Hold } | null> {
+): Promise<{ port: number; hold: DurableLock } | null> {
   const { password } = cluster
   const buildUrl = (port: number) => buildAddress({ role: superuser, database: 'postgres', password, port })
   const left = await awaitPostmaster(place)
@@ -128,7 +134,7 @@ async function startAndHold(
   const port = await chooseFreePort()
   if (!(await startPostmaster(cluster, place, port))) return null
   try {
-    const hold = await keepHold(buildUrl(port), {
+    const hold = await takeDurableLock(buildUrl(port), {
       // The pools keep using the address that they were opened with.
       revive: () => startPostmaster(cluster, place, port),
       onLost: () => onLost?.(),
@@ -159,7 +165,7 @@ function buildAddress({
   return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }
 
-async function workAsAdmin<Result>(
+async function runAsAdmin<Result>(
   connectionString: string,
   work: (admin: pg.Client) => Promise<Result>,
 ): Promise<Result> {
@@ -212,9 +218,9 @@ async function restrictCluster(admin: pg.Client): Promise<void> {
 }
 
 /** The password of the embedded database's superuser and owner, in `DATA_DIR/secrets/database-password`. */
-async function keepDatabasePassword(dataDir: string): Promise<string> {
+async function ensureDatabasePassword(dataDir: string): Promise<string> {
   const make = () => randomBytes(24).toString('base64url')
-  const password = await keepSecret(join(dataDir, 'secrets'), 'database-password', make)
+  const password = await ensureSecret(join(dataDir, 'secrets'), 'database-password', make)
   return password.trim()
 }
 
@@ -233,7 +239,7 @@ export async function findRunningDatabase(
   const folder = await realpath(join(dataDir, 'postgres', 'cluster')).catch(() => null)
   const postmaster = folder && (await findPostmaster(folder))
   if (!postmaster) return null
-  const password = await keepDatabasePassword(dataDir)
+  const password = await ensureDatabasePassword(dataDir)
   const buildUrl = (role: string, database: string) =>
     buildAddress({ role, database, password, port: postmaster.port })
   return {

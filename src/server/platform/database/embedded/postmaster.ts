@@ -22,12 +22,12 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) {
-    if (!(await isWorkedIn(cluster))) await rm(file, { force: true })
+    if (!(await isInUse(cluster))) await rm(file, { force: true })
     return null
   }
   if (!isAlive(pid)) return null
-  if (!(await doesWorkIn(cluster, pid))) {
-    await waitUntilNobodyWorks(cluster)
+  if (!(await isRunningIn(cluster, pid))) {
+    await waitUntilUnused(cluster)
     await rm(file, { force: true })
     return null
   }
@@ -57,34 +57,34 @@ function isAlive(pid: number): boolean {
  * Whether a process is a server of the cluster: its working directory is the cluster. Without /proc, any running pid
  * counts.
  */
-async function doesWorkIn(cluster: string, pid: number): Promise<boolean> {
+async function isRunningIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === cluster
 }
 
 /** Whether any process is a server of the cluster. Without /proc, always true. */
-async function isWorkedIn(cluster: string): Promise<boolean> {
+async function isInUse(cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  return (await Promise.all(pids.map((pid) => doesWorkIn(cluster, pid)))).includes(true)
+  return (await Promise.all(pids.map((pid) => isRunningIn(cluster, pid)))).includes(true)
 }
 
 /** Waits for the last process of a killed server to exit: until then it may still write. */
-async function waitUntilNobodyWorks(cluster: string): Promise<void> {
+async function waitUntilUnused(cluster: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
-    if (!(await isWorkedIn(cluster))) return
+    if (!(await isInUse(cluster))) return
     await wait(100)
   }
   throw new Error('processes of a killed PostgreSQL still work in its folder')
 }
 
 /** This process's lock on a database, kept across restarts of the server. */
-export type Hold = {
+export type DurableLock = {
   /** Releases the lock after running `last`. Skips `last` when the lock was lost, since only its holder may run it. */
   release(last?: () => Promise<void>): Promise<void>
 }
 
-type HoldOptions = {
+type DurableLockOptions = {
   /**
    * Starts the server if it is down. Returns false when it runs and belongs to another process. Throws when it can't be
    * started.
@@ -104,34 +104,34 @@ const pausesMs = [500, 500, 1000, 2000] as const
  * killed. Then it starts the server again and retries until that succeeds. Null when another process holds the lock
  * now.
  */
-export async function keepHold(
+export async function takeDurableLock(
   connectionString: string,
-  { revive, onLost, report }: HoldOptions,
-): Promise<Hold | null> {
+  { revive, onLost, report }: DurableLockOptions,
+): Promise<DurableLock | null> {
   const releasing = new AbortController()
-  let regaining = Promise.resolve()
+  let retaking = Promise.resolve()
   let isLost = false
   const take = () =>
     takeProcessLock(connectionString, () => {
-      if (!releasing.signal.aborted) regaining = regain()
+      if (!releasing.signal.aborted) retaking = retakeLock()
     })
 
-  const lose = () => {
+  const reportLoss = () => {
     isLost = true
     onLost()
   }
 
-  async function regain(): Promise<void> {
+  async function retakeLock(): Promise<void> {
     report('the connection to the embedded database broke')
     for (let attempt = 0; !releasing.signal.aborted; attempt += 1) {
       const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)]
       await wait(pauseMs, undefined, { signal: releasing.signal }).catch(() => {})
       if (releasing.signal.aborted) return
       try {
-        if (!(await revive())) return lose()
-        const again = await take()
-        if (!again) return lose()
-        lock = again
+        if (!(await revive())) return reportLoss()
+        const newLock = await take()
+        if (!newLock) return reportLoss()
+        lock = newLock
         report('the embedded database runs and is held again')
         return
       } catch {
@@ -145,7 +145,7 @@ export async function keepHold(
   return {
     async release(last = async () => {}) {
       releasing.abort()
-      await regaining
+      await retaking
       try {
         if (!isLost) await last()
       } finally {
@@ -162,7 +162,7 @@ const serverLock = 4_113_251_503
 type ProcessLock = { release(): Promise<void> }
 
 /** Time for PostgreSQL to notice that the connection of a process killed a moment ago is gone, in milliseconds. */
-const patienceMs = 2000
+const lockTimeoutMs = 2000
 
 /**
  * Takes the database's process lock: a session advisory lock on its own connection, so that it ends with the process
@@ -186,7 +186,7 @@ export async function takeProcessLock(
       serverLock,
     ])
     if (rows[0]?.taken) break
-    if (waitedMs >= patienceMs) {
+    if (waitedMs >= lockTimeoutMs) {
       await client.end()
       return null
     }

@@ -12,7 +12,7 @@ const glyphMask = (1 << meaningShift) - 1
  * dots), and a PDF maps a shape to one text for copying: without this, the letter of the first name would be copied for
  * the others.
  */
-function tellApart(font: Font): Font {
+function separateMeanings(font: Font): Font {
   const known = new Map<string, Glyph>()
   const meanings = new Map<number, number>()
   const getGlyph = font.getGlyph.bind(font)
@@ -133,7 +133,7 @@ function loadFont(face: Face): Font {
     const parsed = create(readFileSync(fontFiles[face]))
     if (!('layout' in parsed)) throw new Error(`${face} is a collection, not a font`)
     const known = rememberCharacters(parsed)
-    font = sharesShapes.has(face) ? tellApart(known) : rememberWords(known)
+    font = sharesShapes.has(face) ? separateMeanings(known) : rememberWords(known)
     fonts.set(face, font)
   }
   return font

@@ -43,7 +43,7 @@ async function archive(
   ]
   const known = await collectValidation(sources, chains)
   const { data, state, revoked } =
-    known.state === 'missing' ? await collectValidation(sources, chains, { anew: true }) : known
+    known.state === 'missing' ? await collectValidation(sources, chains, { refresh: true }) : known
   if (stamps.some((each) => revoked.has(getFingerprint(each)))) {
     await authority.lookAnew()
     return { fault: 'revoked_certificate' }

@@ -21,12 +21,12 @@ export type Sources = { revocation: Revocation; revoked: RevokedCertificates }
 /**
  * Collects the data to validate a signature of these chains years later, each chain from its leaf upwards, and records
  * which certificates are revoked.
- * @param options with `anew`, ignores answers older than a minute
+ * @param options with `refresh`, ignores answers older than a minute
  */
 export async function collectValidation(
   { revocation, revoked }: Sources,
   chains: readonly (readonly X509Certificate[])[],
-  { anew = false }: { anew?: boolean } = {},
+  { refresh = false }: { refresh?: boolean } = {},
 ): Promise<Collected> {
   const found = { certificates: [] as Uint8Array[], ocsps: [] as Uint8Array[], crls: [] as Uint8Array[] }
   let [stated, unstated, missing] = [0, 0, 0]
@@ -39,7 +39,7 @@ export async function collectValidation(
       answer: issuer
         ? // A hold may end soon, so its answer must be current.
           await revocation.judge(certificate.raw, issuer.raw, {
-            anew: anew || before.get(getFingerprint(certificate)) === 'held',
+            refresh: refresh || before.get(getFingerprint(certificate)) === 'held',
           })
         : isSelfSigned(certificate)
           ? null

@@ -44,7 +44,7 @@ async function ask(name: string, revocation = createRevocation({ clock: { now: (
 /** Keeps its answers between calls. */
 function remembering(timeout = 30_000) {
   const revocation = createRevocation({ clock: { now: () => now }, timeoutMs: timeout })
-  const statement = async (name: string, options?: { anew?: boolean }) =>
+  const statement = async (name: string, options?: { refresh?: boolean }) =>
     revocation.judge(await certificate(name), await certificate('root'), options)
   return { statement }
 }
@@ -173,12 +173,12 @@ describe('an authority’s statement about a certificate', () => {
     const { statement } = remembering()
     now = new Date()
     await statement('asked')
-    await statement('asked', { anew: true })
+    await statement('asked', { refresh: true })
     expect(ca.asked).toHaveLength(1)
     now = new Date(now.getTime() + minuteMs)
     await statement('asked')
     expect(ca.asked).toHaveLength(1)
-    await statement('asked', { anew: true })
+    await statement('asked', { refresh: true })
     expect(ca.asked).toHaveLength(2)
   })
 

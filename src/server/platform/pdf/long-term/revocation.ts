@@ -33,9 +33,9 @@ export type Revocation = {
    * The issuer's statement about a certificate (both DER), cached while it is valid. Only the addresses in the
    * certificate are asked, once for simultaneous callers. A silent authority is asked again once a minute in the
    * background, without waiting.
-   * @param options with `anew`, waits for an answer to a request of the last minute
+   * @param options with `refresh`, waits for an answer to a request of the last minute
    */
-  judge(certificate: Uint8Array, issuer: Uint8Array, options?: { anew?: boolean }): Promise<Answer>
+  judge(certificate: Uint8Array, issuer: Uint8Array, options?: { refresh?: boolean }): Promise<Answer>
 }
 
 /** The result of the last request, and the last usable statement. */
@@ -72,14 +72,14 @@ export function createRevocation({
   }
 
   return {
-    async judge(certificate, issuer, { anew = false } = {}) {
+    async judge(certificate, issuer, { refresh = false } = {}) {
       const name = hashHex(certificate)
       const now = clock.now()
       const last = known.get(name)
-      if (last && !isDue(last, now, anew)) return answerAt(last, now)
+      if (last && !isDue(last, now, refresh)) return answerAt(last, now)
       const answer = asking.get(name) ?? ask(name, certificate, issuer)
       asking.set(name, answer)
-      return last?.fault && !anew ? answerAt(last, now) : answer
+      return last?.fault && !refresh ? answerAt(last, now) : answer
     },
   }
 }
@@ -97,10 +97,10 @@ async function answerTo(der: Uint8Array, issuerDer: Uint8Array, now: Date, timeo
   }
 }
 
-function isDue(last: Known, now: Date, anew: boolean): boolean {
+function isDue(last: Known, now: Date, refresh: boolean): boolean {
   const hasEnded = last.fault === null && 'fault' in answerAt(last, now)
   const mayChangeSoon = last.fault !== null || last.kept?.statement.status === 'held'
-  const wait = mayChangeSoon || anew ? pauseMs : freshMs
+  const wait = mayChangeSoon || refresh ? pauseMs : freshMs
   return hasEnded || now.getTime() - last.askedAt.getTime() >= wait
 }
 

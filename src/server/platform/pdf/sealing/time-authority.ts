@@ -29,8 +29,8 @@ export function createTimeAuthority(
   clock: Clock,
 ) {
   let silentUntil = new Date(0)
-  let learnt: readonly X509Certificate[] = []
-  let lookAnewAt = new Date(0)
+  let knownChain: readonly X509Certificate[] = []
+  let recheckAt = new Date(0)
   let lastFault: TimestampFault | null = null
 
   /** The authority's answer; null when none came in time. Then it isn't asked again for a while. */
@@ -57,7 +57,7 @@ export function createTimeAuthority(
       : { fault: 'unreachable' as const }
     lastFault = 'fault' in stamped ? stamped.fault : null
     if ('fault' in stamped) return { state: 'pending', ...stamped }
-    learnt = readChain(stamped.token)
+    knownChain = readChain(stamped.token)
     return { state: 'granted', ...stamped }
   }
 
@@ -69,29 +69,29 @@ export function createTimeAuthority(
     readChain,
     isSilent,
     /** The authority's last chain; empty before the first timestamp, and when it can't be determined. */
-    known: () => learnt,
+    known: () => knownChain,
     /** The reason why the chain is unknown although roots are configured; null otherwise. */
-    whyUnknown: () => (roots.length > 0 && learnt.length === 0 ? lastFault : null),
+    whyUnknown: () => (roots.length > 0 && knownChain.length === 0 ? lastFault : null),
     /**
      * The authority's chain, determined with a timestamp over random bytes when there is none yet. Empty when it can't
      * be determined.
      */
     async learnChain(): Promise<readonly X509Certificate[]> {
-      if (learnt.length === 0 && roots.length > 0 && !isSilent()) await stamp(randomBytes(32))
-      return learnt
+      if (knownChain.length === 0 && roots.length > 0 && !isSilent()) await stamp(randomBytes(32))
+      return knownChain
     },
     /**
      * Checks, at most once per `silenceMs`, whether the authority uses another certificate by now, because the last one
      * was revoked.
      */
     async lookAnew(): Promise<void> {
-      if (isSilent() || clock.now() < lookAnewAt) return
-      lookAnewAt = new Date(clock.now().getTime() + silenceMs)
+      if (isSilent() || clock.now() < recheckAt) return
+      recheckAt = new Date(clock.now().getTime() + silenceMs)
       await stamp(randomBytes(32))
     },
     /** Stores the chain of a valid token. */
     learn(token: Uint8Array) {
-      learnt = readChain(token)
+      knownChain = readChain(token)
     },
   }
 }

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
 import words from '../../../../words/en/mailed-link.ts'
 import {
+  inspectLink,
   LinkRefusal,
-  lookAtLink,
   type MailedLink,
   renewUser,
   type ShownPassword,
@@ -29,7 +29,7 @@ export function useLinkView(link: MailedLink): { state: LinkState; reload: () =>
     const show = (next: LinkState) => {
       if (!isLeft) setState(next)
     }
-    lookAtLink(link).then(show, (failure: unknown) => {
+    inspectLink(link).then(show, (failure: unknown) => {
       // A malformed token cannot be a link.
       show(
         failure instanceof LinkRefusal && failure.code === 'validation_failed' ? { state: 'void' } : 'failed',

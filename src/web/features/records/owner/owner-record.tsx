@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { DocumentView, OwnerView, ValidUntil } from '../../../../contract/verification.ts'
 import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
-import { usualValidity } from '../../../../domain/verification/validity.ts'
+import { defaultValidity } from '../../../../domain/verification/validity.ts'
 import { toReference, type VerificationStatus } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/owner.ts'
@@ -104,7 +104,7 @@ function listFacts(view: OwnerView) {
     { name: words.reference, value: <code>{toReference(id)}</code> },
     { name: words.created, value: <Moment at={createdAt} /> },
     ...(verifiedAt ? [{ name: words.verifiedAt, value: <Moment at={verifiedAt} /> }] : []),
-    ...(verifiedAt || validity === usualValidity
+    ...(verifiedAt || validity === defaultValidity
       ? []
       : [{ name: validityWords.validFor, value: validityWords.afterThem[validity] }]),
     ...(thirdPartyEmail ? [{ name: words.sentTo, value: thirdPartyEmail }] : []),

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
-import { usualValidity } from '../../../../domain/verification/validity.ts'
+import { defaultValidity } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
 import keptWords from '../../../../words/en/kept-proof.ts'
 import validityWords from '../../../../words/en/validity.ts'
@@ -143,7 +143,7 @@ function AskedStep({
             { name: words.who, value: describeCreator(form) },
             { name: words.give, value: describeGiven(form) },
             { name: words.gets, value: describeReceived(form) },
-            ...(form.validity === usualValidity
+            ...(form.validity === defaultValidity
               ? []
               : [{ name: validityWords.validFor, value: validityWords.afterYou[form.validity] }]),
             { name: words.until, value: describeEnd(form) },

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { findConsentText } from '../../../../domain/verification/consent-text.ts'
-import { usualValidity } from '../../../../domain/verification/validity.ts'
+import { defaultValidity } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/consent-document.ts'
 import validityWords from '../../../../words/en/validity.ts'
 import {
@@ -27,7 +27,9 @@ export default function DocumentPreview({ parts }: { parts: DocumentParts }) {
     <div className={classes['paper']}>
       <Text className={classes['title']}>{title}</Text>
       <WarningBox />
-      {parts.validity === usualValidity ? null : <Text mt="md">{validityWords.chosen[parts.validity]}</Text>}
+      {parts.validity === defaultValidity ? null : (
+        <Text mt="md">{validityWords.chosen[parts.validity]}</Text>
+      )}
       <Parties parts={parts} />
       <Section title={isWhole ? words.fullText : words.excerpt}>
         <div id={textId}>

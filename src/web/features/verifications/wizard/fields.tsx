@@ -2,7 +2,7 @@ import { Anchor, Checkbox, Group, NativeSelect, SimpleGrid, Textarea, TextInput 
 import { lazy, Suspense, useState } from 'react'
 import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
-import { usualValidity, validities } from '../../../../domain/verification/validity.ts'
+import { defaultValidity, validities } from '../../../../domain/verification/validity.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/verification.ts'
 import validityWords from '../../../../words/en/validity.ts'
 import words from '../../../../words/en/wizard.ts'
@@ -231,7 +231,7 @@ export function ValidityField({ form }: FieldsProps) {
       <Group gap="xs">
         {validityWords.chosen[chosen]}
         <Anchor component="button" type="button" mod="standalone" onClick={() => setIsChanging(true)}>
-          {chosen === usualValidity ? validityWords.setEnd : validityWords.changeEnd}
+          {chosen === defaultValidity ? validityWords.setEnd : validityWords.changeEnd}
         </Anchor>
       </Group>
     )

@@ -4,7 +4,7 @@ import type { DraftValues } from '../../../../contract/draft.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import { type AskedChoice, type AsksFor, askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
-import { usualValidity, type Validity, validities } from '../../../../domain/verification/validity.ts'
+import { defaultValidity, type Validity, validities } from '../../../../domain/verification/validity.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import type { WizardAnswers } from '../../../../domain/verification/wizard.ts'
 import type { DocumentParts } from '../../../shared/consent-document/document-parts.tsx'
@@ -21,7 +21,7 @@ export const noDocuments: WizardDocuments = { selfie: null, id: null }
 export function makeEmptyWizard(today: CalendarDate): WizardValues {
   return {
     asked: 'usual' satisfies AskedChoice,
-    validity: usualValidity,
+    validity: defaultValidity,
     walletProofId: '',
     keptProofId: '',
     identityConsent: false,
@@ -47,7 +47,7 @@ export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoi
 
 /** How long the consent is to be valid; until withdrawn for an unknown value in a draft. */
 export function toValidity({ validity }: Pick<WizardValues, 'validity'>): Validity {
-  return validities.find((one) => one === validity) ?? usualValidity
+  return validities.find((one) => one === validity) ?? defaultValidity
 }
 
 /**
