@@ -124,7 +124,7 @@ describe('a witness of the log', () => {
     ])
     expect(await refused(witness.folder, 'assent.example/log+00000000+')).toEqual([
       1,
-      expect.stringMatching(/^--log assent\.example\/log\+0{8}\+ is no key of a log: .+\n$/),
+      expect.stringMatching(/^--log assent\.example\/log\+0{8}\+ is not the key of a log\. .+\n$/),
     ])
   })
 })
