@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks a record without us, or its archived copy: node check-record.mjs record.pdf record.json --certificate seal.pem
+// Checks a record or its archived copy: node check-record.mjs record.pdf record.json --certificate seal.pem
 // [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…]
 // [--picture photo.jpg]…
 //

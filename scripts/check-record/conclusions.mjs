@@ -25,7 +25,7 @@ function collectStatements(seal, stamp, { archives, stores }, drawnAt) {
 
 /**
  * Reports revoked certificates. A seal is valid if its certificate was revoked after the proven instant. A timestamp is
- * valid if the certificate of its authority was revoked after it. If the reason may be a compromise, the next
+ * valid if the certificate of its authority was revoked after it. If the key may have been compromised, the next
  * timestamp must also be older than the revocation.
  */
 function checkRevocations({ seal, stamp, archives, others, all, known, roots }) {

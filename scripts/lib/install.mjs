@@ -104,7 +104,7 @@ function isForThisMachine({ os, cpu, libc }) {
   return [os].flat().includes(platform) && [cpu].flat().includes(arch) && (!libc || libc.includes(findLibc()))
 }
 
-/** The C library of this Linux; null elsewhere. */
+/** The C library on Linux; null on other systems. */
 function findLibc() {
   if (process.platform !== 'linux') return null
   return existsSync('/usr/bin/ldd') && readFileSync('/usr/bin/ldd').includes('musl') ? 'musl' : 'glibc'
