@@ -1,9 +1,12 @@
-/** Who may import whom (ARCHITECTURE.md). scripts/check-dependencies.mjs plants a violation of each rule to prove that it can fail. */
+/**
+ * The import rules of ARCHITECTURE.md. scripts/check-dependencies.mjs plants a violation of each rule to prove that it
+ * can fail.
+ */
 
 const test = '\\.test\\.tsx?$'
 const serverTesting = '^src/server/testing/'
 
-/** The npm packages that one folder keeps to itself, with what they are for. */
+/** The npm packages that only one folder may import, with that folder. */
 export const keptPackages = [
   ['pg', '^src/server/platform/(database|jobs)/'],
   ['sql-template-tag', '^src/server/platform/database/'],
@@ -37,7 +40,7 @@ export const keptPackages = [
   ['@zxcvbn-ts/', '^src/estimator/'],
 ]
 
-/** The public pages that are opened first, down to the gate: plain markup, styled by their own modules. */
+/** The public pages that visitors open first, up to the gate: plain markup with their own CSS modules. */
 const plainPages = [
   '^src/web/app/(site/|broken-page)',
   '^src/web/features/(landing|not-found)/',
@@ -73,7 +76,7 @@ export default {
     },
     {
       name: 'catalogues-hold-texts-alone',
-      comment: 'A catalogue brings no code: a translation has the same keys and texts alone.',
+      comment: 'A catalogue contains no code: a translation only has the same keys and other texts.',
       severity: 'error',
       from: { path: '^src/words/en/' },
       to: { pathNot: ['^src/(words/en|domain)/', '^src/words/messages\\.ts$'] },
@@ -108,7 +111,7 @@ export default {
     {
       name: 'only-main-wires',
       comment:
-        'main.ts, serve.ts, outside-services.ts and the tests build the parts; everybody else is handed them, and sees of a part its index only.',
+        'main.ts, serve.ts, outside-services.ts and the tests build the parts. Other modules receive them and import only their index.',
       severity: 'error',
       from: {
         path: '^src/server/',
@@ -132,7 +135,7 @@ export default {
     },
     {
       name: 'only-main-starts-simulators',
-      comment: 'outside-services.ts starts them by a dynamic import, and never in production.',
+      comment: 'outside-services.ts imports them dynamically, and never in production.',
       severity: 'error',
       from: { path: '^src/', pathNot: [test, serverTesting, '^src/server/outside-services\\.ts$'] },
       to: { path: '^simulators/' },
@@ -177,7 +180,7 @@ export default {
       to: { path: '^src/web/(features|app)/' },
     },
     {
-      // theme/components.css is not loaded there: decision 042.
+      // These pages don't load theme/components.css: decision 042.
       name: 'plain-pages-use-no-components',
       severity: 'error',
       from: { path: plainPages },
@@ -217,7 +220,7 @@ export default {
       from: {
         orphan: true,
         path: '^src/',
-        // Processes that tests start by their path.
+        // Tests start these processes by path.
         pathNot: ['\\.d\\.ts$', test, '^src/server/testing/(hanging|dying)-reader\\.ts$'],
       },
       to: {},

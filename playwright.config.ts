@@ -10,10 +10,7 @@ keepTemporaryFilesInMemory()
 const port = Number(process.env['E2E_PORT'] ?? 43_117)
 const codePort = Number(process.env['E2E_CODE_PORT'] ?? port + 1)
 const origin = (port: number) => `http://localhost:${port}`
-/**
- * Said once by the first process that reads this, and handed down to the server and to the journeys
- * (e2e/actions/database.ts).
- */
+/** Set by the first process that loads this file. The server and the journeys inherit it (e2e/actions/database.ts). */
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `assent-e2e-${randomUUID()}`)
 process.env['E2E_DATA_DIR'] = dataDir
 
@@ -28,20 +25,20 @@ const server = (port: number, dataDir: string, env: Record<string, string> = {})
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
 })
 
-/** The server of most journeys. They upload a drawing for an ID, in which there is nothing to read. */
+/** The server of most journeys. They upload a drawing as an ID, so document reading is off. */
 export const journeysServer = server(port, dataDir, { DOCUMENT_READING: 'off' })
 
-/** Journeys of the other server. */
+/** Journeys that use the other server. */
 const elsewhere = [
   'email-code.spec.ts',
   'identity-check.slow.spec.ts',
   'prove-once.slow.spec.ts',
   'reading.slow.spec.ts',
 ]
-/** `npm test` walks the main ways, `npm run test:slow` these. */
+/** Journeys of `npm run test:slow`; `npm test` runs the others. */
 const slow = /@slow|\.slow\.spec\.ts/
 
-/** Journeys against the built product as `npm start` serves it, on a database and a folder of their own. */
+/** Journeys against the built product as `npm start` serves it, with a new database and folder. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
@@ -55,20 +52,19 @@ export default defineConfig({
   use: {
     baseURL: origin(port),
     locale: 'en-GB',
-    // A journey that looks at requests must see them all; e2e/offline.slow.spec.ts lets the worker in.
+    // A service worker would hide requests from the journeys. e2e/offline.slow.spec.ts allows it.
     serviceWorkers: 'block',
     permissions: ['camera', 'clipboard-read', 'clipboard-write'],
-    // No journey asserts anything about motion; with reduced motion there is no waiting for it.
+    // No journey tests motion; reduced motion saves the time of animations.
     contextOptions: { reducedMotion: 'reduce' },
-    // What was done and asked for is cheap to note; a picture of every moment takes as long as the journey itself.
+    // Actions and requests are cheap to record; snapshots take as long as the journey itself.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser() ?? '',
       args: [
         ...cameraArguments,
-        // The pages are drawn by the processor either way; the process that would only pretend to be a graphics card is
-        // spared.
+        // Pages are rendered in software anyway; this saves the GPU process.
         '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { journeysServer } from './playwright.config.ts'
 
-/** The main journeys in the engines that `npm test` does not run, against the same server (npm run test:browsers). */
+/** The main journeys in the other browser engines, against the same server (npm run test:browsers). */
 export default defineConfig({
   testDir: 'e2e/engines',
   outputDir: 'test-results/engines',

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import journeys, { journeysServer } from './playwright.config.ts'
 
 /**
- * Pictures of the product, which `npm test` does not take: of every screen (npm run screenshots, with `-- -g WORD` only
- * those with the word in their name), and those on the landing page (npm run landing-pictures).
+ * Takes pictures of the product: of every screen (npm run screenshots; `-- -g WORD` selects pictures by name), and the
+ * pictures on the landing page (npm run landing-pictures). `npm test` doesn't run it.
  */
 export default defineConfig({
   testDir: 'e2e/pictures',

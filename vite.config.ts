@@ -7,8 +7,8 @@ import { makeOwnStylesWin } from './scripts/lib/own-styles-win.ts'
 const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/](${names.join('|')})\.`)
 
 /**
- * What every page needs is one file for the libraries and one for us: fewer requests, and it compresses better
- * together.
+ * Modules of every page. The libraries among them are one file and the product's modules another: fewer requests and
+ * better compression.
  */
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
@@ -17,16 +17,16 @@ const onEveryPage = [
   inWeb('shared/protection/protection-state', 'shared/ui/(page-frame|toast)'),
 ]
 
-/** What a stranger loads before the gate and the form behind it uses again. */
+/** Modules that a third party loads at the gate and reuses in the form behind it. */
 const gate = [
   inWeb('features/third-party/gate/gate-pass', 'shared/link/link-frame'),
   /[\\/]src[\\/]words[\\/]en[\\/]gate\./,
 ]
 
-/** What the pages about plans and the landing page say of the offers, small enough to come at once. */
+/** The texts about plans, shared by the landing page and the pages about plans; small enough to be one file. */
 const offers = /[\\/]src[\\/](domain[\\/]plan[\\/]paid-plan|words[\\/]en[\\/]offers)\./
 
-/** The components of the account forms, which nearly every signed-in page uses too. */
+/** The components of the account forms, which nearly every page of a signed-in user also uses. */
 const fields = [
   /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|NativeSelect|PasswordInput|SimpleGrid|Stack|Text|TextInput|Transition|UnstyledButton))[\\/]/,
   inWeb('shared/forms/email-field'),
@@ -40,10 +40,7 @@ const groups = [
   { name: 'gate', test: (id: string) => gate.some((part) => part.test(id)) },
 ]
 
-/**
- * Every page loads the list of all files: a character of hash less makes it shorter, and 42 bits still tell builds
- * apart.
- */
+/** Every page loads the list of all file names, so a shorter hash saves bytes. 42 bits still distinguish builds. */
 const named = (extension: string) => `assets/[name]-[hash:7]${extension}`
 
 const output = {
@@ -59,7 +56,7 @@ export default defineConfig({
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output } } },
-    // What is prerendered names the files of the browser's build.
+    // Prerendered pages refer to the files of the browser build, so both builds need the same names.
     ssr: { build: { rolldownOptions: { output: { assetFileNames: output.assetFileNames } } } },
   },
 })

@@ -5,18 +5,16 @@ import { compileWords } from './scripts/lib/compiled-words.ts'
 import { makeOwnStylesWin } from './scripts/lib/own-styles-win.ts'
 import { apiCommands, serveScriptedApi } from './src/web/testing/scripted-api.ts'
 
-/**
- * Components and their hooks in a real browser, one at a time, against an API that says what the test tells it to say.
- */
+/** Tests of components and hooks in a real browser, one at a time, against an API that each test scripts. */
 export default defineConfig({
   plugins: [compileWords(), serveScriptedApi()],
-  // All that the pages import is prepared beforehand: what is only found while tests run is loaded twice.
+  // Prepares all imports of the pages before the tests: an import that is found during a test reloads the page.
   optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}', '!src/web/**/*.test.ts'] },
   css: { postcss: { plugins: [makeOwnStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
   test: {
     include: ['src/web/**/*.browser.test.tsx'],
     setupFiles: ['src/web/testing/in-the-browser.ts'],
-    // All of them ask the same API.
+    // All tests use the same API.
     fileParallelism: false,
     testTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

@@ -3,7 +3,7 @@ import { keepTemporaryFilesInMemory } from './scripts/lib/memory-for-tests.ts'
 
 keepTemporaryFilesInMemory()
 
-/** They take more than half of the time of all tests: vitest.slow.config.ts. */
+/** The tests of vitest.slow.config.ts. They take more than half of the time of all tests. */
 export const slowTests = ['src/**/*.slow.test.ts', 'scripts/**/*.slow.test.ts']
 
 export default defineConfig({
@@ -13,11 +13,11 @@ export default defineConfig({
     globalSetup: ['src/server/testing/test-database-server.ts'],
     setupFiles: ['src/server/testing/fail-on-console-error.ts', 'src/server/testing/failed-jobs.ts'],
     pool: 'forks',
-    // Loading the server again for each file takes longer than many a test; no test replaces a module of another's.
+    // Loading the server for each file would take longer than many tests. No test mocks a module of another test.
     isolate: false,
-    // One more than most machines have cores: the tests of whole processes mostly wait.
+    // One more than most machines have cores, because tests of whole processes mostly wait.
     maxWorkers: 3,
-    // They end what hangs; no test may depend on how busy the machine is.
+    // These timeouts only end hanging tests: no test may fail because the machine is busy.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },

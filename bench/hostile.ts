@@ -1,6 +1,6 @@
-// npm run build, then npm run bench:hostile (or with the names of some attacks after --): measures other people's
-// requests during attacks. It starts its own server with limits on, listens on loopback only and ends after a fixed
-// time. Exits with 1 when a bar is missed.
+// npm run build, then npm run bench:hostile [-- NAMES OF ATTACKS]: measures other people's requests during attacks. It
+// starts its own server with limits on, listens on loopback only and ends after a fixed time. Exits with 1 if a limit
+// is missed.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { register } from '../src/server/testing/people.ts'
@@ -9,7 +9,7 @@ import { measureAnswersDuring } from './lib/answers.ts'
 import { measureResidentMb, onOwnServer, reach } from './lib/own-server.ts'
 import { computeQuantile } from './lib/statistics.ts'
 
-/** What decodes and reads has bounds of its own: 1 GB for each of two PDFs, 1.2 GB for a reading. */
+/** Decoders and readers have their own memory limits: 1 GB for each of two PDFs, 1.2 GB for a reading. */
 const bars = { healthP99Ms: 100, growthMb: 150, decodersGrowthMb: 2200 }
 const decoding = ['hanging PDFs', 'busy readings']
 
@@ -30,7 +30,7 @@ async function measureAttacks(base: string, pid: number): Promise<boolean> {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     let outcome = ''
     let growthMb = 0
-    // Asked from an address that has nothing to do with the attack.
+    // These requests come from a different address than the attack.
     const probed = [{ url: `${base}/healthz` }, { url: `${base}/api/verifications`, headers: victim.headers }]
     const [health = [], others = []] = await measureAnswersDuring(probed, async () => {
       growthMb = await measureGrowthDuring(pid, async () => {
@@ -50,8 +50,8 @@ async function measureAttacks(base: string, pid: number): Promise<boolean> {
 }
 
 /**
- * Megabytes by which the server's memory grew at most, with that of the processes that decode files for it. Linux only;
- * elsewhere 0.
+ * The maximum growth of the memory of the server and its decoding processes, in megabytes. Linux only; 0 on other
+ * systems.
  */
 async function measureGrowthDuring(pid: number, work: () => Promise<void>): Promise<number> {
   const before = await measureWithDecoders(pid)

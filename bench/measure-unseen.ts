@@ -1,6 +1,6 @@
-// npm run measure:unseen -- --pictures N [--seed S]: how well the product's reader reads documents that
-// it has not seen. Makes up and photographs them (bench/unseen), has each cleaned and read as an upload is, and
-// compares what was read with what was made up. Without a seed it draws one and prints it.
+// npm run measure:unseen -- --pictures N [--seed S]: measures how well the product's reader reads unknown documents. It
+// generates photos of fictional documents (bench/unseen), processes each like an upload, and compares the result with
+// the generated data. Without a seed it uses a random one and prints it.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { DocumentContent } from '../src/domain/identity-document/document-content.ts'
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 })
 const pictures = Number(values.pictures ?? 100)
 const seed = Number(values.seed ?? randomInt(2 ** 31))
-/** A fixed day, so that a seed is the same pictures for ever. */
+/** A fixed day, so that a seed always gives the same pictures. */
 const day = '2026-11-25'
 const formats: Format[] = ['TD3', 'AAMVA', 'TD1', 'AAMVA', 'TD2', 'TD3', 'TD1', 'AAMVA', 'TD2', 'TD3']
 
@@ -50,7 +50,7 @@ async function measureOne(at: number): Promise<Result> {
   const document = makeUpDocument(random, format, day)
   const flat = drawDocument(random, document)
   let photo: Photo | null = null
-  // Pictures that come out too small to be read are thrown away.
+  // Pictures in which the document is too small to be read are discarded.
   while (!photo) photo = await photograph(random, flat)
   const clean = await images.clean(photo.jpeg, 'image/jpeg', null)
   if ('fault' in clean) throw new Error(`picture ${at} was refused: ${clean.fault}`)
@@ -64,8 +64,8 @@ async function measureOne(at: number): Promise<Result> {
 }
 
 /**
- * Judges the sighting by what the holder would have typed, as the product does, and reads its fields. `said` is the
- * verdict's outcome.
+ * Judges the sighting against the holder's correct entries, as the product does, and compares its fields with the
+ * document. `said` is the verdict's outcome.
  */
 function compareWithTruth(
   { truth, printed }: MadeUpDocument,

@@ -1,5 +1,5 @@
-// npm run build, then npm run bench:private-no: whether the time of an answer tells a private no from a link that was
-// opened and ignored. 200 answers of each, in pairs, compared by ranks (Mann-Whitney). Exits with 1 when one is told.
+// npm run build, then npm run bench:private-no: tests whether response times distinguish a private no from a link that
+// was opened and ignored. Compares 200 answers of each, in pairs, by ranks (Mann-Whitney). Exits with 1 if they do.
 import { withConnection } from '../scripts/lib/with-database.ts'
 import { findRunningDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { enter, invite, postJson, registerPaying, type Served } from '../src/server/testing/people.ts'
@@ -18,7 +18,7 @@ async function time(call: Call, id: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** In pairs, whose order changes, so that what the machine does else falls on both. */
+/** Measures in pairs with alternating order, so that other load on the machine affects both equally. */
 async function compare(
   name: string,
   call: Call,

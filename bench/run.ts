@@ -1,6 +1,5 @@
-// npm run build, then npm run bench: how fast records are drawn, sealed and stored, how long a login with a passkey
-// takes, how soon the built server is ready and how much memory it holds, each beside its bar. Exits with 1 when a bar
-// is missed.
+// npm run build, then npm run bench: measures drawing, sealing and storing of records, logins with a passkey, and the
+// start time and memory of the built server, and prints each figure with its limit. Exits with 1 if a limit is missed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +25,7 @@ import { measureAnswersDuring } from './lib/answers.ts'
 import { measureResidentMb, onOwnServer, reach, startServer } from './lib/own-server.ts'
 import { computeMedian, computeQuantile } from './lib/statistics.ts'
 
-/** One figure, and the bar that it has to keep: the least of what is done in a second, the most of everything else. */
+/** A figure with its limit: a minimum for rates, a maximum for everything else. */
 type Measured = { name: string; value: number; unit: '/s' | 'ms' | 'MB'; bar: number }
 
 const seals = 60
@@ -34,10 +33,10 @@ const completions = 50
 const bursts = 3
 const starts = 5
 const logIns = 200
-/** Longer than an idle thread stays, and what the server does once after its start. */
+/** Longer than the lifetime of idle threads and the server's work after its start. */
 const restMs = 60_000
 
-/** Drawing and sealing four pages, one after the other. */
+/** Draws and seals four pages repeatedly, one document after the other. */
 async function measureSealing(): Promise<Measured[]> {
   const sealer = createSealer({
     sealKey: await makeSealKey('Bench seal', new Date()),
@@ -57,8 +56,8 @@ async function measureSealing(): Promise<Measured[]> {
 }
 
 /**
- * 50 final submissions at once, three times. The database is asked what is stored: pages that ask would be a good part
- * of what the server does.
+ * Sends 50 final submissions at once, three times. Completion is read from the database, because polling the API would
+ * be a large part of the server's load.
  */
 async function measureCompletions(): Promise<Measured[]> {
   const perSecond: number[] = []
@@ -98,7 +97,7 @@ async function inDatabaseOf(dataDir: string, work: (database: Queryable) => Prom
 
 type Ready = { id: string; submit(): Promise<void> }
 
-/** A verification that lacks nothing but the final submission. */
+/** Makes a verification that is ready for submission. */
 async function makeReady(served: Served): Promise<Ready> {
   const thirdParty = await invite(served, await register(served))
   const submit = await prepareSubmission(served, thirdParty)
@@ -111,21 +110,21 @@ async function makeReady(served: Served): Promise<Ready> {
   }
 }
 
-/** When the last of these records was stored. */
+/** The time at which the last of these records was stored. */
 async function readLastSealedAt(database: Queryable, verifications: readonly Ready[]): Promise<number> {
   const ids = verifications.map(({ id }) => id)
   for (;;) {
     const row = await database.row<{ sealed: number; last: Date }>(sql`
       SELECT count(*) AS sealed, max(sealed_at) AS last FROM sealed_documents WHERE verification_id = ANY(${ids}::uuid[])`)
     if (row && row.sealed >= ids.length) return row.last.getTime()
-    // The times are the database's: to ask more often costs the processors of what is measured and tells nothing more.
+    // The times come from the database, so polling more often would only slow down the measured work.
     await wait(250)
   }
 }
 
 /**
- * The server's time for both calls of a login with a passkey: without what the authenticator does between them, and
- * without the way there and back, which is that of two calls that do nothing.
+ * The server's time for both calls of a login with a passkey, without the authenticator's time and without the round
+ * trips, which are measured with two calls that do nothing.
  */
 async function measurePasskeys(): Promise<Measured[]> {
   const times = { nothing: [] as number[], options: [] as number[], verify: [] as number[] }
@@ -156,13 +155,11 @@ async function measurePasskeys(): Promise<Measured[]> {
   return [{ name: 'login with a passkey, both calls on the server, p50', value, unit: 'ms', bar: 15 }]
 }
 
-/**
- * Milliseconds until the built server is ready on a folder that it knows, and the memory that it holds a minute later.
- */
+/** The time until the built server is ready with an existing folder, and its memory a minute later. */
 async function measureIdle(): Promise<Measured[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
   const port = await pickFreePort()
-  // As npm start does, with what was compiled at the start before.
+  // Like npm start, with the compile cache of the previous start.
   const env = { NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
   const start = () => startServer(dataDir, port, { pages: true, env })
   try {

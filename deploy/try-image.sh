@@ -1,9 +1,11 @@
 #!/bin/sh
-# npm run image:try [-- options of `buildah build`]: builds the image without a Docker engine, on a base made of Debian's packages and the Node of
-# node_modules in place of the image `node`, and starts it as it is meant to run: no root, a root folder that cannot be written, no privileges.
-# As root, with buildah, podman and mmdebstrap. PODMAN names another command, or options of it; DATABASE_URL a PostgreSQL to try as well; PREVIOUS a
-# commit or tag whose image makes a record that the image of this tree then serves, as in an update. What is
-# mounted into the build must not lie at /etc/ssl/certs/ca-certificates.crt, which a package of Debian's makes anew.
+# npm run image:try [-- options of `buildah build`]: builds the image without a Docker engine, and tests it without
+# root, without privileges and with a read-only root folder. Instead of the image `node`, the base consists of Debian
+# packages and the Node in node_modules. This script needs root, buildah, podman and mmdebstrap. Variables:
+#   PODMAN        another command, with options
+#   DATABASE_URL  a PostgreSQL to test in addition
+#   PREVIOUS      a commit or tag: its image makes a record, which the image of this tree then serves, as in an update
+# Don't mount anything at /etc/ssl/certs/ca-certificates.crt during the build: a Debian package writes this file.
 set -eu
 cd "$(dirname "$0")/.."
 PODMAN=${PODMAN:-podman}
@@ -36,7 +38,7 @@ echo "Uncompressed: $size MB"
 for tool in gcc cc make; do [ ! -e "$mounted/usr/bin/$tool" ] || { echo "The image holds $tool."; exit 1; }; done
 buildah rm "$built" >/dev/null
 
-# start FOLDER [OPTION...]: serves with the folder as /data, and returns once it is ready.
+# start FOLDER [OPTION...]: starts the image with the folder as /data, and returns once the server is ready.
 start() {
   folder=$1
   shift
@@ -52,14 +54,15 @@ start() {
   $PODMAN logs assent-try && exit 1
 }
 
-# stop: SIGTERM, as an orchestrator sends it; what was in progress is finished, and the exit code is 0.
+# stop: sends SIGTERM, like an orchestrator, and checks that the exit code is 0.
 stop() {
   $PODMAN stop --time 60 assent-try >/dev/null
   code=$($PODMAN inspect assent-try --format '{{.State.ExitCode}}')
-  [ "$code" = 0 ] || { $PODMAN logs assent-try | tail -5; echo "It ended with $code."; exit 1; }
+  [ "$code" = 0 ] || { $PODMAN logs assent-try | tail -5; echo "The server exited with $code."; exit 1; }
 }
 
-# journey make|check: two people make a record, which is sealed and downloaded; or its creator logs in and downloads the same bytes.
+# journey make|check: `make` completes a verification and downloads the sealed record; `check` logs in as its creator
+# and downloads the same bytes.
 journey() {
   node_modules/.bin/node --input-type=module --eval '
   const [origin, file, what] = process.argv.slice(1)
@@ -72,7 +75,7 @@ journey() {
       if (answer.ok) return Buffer.from(await answer.arrayBuffer()).toString("base64")
       await new Promise((resolve) => setTimeout(resolve, 1000))
     }
-    throw new Error("the record cannot be downloaded")
+    throw new Error("the record could not be downloaded")
   }
   if (what === "make") {
     const { email, password, token, fullName } = await product.register("Ada Lindqvist", "ada@example.com")
@@ -80,7 +83,7 @@ journey() {
     await product.complete(request)
     const record = await download(request.id, token)
     await writeFile(file, JSON.stringify({ email, password, id: request.id, record }))
-    console.log("A verification was completed, and its record downloaded.")
+    console.log("A verification was completed, and its record was downloaded.")
   } else {
     const { email, password, id, record } = JSON.parse(await readFile(file, "utf8"))
     const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
@@ -88,13 +91,13 @@ journey() {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email, password }),
     })
-    if (record !== (await download(id, (await answer.json()).access_token))) throw new Error("the record is another one")
-    console.log("Its creator logs in, and the record is the same.")
+    if (record !== (await download(id, (await answer.json()).access_token))) throw new Error("the record has changed")
+    console.log("The creator logged in, and the record is unchanged.")
   }
 ' "http://localhost:$port" "$work/journey.json" "$1"
 }
 
-echo 'On a volume that cannot be written:'
+echo 'With a read-only volume:'
 install -d -m 0700 "$work/unwritable"
 ! $PODMAN run --rm --network none --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --env PUBLIC_URL=http://localhost:3000 \
   --env EMAIL_CODE=never --volume "$work/unwritable:/data" localhost/assent 2>"$work/refusal"
@@ -105,14 +108,14 @@ start "$work/data"
 journey make
 $PODMAN exec assent-try sh -c '! touch /srv/assent/x 2>/dev/null && [ "$(id -u)" = 10001 ]'
 $PODMAN kill --signal KILL assent-try >/dev/null
-echo 'Killed, and started in a new container:'
+echo 'After a kill, in a new container:'
 start "$work/data"
 journey check
 $PODMAN exec assent-try npm run --silent backup -- /data/backup
 stop
 mv "$work/data/backup" "$work/restored"
 
-echo 'Started on the backup:'
+echo 'With the restored backup:'
 cp -a "$work/data/secrets" "$work/restored/"
 chown -R 10001:10001 "$work/restored"
 start "$work/restored"
@@ -121,7 +124,7 @@ $PODMAN exec assent-try npm run --silent restore:check
 stop
 
 if [ -n "${PREVIOUS:-}" ]; then
-  echo "Updated from $PREVIOUS:"
+  echo "After an update from $PREVIOUS:"
   git clone --quiet . "$work/previous"
   git -C "$work/previous" checkout --quiet "$PREVIOUS"
   build "$work/previous" "$@" --tag localhost/assent-previous
@@ -134,7 +137,7 @@ if [ -n "${PREVIOUS:-}" ]; then
   stop
 fi
 
-[ -n "${DATABASE_URL:-}" ] || { echo 'DATABASE_URL is not set: a PostgreSQL of its own was not tried.'; exit 0; }
+[ -n "${DATABASE_URL:-}" ] || { echo 'DATABASE_URL is not set, so an external PostgreSQL was not tested.'; exit 0; }
 echo 'With the PostgreSQL of DATABASE_URL:'
 install -d -o 10001 -g 10001 -m 0700 "$work/other"
 $PODMAN run --rm --network none --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --volume "$work/other:/data" \

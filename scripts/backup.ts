@@ -1,7 +1,7 @@
-// npm run backup -- FOLDER: copies the embedded database and the stored files, while the server serves or not. With
-// BACKUP_RECIPIENT the folder is a set of encrypted backups, to which one is added; without, it is new and gets a plain
-// copy. The keys in DATA_DIR/secrets stay where they are: backup and keys together open the documents
-// (docs/operations.md).
+// npm run backup -- FOLDER: backs up the embedded database and the stored files, whether or not the server is running.
+// With BACKUP_RECIPIENT it adds an encrypted backup to the set in the folder. Without it, it makes an unencrypted copy
+// in a new folder. The backup doesn't include the keys in DATA_DIR/secrets: backup and keys together can decrypt the
+// documents (docs/operations.md).
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -34,17 +34,19 @@ async function withDatabase<T>(dataDir: string, work: (database: Database) => Pr
 }
 
 const warning = (dataDir: string) =>
-  `It has no keys: keep a copy of ${join(dataDir, 'secrets')} elsewhere, without which nothing of it can be read.`
+  `The backup doesn't contain the keys. Keep a copy of ${join(dataDir, 'secrets')} elsewhere: without the keys the backup can't be read.`
 
 async function makeCopy(target: string, { dataDir }: Configuration): Promise<string> {
   const there = await readdir(target).catch(() => [])
-  if (there.length > 0) throw new StartupError(`${target} is not empty: name a new folder.`)
+  if (there.length > 0) throw new StartupError(`${target} is not empty. Give a new folder.`)
   await makeFolder(target, 0o711).catch((cause: unknown) => {
-    throw new StartupError(`${target} cannot be made: name a folder that this user can write.`, { cause })
+    throw new StartupError(`${target} can't be created. Give a folder that this user can write to.`, {
+      cause,
+    })
   })
   const files = { from: join(dataDir, 'files'), to: join(target, 'files') }
-  // A file is stored before a row says so, and removed after: what is there before and what is there after has all that
-  // the rows name.
+  // A row marks a file as stored only after the file was written, and a file is removed only after its row no longer
+  // refers to it. Copying files before and after the database therefore includes every file of the copied rows.
   const before = await copyFiles(files.from, files.to)
   const user = await preparePostgresUser()
   await withDatabase(dataDir, ({ adminConnectionString, folder }) =>
@@ -52,7 +54,7 @@ async function makeCopy(target: string, { dataDir }: Configuration): Promise<str
   )
   const after = await copyFiles(files.from, files.to)
   await syncTree(target)
-  return `${target} has the database and ${before + after} files, not encrypted.`
+  return `${target} contains the database and ${before + after} files, unencrypted.`
 }
 
 async function addToSet(
@@ -72,7 +74,7 @@ async function addToSet(
       readCluster: () => readCluster(database.adminConnectionString, database.folder),
     }),
   )
-  return `${file} has the database and ${files} files, of which ${added} are new in the set. Older than ${backups.days} days it is removed.`
+  return `${file} contains the database and ${files} files, of which ${added} are new in the set. It is removed after ${backups.days} days.`
 }
 
 try {
@@ -83,7 +85,7 @@ try {
   if (!target) throw new StartupError('usage: npm run backup -- FOLDER')
   if (databaseUrl || s3)
     throw new StartupError(
-      'This copies what is in DATA_DIR; docs/operations.md says how PostgreSQL and a bucket of your own are copied.',
+      'This command backs up only DATA_DIR. For your own PostgreSQL or bucket, see docs/operations.md.',
     )
   const made = backups.recipient
     ? await addToSet(target, backups.recipient, configuration)
@@ -95,7 +97,7 @@ try {
   if (!(error instanceof StartupError || isOfSystem)) throw error
   console.error(
     isOfSystem
-      ? `A file could not be read or written (${error.code}): see that the folder has room and that this user may write there.`
+      ? `A file could not be read or written (${error.code}). Check the free space and this user's permissions on the folder.`
       : error.message,
   )
   process.exitCode = 2

@@ -7,13 +7,13 @@ import { hashOfSources, listSourcesOfBuild } from './lib/build-stamp.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** Where each part begins: the script, the settings of its tools, and the pages or the server. */
+/** The entry points of each part: the script, the configuration of its tools, and the pages or the server. */
 const beginnings = {
   client: ['scripts/build.mjs', 'vite.config.ts', 'react-router.config.ts', 'src/web'],
   node: ['scripts/build.mjs', 'src/server/main.ts'],
 }
 
-describe('the stamp of a build', () => {
+describe('the hash of the sources of a build', () => {
   let folder: string
   beforeEach(async () => {
     folder = folderForTest()
@@ -52,14 +52,14 @@ describe('the stamp of a build', () => {
     'package-lock.json',
     'public/service-worker.js',
     'src/contract/address.ts',
-  ])('is another one when %s changes', async (file) => {
+  ])('changes when %s changes', async (file) => {
     const before = hashOfSources('client', folder)
     await appendFile(join(folder, file), ' ')
     expect(hashOfSources('client', folder)).not.toBe(before)
   })
 
   it.each(['src/new-layer/page.ts', 'public/new.svg', 'scripts/lib/new.mjs', 'new.config.ts', '.env'])(
-    'is another one when %s is added, which is on no list',
+    'changes when %s is added',
     async (file) => {
       const before = hashOfSources('client', folder)
       await write(file)
@@ -68,7 +68,7 @@ describe('the stamp of a build', () => {
   )
 
   it.each(['src/server/main.ts', 'src/web/root.test.tsx', 'docs/operations.md', 'data/files/document'])(
-    'stays when %s changes, of which no page is made',
+    "doesn't change when %s changes, which isn't a source of the pages",
     async (file) => {
       const before = hashOfSources('client', folder)
       await appendFile(join(folder, file), ' ')
@@ -76,7 +76,7 @@ describe('the stamp of a build', () => {
     },
   )
 
-  it('of the server follows the server, and not the pages', async () => {
+  it('depends on the server sources, not on the pages, for the server build', async () => {
     const before = hashOfSources('node', folder)
     await appendFile(join(folder, 'src/web/root.tsx'), ' ')
     expect(hashOfSources('node', folder)).toBe(before)
@@ -87,7 +87,7 @@ describe('the stamp of a build', () => {
   it.each([
     ['client', 'scripts/lib/page-start.mjs'],
     ['node', 'simulators/stripe/stripe-simulator.ts'],
-  ] as const)('of %s covers every file that it reaches by imports', async (part, one) => {
+  ] as const)('covers every file that the %s build reaches through imports', async (part, one) => {
     const { output } = await cruise(beginnings[part], {
       baseDir: root,
       doNotFollow: { path: 'node_modules' },

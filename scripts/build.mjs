@@ -1,5 +1,5 @@
-// npm run build: the web pages into build/client, compressed once for every visitor, and the server into build/node.
-// With a word, one of them.
+// npm run build: builds the web pages into build/client, with compressed copies, and the server into build/node. The
+// argument `client` or `node` selects one of them.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,13 +19,13 @@ const builders = { client: buildPages, node: buildServer }
 await withBuildLock(async () => {
   await ensureInstalled()
   if (process.execPath !== node) {
-    // Before the first installation, npm ran this on the machine's own Node.
+    // Before the first installation, npm runs this script on the machine's own Node.
     process.exitCode = await run(node, process.argv.slice(1))
     return
   }
   for (const part of process.argv[2] ? [process.argv[2]] : Object.keys(builders)) {
     const hash = hashOfSources(part)
-    // First the mark: what is cut off in between is built again.
+    // Removes the stamp first, so that an interrupted build is repeated.
     rmSync(inProject(`build/${part}.stamp`), { force: true })
     await builders[part](hash)
     stampBuild(part, hash)
@@ -38,13 +38,13 @@ async function buildServer(hash) {
   await switchServer(inProject('build/node'), hash.slice(0, 12), bundleServer)
 }
 
-/** Beside the pages that are there, which a server may be reading as it starts, and in their place at last. */
+/** Builds into a separate folder and then replaces build/client, which a starting server may be reading. */
 async function buildPages() {
   rmSync(pages, { recursive: true, force: true })
   const code = await run(node, [inProject('node_modules/@react-router/dev/bin.cjs'), 'build'], {
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (code !== 0) giveUp('The web pages could not be built; the lines above say why.')
+  if (code !== 0) giveUp('The web pages could not be built. See the errors above.')
   const { makePaintFirst, makeStandAlone } = await import('./lib/first-paint.mjs')
   const readStyles = (address) => readFileSync(join(client, address), 'utf8')
   const paintFirst = async (path) => {
@@ -56,7 +56,7 @@ async function buildPages() {
   await Promise.all(listFilesBelow(client).map(compress))
   rmSync(inProject('build/client'), { recursive: true, force: true })
   renameSync(client, inProject('build/client'))
-  // Nothing is rendered on the server: its build only serves prerendering.
+  // The server build of the pages is only needed for prerendering.
   rmSync(pages, { recursive: true, force: true })
 }
 
@@ -71,7 +71,7 @@ function isPrerendered(path) {
   return path.endsWith('.html') && !path.endsWith('__spa-fallback.html')
 }
 
-/** A changed offline page makes a changed worker, which fetches it. */
+/** Puts the hash of the offline page into the service worker: browsers then fetch a changed page. */
 function writeOfflineVersion() {
   const version = createHash('sha256').update(readFileSync(offlinePage)).digest('hex').slice(0, 16)
   const worker = join(client, 'service-worker.js')

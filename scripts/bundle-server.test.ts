@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What a file of the bundle imports before it runs, and what these import, in the bundle and beyond it. */
+/** Lists the static imports of a bundled file, direct and transitive, including packages outside the bundle. */
 async function listImports(file: string, seen = new Set<string>()): Promise<Set<string>> {
   const code = await readFile(join(folder, file), 'utf8')
   for (const [, name = ''] of code.matchAll(
@@ -24,22 +24,22 @@ async function listImports(file: string, seen = new Set<string>()): Promise<Set<
   return seen
 }
 
-/** What every start loads once its database starts. */
+/** The chunk that every start loads while its database starts. */
 async function servingPart(): Promise<string> {
   const main = await readFile(join(folder, 'main.js'), 'utf8')
   const [, name = ''] = /import\("\.\/(serve-[^"]+)"\)/.exec(main) ?? []
   return name
 }
 
-it('loads what few starts need when it is needed (RUN-15)', async () => {
+it('loads heavy packages only when they are needed (RUN-15)', async () => {
   const imports = await listImports('main.js', await listImports(await servingPart()))
   expect(imports).toContain('pino')
   const heavy = /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|onnxruntime|zxing|@hyzyla)/
   expect([...imports].filter((name) => heavy.test(name))).toEqual([])
 })
 
-it('ends on an older Node with one sentence, before it calls what that one lacks (RUN-43)', () => {
-  // What Node 20 lacks of what a start calls first. Node itself needs the rest of what is newer.
+it('exits on an unsupported Node with one sentence, before it calls a function that this Node lacks (RUN-43)', () => {
+  // The first function called during a start that Node 20 lacks. Node itself uses the other new functions.
   const lacking = 'delete Promise.withResolvers;'
   for (const version of ['18.20.4', '24.9.0', '26.1.0']) {
     const pretend = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`
@@ -55,7 +55,7 @@ it('ends on an older Node with one sentence, before it calls what that one lacks
   }
 })
 
-it('brings the fonts of the records, and no others', async () => {
+it('contains the fonts of the records, and no others', async () => {
   const files = await readdir(folder)
   const codes = await Promise.all(
     files.filter((name) => name.endsWith('.js')).map((name) => readFile(join(folder, name), 'utf8')),
@@ -66,7 +66,7 @@ it('brings the fonts of the records, and no others', async () => {
   expect(codes.join()).not.toContain('@expo-google-fonts')
 })
 
-it('finds the programs of its threads in the bundle, and everything else beside its source', async () => {
+it('finds the programs of threads in the bundle, and all other files beside their source', async () => {
   const parts = ['main.js', await servingPart()].map((name) => readFile(join(folder, name), 'utf8'))
   const code = (await Promise.all(parts)).join('\n')
   const programs = [...code.matchAll(/new URL\(["']\.\/([\w-]+\.js)["'], import\.meta\.url\)/g)].map(
@@ -80,7 +80,7 @@ it('finds the programs of its threads in the bundle, and everything else beside 
     expect(await readFile(join(folder, path), 'utf8')).toContain('import.meta')
 })
 
-it('does not bundle what the bundler warns of (RUN-18)', async () => {
+it('fails when the bundler warns (RUN-18)', async () => {
   const file = join(folder, 'warned.ts')
   await writeFile(file, `import 'a-package-that-is-not-there'\n`)
   await expect(

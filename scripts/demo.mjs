@@ -1,4 +1,4 @@
-// npm run demo: two people and six verifications, one in each state, in the product that `npm start` serves on this
+// npm run demo: adds two accounts and six verifications, one in each state, to the server that `npm start` runs on this
 // machine. Each run adds new ones.
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -13,10 +13,12 @@ else process.exitCode = await run(node, [fileURLToPath(import.meta.url), ...proc
 
 async function makeDemo(origin) {
   if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)) {
-    giveUp('Demo data are made on this machine alone: usage: npm run demo -- http://localhost:3000')
+    giveUp(
+      'Demo data can only be added to a server on this machine. Usage: npm run demo -- http://localhost:3000',
+    )
   }
   if (!(await fetch(`${origin}/readyz`).catch(() => null))?.ok) {
-    giveUp(`Nothing serves at ${origin}: run "npm start" in another terminal first.`)
+    giveUp(`No server answers at ${origin}. Run "npm start" in another terminal first.`)
   }
   const { createSampleProduct } = await import('./lib/sample-records.ts')
   const { withDatabase } = await import('./lib/with-database.ts')
@@ -43,7 +45,7 @@ async function makeDemo(origin) {
   await product.withdraw(ada, withdrawn)
   await product.decline(rejected)
   await product.cancel(ada, cancelled)
-  // The link ran out: the server sees it within a minute.
+  // The server closes an expired link within a minute.
   await withDatabase(async (database) => {
     const { sql } = await import('../src/server/platform/database/index.ts')
     await database.run(
@@ -53,5 +55,5 @@ async function makeDemo(origin) {
   console.log(`${ada.email} and ${sam.email}, password ${ada.password}`)
   const made = { pending, verified, withdrawn, rejected, cancelled, 'expired within a minute': expired }
   for (const [state, { id }] of Object.entries(made)) console.log(`${origin}/records/${id}  ${state}`)
-  console.log(`The link that waits for Sam: ${origin}/verify/${pending.id}`)
+  console.log(`Sam's pending link: ${origin}/verify/${pending.id}`)
 }

@@ -1,4 +1,4 @@
-// The pages of npm run dev: Vite on the one address, passing on to the server what is the server's.
+// The pages of npm run dev: Vite serves them and proxies the API to the server.
 import { createServer } from 'vite'
 import { inProject } from './lib/project.mjs'
 

@@ -1,4 +1,4 @@
-// npm run dev: one address, whose pages and server are replaced as soon as a source is saved.
+// npm run dev: serves pages and API at one address, and reloads both when a source file is saved.
 import { spawn } from 'node:child_process'
 import { pickFreePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'

@@ -22,8 +22,8 @@ const exists = (path: string) =>
   )
 
 /**
- * The paths that a page names or links to and that lead nowhere, from the folder of package.json. An archived decision
- * may name files that are gone.
+ * Lists the paths in a page's code spans and links that don't exist, relative to the folder of package.json. Archived
+ * decisions may mention deleted files.
  */
 async function findDeadPaths(document: string, text: string): Promise<string[]> {
   const paths = /`((?:src|docs|scripts|migrations|simulators|e2e|bench)\/[^`\s{}*…]*)`/g
@@ -38,7 +38,7 @@ async function findDeadPaths(document: string, text: string): Promise<string[]> 
   return dead
 }
 
-it('names only files and folders that exist', async () => {
+it('mentions only files and folders that exist', async () => {
   const dead: string[] = []
   for (const document of await documents()) {
     const paths = await findDeadPaths(document, await readFile(join(root, document), 'utf8'))
@@ -47,14 +47,14 @@ it('names only files and folders that exist', async () => {
   expect(dead).toEqual([])
 })
 
-it('notices a file, a folder and a link that are gone', async () => {
+it('reports a missing file, a missing folder and a dead link', async () => {
   const page =
     'See `src/gone.ts`, `docs/` and [this](gone.md), not [that](README.md) or [there](https://x.example).'
   expect(await findDeadPaths('docs/page.md', page)).toEqual(['src/gone.ts', 'docs/gone.md', 'docs/README.md'])
   expect(await findDeadPaths('page.md', 'See `scripts/` and [this](README.md#assent).')).toEqual([])
 })
 
-it('lists in docs/dependencies.md every package of package.json, and no other', async () => {
+it('lists exactly the packages of package.json in docs/dependencies.md', async () => {
   const page = await readFile(join(root, 'docs/dependencies.md'), 'utf8')
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const listed = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, names = '']) =>
@@ -69,7 +69,7 @@ it('lists in docs/dependencies.md every package of package.json, and no other', 
   )
 })
 
-it('says of outside time in docs/outside-proof.md what records and the page of the log say (RECORD-4, LOG-6)', async () => {
+it('quotes in docs/outside-proof.md the texts of records and of the log page about timestamps (RECORD-4, LOG-6)', async () => {
   const page = await readFile(join(root, 'docs/outside-proof.md'), 'utf8')
   const section = /^## Outside time$.*?(?=^##)/ms.exec(page)?.[0] ?? ''
   const said = [

@@ -21,7 +21,7 @@ const fonts = '@font-face { font-family: Leaf; src: url(/leaf.woff2) }'
 const readStyles = (path: string) => (path.includes('fonts') ? fonts : styles)
 const painted = () => makePaintFirst(page(start), readStyles)
 
-it('holds the styles in use, of both colour schemes, under the nonce of the answer', async () => {
+it('contains the used styles of both colour schemes, with the nonce of the answer', async () => {
   const inUse = (await painted()).match(/<style nonce="__STYLE_NONCE__">(.*?)<\/style>/s)?.[1]
   expect(inUse).toContain('.seen')
   expect(inUse).toMatch(/\[data-mantine-color-scheme=dark\] \.seen/)
@@ -30,24 +30,24 @@ it('holds the styles in use, of both colour schemes, under the nonce of the answ
   expect(inUse).not.toMatch(/unseen|--petal|--bud/)
 })
 
-it('asks for no script and for no style in the way of the first paint', async () => {
+it('loads no scripts and no styles before the first paint', async () => {
   const html = await painted()
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).toContain('<link media="print" rel="stylesheet" href="/assets/a.css#"/>')
   expect(html).not.toContain('type="module"')
 })
 
-it('names the fonts in the page itself, once, so that they do not change under a painted text', async () => {
+it('declares the fonts once, in the page, so that painted text keeps its font', async () => {
   const html = await painted()
   expect(html).toContain(fonts)
   expect(html).toContain('<link media="not all" rel="stylesheet" href="/assets/fonts.css"/>')
 })
 
-it('keeps what React rendered', async () => {
+it('keeps the markup that React rendered', async () => {
   expect(await painted()).toContain('<p class="seen">Words</p>')
 })
 
-it('keeps the script that starts the page to the letter, for any content', async () => {
+it('keeps the script that starts the page unchanged, for any content', async () => {
   for (const code of [start, 'start("$&", "$1")']) {
     expect(await makePaintFirst(page(code), readStyles)).toContain(
       `<p class="seen">Words</p><script type="text/plain">${code}</script><script>(async function startPage(`,
@@ -55,7 +55,7 @@ it('keeps the script that starts the page to the letter, for any content', async
   }
 })
 
-it('refuses a page that is not started by one script, that no build ships one which never starts', async () => {
+it('rejects a page without exactly one start script, so that no build contains a page that never starts', async () => {
   const twice = page(start).replace('</body>', '<script type="module" async="">start()</script></body>')
   for (const other of [page(start).replace(' async=""', ''), twice])
     await expect(makePaintFirst(other, readStyles)).rejects.toThrow('not started by one script')

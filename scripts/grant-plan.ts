@@ -1,4 +1,4 @@
-// npm run plan:grant -- EMAIL TIER: gives an account a plan without a payment; the tier `free` takes it back
+// npm run plan:grant -- EMAIL TIER: gives an account a plan without a payment. The tier `free` removes the plan
 // (docs/operations.md).
 
 import { grantableTiers, grantPlan } from '../src/server/plans/index.ts'
@@ -9,7 +9,7 @@ import { withDatabase } from './lib/with-database.ts'
 
 const refusals = {
   no_account: 'No account has this address. Nothing was changed.',
-  pays: 'This account pays for its plan, so that the payment provider decides it. Nothing was changed.',
+  pays: 'This account pays for its plan, so only the payment provider can change it. Nothing was changed.',
 }
 
 await runCommand(async () => {
@@ -21,5 +21,5 @@ await runCommand(async () => {
     grantPlan({ database, clock: systemClock }, { email, tier }),
   )
   if ('refused' in granted) throw new StartupError(refusals[granted.refused])
-  console.log(`The plan is ${tier} now. It was ${granted.before} before.`)
+  console.log(`The plan is now ${tier}. Before, it was ${granted.before}.`)
 })

@@ -1,5 +1,5 @@
-// npm run held-files -- RECORD-CODE --to FOLDER --for "reason": takes out the photos and IDs that a legal hold keeps,
-// for a court or an authority. That it was done is in the record's trail. docs/audits.md says when to do it.
+// npm run held-files -- RECORD-CODE --to FOLDER --for "reason": exports the photos and IDs under a legal hold, for a
+// court or an authority. The record's audit trail records the export. docs/audits.md explains when to use it.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,10 +15,12 @@ import { withStorage } from './lib/with-storage.ts'
 const usage = 'usage: npm run held-files -- RECORD-CODE --to FOLDER --for "reason"'
 
 const refusals: Record<NotTaken['refused'], string> = {
-  no_hold: 'No legal hold is in force for such a record. Nothing was taken, and nothing was noted.',
+  no_hold:
+    'No record with this code is under a legal hold. Nothing was exported, and the audit trail is unchanged.',
   ambiguous:
-    'Several held records have this code: give the whole id. Nothing was taken, and nothing was noted.',
-  no_files: 'The files of this record are not in the storage. Nothing was taken, and nothing was noted.',
+    'Several held records have this code. Give the whole id. Nothing was exported, and the audit trail is unchanged.',
+  no_files:
+    'The files of this record are missing in the storage. Nothing was exported, and the audit trail is unchanged.',
 }
 
 async function take(
@@ -44,13 +46,13 @@ async function run(): Promise<void> {
   if (!code || !values.to || !reason) throw new StartupError(usage)
   const folder = values.to
   const unfinished = `${folder}.unfinished`
-  await make(folder, `${folder} could not be made: give a folder that is not there yet.`)
+  await make(folder, `${folder} could not be created. Give a folder that doesn't exist yet.`)
   const removed = [folder]
   let isNoted = false
   try {
     await make(
       unfinished,
-      `${unfinished} could not be made. If it is there, a run was cut off: the trail of its record says whether its files were taken. Move it away, or give another folder.`,
+      `${unfinished} could not be created. If it exists, an earlier run was interrupted: the audit trail of its record shows whether the files were exported. Move the folder away, or give another one.`,
     )
     removed.push(unfinished)
     const { files, missing } = await take({ code, reason }, (all) => writeAll(unfinished, all))
@@ -58,10 +60,9 @@ async function run(): Promise<void> {
     await rename(unfinished, folder)
     report(folder, files.length, missing)
   } catch (error) {
-    // What the trail says was taken stays where it is.
+    // Once the trail records the export, the files stay.
     if (!isNoted) for (const each of removed) await rm(each, { recursive: true, force: true })
-    else
-      console.error(`The files are in ${unfinished}, and the trail of the record says that they were taken.`)
+    else console.error(`The files are in ${unfinished}. The audit trail records the export.`)
     throw error
   }
 }
@@ -72,23 +73,25 @@ function make(folder: string, otherwise: string): Promise<unknown> {
   })
 }
 
-/** All or nothing: the trail is written to when this has resolved. */
+/** Writes all files or throws. The audit trail is written after this resolves. */
 async function writeAll(folder: string, files: Taken['files']): Promise<void> {
   try {
     for (const { name, bytes } of files) await writeDurably(join(folder, name), bytes)
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'it failed'
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     throw new StartupError(
-      `The files could not be written to ${folder} (${why}). Nothing was taken, and nothing was noted.`,
+      `The files could not be written to ${folder} (${why}). Nothing was exported, and the audit trail is unchanged.`,
       { cause: error },
     )
   }
 }
 
 function report(folder: string, count: number, missing: readonly string[]): void {
-  console.log(`${count} files are in ${folder}. The trail of the record says that they were taken.`)
+  console.log(`${count} files are in ${folder}. The audit trail records the export.`)
   if (missing.length === 0) return
-  console.error(`Not in the storage, and so not in the folder: ${missing.join(', ')}. The list says so too.`)
+  console.error(
+    `Missing in the storage, so not exported: ${missing.join(', ')}. The list in the folder shows this.`,
+  )
   process.exitCode = 1
 }
 

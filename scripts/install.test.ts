@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { folderForTest } from '../src/server/testing/temporary-folder.ts'
 
 const { platform, arch } = process
-/** A package with a program for this machine, and one for another. */
+/** A package with a binary for this machine, and one for another. */
 const own = '@fast/hash-here'
 const foreign = '@fast/hash-there'
 
@@ -23,7 +23,7 @@ const write = async (path: string, contents: unknown) => {
   await writeFile(join(project, path), typeof contents === 'string' ? contents : JSON.stringify(contents))
 }
 
-/** What package-lock.json names, with the pinned Node of this version. */
+/** The contents of package-lock.json, with this version of the pinned Node. */
 const lock = (nodeVersion: string) => ({
   packages: {
     '': {},
@@ -39,7 +39,8 @@ const installed = (...names: string[]) => ({
 })
 
 /**
- * Starts as `npm start` begins, with an npm that installs these packages; says how it ended and whether npm was asked.
+ * Runs the first step of `npm start` with an npm that installs these packages. `asked` are the arguments of npm, or
+ * null if it wasn't called.
  */
 async function ensureInstalled(...brings: string[]) {
   const file = JSON.stringify(join(project, 'node_modules/.package-lock.json'))
@@ -58,13 +59,13 @@ async function ensureInstalled(...brings: string[]) {
 }
 
 describe('npm start, before it builds', () => {
-  it('installs nothing where all is there that is for this machine', async () => {
+  it('installs nothing if all packages for this machine are installed', async () => {
     await write('package-lock.json', lock(process.versions.node))
     await write('node_modules/.package-lock.json', installed('fast', own))
     expect(await ensureInstalled()).toEqual({ status: 0, stderr: '', asked: null })
   })
 
-  it('brings a program for this machine that npm left out, as of a folder from another machine (RUN-43)', async () => {
+  it('installs a missing binary for this machine, such as in a folder from another machine (RUN-43)', async () => {
     await write('package-lock.json', lock(process.versions.node))
     await write('node_modules/.package-lock.json', installed('fast', foreign))
     expect(await ensureInstalled('fast', own)).toEqual({
@@ -74,17 +75,17 @@ describe('npm start, before it builds', () => {
     })
   })
 
-  it('names one that npm does not bring, and what to do (RUN-43)', async () => {
+  it('prints the packages that npm did not install, and what to do (RUN-43)', async () => {
     await write('package-lock.json', lock(process.versions.node))
     await write('node_modules/.package-lock.json', installed('fast'))
     expect(await ensureInstalled('fast')).toMatchObject({
       status: 1,
-      stderr: `For ${platform} ${arch} these are missing from node_modules: ${own}. Run "npm ci" without --omit=optional, then start again.\n`,
+      stderr: `These packages for ${platform} ${arch} are missing in node_modules: ${own}. Run "npm ci" without --omit=optional, then start again.\n`,
     })
   })
 
   it.runIf(platform === 'linux')(
-    'refuses a pinned Node of another processor with a sentence (RUN-43)',
+    'rejects a pinned Node for another processor with one sentence (RUN-43)',
     async () => {
       await write('package-lock.json', lock('99.0.0'))
       await write('node_modules/.package-lock.json', installed('fast', own))
@@ -94,7 +95,7 @@ describe('npm start, before it builds', () => {
       expect([status, stderr]).toEqual([
         1,
         expect.stringMatching(
-          /^Node 99\.0\.0 is missing from node_modules or does not run here: run "npm ci" .+\n$/,
+          /^Node 99\.0\.0 is missing in node_modules or doesn't run here\. Run "npm ci" .+\n$/,
         ),
       ])
     },

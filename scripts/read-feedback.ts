@@ -1,5 +1,5 @@
-// Prints all feedback, the newest first: one line of JSON each, named as the specification names it, so that a comment
-// cannot pass for something else on a terminal.
+// Prints all feedback, newest first, one line of JSON each with the field names of the specification. JSON escapes
+// control characters in comments, which could otherwise affect the terminal.
 import { listAllFeedback } from '../src/server/feedback.ts'
 import { runCommand } from './lib/run-command.ts'
 import { withDatabase } from './lib/with-database.ts'

@@ -1,5 +1,5 @@
-// Prints all reports of requests, the newest first, one line of JSON each. With `--dismiss SENDER_ID` notes that there
-// was nothing to the reports of a sender: their emails are no longer paused.
+// Prints all reports of requests, newest first, one line of JSON each. `--dismiss SENDER_ID` dismisses the reports
+// about a sender, which ends the pause of the sender's emails.
 import { parseArgs } from 'node:util'
 import { isCanonicalId } from '../src/domain/typed-text.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
@@ -10,7 +10,7 @@ import { withDatabase } from './lib/with-database.ts'
 await runCommand(async () => {
   const { dismiss } = parseArgs({ options: { dismiss: { type: 'string' } } }).values
   if (dismiss !== undefined && !isCanonicalId(dismiss))
-    throw new StartupError('Name the sender by the sender_id that npm run reports:read prints.')
+    throw new StartupError('--dismiss must be a sender_id that "npm run reports:read" prints.')
   const now = new Date()
   await withDatabase(async (database) => {
     if (dismiss !== undefined) {

@@ -1,5 +1,5 @@
-// npm run restore -- BACKUP --identity FILE: puts a backup of a set into the DATA_DIR, which has no data yet. FILE is
-// what age-keygen wrote (docs/operations.md).
+// npm run restore -- BACKUP --identity FILE: restores an encrypted backup into a DATA_DIR without data. FILE is a key
+// file of age-keygen (docs/operations.md).
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/server/config.ts'
@@ -21,7 +21,9 @@ await runCommand(async () => {
     throw new StartupError('usage: npm run restore -- FOLDER/TIME.age --identity FILE')
   const { dataDir, databaseUrl, s3 } = readConfiguration()
   if (databaseUrl || s3)
-    throw new StartupError('This restores into DATA_DIR: unset DATABASE_URL and S3_BUCKET for it.')
+    throw new StartupError(
+      'This command restores only into DATA_DIR. Unset DATABASE_URL and S3_BUCKET first.',
+    )
   const decrypter = await readIdentity(resolve(values.identity))
   await prepareDataFolder(dataDir)
   const files = await restoreBackup({
@@ -32,6 +34,6 @@ await runCommand(async () => {
     refuseSchema: (landed) => refuseForeignSchema(join(import.meta.dirname, '..', 'migrations'), landed),
   })
   console.log(
-    `${dataDir} has the database and ${files} files. Put your copy of the folder "secrets" beside them, then run "npm run restore:check".`,
+    `${dataDir} now contains the database and ${files} files. Copy your folder "secrets" into it, then run "npm run restore:check".`,
   )
 })

@@ -1,4 +1,5 @@
-// npm run mail:retry: queues the mails again that were given up, once the mail server takes mails (docs/operations.md).
+// npm run mail:retry: queues the mails again that the server gave up. Run it once the mail server accepts mails
+// (docs/operations.md).
 
 import { systemClock } from '../src/server/platform/clock/index.ts'
 import { retryMails } from '../src/server/platform/mail/index.ts'
@@ -8,11 +9,11 @@ import { withDatabase } from './lib/with-database.ts'
 await runCommand(async () => {
   const { queued, notKept } = await withDatabase((database) => retryMails(database, systemClock.now()))
   console.log(
-    `Queued again: ${queued}. The server sends them within minutes, except those whose purpose has passed.`,
+    `Queued again: ${queued}. The server sends them within minutes, except mails that are no longer needed.`,
   )
   if (notKept > 0) {
     console.log(
-      `Not queued: ${notKept}. Another mail took their place, or what they were made of was not kept.`,
+      `Not queued: ${notKept}. They were replaced by another mail, or their contents were not kept.`,
     )
   }
 })

@@ -1,6 +1,6 @@
-// npm run rotate-keys [-- --stolen | --finish]: makes new keys for everything. After a restart `--finish` encrypts what
-// is stored with the new document key and drops the former one. docs/operations.md says what to do when a key was
-// stolen.
+// npm run rotate-keys [-- --stolen | --finish]: makes new keys of every kind. After a restart, `--finish` encrypts all
+// stored data with the new document key and removes the former one. docs/operations.md explains what to do when a key
+// was stolen.
 import { existsSync } from 'node:fs'
 import { readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -30,12 +30,13 @@ import { withStorage } from './lib/with-storage.ts'
 
 const sealName = `${productName} record seal`
 
-/** What waits to take the place of a file. */
+/** The path of the new version of a file, before it replaces the file. */
 const nextOf = (file: string) => `${file}.next`
 
 /**
- * Makes every next key before the first takes its place. The last file is made and put in place last: while it waits,
- * all were made, and one that was killed is gone on with; before that, nothing has changed and all is made anew.
+ * Makes all new key files before it replaces the first one. The signing keys are made last and replaced last. After a
+ * killed run, a waiting file of new signing keys therefore means that all files were made, and the run resumes. Without
+ * it, no file was replaced yet, and the run starts over.
  */
 async function makeKeys(configuration: Configuration, isStolen: boolean): Promise<void> {
   const [signing, seal] = [nameSigningKeysFile(configuration), nameSealKeyFile(configuration)]
@@ -54,7 +55,7 @@ async function makeKeys(configuration: Configuration, isStolen: boolean): Promis
   for (const file of makers.keys()) await putInPlace(file, file === seal)
   if (isIssued)
     console.log(
-      `${seal} has a certificate of an authority and stays: "npm run seal-key -- request" begins the next one.`,
+      `${seal} is unchanged, because an authority issued its certificate. To replace it, run "npm run seal-key -- request".`,
     )
 }
 
@@ -70,19 +71,19 @@ async function putInPlace(file: string, isSeal: boolean): Promise<void> {
   console.log(`${file} has a new key.`)
 }
 
-/** Encrypts what former document keys sealed, and drops these from their file. */
+/** Encrypts data under former document keys with the new one, and removes the former keys from the file. */
 async function finish(configuration: Configuration, keyFile: string): Promise<void> {
   const counts = { documents: 0, records: 0, rows: 0, again: 0 }
   const say = () =>
     console.log(
-      `Looked at ${counts.documents} photos and IDs, ${counts.records} files of records and ${counts.rows} rows; ` +
-        `${counts.again} of them were encrypted again.`,
+      `Checked ${counts.documents} photos and IDs, ${counts.records} files of records and ${counts.rows} rows. ` +
+        `Encrypted ${counts.again} of them again.`,
     )
   const left = await withStorage(configuration, (storage, _, encryption) =>
     withDatabase(async (database) => {
       if (await isMarkOfFormerKey(storage))
         throw new StartupError(
-          'Restart every process of the server first, so that it has the new keys, and run the same again.',
+          'Restart every process of the server first, so that it uses the new keys. Then run this command again.',
         )
       return resealEverything({ database, encryption, storage }, (what, wasResealed) => {
         counts[what] += 1
@@ -94,12 +95,12 @@ async function finish(configuration: Configuration, keyFile: string): Promise<vo
   say()
   if (left > 0)
     throw new StartupError(
-      `${left} parts of copies of personal data still need the former document key. Run the same again when they have ended.`,
+      `${left} parts of copies of personal data still need the former document key. Run this command again when the copies have expired.`,
     )
   await writeDurably(keyFile, dropFormerDocumentKeys(await readFile(keyFile, 'utf8')))
   console.log(
-    `The former document key is gone from ${keyFile}. Restart the server, and destroy every other copy of it, ` +
-      'except for backups from before: they need it.',
+    `The former document key was removed from ${keyFile}. Restart the server and destroy every other copy of that key, ` +
+      'except copies that you need for older backups.',
   )
 }
 
@@ -115,19 +116,19 @@ async function rotate(): Promise<void> {
   const isInterrupted = existsSync(nextOf(nameSigningKeysFile(configuration)))
   if (values.finish) {
     if (isInterrupted)
-      throw new StartupError('New keys are not all in place: run "npm run rotate-keys" again.')
+      throw new StartupError('Some new keys are not in place yet. Run "npm run rotate-keys" again.')
     if (keyFile && hasFormer) return finish(configuration, keyFile)
-    return console.log('Nothing is left to do: there is no former document key.')
+    return console.log('There is no former document key, so there is nothing to do.')
   }
   if (hasFormer && !isInterrupted)
     throw new StartupError(
-      `The last change is not finished: restart every process of the server if it was not, and run ${again}.`,
+      `The previous rotation is not finished. Restart every process of the server if you have not done so, then run ${again}.`,
     )
   await makeKeys(configuration, values.stolen)
   console.log(
     keyFile
-      ? `Restart every process of the server with these files. Then run ${again}: it encrypts what is stored with the new key.`
-      : 'Restart every process of the server with these files. The document key is in the key service, which changes it.',
+      ? `Restart every process of the server with these files. Then run ${again} to encrypt the stored data with the new key.`
+      : 'Restart every process of the server with these files. The key service holds and rotates the document key.',
   )
 }
 
@@ -136,11 +137,11 @@ await runCommand(() =>
     const { code = '' } = error
     if (error instanceof FileUnreadable)
       throw new StartupError(
-        'A stored file opens with none of the keys: "npm run restore:check" names it. The keys stay.',
+        'A stored file can\'t be decrypted with any of the keys. The keys were kept. Run "npm run restore:check" to find the file.',
       )
     if (['EACCES', 'EROFS', 'ENOENT'].includes(code))
       throw new StartupError(
-        `The key files cannot be read and written (${code}): copy them to a folder that this user can write, name them by their variables, and put the new ones where the server has them.`,
+        `The key files can't be read and written (${code}). Copy them to a folder that this user can write to, set their variables to the copies, run this command again, and move the new files to the server's folder.`,
       )
     throw error
   }),

@@ -1,6 +1,6 @@
-// npm run seal-key -- rotate | request --subject /CN=… | install certificates.pem [--to FILE]: makes the next key of
-// the seal, signed by the one that seals now. The server announces it at its next start. docs/operations.md says when
-// to do what.
+// npm run seal-key -- rotate | request --subject /CN=… | install certificates.pem [--to FILE]: makes the next seal key,
+// signed with the current one. The server announces it at its next start. docs/operations.md explains when to use which
+// command.
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,32 +17,30 @@ const usage =
   'usage: npm run seal-key -- rotate | request --subject /CN=… | install certificates.pem [--to FILE]'
 
 const current = nameSealKeyFile(readConfiguration())
-/** The private key that waits for its certificate. */
+/** The private key of a certificate request, until the certificate is installed. */
 const requested = join(dirname(current), 'seal-key-requested.pem')
 
 /**
- * Puts the next key where the server reads it, and keeps the one that seals until then beside it; or both stay, and it
- * goes `to` elsewhere.
+ * Replaces the seal key that the server reads, and keeps the former one beside it. With `to` it writes the next key to
+ * that file instead and replaces nothing.
  */
 async function put(next: string, to: string | undefined): Promise<void> {
   const { certificateSha256, certificatePem } = parseSealKey(next)
   if (to) {
     await writeDurably(to, next)
-    console.log(
-      `The next seal key is in ${to}: put it in the place of ${current}, and start the server again.`,
-    )
+    console.log(`The next seal key is in ${to}. Replace ${current} with it, then restart the server.`)
   } else {
     const former = await readFile(current, 'utf8')
     const name = `seal-key-former-${parseSealKey(former).certificateSha256.slice(0, 8)}.pem`
     const kept = join(dirname(current), name)
     await writeDurably(kept, former)
     await writeDurably(current, next)
-    console.log(`The next seal key is in ${current}, the former one in ${kept}: start the server again.`)
+    console.log(`The next seal key is in ${current}, the former one in ${kept}. Restart the server.`)
   }
   console.log(`Its certificate (SHA-256 ${certificateSha256}):\n${certificatePem}`)
 }
 
-/** The user's mistake, in one sentence. */
+/** Turns a failure into a StartupError, which is printed as one sentence. */
 async function refuseOnError<T>(what: Promise<T>): Promise<T> {
   return what.catch((error: unknown) => {
     throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error })
@@ -62,7 +60,7 @@ async function run(): Promise<void> {
   if (command === 'request' && values.subject) {
     const { privateKey, request } = await refuseOnError(makeRequest(values.subject))
     await writeDurably(requested, privateKey)
-    console.error(`Its private key waits in ${requested}.`)
+    console.error(`The private key of this request is in ${requested}.`)
     console.log(request.trimEnd())
     return
   }

@@ -1,4 +1,4 @@
-// Serves the product for the browser tests: as npm start does, on the given port and a new folder, which is removed
+// Runs the server for the browser tests like npm start, on the given port and with a new folder that is removed
 // afterwards.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ const server = spawn(process.execPath, [inProject('scripts/start.mjs')], {
     DATA_DIR: folder,
     DATABASE_URL: '',
     S3_BUCKET: '',
-    // Forty people come from one address within minutes here; what the limits allow has tests of its own.
+    // The journeys use forty people from one address within minutes. Other tests cover the limits.
     RATE_LIMITS: 'off',
     SMTP_URL: '',
   },

@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = folderForTest()
 })
 
-/** A build whose program says which one it is, later, and then waits to be told to end. */
+/** A build whose program waits for input, then loads a second file, prints the build's word from it and exits. */
 const make = (word: string) => async (into: string) => {
   await mkdir(into)
   await writeFile(join(into, 'later.js'), `export const word = '${word}'`)
@@ -28,14 +28,14 @@ const make = (word: string) => async (into: string) => {
 
 async function made(name: string): Promise<void> {
   await switchServer(folder, name, make(name))
-  // As if each were made a day after the one before it.
+  // Dates each build a day after the previous one.
   const at = new Date(Date.UTC(2026, 0, Number(name.slice(1))))
   await utimes(join(folder, name, 'main.js'), at, at)
 }
 
 const builds = async () => (await readdir(folder)).filter((name) => name !== 'main.js').sort()
 
-it('leaves a running server what it loads later, through every build after it (RUN-18)', async () => {
+it('keeps the files that a running server loads later, through all later builds (RUN-18)', async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await made('b1')
   const server = spawn(process.execPath, [join(folder, 'main.js')], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -53,7 +53,7 @@ it('leaves a running server what it loads later, through every build after it (R
   expect(await builds()).toEqual(['b4', 'b5', 'package.json'])
 })
 
-it('makes no build again that is there, and makes one that was cut off (RUN-18)', async () => {
+it('reuses a complete build, and repeats an interrupted one (RUN-18)', async () => {
   await made('b1')
   await switchServer(folder, 'b1', () => Promise.reject(new Error('made again')))
   await mkdir(join(folder, 'b2.unfinished'))
@@ -63,7 +63,7 @@ it('makes no build again that is there, and makes one that was cut off (RUN-18)'
 })
 
 it.each(['a process that was killed', 'a power cut'])(
-  'has one process build at a time, and waits for none after %s (RUN-18)',
+  'lets one process build at a time, and ignores a lock that is left after %s (RUN-18)',
   async (end) => {
     const lock = join(folder, 'lock')
     const dead = spawn(process.execPath, ['-e', ''])
@@ -87,7 +87,7 @@ it.each(['a process that was killed', 'a power cut'])(
   },
 )
 
-it('lets the scripts that a builder runs take part in its build (RUN-18)', async () => {
+it('lets a builder’s own scripts enter its lock (RUN-18)', async () => {
   const lock = join(folder, 'lock')
   expect(await withBuildLock(() => withBuildLock(async () => 'built', lock), lock)).toBe('built')
   expect(await readdir(folder)).toEqual([])

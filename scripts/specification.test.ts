@@ -23,13 +23,13 @@ const planted = parseClauses(
 const testNamed = (title: string) => ({ path: 'src/a.test.ts', text: `it('${title}', () => {})` })
 const held = testNamed('holds (ABC-1)')
 
-it('holds every clause by a test or a decision, and knows every id that is named', async () => {
+it('has a test or a decision for every clause, and a clause for every id', async () => {
   const clauses = await readClauses(root)
   expect(clauses.length).toBeGreaterThan(300)
   expect(findFaults(clauses, await readSources(root))).toEqual([])
 })
 
-it('lists every page with the subject of its clauses, and no two with the same', async () => {
+it('lists every page with the subject of its clauses, which is unique', async () => {
   const index = await readFile(join(root, 'docs/specification/README.md'), 'utf8')
   const listed = [...index.matchAll(/^\| \[.*\]\((.*)\) \| ([A-Z]+) \|$/gm)].map(([, page, subject]) => [
     page,
@@ -42,11 +42,11 @@ it('lists every page with the subject of its clauses, and no two with the same',
   expect(new Set(stated.values()).size).toBe(stated.size)
 })
 
-it('finds nothing wrong where each clause has its test or its decision', () => {
+it('reports nothing if each clause has a test or a decision', () => {
   expect(findFaults(planted, [held])).toEqual([])
 })
 
-it('notices a clause without a test, also where the only one is skipped or merely speaks of it', () => {
+it('reports a clause without a test, even if a skipped test or other text mentions its id', () => {
   const fault = 'ABC-1 in planted.md has neither a test nor a decision'
   const skipped = { path: 'src/a.test.ts', text: "it.skip('holds (ABC-1)', () => {}) // (ABC-1)" }
   expect(findFaults(planted, [])).toEqual([fault])
@@ -54,7 +54,7 @@ it('notices a clause without a test, also where the only one is skipped or merel
   expect(findFaults(planted, [{ ...held, path: 'src/a.ts' }])).toEqual([fault])
 })
 
-it('notices that a decision is named as a reason only', () => {
+it('reports a clause that mentions a decision only as a reason', () => {
   const because = parseClauses(
     'planted.md',
     '- **ABC-1** So ([decision 001](../decisions/001-the-house.md)).',
@@ -62,25 +62,25 @@ it('notices that a decision is named as a reason only', () => {
   expect(findFaults(because, [])).toEqual(['ABC-1 in planted.md has neither a test nor a decision'])
 })
 
-it('notices an id in a title that no clause has', () => {
+it('reports an unknown id in a title', () => {
   expect(findFaults(planted, [held, testNamed('holds more (ABC-1, ABC-9)')])).toEqual([
-    'ABC-9 is no clause: “holds more (ABC-1, ABC-9)” in src/a.test.ts',
+    'ABC-9 is not a clause: “holds more (ABC-1, ABC-9)” in src/a.test.ts',
   ])
   expect(findFaults(planted, [held, testNamed('holds (XYZ-1)')])).toHaveLength(1)
 })
 
-it('notices an id elsewhere that no clause has', () => {
+it('reports an unknown id outside titles', () => {
   const comment = { path: 'src/a.ts', text: '/** Follows ABC-7, in UTF-8. */' }
-  expect(findFaults(planted, [held, comment])).toEqual(['src/a.ts names ABC-7, which is no clause'])
+  expect(findFaults(planted, [held, comment])).toEqual(['src/a.ts mentions ABC-7, which is not a clause'])
 })
 
-it('notices an id that is stated twice', () => {
+it('reports an id with two clauses', () => {
   expect(findFaults([...planted, ...planted.slice(0, 1)], [held])).toEqual([
-    'ABC-1 is stated twice, the second time in planted.md',
+    'ABC-1 is used twice, the second time in planted.md',
   ])
 })
 
-it('finds ids in titles of every form, with the blocks around them', () => {
+it('finds ids in every kind of title, including the titles of enclosing blocks', () => {
   const text = `
     describe('outer (ABC-1)', () => {
       it.each([[1], [2]])('each %i (ABC-2, ABC-3)', () => {})

@@ -1,5 +1,4 @@
-// Prints every clause of docs/specification with the tests that hold it. Words behind the command name the clauses to
-// print: SIGNUP, GATE-3.
+// Prints the clauses of docs/specification with their tests. Arguments select clauses: SIGNUP, GATE-3.
 import { root } from './lib/project.mjs'
 import { findFaults, groupTestsByClause, readClauses, readSources } from './lib/specification.ts'
 

@@ -34,7 +34,7 @@ function readPage(page: string): Rights {
   )
 }
 
-/** The feature that a file below src/server belongs to; of the platform, the part. */
+/** The feature of a file below src/server; for the platform, the part. */
 function getOwner(path: string): string {
   const [feature = '', part = ''] = path.split('/')
   return feature === 'platform' ? `platform/${part}` : feature
@@ -43,10 +43,10 @@ function getOwner(path: string): string {
 const writing =
   /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE|LOCK TABLE)\s+(?:ONLY\s+)?([a-z_.]+|\$\{)/g
 const reading = /(?<!DELETE )\b(?:FROM|JOIN)\s+([a-z_.]+)/g
-/** A table whose name is handed to a statement. */
+/** A table name that is passed to a statement. */
 const handing = /sql`([a-z_.]+)`/g
 
-/** What goes against the page, one line a statement. */
+/** Lists the statements that violate the page, one line each. */
 function findBreaches({ path, text }: Source): string[] {
   const folder = getOwner(path)
   const named = [...text.matchAll(handing)].flatMap(([, name = '']) => (rights.has(name) ? [name] : []))
@@ -56,7 +56,7 @@ function findBreaches({ path, text }: Source): string[] {
     rights.get(name)?.owner === folder ? [] : [`${path} writes ${name}`],
   )
   if (written.includes('${') && named.length === 0)
-    breaches.push(`${path} writes a table that it does not name`)
+    breaches.push(`${path} writes a table with an unknown name`)
   for (const name of read) {
     const right = rights.get(name)
     if (right && right.owner !== folder && !right.readers.includes(folder))
@@ -65,7 +65,7 @@ function findBreaches({ path, text }: Source): string[] {
   return breaches
 }
 
-it('lets only the owner of a table write it, and only who is named read it', () => {
+it('allows only the owner of a table to write it, and only the listed readers to read it', () => {
   expect(sources.length).toBeGreaterThan(150)
   expect(sources.flatMap(findBreaches)).toEqual([])
 })
@@ -78,15 +78,15 @@ it.each([
   [
     'records/bad.ts',
     `sql\`UPDATE \${table} SET id = 1\``,
-    'records/bad.ts writes a table that it does not name',
+    'records/bad.ts writes a table with an unknown name',
   ],
   ['platform/mail/bad.ts', 'sql`SELECT id FROM users`', 'platform/mail/bad.ts reads users'],
   ['feedback.ts', 'sql`SELECT 1 FROM user_feedback JOIN sessions USING (id)`', 'feedback.ts reads sessions'],
-])('notices in %s: %s', (path, text, breach) => {
+])('reports in %s: %s', (path, text, breach) => {
   expect(findBreaches({ path, text })).toEqual([breach])
 })
 
-/** Under another name, or in brackets, it is the same column of the same table. */
+/** Also matches a table with an alias and a column in a list in brackets. */
 const statusChange =
   /UPDATE\s+(?:ONLY\s+)?verifications\b[^`]*?\bSET\b(?:(?!\bWHERE\b)[^`])*?\bstatus\b\s*(?:=|[,)])/g
 
@@ -99,11 +99,11 @@ it.each([
   "UPDATE verifications SET status = 'verified'",
   "UPDATE verifications AS v SET closed_at = now(), status='verified'",
   "UPDATE verifications SET (closed_at, status) = (now(), 'verified') WHERE id = 1",
-])('notices a change of the status: %s', (statement) => {
+])('recognizes a change of the status: %s', (statement) => {
   expect(statement.match(statusChange)).toHaveLength(1)
 })
 
-it('names every table that the migrations leave, and no other', async () => {
+it('lists exactly the tables that the migrations create', async () => {
   const names = new Set([
     'schema_migrations',
     'graphile_worker._private_jobs',
@@ -117,7 +117,7 @@ it('names every table that the migrations leave, and no other', async () => {
   expect([...rights.keys()].sort()).toEqual([...names].sort())
 })
 
-it('names no reader that reads nothing', () => {
+it('lists only readers that read the table', () => {
   const idle = [...rights].flatMap(([table, { readers }]) =>
     readers
       .filter((reader) => {

@@ -1,5 +1,5 @@
-// npm run test:browsers [-- WORDS]: the main journeys in WebKit, the engine of every iPhone, and in Firefox. WORDS are
-// Playwright's: part of a title with -g, or --project=WebKit.
+// npm run test:browsers [-- OPTIONS]: runs the main journeys in WebKit, the engine of every iPhone, and in Firefox.
+// OPTIONS are options of Playwright: -g with a part of a title, or --project=WebKit.
 import { ensureEngines, onOwnScreen } from './lib/engines.mjs'
 import { pickFreePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
@@ -10,7 +10,7 @@ await ensureInstalled()
 const missing = await ensureEngines()
 if (missing.length > 0) {
   giveUp(
-    `The journeys in WebKit and Firefox need ${missing.join(', ')}: install what is missing (as root: apt-get install ${missing.join(' ')}).`,
+    `The journeys in WebKit and Firefox need these packages: ${missing.join(', ')}. As root: apt-get install ${missing.join(' ')}`,
   )
 }
 process.env.E2E_PORT ??= String(await pickFreePort())

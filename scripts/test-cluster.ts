@@ -1,5 +1,5 @@
-// npm run cluster:test: brings a cluster up, restarts its processes, kills the primary, silences the store, compares
-// what is there with what was acknowledged, and takes it down.
+// npm run cluster:test: starts a cluster, restarts its processes, kills the primary, suspends the store, compares the
+// data with the acknowledged requests, and stops the cluster.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,13 +37,13 @@ import {
 } from './cluster/parts.ts'
 import { giveUp } from './lib/project.mjs'
 
-/** How one request ended; the status is 0 where the connection ended without an answer. */
+/** The result of a request; the status is 0 if the connection ended without an answer. */
 type Outcome = { status: number; code: string }
 
-/** A verification that lacks the final submission, and whether its third party was told that it is done. */
+/** A verification that is ready for submission. `isAcknowledged` once the server confirmed the submission. */
 type Ready = { id: string; isAcknowledged: boolean; submit(): Promise<Response> }
 
-/** From the kill of the primary to the first acknowledged write. */
+/** The maximum time from killing the primary to the first acknowledged write. */
 const servesAgainWithinMs = 30_000
 
 const reason = findReasonNotToRun()
@@ -63,16 +63,16 @@ try {
   await silenceStore()
   await audit(all)
 } catch (error) {
-  faults.push(`the trial could not go on: ${error instanceof Error ? error.stack : error}`)
+  faults.push(`the test was aborted: ${error instanceof Error ? error.stack : error}`)
 } finally {
   await database.close()
   await bringDown(cluster)
 }
 for (const fault of faults) console.error(`FAULT ${fault}`)
-console.log(faults.length === 0 ? 'Everything held.' : `${faults.length} faults.`)
+console.log(faults.length === 0 ? 'No faults.' : `${faults.length} faults.`)
 process.exit(faults.length === 0 ? 0 : 1)
 
-/** Stops and starts each process while requests come: all of them are answered. */
+/** Restarts each process during requests, and checks that all requests are answered. */
 async function rollProcesses(): Promise<void> {
   const person = await register(people)
   const outcomes: Outcome[] = []
@@ -84,7 +84,7 @@ async function rollProcesses(): Promise<void> {
     await stopProcess(cluster, `assent-${node}`)
     await startReplica(cluster, node)
     await waitUntil(`assent-${node} is ready`, () => isReady(cluster, node))
-    // The balancer has to notice it before the next one goes.
+    // The balancer must notice this process before the next one stops.
     await wait(2000)
   }
   isOver = true
@@ -96,33 +96,37 @@ async function rollProcesses(): Promise<void> {
   )
 }
 
-/** Kills the primary and its Patroni in the middle of submissions, each of which is made in the end. */
+/** Kills the primary and its Patroni during submissions, and checks that each submission succeeds in the end. */
 async function killPrimary(): Promise<Ready[]> {
   const all: Ready[] = []
   while (all.length < 30) all.push(await makeReady())
   const going = all.map(submit)
   await wait(500)
   const primary = await findPrimary(cluster)
-  if (!primary) throw new Error('there is no primary to kill')
+  if (!primary) throw new Error('the cluster has no primary')
   const file = join(cluster.folder, `postgres-${primary}`, 'data', 'postmaster.pid')
   const [postmaster] = (await readFile(file, 'utf8')).split('\n')
   cluster.running.get(`patroni-${primary}`)?.kill('SIGKILL')
   process.kill(Number(postmaster), 'SIGKILL')
   const killedAt = performance.now()
   const outcomes = await Promise.all(going)
-  await waitUntil('a write is acknowledged again', () => register(people).then(() => true))
+  await waitUntil('writes are acknowledged again', () => register(people).then(() => true))
   const backMs = performance.now() - killedAt
   note(`submissions while PostgreSQL ${primary} was killed`, outcomes)
-  console.log(`  served again after ${(backMs / 1000).toFixed(1)} s`)
-  expect(backMs <= servesAgainWithinMs, `serves again only ${Math.round(backMs / 1000)} s after the kill`)
+  console.log(`  writes acknowledged again after ${(backMs / 1000).toFixed(1)} s`)
+  expect(
+    backMs <= servesAgainWithinMs,
+    `no write was acknowledged for ${Math.round(backMs / 1000)} s after the kill`,
+  )
   expectClear('while the primary was killed', outcomes)
-  for (const one of all) await waitUntil('a submission is made in the end', () => isSubmitted(one), 60_000)
+  for (const one of all) await waitUntil('the submission succeeds', () => isSubmitted(one), 60_000)
   await startPatroni(cluster, primary)
   return all
 }
 
 /**
- * Silences the store in the middle of uploads and downloads, as when the network is cut; afterwards both work again.
+ * Suspends the connection to the store during uploads and downloads, like a network failure, and checks that both work
+ * again afterwards.
  */
 async function silenceStore(): Promise<void> {
   const photo = await photoWithPlace()
@@ -136,15 +140,15 @@ async function silenceStore(): Promise<void> {
   route?.kill('SIGSTOP')
   const outcomes = await Promise.all([...going, ...[give, look].map(time)])
   route?.kill('SIGCONT')
-  note('uploads and downloads while the store was silent', outcomes)
-  expectClear('while the store was silent', outcomes)
+  note('uploads and downloads while the store did not answer', outcomes)
+  expectClear('while the store did not answer', outcomes)
   await waitUntil(
     'uploads and downloads work again',
     async () => (await time(give)).status === 201 && (await time(look)).status === 200,
   )
 }
 
-/** Compares what is there with what was acknowledged: submissions, one record for each, the evidence. */
+/** Checks that every acknowledged submission is stored, has exactly one record, and has sound evidence. */
 async function audit(all: Ready[]): Promise<void> {
   const verified = await database.rows<{ id: string }>(
     sql`SELECT id FROM verifications WHERE status = 'verified'`,
@@ -162,12 +166,12 @@ async function audit(all: Ready[]): Promise<void> {
   )
   console.log(`  ${ids.size} records, ${lost.length} acknowledged submissions lost`)
   const { status, stdout, stderr } = checkRestore(await buildEnvironment(cluster, 'a'))
-  expect(status === 0, `trails, files or seals are not sound: ${stderr}`)
+  expect(status === 0, `trails, files or seals are faulty: ${stderr}`)
   console.log(`  ${stdout.trim()}`)
 }
 
 async function makeReady(): Promise<Ready> {
-  // A mailbox of their own, in which a second mail shows.
+  // With its own mailbox per third party, a duplicate mail would be visible.
   const thirdPartyEmail = `third-party-${randomUUID()}@example.com`
   const creator = await register(people)
   const { id } = await createVerification(people, creator, { type: 'person', thirdPartyEmail })
@@ -181,7 +185,7 @@ async function submit(one: Ready): Promise<Outcome> {
   return outcome
 }
 
-/** Submits again, as people do who were told to; true once it is done or was done before. */
+/** Submits again, as the error message asks; true once the submission succeeded, now or before. */
 async function isSubmitted(one: Ready): Promise<boolean> {
   return one.isAcknowledged || [200, 401, 404, 409, 410].includes((await submit(one)).status)
 }
@@ -198,11 +202,14 @@ async function time(ask: () => Promise<Response> | Response): Promise<Outcome> {
   }
 }
 
-/** Each succeeded, or was refused in words that say to try again. */
+/** Checks that each request succeeded, or failed with an error that asks to try again. */
 function expectClear(when: string, outcomes: Outcome[]): void {
   for (const { status, code } of outcomes) {
     const isClear = status >= 502 && ['temporarily_unavailable', 'upload_unavailable'].includes(code)
-    expect(status === 200 || status === 201 || isClear, `${when} somebody was answered ${status} ${code}`)
+    expect(
+      status === 200 || status === 201 || isClear,
+      `${when}, a request was answered with ${status} ${code}`,
+    )
   }
 }
 
@@ -210,9 +217,9 @@ function expect(isKept: boolean, fault: string): void {
   if (!isKept) faults.push(fault)
 }
 
-/** Prints how often each status came. */
+/** Prints the number of answers with each status. */
 function note(what: string, outcomes: Outcome[]): void {
   const counts = Map.groupBy(outcomes, ({ status }) => status)
-  const said = [...counts].map(([status, of]) => `${status || 'cut off'} × ${of.length}`).join(', ')
+  const said = [...counts].map(([status, of]) => `${status || 'no answer'} × ${of.length}`).join(', ')
   console.log(`  ${what}: ${said}`)
 }

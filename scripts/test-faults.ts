@@ -1,5 +1,5 @@
-// npm run test:faults [-- --cuts 10]: cuts the power of a server at random points, starts it again, and compares what
-// is there with what was acknowledged. Needs root on Linux, for a file system of its own.
+// npm run test:faults [-- --cuts 10]: simulates power cuts of a server at random times, restarts it, and compares the
+// data with the acknowledged requests. Needs root on Linux, to mount its own file system.
 import { execFile, spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readlink, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,12 +19,12 @@ import { launchServer } from '../src/server/testing/server-process.ts'
 import { checkRestore, reach, waitUntil } from './cluster/cluster.ts'
 import { giveUp } from './lib/project.mjs'
 
-/** What the server acknowledged to one creator. */
+/** The acknowledged requests of one creator. */
 type Entry = { person: Person; verificationId?: string; isCompleted?: true }
 
 const execute = promisify(execFile)
 
-/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: from then on nothing reaches the disk, nor the journal. */
+/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: after this call, no write reaches the disk or the journal. */
 const shutDown =
   'my $flags = pack("L", 2); open(my $f, "<", shift) or die $!; ioctl($f, 0x8004587d, $flags) or die $!'
 
@@ -33,7 +33,9 @@ const missing = ['mkfs.ext4', 'mount', 'umount', 'perl'].filter(
   (program) => spawnSync('which', [program]).status !== 0,
 )
 if (process.platform !== 'linux' || process.getuid?.() !== 0 || missing.length > 0)
-  giveUp('Power cuts need Linux, root, who may mount a file system, and mkfs.ext4, mount, umount and perl.')
+  giveUp(
+    'This test needs Linux, root, the right to mount a file system, and mkfs.ext4, mount, umount and perl.',
+  )
 
 const folder = await mkdtemp(join(tmpdir(), 'assent-faults-'))
 const image = join(folder, 'disk.img')
@@ -45,7 +47,7 @@ await truncate(image, 2 * 1024 ** 3)
 await execute('mkfs.ext4', ['-q', '-F', image])
 await mount()
 await mkdir(dataDir)
-// PostgreSQL runs as a user of its own, which has to enter these.
+// PostgreSQL runs as its own user, which needs access to these folders.
 for (const entered of [folder, disk, dataDir]) await chmod(entered, 0o755)
 
 const port = String(await chooseFreePort())
@@ -63,12 +65,12 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 for (const fault of faults) console.error(`FAULT ${fault}`)
-console.log(faults.length === 0 ? 'Everything acknowledged was finished.' : `${faults.length} faults.`)
+console.log(faults.length === 0 ? 'All acknowledged requests were completed.' : `${faults.length} faults.`)
 process.exit(faults.length === 0 ? 0 : 1)
 
 /**
- * Starts the server, lets people in, and cuts the power within seconds; the first time while the installation may still
- * be made.
+ * Starts the server, sends requests, and cuts the power within seconds. The first cut may interrupt the creation of the
+ * installation.
  */
 async function cutPower(isFirst: boolean): Promise<void> {
   const server = await launchServer(environment)
@@ -86,7 +88,7 @@ async function cutPower(isFirst: boolean): Promise<void> {
   await Promise.all(going)
 }
 
-/** One creator and one verification, from registration to submission; each step is noted as soon as it is answered. */
+/** Registers a creator and completes one verification. Each step is recorded as soon as it is acknowledged. */
 async function completeOne(): Promise<void> {
   const entry: Entry = { person: await register(served) }
   ledger.push(entry)
@@ -97,8 +99,8 @@ async function completeOne(): Promise<void> {
 }
 
 /**
- * Starts the server a last time: every account, verification and submission is there, every record sealed, every trail
- * sound.
+ * Starts the server once more, and checks that every account, verification and submission exists, every record is
+ * sealed and every audit trail is sound.
  */
 async function audit(): Promise<void> {
   const server = await launchServer(environment)
@@ -108,13 +110,13 @@ async function audit(): Promise<void> {
     const answer = await served.app.request(path, person)
     const { status } = (await answer.json()) as { status?: string }
     if (answer.status !== 200 || (isCompleted && status !== 'verified'))
-      faults.push(`what was acknowledged is lost: ${path} is answered ${answer.status}, ${status}`)
+      faults.push(`acknowledged data is lost: ${path} answers ${answer.status}, ${status}`)
     else if (isCompleted && verificationId)
       await waitUntil(`${verificationId} is sealed`, () => isSealed(person, verificationId), 60_000)
   }
   await server.kill('SIGTERM')
   const check = checkRestore({ DATA_DIR: dataDir })
-  if (check.status !== 0) faults.push(`trails, files or seals are not sound: ${check.stderr}`)
+  if (check.status !== 0) faults.push(`trails, files or seals are faulty: ${check.stderr}`)
   const completed = ledger.filter(({ isCompleted }) => isCompleted).length
   console.log(`${values.cuts} power cuts: ${ledger.length} accounts, ${completed} completed verifications`)
 }
@@ -137,7 +139,7 @@ async function unmount(): Promise<void> {
   })
 }
 
-/** The database's processes have their working directory on the disk. */
+/** Kills the processes of the database, whose working directory is on the disk. */
 async function endProcessesOnDisk(): Promise<void> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const at = await readlink(`/proc/${pid}/cwd`).catch(() => '')

@@ -1,6 +1,6 @@
-// npm test: everything that must hold before a change lands. `test.mjs slow` (npm run test:slow) runs the suites that
-// need OpenSSL, whole processes, grown tables or documents by the hundred. The last line counts the tests: "N passed, N
-// failed".
+// npm test: all checks that must pass before a change is merged. `test.mjs slow` (npm run test:slow) runs the suites
+// that need OpenSSL, separate server processes, large tables or hundreds of documents. The last line counts the tests:
+// "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './lib/browser.mjs'
 import { checks, countSecondsSince, runInLanes, runScript } from './lib/checks.mjs'
@@ -22,8 +22,8 @@ const onNode = (script, ...args) => run(node, [inProject(script), ...args])
 const runTool = (path, ...args) => onNode(`node_modules/${path}`, ...args)
 
 /**
- * What keeps one core busy: the browser waits for one component at a time. The longest come first, so that the short
- * ones fill what they leave.
+ * Stages that use one core each: the browser tests one component at a time. The longest come first, so that the short
+ * ones fill the remaining time of the other core.
  */
 const oneCoreEach = [
   [
@@ -59,7 +59,7 @@ const fastStages = [
   ['browser journeys', runBrowserTests],
 ]
 
-/** What Debian brings comes beside what npm brings and what needs neither browser nor tools. */
+/** Debian packages are installed in parallel with the npm packages and the first stages. */
 const machine = prepareMachine()
 
 process.exitCode = await main()
@@ -76,33 +76,37 @@ async function main() {
     const code = await stage()
     console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${countSecondsSince(stageStartedAt)} s`)
     if (code !== 0) {
-      // A stage that is not made of tests counts as one failure.
+      // A failed stage without tests counts as one failure.
       if (counts.failed === failedBefore) counts.failed += 1
       return end(code)
     }
   }
-  console.log(`\nEverything holds, after ${countSecondsSince(startedAt)} s.`)
+  console.log(`\nAll checks passed, after ${countSecondsSince(startedAt)} s.`)
   return end(0)
 }
 
-/** One after the other: two runs of apt-get shut each other out. */
+/** Installs one after the other: apt-get can't run twice at the same time. */
 async function prepareMachine() {
   const browser = await findOrInstallBrowser()
   return { browser, missingTools: await ensurePublicTools() }
 }
 
-/** Answers 0 once what Debian brings is here too. */
+/** Waits for the browser and the tools. Returns 0 if all are installed, else 1. */
 async function waitForMachine() {
   const { browser, missingTools } = await machine
   if (!browser)
-    console.error('The tests need a browser: install Chromium or Google Chrome, or set CHROME_PATH to one.')
+    console.error(
+      'The tests need a browser. Install Chromium or Google Chrome, or set CHROME_PATH to its path.',
+    )
   if (missingTools.length > 0)
-    console.error(`The tests check records with other programs: install ${missingTools.join(', ')}.`)
+    console.error(
+      `The tests check records with external programs. Install these packages: ${missingTools.join(', ')}.`,
+    )
   return browser && missingTools.length === 0 ? 0 : 1
 }
 
 /**
- * Runs checks two at a time and prints each one's words when it is over. Resolves to the code of the first that failed,
+ * Runs checks two at a time and prints the output of each when it ends. Resolves to the exit code of the first failure,
  * else to 0.
  */
 async function runSideBySide(all) {
@@ -121,7 +125,7 @@ function end(code) {
   return code
 }
 
-/** Runs the tests of a configuration, of Vitest's own one unless another is named, and counts them. */
+/** Runs the tests of a Vitest configuration, by default vitest.config.ts, and counts them. */
 async function runVitest(report, ...args) {
   const code = await runTool(
     'vitest/vitest.mjs',

@@ -13,11 +13,11 @@ import { createDocumentReader } from '../src/server/platform/document-reader/ind
 import { withDrawings } from '../src/server/testing/sample-files.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 
-describe('the documents that the reader has not seen', () => {
+describe('generated documents that are unknown to the reader', () => {
   const reader = createDocumentReader({ logger: silentLogger })
   afterAll(() => reader.close())
 
-  it('have the lines that ICAO 9303 publishes as its examples', () => {
+  it('have the machine-readable lines of the examples in ICAO 9303', () => {
     const eriksson = (format: Truth['format'], number: string): Truth => ({
       format,
       issuingState: 'UTO',
@@ -44,12 +44,12 @@ describe('the documents that the reader has not seen', () => {
     expect(upper).toBe('I<UTOD23145890<7349<ABC<<<<<<<')
   })
 
-  it('write names as ICAO 9303 does', () => {
+  it('transliterate names according to ICAO 9303', () => {
     expect(transliterate("D'Arcy-Großmann Øvergård")).toBe('DARCY GROSSMANN OEVERGAARD')
   })
 
   it.each(['TD1', 'TD2', 'TD3', 'AAMVA'] as const)(
-    'are read by the product where they lie flat: %s',
+    'are read correctly when they are flat: %s',
     async (format) => {
       const day = '2026-11-25'
       const random = createSeededRandom(8)

@@ -1,7 +1,7 @@
-// npm run audit:verify [-- --head SIZE:ROOT | --checkpoint FILE | --state FILE]: walks the audit trail of every
-// verification, compares it with what was sealed of it and with the log of seals, names the first thing that is not as
-// it was written, and says what it could not see. With a state it goes on where it was cut off, and looks at what is
-// new alone once it came to its end.
+// npm run audit:verify [-- --head SIZE:ROOT | --checkpoint FILE | --state FILE]: checks the audit trail of every
+// verification against its sealed documents and the log of seals. It prints the first difference, and lists the parts
+// that it could not check. With --state it resumes an interrupted check, and after a complete check it looks only at
+// new data.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -16,42 +16,42 @@ import { listCertificates, withStorage } from './lib/with-storage.ts'
 import { writeDurably } from './lib/write-durably.mjs'
 
 const stateSchema = z.strictObject({
-  /** When the check began that is kept here, or that was cut off: what is newer has not been looked at. */
+  /** The start of the last complete or interrupted check: newer data is unchecked. */
   began: z.iso.datetime(),
-  /** The last row of the trails that was looked at; null before the first, `done` at the end. */
+  /** The last checked row of the trails; null before the first one, `done` at the end. */
   trails: z.union([
     z.literal('done'),
     z.null(),
     z.strictObject({ verificationId: z.guid(), sequence: z.number().int().min(1) }),
   ]),
-  /** How much of the log was compared, and its root; null before the first document. */
+  /** The size and root of the checked part of the log; null before the first document. */
   log: z.nullable(
     z.strictObject({ size: z.number().int().min(0), rootHash: z.string().regex(/^[0-9a-f]{64}$/) }),
   ),
-  /** Whether the check came to its end and found nothing. */
+  /** Whether the check was completed without finding a difference. */
   isDone: z.boolean(),
 })
 
-/** What a check of the evidence has looked at, as a file keeps it. */
+/** The progress of a check of the evidence, as stored in a file. */
 type AuditState = z.infer<typeof stateSchema>
 
-/** The state in a file; null where there is none yet. @throws {StartupError} on a file of another kind */
+/** The state in a file; null if the file doesn't exist yet. @throws {StartupError} if the file isn't a state */
 async function findAuditState(file: string): Promise<AuditState | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw new StartupError(`--state names ${file}, which cannot be read.`)
+    throw new StartupError(`The file of --state, ${file}, can't be read.`)
   })
   if (text === null) return null
   try {
     return stateSchema.parse(JSON.parse(text))
   } catch {
-    throw new StartupError(`--state names ${file}, which is no state of this check.`)
+    throw new StartupError(`The file of --state, ${file}, was not written by this command.`)
   }
 }
 
 /**
- * A state of the log that was kept elsewhere: in a checkpoint, as witnesses and evidence packs have it, or a line of an
- * earlier run.
+ * A state of the log that was stored elsewhere: a checkpoint from a witness or an evidence pack, or a line printed by
+ * an earlier run.
  */
 async function findKeptState(
   checkpointFile: string | undefined,
@@ -59,28 +59,29 @@ async function findKeptState(
 ): Promise<KeptHead | null> {
   if (checkpointFile === undefined) return findKeptHead(head)
   const tree = parseTree(await readFile(checkpointFile, 'utf8').catch(() => ''))
-  if (!tree) throw new StartupError(`--checkpoint names ${checkpointFile}, which is no checkpoint of a log.`)
+  if (!tree)
+    throw new StartupError(`The file of --checkpoint, ${checkpointFile}, is not a checkpoint of a log.`)
   return tree
 }
 
 function findKeptHead(text: string | undefined): KeptHead | null {
   if (text === undefined) return null
   const [, size, rootHash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
-  if (!size || !rootHash) throw new StartupError('--head takes what this check printed last time: SIZE:ROOT.')
+  if (!size || !rootHash) throw new StartupError('--head must be a line SIZE:ROOT that this command printed.')
   return { size: Number(size), rootHash }
 }
 
-/** Requests note their arrival, and are there once they have been answered: none takes that long. */
+/** Rows have the time at which their request arrived, but become visible later, always within this time. */
 const answeredWithinMs = 60 * 60 * 1000
-/** So many pages of trails lie between two notes of the place. */
+/** The state is stored after this number of pages of trails. */
 const pagesBetweenNotes = 20
 
 /**
- * Walks every trail of a database, compares it with its sealed documents and with the log, and reports what it found
- * and what it could not check. A broken trail ends the walk: later rows prove nothing. False when anything differs from
- * what was written.
+ * Compares every trail of a database with its sealed documents and with the log, and prints the result and the parts
+ * that it could not check. It stops at a broken trail, because later rows prove nothing. Returns false if it found a
+ * difference.
  *
- * With a file for its state, an interrupted check resumes there, and a finished one looks next time only at new rows.
+ * With a state file, it resumes an interrupted check, and after a complete check it looks only at new rows.
  */
 async function verifyEvidence(
   database: Database,
@@ -89,7 +90,7 @@ async function verifyEvidence(
 ): Promise<boolean> {
   const known = stateFile === undefined ? null : await findAuditState(stateFile)
   return database.transaction(async (tx) => {
-    // One look at everything, while others go on.
+    // One snapshot for the whole check, without blocking other transactions.
     await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
     const state = known
       ? sayPlace(known)
@@ -115,18 +116,17 @@ async function verifyEvidence(
   })
 }
 
-/** The state to go on from, and says so. */
+/** Prints where the check resumes, and returns a copy of the state. */
 function sayPlace(known: AuditState): AuditState {
-  const began = `what a check that began ${known.began} had looked at`
   console.log(
     known.isDone
-      ? `Looking at what is new: everything else is ${began}.`
-      : `Going on from ${began} when it was cut off.`,
+      ? `Checking new data only. The check of ${known.began} covered the rest.`
+      : `Resuming the check of ${known.began}, which was interrupted.`,
   )
   return { ...known }
 }
 
-/** When this look at everything is from. */
+/** The time of the transaction's snapshot. */
 async function readNow(tx: Transaction): Promise<Date> {
   const row = await tx.row<{ now: Date }>(sql`SELECT now()`)
   return row?.now ?? new Date(0)
@@ -136,7 +136,7 @@ function computeSince({ began }: AuditState): Date {
   return new Date(Date.parse(began) - answeredWithinMs)
 }
 
-/** Walks what was not walked before, and what has become new since that began. */
+/** Checks the trails that no earlier check covered, and the trails with rows newer than that check. */
 async function areTrailsSound(
   tx: Transaction,
   known: AuditState | null,
@@ -154,7 +154,7 @@ async function areTrailsSound(
     )
     if (!say(rest, 'rows')) return false
   }
-  if (known && !say(await verifyNewTrails(tx, computeSince(known)), 'rows of trails with news')) return false
+  if (known && !say(await verifyNewTrails(tx, computeSince(known)), 'rows of changed trails')) return false
   if (known?.trails !== 'done') keep({ trails: 'done' })
   return true
 }
@@ -165,9 +165,7 @@ function say({ firstBad, rows, trails }: TrailReport, what: string): boolean {
     console.error(`BROKEN: verification ${verificationId}, row ${sequence}: ${reason}.`)
     return false
   }
-  console.log(
-    `Sound: ${rows} ${what} of ${trails} verifications follow from each other as they were written.`,
-  )
+  console.log(`Sound: ${rows} ${what} of ${trails} verifications form unbroken chains.`)
   return true
 }
 
@@ -177,23 +175,21 @@ function areSealsSound({ firstBad, documents, unsealed, vouched }: SealReport, i
     console.error(`BROKEN: ${verificationId ? `verification ${verificationId}, ` : ''}${what}: ${reason}.`)
     return false
   }
-  console.log(
-    `Sound: ${documents} sealed documents agree with their files, with the trails and with the log.`,
-  )
+  console.log(`Sound: ${documents} sealed documents match their files, the trails and the log.`)
   if (unsealed) {
     const { verifications, rows, rowsAfter } = unsealed
     console.log(
-      `Not compared: ${rows} rows of ${verifications} verifications without a sealed document, and ${rowsAfter} rows after the last one of theirs. Nothing outside the database knows them: its owner could cut their end or write them anew, and this would not see it.`,
+      `Not compared: ${rows} rows of ${verifications} verifications without a sealed document, and ${rowsAfter} rows after the last sealed document of their verification. They exist only in the database: its owner could remove or rewrite them, and this check would not detect it.`,
     )
   } else
     console.log(
-      'Not looked at: what an earlier check had looked at. A check without --state finds later changes of it.',
+      'Not checked again: data that an earlier check covered. To detect later changes of it, run the check without --state.',
     )
-  // For a part of the log, the first vouched entry is unknown.
+  // A check of a part of the log sees only statements about that part, so the sizes may be 0.
   console.log(
     isPart
-      ? 'What witnesses and the time authority said of the log since then is as they said.'
-      : `Vouched for from outside, and as they said: the first ${vouched.cosigned} documents of the log by witnesses, the first ${vouched.stamped} by the time authority.`,
+      ? 'Sound: newer cosignatures of witnesses and timestamps of the time authority match the log.'
+      : `Sound: witnesses cosigned the first ${vouched.cosigned} documents of the log, and the time authority stamped the first ${vouched.stamped}.`,
   )
   return true
 }
@@ -201,8 +197,8 @@ function areSealsSound({ firstBad, documents, unsealed, vouched }: SealReport, i
 function sayHead({ size, rootHash }: KeptHead, kept: KeptHead | null): void {
   console.log(
     kept
-      ? `The log grew out of the head that you kept. It is now ${size}:${rootHash}.`
-      : 'Not seen: a log that was rolled back or made anew as a whole, with what witnesses and the authority said of it. Keep the next line somewhere else, and give it back with --head.',
+      ? `The log extends the head that you kept. It is now ${size}:${rootHash}.`
+      : 'Not checked: whether the whole log was rolled back or replaced, together with its cosignatures and timestamps. Keep the next line elsewhere, and pass it to the next run with --head.',
   )
   if (!kept) console.log(`${size}:${rootHash}`)
 }
@@ -212,7 +208,9 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { head: text, checkpoint: text, state: text } })
   const kept = await findKeptState(values.checkpoint, values.head)
   if (kept && values.state !== undefined)
-    throw new StartupError('--state keeps a state of the log itself: give it, or --head, or --checkpoint.')
+    throw new StartupError(
+      'Give only one of --state, --head and --checkpoint. The file of --state contains a head of the log.',
+    )
   const isSound = await withDatabase((database) => verifyEvidence(database, kept, values.state))
   if (!isSound) process.exitCode = 1
 })

@@ -2,11 +2,11 @@
 // Witnesses a transparency log: node witness.mjs --name witness.example/w1 --log VERIFIER_KEY [--watch
 // https://assent.example] [--data ./witness] [--host 127.0.0.1] [--port 8090]
 //
-// It needs Node and nothing else, and shares no code with the product. It remembers the longest state of a log that it
-// has seen, and signs a later one only when that is proven to have grown out of it (c2sp.org/tlog-witness,
-// c2sp.org/tlog-cosignature). A log hands its states to POST /add-checkpoint; with --watch it asks the log itself,
-// every minute, or once with --once: then it ends with 0 when all is well, and with 1 when the log is not what it was.
-// What a log signed and cannot be true together with what was remembered is kept in the folder as proof.
+// It needs only Node and shares no code with the product. It stores the longest state of a log that it has seen, and
+// signs a later state only with a proof that the later one extends the stored one (c2sp.org/tlog-witness,
+// c2sp.org/tlog-cosignature). A log submits its states with POST /add-checkpoint. With --watch the witness requests
+// them from the log every minute, or once with --once. Then it exits with 0 if the log is consistent, and with 1 if it
+// isn't or didn't answer. A signed state that contradicts the stored one is kept in the folder as proof.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { access, constants, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -23,7 +23,7 @@ const say = (text) => console.log(`${new Date().toISOString()} ${text}`)
 const computeKeyId = (name, typed) => hashSha256(`${name}\n`, typed).subarray(0, 4)
 const toDer = (key) => Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
 
-/** `name+id+key` of a log, parsed; null for an invalid text. */
+/** Parses the `name+id+key` of a log; null for an invalid text. */
 function readLogKey(text) {
   const [, name, id, encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
   const typed = Buffer.from(encoded, 'base64')
@@ -32,7 +32,7 @@ function readLogKey(text) {
   return { name, id: Buffer.from(id, 'hex'), publicKey }
 }
 
-/** A checkpoint's text, its size and its root, and its signature lines; null for an invalid one. */
+/** Parses a checkpoint into its text, size, root and signature lines; null for an invalid one. */
 function readCheckpoint(note) {
   const end = note.lastIndexOf('\n\n')
   const text = note.slice(0, end + 1)
@@ -57,7 +57,7 @@ const isSigned = ({ text, lines }, keys) =>
     return key !== undefined && verify(null, Buffer.from(text), key.publicKey, bytes.subarray(4))
   })
 
-/** RFC 9162, 2.1.4.2: whether the tree of the first size is the beginning of the tree of the second. */
+/** RFC 9162, 2.1.4.2: whether the tree of the second size extends the tree of the first size. */
 function isConsistent(first, second, firstRoot, secondRoot, given) {
   if (first === 0) return given.length === 0
   if (first === second) return given.length === 0 && firstRoot.equals(secondRoot)
@@ -80,9 +80,9 @@ function isConsistent(first, second, firstRoot, secondRoot, given) {
   return sn === 0 && fr.equals(firstRoot) && sr.equals(secondRoot)
 }
 
-// ---- What is remembered
+// ---- Stored states
 
-/** Written whole, and on disk before the answer is sent. */
+/** Writes a file atomically, and resolves once it is on disk. */
 async function write(folder, name, text) {
   const file = await open(join(folder, `${name}.new`), 'w', 0o600)
   await file.writeFile(text)
@@ -114,11 +114,11 @@ async function loadOwnKey(folder) {
 
 const getFile = (origin) => hashSha256(origin).toString('hex').slice(0, 32)
 
-/** The last state of a log that was cosigned; of size 0 before the first. */
+/** The last cosigned state of a log; of size 0 before the first. */
 async function recall(folder, origin) {
   const note = await readIfThere(join(folder, `${getFile(origin)}.checkpoint`))
   const checkpoint = note === null ? { size: 0, root: Buffer.alloc(0) } : readCheckpoint(note)
-  if (!checkpoint) throw new Error(`what was remembered of ${origin} cannot be read`)
+  if (!checkpoint) throw new Error(`the stored state of ${origin} can't be read`)
   return checkpoint
 }
 
@@ -137,24 +137,24 @@ function createWitness({ name, keys, folder, privateKey }) {
     return `— ${name} ${Buffer.concat([id, stamp, signature]).toString('base64')}\n`
   }
 
-  /** Keeps what a log signed beside what is remembered: both cannot be true. */
+  /** Stores a signed state that contradicts the stored one. */
   async function keepConflict({ origin, size, root }, note) {
     const name = `conflict-${getFile(origin)}-${size}-${root.toString('hex').slice(0, 16)}.checkpoint`
     await write(folder, name, note)
-    say(`FORK of ${origin}: it signed a state of ${size} entries that did not grow out of what is remembered`)
+    say(`FORK of ${origin}: it signed a state of ${size} entries that contradicts the stored state`)
   }
 
-  /** Cosigns a state that grew out of the remembered one, in the words of c2sp.org/tlog-witness. */
+  /** Cosigns a state that extends the stored one, with the request and answers of c2sp.org/tlog-witness. */
   async function add(request) {
     const [, old, proof, note = ''] =
       /^old (0|[1-9]\d{0,14})\n((?:[A-Za-z0-9+/]{43}=\n){0,63})\n([\s\S]*)$/.exec(request) ?? []
     const checkpoint = readCheckpoint(note)
-    if (!checkpoint) return { status: 400, body: 'this is no request with a checkpoint\n' }
+    if (!checkpoint) return { status: 400, body: 'invalid request or checkpoint\n' }
     const { origin, size, root, text } = checkpoint
     const known = keys.filter((key) => key.name === origin)
-    if (known.length === 0) return { status: 404, body: 'this log is not known here\n' }
-    if (!isSigned(checkpoint, known)) return { status: 403, body: 'no key that is known here signed this\n' }
-    if (Number(old) > size) return { status: 400, body: 'the old size is above the new one\n' }
+    if (known.length === 0) return { status: 404, body: 'unknown log\n' }
+    if (!isSigned(checkpoint, known)) return { status: 403, body: 'no signature by a known key of the log\n' }
+    if (Number(old) > size) return { status: 400, body: 'the old size is larger than the new one\n' }
     const last = await recall(folder, origin)
     const conflict = { status: 409, body: `${last.size}\n`, type: 'text/x.tlog.size' }
     if (size === last.size && size > 0 && !root.equals(last.root)) {
@@ -164,15 +164,15 @@ function createWitness({ name, keys, folder, privateKey }) {
     if (Number(old) !== last.size) return conflict
     const hashes = proof.split('\n').slice(0, -1)
     const path = hashes.map((hash) => Buffer.from(hash, 'base64'))
-    // Anyone with a checkpoint can send it here with a wrong proof, so this proves nothing.
+    // Not kept as a conflict: anyone can send a valid checkpoint with a wrong proof.
     if (!isConsistent(last.size, size, last.root, root, path))
-      return { status: 422, body: 'it is not proven that this grew out of what was seen before\n' }
+      return { status: 422, body: 'the proof does not show that this state extends the stored one\n' }
     await write(folder, `${getFile(origin)}.checkpoint`, note)
     if (size > last.size) say(`cosigned ${origin}: ${size} entries`)
     return { status: 200, body: cosign(text) }
   }
 
-  // One after the other, so that nothing is signed on top of what was remembered a moment before.
+  // Requests run one after the other, so that each is compared with the newest stored state.
   let queue = Promise.resolve()
   const inTurn = (request) => {
     const answer = queue.then(() => add(request))
@@ -186,7 +186,7 @@ function createWitness({ name, keys, folder, privateKey }) {
   }
 }
 
-/** Asks a log for its newest state and for the proof that it grew. True when it did. */
+/** Requests a log's newest state and its consistency proof. True if the state extends the stored one. */
 async function watchOnce(url, { keys, folder, witness }) {
   const ask = async (path) => {
     const answer = await fetch(new URL(path, url), { redirect: 'error', signal: AbortSignal.timeout(20_000) })
@@ -196,7 +196,7 @@ async function watchOnce(url, { keys, folder, witness }) {
   const checkpoint = readCheckpoint(note)
   const known = keys.filter(({ name }) => name === checkpoint?.origin)
   if (!checkpoint || !isSigned(checkpoint, known))
-    throw new Error('it shows no checkpoint that is signed with a key given by --log')
+    throw new Error('its checkpoint is not signed with a key given by --log')
   const last = await recall(folder, checkpoint.origin)
   if (checkpoint.size < last.size) {
     say(`SHRUNK: ${checkpoint.origin} has ${checkpoint.size} entries, and had ${last.size}`)
@@ -230,8 +230,8 @@ function serve(witness, { host, port }) {
       }
       answer(await witness.add(body))
     } catch (error) {
-      say(`a request could not be worked on: ${error}`)
-      answer({ status: 500, body: 'it could not be worked on\n' })
+      say(`a request failed: ${error}`)
+      answer({ status: 500, body: 'internal error\n' })
     }
   })
   server.requestTimeout = 30_000
@@ -255,17 +255,19 @@ if (!/^[^\s+]+$/.test(values.name ?? '') || !values.log) {
   )
   process.exit(2)
 }
-/** Ends with the sentence for the person at the terminal. */
+/** Prints one sentence and exits with 1. */
 function giveUp(sentence) {
   console.error(sentence)
   process.exit(1)
 }
 const keys = values.log.map(
-  (text) => readLogKey(text) ?? giveUp(`--log ${text} is no key of a log: its page /log shows it.`),
+  (text) =>
+    readLogKey(text) ??
+    giveUp(`--log ${text} is not the key of a log. The page /log of the service shows its key.`),
 )
 const privateKey = await loadOwnKey(values.data).catch((error) =>
   giveUp(
-    `--data ${values.data} cannot be used (${error.code ?? error.message}): name a folder that this user can write, or put the key.pem back that belongs there.`,
+    `--data ${values.data} can't be used (${error.code ?? error.message}). Give a folder that this user can write to, or restore its key.pem.`,
   ),
 )
 const parts = { name: values.name, keys, folder: values.data }
@@ -273,7 +275,7 @@ const witness = createWitness({ ...parts, privateKey })
 say(`witness ${values.name} ${witness.verifierKey}`)
 const watch = () =>
   watchOnce(values.watch, { ...parts, witness }).catch((error) => {
-    say(`${values.watch} could not be looked at: ${error.message}`)
+    say(`${values.watch} could not be checked: ${error.message}`)
     return false
   })
 if (values.once && values.watch) process.exitCode = (await watch()) ? 0 : 1

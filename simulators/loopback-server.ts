@@ -5,15 +5,15 @@ import { isFromForeignPage } from '../src/server/http/origin.ts'
 
 export const loopback = '127.0.0.1'
 
-/** An app for this machine alone, as a simulator has to be: every client that reaches it may press every button. */
+/** An app for this machine only: a simulator has no access control, so other machines and sites must not reach it. */
 export function createLoopbackApp(): Hono {
   const app = new Hono()
-  // Only who names the loopback address is answered, so that no foreign name can be pointed here.
+  // Rejects other host names, to prevent DNS rebinding.
   app.use(async (c, next) => {
     const host = c.req.header('Host')?.replace(/:\d+$/, '')
     return host === loopback || host === 'localhost' ? next() : c.text('unknown host', 421)
   })
-  // A foreign page in the browser of the developer cannot press its buttons either.
+  // Rejects requests from other sites' pages in the developer's browser.
   app.use(async (c, next) => {
     const host = c.req.header('Host') ?? ''
     const asked = { method: c.req.method, host, header: (name: string) => c.req.header(name) }
@@ -24,8 +24,8 @@ export function createLoopbackApp(): Hono {
 }
 
 /**
- * A server that listens on the loopback address, its port, and its end. Port 0 is any that is free; rejects when the
- * port is taken.
+ * Starts a server on the loopback address. Returns its port and a function that closes it. Port 0 selects a free port;
+ * rejects if the port is in use.
  */
 export async function listenOnLoopback(
   app: Hono,

@@ -3,8 +3,8 @@ import { html, raw } from 'hono/html'
 type Html = ReturnType<typeof html>
 
 /**
- * A function that makes the pages of a simulator. They say on top what they are, `name` stands behind each title, and
- * no searcher finds them.
+ * Returns a function that makes the pages of a simulator. Each page has a notice at the top and `name` after its title,
+ * and is excluded from search engines.
  */
 export function definePage(name: string, notice: Html, accent: { light: string; dark: string }, styles = '') {
   const style = raw(`${makePageStyles(accent)}${styles}`)
@@ -26,7 +26,7 @@ export function definePage(name: string, notice: Html, accent: { light: string; 
 </html>`
 }
 
-/** The look that the pages of the simulators share; each has an accent of its own, for light and for dark. */
+/** The shared styles of the simulators' pages, with an accent colour for each colour scheme. */
 function makePageStyles(accent: { light: string; dark: string }): string {
   return `
   :root { color-scheme: light dark; --ink: light-dark(#1d2433, #e8eaf0); --soft: light-dark(#5b6472, #a5adba);

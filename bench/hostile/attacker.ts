@@ -2,17 +2,17 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Served } from '../../src/server/testing/people.ts'
 
-/** Where the attackers come from: another network than the people whose requests are measured. */
+/** The attackers' address, in a different network than the people whose requests are measured. */
 const attackersAddress = '127.0.0.2'
 
-/** Where the server listens. */
+/** The attacked server. */
 export type Target = { served: Served; port: number }
 
 export type Headers = Record<string, string>
 
 export type Posted = { path: string; headers: Headers; body: string | Buffer }
 
-/** Posts once from the attackers' address; answers the status, 0 when the connection was dropped. */
+/** Posts once from the attackers' address; resolves to the status, or to 0 if the connection was dropped. */
 export function post({ port }: Target, agent: Agent, { body, ...rest }: Posted): Promise<number> {
   const at = { port, host: '127.0.0.1', localAddress: attackersAddress, method: 'POST' }
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ export function post({ port }: Target, agent: Agent, { body, ...rest }: Posted):
   })
 }
 
-/** Posts the same so many times, 50 at a time; answers how often each status came. */
+/** Posts the same request `total` times, 50 at a time; resolves to the number of answers with each status. */
 export async function postStorm(target: Target, total: number, posted: Posted): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const statuses: Record<string, number> = {}
@@ -42,7 +42,7 @@ export async function postStorm(target: Target, total: number, posted: Posted): 
   return `${posted.path} ${JSON.stringify(statuses)}`
 }
 
-/** A connection of the attackers' with the beginning of a request on it. */
+/** Opens a connection from the attackers' address and sends the beginning of a request. */
 export function begin({ port }: Target, text: string): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: attackersAddress })
   socket.on('error', () => {})

@@ -3,10 +3,10 @@ import type { Person } from '../../src/server/testing/people.ts'
 import { begin, type Headers, postStorm, type Target } from './attacker.ts'
 import { hangPdfs, keepReading } from './expensive-work.ts'
 
-/** Where the server is, and accounts of the attackers'. */
+/** The target of the attacks, and the attackers' accounts. */
 export type Spoils = Target & { accounts: Person[] }
 
-/** 300 connections that send a byte a second: headers, JSON bodies, files. */
+/** Opens 300 connections that send one byte per second: headers, JSON bodies and files. */
 async function holdSlowClients(spoils: Spoils): Promise<string> {
   const post = (path: string, length: number, headers: Headers = {}) =>
     begin(
@@ -33,8 +33,8 @@ async function holdSlowClients(spoils: Spoils): Promise<string> {
 }
 
 /**
- * Strings that fell into few places of V8's table before it had a seed of its own (CVE-2026-21717), in bodies just
- * below and above the limits.
+ * Posts strings whose hashes collided in V8's string table before it was seeded (CVE-2026-21717), in bodies just below
+ * and above the limits.
  */
 async function postCollidingJson(spoils: Spoils): Promise<string> {
   const outcomes = []

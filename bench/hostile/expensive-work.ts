@@ -12,24 +12,24 @@ import {
 import { makePdf } from '../../src/server/testing/sample-files.ts'
 import { type Posted, post, type Target } from './attacker.ts'
 
-/** Longest that another person's upload may wait for its turn. */
+/** The maximum time for which another person's upload may wait. */
 const turnMs = 1500
 
 /**
- * Longest that another person's reading may take, as a multiple of its time alone: one reading in progress and one
- * whose network's turn it is come first, and a busy machine is slower for each.
+ * The maximum time of another person's reading during an attack, as a multiple of its time without one. The reading may
+ * wait for one in progress and for one of another network, and each takes longer on a busy machine.
  */
 const readingTimes = 4
 
-/** How long each attack goes on. */
+/** The duration of each attack. */
 const attackMs = 40_000
 
 type Attacked = Target & { accounts: Person[] }
 
-/** What another person does during an attack, and how long it may take, given what it takes alone. */
+/** Work of another person during an attack. `findMostMs` returns its maximum time, given its time without an attack. */
 type Other = { name: string; work(): Promise<unknown>; findMostMs(aloneMs: number): number }
 
-/** A page that draws a transparency group 3,000 times: hundreds of bytes, and more than 15 s of a processor. */
+/** A page that draws a transparency group 3,000 times: hundreds of bytes, but more than 15 s of processor time. */
 function makeHangingPdf(): Uint8Array {
   const group = '/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Group << /S /Transparency >>'
   return makePdf({
@@ -39,7 +39,7 @@ function makeHangingPdf(): Uint8Array {
   })
 }
 
-/** PDFs that hang, six at a time of two accounts, and every few seconds an ID as a PDF of somebody else. */
+/** Uploads hanging PDFs from two accounts, six at a time, and every few seconds another person's ID as a PDF. */
 export async function hangPdfs(target: Attacked): Promise<string> {
   const other = await register(target.served)
   const plain = new Uint8Array(makePdf())
@@ -62,8 +62,8 @@ export async function hangPdfs(target: Attacked): Promise<string> {
 }
 
 /**
- * IDs of six accounts that are slow to read, two at a time of each, and every few seconds a photo and an ID of somebody
- * else.
+ * Uploads IDs that are slow to read from six accounts, two at a time from each, and every few seconds another person's
+ * photo and ID.
  */
 export async function keepReading(target: Attacked): Promise<string> {
   const { served } = target
@@ -77,7 +77,7 @@ export async function keepReading(target: Attacked): Promise<string> {
     dateOfBirth: '1990-04-17',
     today: new Date().toISOString().slice(0, 10),
   })
-  // Each has three tries, so each time it is somebody else.
+  // A person has only three tries, so each reading uses a new person.
   const read = async () => {
     const person = await register(served)
     const { id } = await uploadOrFail(served, person, 'id', slow)
@@ -107,14 +107,14 @@ export async function keepReading(target: Attacked): Promise<string> {
   )
 }
 
-/** A JPEG of noise, so many pixels wide and high. */
+/** Makes a square JPEG of noise. */
 async function makePicture(side: number): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const plain = { width: side, height: side, channels: 3, background: '#777', noise } as const
   return new Uint8Array(await sharp({ create: plain }).jpeg({ quality: 90 }).toBuffer())
 }
 
-/** Uploads a document; throws unless it is taken. */
+/** Uploads a document; throws if it is rejected. */
 async function uploadOrFail(
   served: Served,
   person: Person,
@@ -132,7 +132,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - before
 }
 
-/** Posts for each of the attackers again and again, and every few seconds has others do something, which is timed. */
+/** Posts repeatedly for each attacker, and measures the work of other people every few seconds. */
 async function attackWhile(
   target: Target,
   attackers: Person[],
@@ -141,7 +141,7 @@ async function attackWhile(
 ): Promise<string> {
   const alone = new Map<Other, number>()
   for (const other of others) {
-    // The first time brings up a process.
+    // The first run also starts a process.
     await other.work()
     alone.set(other, await measure(other.work))
   }

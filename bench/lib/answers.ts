@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** What is asked, and with which headers. */
+/** A URL to request, with headers. */
 type Probed = { url: string; headers?: Record<string, string> }
 
 /**
- * How long each address took each time, in milliseconds, asked every 20 ms until the work is done or has failed. A
- * thread of its own asks, so that what the measuring process does is not measured with it.
+ * Requests each URL every 20 ms until the work is done or has failed. Returns the response times in milliseconds. The
+ * requests are sent from a separate thread, so that other work of this process doesn't affect the measurement.
  */
 export async function measureAnswersDuring(
   probed: readonly Probed[],
@@ -30,7 +30,7 @@ async function askUntilDone({ url, headers = {} }: Probed): Promise<void> {
   })
   while (!done) {
     const startedAt = performance.now()
-    // A kept connection that the server closes at this moment is asked again on a new one, and the time counts.
+    // Retries if the server closes an idle connection at this moment; the time of both requests counts.
     const answer = await fetch(url, { headers }).catch(() => fetch(url, { headers }))
     await answer.arrayBuffer()
     times.push(performance.now() - startedAt)

@@ -14,7 +14,7 @@ const startPatienceMs = 60_000
 
 type ServerOptions = { pages?: boolean; rateLimits?: 'on' | 'off'; env?: NodeJS.ProcessEnv }
 
-/** The built server on a new DATA_DIR and a free port; stopped and removed afterwards. */
+/** Runs the built server with a new DATA_DIR and a free port; stops it and removes the folder afterwards. */
 export async function onOwnServer(
   measure: (base: string, dataDir: string, pid: number) => Promise<void>,
   options: ServerOptions = {},
@@ -29,8 +29,9 @@ export async function onOwnServer(
 }
 
 /**
- * The built server on a given DATA_DIR and port, once it is ready. With `pages` it serves the pages too.
- * @throws {Error} when the build is not of the sources as they are: `npm run build` makes it
+ * Starts the built server with a DATA_DIR and port, and resolves when it is ready. With `pages`, it also serves the
+ * pages.
+ * @throws {Error} if the build is missing or older than the sources
  */
 export async function startServer(
   dataDir: string,
@@ -69,12 +70,12 @@ async function waitUntilReady(base: string): Promise<void> {
   }
 }
 
-/** A server behind its address, as the people of the tests talk to it. */
+/** The server at an address, in the form that test people use. */
 export function reach(base: string): Served {
   return { clock: systemClock, app: { request: (path, init) => fetch(new URL(path, base), init) } }
 }
 
-/** Megabytes of memory that a process holds, as Linux counts it; 0 when it is gone. */
+/** The resident memory of a process in megabytes, according to Linux; 0 if the process has ended. */
 export async function measureResidentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024)

@@ -1,17 +1,17 @@
-/** The middle one; of an even number the upper of the two. NaN for none. */
+/** The median; for an even number of values, the upper of the two middle ones. NaN without values. */
 export function computeMedian(values: readonly number[]): number {
   return computeQuantile(values, 0.5)
 }
 
-/** The value that a share of all, from 0 to 1, lies below. NaN for none. */
+/** The quantile for a share from 0 to 1. NaN without values. */
 export function computeQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 /**
- * The probability that two samples of one distribution differ so much in their ranks (Mann-Whitney, two-sided, by the
- * normal approximation). Each sample has dozens of values.
+ * The p-value of the Mann-Whitney test (two-sided, normal approximation): the probability that the ranks of two samples
+ * from one distribution differ at least this much. Each sample needs dozens of values.
  */
 export function compareRanks(a: readonly number[], b: readonly number[]): number {
   const sorted = [
@@ -25,7 +25,7 @@ export function compareRanks(a: readonly number[], b: readonly number[]): number
   return 2 * (1 - cumulateNormal(Math.abs(u - mean) / deviation))
 }
 
-/** The standard normal distribution for z of 0 and more (Abramowitz and Stegun, 26.2.17). */
+/** The cumulative standard normal distribution for z ≥ 0 (Abramowitz and Stegun, 26.2.17). */
 function cumulateNormal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const polynomial =

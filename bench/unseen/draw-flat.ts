@@ -1,21 +1,21 @@
 /**
- * Draws documents as they lie flat, as SVG in millimetres: passports' data pages, both formats of identity card and the
- * backs of US licences, after the measures of ICAO 9303 and of the AAMVA card design standard, with no state's real
- * look. Text is outlines, so that the machine's own fonts don't matter; the zone is in OCR-B by Matthew Skala, which
- * comes with bwip-js.
+ * Draws flat documents as SVG in millimetres: data pages of passports, both formats of identity cards, and the backs of
+ * US licences. Dimensions follow ICAO 9303 and the AAMVA card design standard; the design isn't that of a real state.
+ * Text is drawn as outlines, independently of installed fonts. The machine-readable zone uses OCR-B by Matthew Skala,
+ * which is included in bwip-js.
  */
 import { createRequire } from 'node:module'
 import bwipjs from 'bwip-js'
 import { type Font, openSync } from 'fontkit'
 import { between, type MadeUpDocument, pick, type Random } from './made-up-documents.ts'
 
-/** A drawing in millimetres; `inner` is what stands in the SVG. */
+/** A drawing in millimetres; `inner` is the content of the SVG. */
 export type Flat = {
   width: number
   height: number
   radius: number
   inner: string
-  /** The finest thing that must be told apart, in millimetres: the height of a letter, or a barcode's module. */
+  /** The finest detail in millimetres: the height of a letter, or the width of a barcode's module. */
   finest: { letter: number } | { bar: number }
 }
 
@@ -32,7 +32,7 @@ const fonts = {
   ),
 }
 
-/** One line of text; `capital` is the height of an H, `pitch` the way from letter to letter where all have the same. */
+/** Draws one line of text; `capital` is the height of an H, `pitch` the letter spacing of a monospaced font. */
 export function write(
   font: keyof typeof fonts,
   [x, y]: readonly [number, number],
@@ -56,7 +56,7 @@ export function write(
 const pastel = (random: Random, light: number) =>
   `hsl(${Math.floor(random() * 360)} ${Math.floor(between(random, 20, 55))}% ${light}%)`
 
-/** Fine waves, as security print has them. */
+/** Draws fine waves like those of security printing. */
 function drawWaves(random: Random, width: number, height: number): string {
   const [step, swing, length] = [between(random, 0.9, 2), between(random, 1, 4), between(random, 12, 45)]
   let lines = ''
@@ -69,7 +69,7 @@ function drawWaves(random: Random, width: number, height: number): string {
   return `<path d="${lines}" fill="none" stroke="${pastel(random, 68)}" stroke-width="0.12" opacity="0.7"/>`
 }
 
-/** Somebody from the front: skin, hair, eyes, nose and mouth, with some shade. */
+/** Draws a face from the front: skin, hair, eyes, nose and mouth, with some shading. */
 function drawFace(random: Random, x: number, y: number, width: number, height: number): string {
   const isGrey = random() < 0.4
   const [skin, dark] = pick(random, [
@@ -97,7 +97,7 @@ function drawFace(random: Random, x: number, y: number, width: number, height: n
   )
 }
 
-/** Label above value, from the top down. */
+/** Draws fields below each other, each with its label above its value. */
 function drawFields(fields: [string, string][], x: number, y: number, step: number): string {
   return fields
     .map(([label, value], at) => {
@@ -109,8 +109,8 @@ function drawFields(fields: [string, string][], x: number, y: number, step: numb
 }
 
 /**
- * In millimetres: the sheet, its first line, from line to line, the height of the face (none on a TD1's back), from
- * field to field.
+ * In millimetres: the size of the document, the position of its first machine-readable line, the distance between these
+ * lines, the height of the face (none on the back of a TD1), and the distance between fields.
  */
 const layouts = {
   TD3: { width: 125, height: 88, first: 74.5, leading: 6.35, face: 45, step: 8.2 },
@@ -118,14 +118,14 @@ const layouts = {
   TD1: { width: 85.6, height: 54, first: 37.5, leading: 5.2, face: 0, step: 6.4 },
 }
 
-/** A page or card with a zone. */
+/** Draws a page or card with a machine-readable zone. */
 function drawWithZone(
   random: Random,
   format: keyof typeof layouts,
   { truth, machine, sex, issuedOn, printed }: MadeUpDocument,
 ): Flat {
   const { width, height, first, leading, face, step } = layouts[format]
-  // OCR-B, size 1: ten letters to the inch.
+  // OCR-B, size 1: ten letters per inch.
   const [capital, pitch] = [2.66, 2.54]
   const left = (width - pitch * (machine[0]?.length ?? 0)) / 2 + 0.2
   const toPrintedDay = (iso: string) => iso.split('-').reverse().join(' ')
@@ -158,11 +158,11 @@ function drawWithZone(
   return { width, height, radius: 3, inner, finest: { letter: capital } }
 }
 
-/** A licence's back: the two-dimensional barcode and small print. */
+/** Draws the back of a licence: a two-dimensional barcode and small print. */
 function drawLicenceBack(random: Random, { machine: [text = ''], truth }: MadeUpDocument): Flat {
   const [width, height] = [85.6, 54]
   const escaped = text.replace(/[\p{Cc}^]/gu, (sign) => `^${`${sign.charCodeAt(0)}`.padStart(3, '0')}`)
-  // Those are options of BWIPP that its types don't name.
+  // Options of BWIPP that are missing in its types.
   const options = {
     parse: true,
     columns: pick(random, [10, 12, 13]),
@@ -193,7 +193,7 @@ function drawLicenceBack(random: Random, { machine: [text = ''], truth }: MadeUp
   return { width, height, radius: 3.2, inner, finest: { bar } }
 }
 
-/** Draws the side that a machine reads. */
+/** Draws the machine-readable side of a document. */
 export function drawDocument(random: Random, document: MadeUpDocument): Flat {
   const { format } = document.truth
   return format === 'AAMVA' ? drawLicenceBack(random, document) : drawWithZone(random, format, document)

@@ -1,12 +1,13 @@
 /**
- * People who don't exist, with their documents: the lines of ICAO 9303 (parts 3 to 6), and the text of the AAMVA card
- * design standard. It knows nothing of the product's reader, and says from the start what is to be read.
+ * Generates fictional people with their documents: the machine-readable lines of ICAO 9303 (parts 3 to 6), and the
+ * barcode text of the AAMVA card design standard. It is independent of the product's reader, and returns the expected
+ * result of a reading with each document.
  */
 
 export type Format = 'TD1' | 'TD2' | 'TD3' | 'AAMVA'
 
 /**
- * What a document says: names and number in capitals, without fillers; the ICAO code of the state; days as
+ * The data of a document: names and number in capitals, without fillers; the ICAO code of the state; days as
  * `YYYY-MM-DD`.
  */
 export type Truth = {
@@ -20,8 +21,8 @@ export type Truth = {
 }
 
 /**
- * `machine` is the lines of the zone, or the barcode's text alone. The names stand as they are printed, with their
- * accents.
+ * `machine` contains the lines of the machine-readable zone, or only the barcode's text. `printed` contains the names
+ * with their accents.
  */
 export type MadeUpDocument = {
   truth: Truth
@@ -31,10 +32,10 @@ export type MadeUpDocument = {
   printed: { surname: string; givenNames: string; country: string }
 }
 
-/** Numbers from 0 to 1, as a seeded source gives them. */
+/** Returns random numbers from 0 to 1. */
 export type Random = () => number
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Returns the same sequence of numbers from 0 to 1 for the same seed (mulberry32). */
 export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -50,7 +51,7 @@ export const pick = <T>(random: Random, from: readonly T[]): T =>
 
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
 
-/** In a pattern A is a letter, 9 a digit, X either (the ones that Germany uses); text in brackets is copied. */
+/** In a pattern, A is a letter, 9 a digit, X either (from the set that Germany uses); text in brackets is copied. */
 const drawNumber = (random: Random, pattern: string) =>
   pattern.replace(/\[(\w+)\]|A|9|X/g, (sign, kept?: string) => {
     if (kept) return kept
@@ -58,7 +59,7 @@ const drawNumber = (random: Random, pattern: string) =>
     return pick(random, [...(sign === 'A' ? 'ABCDEFGHJKLMNPRSTUVWXYZ' : 'CFGHJKLMNPRTVWXYZ0123456789')])
   })
 
-/** Surnames, given names of women, and of men, as one people writes them. */
+/** Surnames, given names of women, and given names of men, for each language. */
 const people: Record<string, string> = {
   german: 'Müller|Großmann|von der Heide|Krüger-Lenz;Änne Sophie|Jule|Katharina;Jörg|Maximilian Paul|Uwe',
   english: "O'Connor|Whitfield|Hargreaves-Cole|D'Arcy;Imogen Rose|Niamh|Beth;Callum James|Rhys|Oliver",
@@ -75,7 +76,7 @@ const people: Record<string, string> = {
 }
 
 /**
- * Code, country, pattern of the number, and whose names are usual there; of licences the issuer's number and the
+ * Code, country, pattern of the number, and the languages of usual names; for licences also the issuer's number and the
  * jurisdiction.
  */
 const issuers: Record<Format, string> = {
@@ -94,14 +95,14 @@ const issuers: Record<Format, string> = {
     |636010;FL;A999999999999;spanish|636035;IL;A99999999999;polish|636036;NJ;A99999999999999;indian`,
 }
 
-/** The recommended transliterations of ICAO 9303-3, section 6, as far as they aren't the plain letter. */
+/** The recommended transliterations of ICAO 9303-3, section 6, that differ from the letter without its accent. */
 const transliterated: Record<string, string> = Object.fromEntries(
   'Ä AE|Æ AE|Å AA|Ö OE|Ø OE|Ü UE|ẞ SS|Ð D|Đ D|Ł L|Þ TH|Œ OE|Ñ N|İ I|I I'
     .split('|')
     .map((pair) => pair.split(' ')),
 )
 
-/** Letters and single spaces: an apostrophe is left out, a hyphen is a space. */
+/** Converts a name to letters and single spaces: apostrophes are removed, hyphens become spaces. */
 export function transliterate(name: string): string {
   return [...name.replaceAll('ß', 'SS').replaceAll('ı', 'I').toUpperCase().normalize('NFC')]
     .map((letter) => transliterated[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''))
@@ -121,7 +122,7 @@ const checked = (text: string) => text + checkDigit(text)
 const fill = (text: string, length: number) => text.replaceAll(' ', '<').padEnd(length, '<').slice(0, length)
 const toSixDigits = (day: string) => day.slice(2).replaceAll('-', '')
 
-/** The zone's lines. `optional` is what the state adds of its own. */
+/** The lines of the machine-readable zone. `optional` is the issuing state's optional data. */
 export function encodeZone(
   truth: Truth,
   sex: string,
@@ -144,7 +145,7 @@ export function encodeZone(
     return [head + upper, born + sex + ends + fill(nationality, 3) + rest + composite, fill(names, 30)]
   }
   const own = fill(optional, format === 'TD2' ? 7 : 14)
-  // For an empty field some states write the digit, some a filler.
+  // For an empty field, some states print the check digit and some a filler.
   const ownCheck = optional || issuingState > 'M' ? checkDigit(own) : '<'
   const tail = format === 'TD2' ? own : own + ownCheck
   const composite = checkDigit(checkedNumber + born + ends + tail)
@@ -182,13 +183,13 @@ function encodeLicence(random: Random, { truth, sex, issuedOn, printed }: MadeUp
   return `@\n\u001e\rANSI ${iin}${pick(random, ['09', '10'])}0001DL0031${length}${licence}`
 }
 
-/** The days of the month end at 28, so that each exists. */
+/** Draws a day of the month up to 28, so that it exists in every month. */
 function drawDay(random: Random, year: number): string {
   const padTwo = (number: number) => `${1 + Math.floor(random() * number)}`.padStart(2, '0')
   return `${year}-${padTwo(12)}-${padTwo(28)}`
 }
 
-/** A document that an adult was given at 18 or later, in force on `day` and for at most nine years more. */
+/** Generates a document that was issued at the age of 18 or later, is valid on `day` and expires within nine years. */
 export function makeUpDocument(random: Random, format: Format, day: string): MadeUpDocument {
   const year = Number(day.slice(0, 4))
   const isLicence = format === 'AAMVA'
@@ -203,7 +204,7 @@ export function makeUpDocument(random: Random, format: Format, day: string): Mad
   }
   const expiresOn = drawDay(random, year + 1 + Math.floor(random() * (isLicence ? 7 : 9)))
   const issuedOn = `${Number(expiresOn.slice(0, 4)) - (isLicence ? 8 : 10)}${expiresOn.slice(4)}`
-  // A licence writes apostrophes and hyphens; accents it leaves out.
+  // A licence keeps apostrophes and hyphens, but not accents.
   const spell = isLicence
     ? (name: string) => name.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L')
     : transliterate

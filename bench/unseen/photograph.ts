@@ -1,13 +1,13 @@
 /**
- * Photographs a flat drawing as a phone does: on a table with print or grain, in a light, by a camera. Each picture is
- * under some conditions, drawn one by one; each is bounded by the size of what must be told apart, so that a person who
- * zooms in can read every letter, and see every bar.
+ * Simulates a phone's photo of a flat drawing: on a table with print or grain, with light, by a camera. Each picture
+ * has random conditions. They are limited by the size of the finest details, so that a person who zooms in can read
+ * every letter and distinguish every bar.
  */
 import sharp from 'sharp'
 import { type Flat, write } from './draw-flat.ts'
 import { between, pick, type Random } from './made-up-documents.ts'
 
-/** How likely each condition is, for each picture. */
+/** The probability of each condition. */
 const likelihoods = {
   standing: 0.3,
   slanted: 0.4,
@@ -36,19 +36,19 @@ type Point = readonly [number, number]
 type Box = { x: number; y: number; width: number; height: number }
 type Pixels = { data: Uint8Array; width: number; height: number }
 
-/** Landscape sizes: of a camera, of what the product's pages send, and of a frame of a video. */
+/** Landscape sizes: of a camera, of the pictures that the product's pages send, and of a video frame. */
 const sizes = [
   [3264, 2448],
   [2560, 1920],
   [1600, 1200],
 ] as const
 
-/** Smallest height of a capital letter and width of a bar, in pixels. */
+/** The smallest height of a capital letter and the smallest width of a bar, in pixels. */
 const floors = { letter: 12, bar: 2.4 }
 
 const words = 'the council said on Tuesday that water would be back by 14 March for 2.6 million'.split(' ')
 
-/** Null where the document doesn't fit the picture in a size that can be read. */
+/** Null if the document doesn't fit into the picture at a readable size. */
 export async function photograph(random: Random, flat: Flat): Promise<Photo | null> {
   const conditions = (Object.keys(likelihoods) as Condition[]).filter((one) => random() < likelihoods[one])
   const has = (condition: Condition) => conditions.includes(condition)
@@ -67,7 +67,7 @@ export async function photograph(random: Random, flat: Flat): Promise<Photo | nu
   const perMm = Math.min(camera.perMm * 1.1, 6000 / Math.max(view.width, view.height))
   const shot = project(await rasterise(scene, view, perMm), view, camera.toTable, width, height)
   const raw = { width, height, channels: 3 } as const
-  // A lens and its sensor are never quite sharp.
+  // Every lens and sensor blurs a little.
   const blur =
     finest * camera.perMm * (has('defocused') ? between(random, 0.05, 0.085) : between(random, 0.015, 0.035))
   const light = has('dim') ? between(random, 0.42, 0.6) : between(random, 0.82, 1.05)
@@ -79,7 +79,7 @@ export async function photograph(random: Random, flat: Flat): Promise<Photo | nu
 }
 
 /**
- * From pixels of the picture to millimetres of the table, whose origin is the document's corner; null where the
+ * The mapping from pixels of the picture to millimetres on the table, with the document's corner as origin; null if the
  * document doesn't fit.
  */
 function placeCamera(
@@ -94,7 +94,7 @@ function placeCamera(
     (has('standing') ? pick(random, [90, 180, 270]) : 0) +
     between(random, 5, 20) * (has('slanted') ? 1 : 0.2) * either()
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
-  // How much nearer one edge of the picture is than its middle.
+  // The relative distance by which one edge of the picture is nearer than its centre.
   const tilt = () => (has('tilted') ? between(random, 0.08, 0.2) : between(random, 0, 0.04)) * either()
   const [a, b] = [tilt() / (width / 2), tilt() / (height / 2)]
   const share = has('far') ? between(random, 0.35, 0.55) : between(random, 0.55, 0.9)
@@ -105,7 +105,7 @@ function placeCamera(
     const depth = perMm * (1 + a * du + b * dv)
     return [flat.width / 2 + (cos * du + sin * dv) / depth, flat.height / 2 + (cos * dv - sin * du) / depth]
   }
-  // The other way, for the corners: two linear equations.
+  // The inverse mapping, for the corners: two linear equations.
   const isInside = ([x, y]: Point) => {
     const [tx, ty] = [(x - flat.width / 2) * perMm, (y - flat.height / 2) * perMm]
     const [p, q, r, s] = [cos - a * tx, sin - b * tx, -sin - a * ty, cos - b * ty]
@@ -117,7 +117,7 @@ function placeCamera(
   return corners.every(isInside) ? { perMm, toTable } : null
 }
 
-/** Wood or cloth, or a newspaper's or a letter's print. */
+/** Draws wood, cloth, or the print of a newspaper or a letter. */
 function drawGround(random: Random, ground: Photo['ground'], box: Box): string {
   const { x, y, width, height } = box
   const fills = { wood: '#a9764a #c99e6c #6f4a30', cloth: '#54606e #8b3f3a #d9d5cc' }
@@ -147,7 +147,7 @@ function drawGround(random: Random, ground: Photo['ground'], box: Box): string {
   return inner
 }
 
-/** The document with its own shadow. */
+/** Draws the document and its shadow. */
 function drawPaper({ width, height, radius, inner }: Flat): string {
   const edge = `width="${width}" height="${height}" rx="${radius}"`
   return (
@@ -156,7 +156,7 @@ function drawPaper({ width, height, radius, inner }: Flat): string {
   )
 }
 
-/** What lies over all of it: light that falls off, a shadow's edge, and the glare of a film. */
+/** Draws the light over the whole picture: falloff, the edge of a shadow, and glare on the laminate. */
 function drawLight(random: Random, box: Box, flat: Flat, has: (condition: Condition) => boolean): string {
   const { x, y, width, height } = box
   const cover = (fill: string) =>
@@ -184,7 +184,7 @@ async function rasterise(inner: string, box: Box, perMm: number): Promise<Pixels
   return { data: await drawn.toBuffer(), width, height }
 }
 
-/** What falls onto the sensor, as RGB: each pixel between the four next ones of the table. */
+/** The picture on the sensor, as RGB: each pixel is interpolated from the four nearest pixels of the table. */
 function project(
   { data, width: tableWidth, height: tableHeight }: Pixels,
   view: Box,
@@ -210,7 +210,7 @@ function project(
   return shot
 }
 
-/** Roughly normal; darker places have more of it, and the blue channel most. */
+/** Adds roughly normal noise, stronger in dark areas and in the blue channel. */
 function addNoise(random: Random, rgb: Uint8Array, deviation: number): void {
   const table = Float64Array.from(
     { length: 65_536 },

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the PostgreSQL image, on an empty volume: the two roles of docs/operations.md and their database.
+# Creates the two roles of docs/operations.md and their database. The PostgreSQL image runs it once, on an empty volume.
 set -eu
 psql --set=ON_ERROR_STOP=1 --set=owner="$OWNER_PASSWORD" --set=server="$SERVER_PASSWORD" --username postgres <<'SQL'
 CREATE ROLE assent LOGIN PASSWORD :'owner';

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh deploy/compose/up.sh https://assent.example smtps://user:password@mail.example 'Assent <no-reply@assent.example>'
-# One machine with Docker: makes passwords and keys once, builds the image, and starts the server with its PostgreSQL. The same command without
-# arguments updates them to the sources that are there.
+# Installs on one machine with Docker: creates passwords and keys once, builds the image, and starts the server with its
+# PostgreSQL. The same command without arguments updates the installation to the current sources.
 set -eu
 cd "$(dirname "$0")"
 if [ ! -e .env ]; then

@@ -1,4 +1,4 @@
-// An archived copy: the sealed PDF and, behind it, revisions that add a store and a timestamp (docs/record-format.md)
+// An archived copy: the sealed PDF, followed by revisions that add a store and a timestamp (docs/record-format.md)
 import { atMost, bytes, most, say } from './bounds.mjs'
 import { der, onlyDer } from './der.mjs'
 import { clocksMs, numberIn, objectsIn, otherLayout } from './seal.mjs'
@@ -14,7 +14,7 @@ const referencesIn = (list) =>
     .filter(Boolean)
     .map(Number)
 
-/** Where a record's objects are that an update changes, and what its store has. */
+/** The numbers of a record's objects that an update changes, and the contents of its store. */
 function placesIn({ objects, identity }) {
   const root = numberIn(identity, /^\/Root (\d+) 0 R\n/m)
   const object = (number) => {
@@ -33,7 +33,7 @@ function placesIn({ objects, identity }) {
   return { root, catalog, form, page, lists }
 }
 
-/** The values of a store, DER, by the name of their list. */
+/** The values of a store as DER, by the name of their list. */
 function storeIn(revision) {
   const { lists } = placesIn(revision)
   const value = (number) => {
@@ -46,25 +46,25 @@ function storeIn(revision) {
   return Object.fromEntries(storeNames.map((name, index) => [name, lists[index].map(value)]))
 }
 
-/** A text with one place replaced. */
+/** Replaces one match in a text, which must exist. */
 function replaceOnce(text, pattern, replacement) {
   if (!pattern.test(text ?? '')) throw otherLayout()
   return text.replace(pattern, replacement)
 }
 
-/** A text of an object with the field of a timestamp at the end of a list. */
+/** The text of an object, with the field of a timestamp added to the end of a list. */
 const withField = (text, list, field) =>
   replaceOnce(text, new RegExp(`/${list} \\[([^\\]]+)\\]`), `/${list} [$1 ${field} 0 R]`)
 
-/** Room for the token of an archive timestamp, in hexadecimal digits. */
+/** The space for the token of an archive timestamp, in hexadecimal digits. */
 const roomDigits = 2 * 16_384
 
-/** The bytes behind a revision, taken one after the other: each must be the one that belongs there. */
+/** Reads the bytes after a revision in order, and compares them with the expected bytes. */
 function beginUpdate(before, text) {
   const update = {
     at: before.length,
     objects: new Map(before.objects),
-    /** Where each object that was taken stands. */
+    /** The position of each object that was read. */
     rows: new Map(),
     take(expected) {
       if (text.slice(update.at, update.at + expected.length) !== expected) throw badCopy()
@@ -79,7 +79,7 @@ function beginUpdate(before, text) {
   return update
 }
 
-/** Takes the values that are added to what the store had, numbered from the first on. Answers their numbers. */
+/** Reads the values that the update adds to the store, with consecutive numbers. Returns their numbers. */
 function takeValues(update, copy, text, first, had) {
   const values = []
   for (;;) {
@@ -91,7 +91,7 @@ function takeValues(update, copy, text, first, had) {
     const from = update.at + `${number} 0 obj\n${head}`.length
     const value = copy.subarray(from, from + length)
     atMost(had.length, most.storedValues, 'the store of the copy has too many values')
-    // What the store has is not there a second time.
+    // A value must not be in the store twice.
     if (had.some((each) => each.equals(value))) throw badCopy()
     had.push(value)
     update.takeObject(number, `${head}${text.slice(from, from + length)}\nendstream\n`)
@@ -99,10 +99,9 @@ function takeValues(update, copy, text, first, had) {
   }
 }
 
-/** Takes the store, which lists what it had and then the values. */
+/** Reads the store, which lists its previous values and then the new ones. */
 function takeStore(update, text, number, keptLists, values) {
-  // The certificates come first, then the answers, then the lists: the store names them in the order in which they
-  // stand.
+  // The order is certificates, OCSP answers, revocation lists, both in the file and in the store.
   const listed = text.slice(update.at, text.indexOf('endobj', update.at))
   const lists = storeNames.map((name, index) => {
     const all = referencesIn(new RegExp(`\\n/${name} \\[([^\\]]*)\\]\\n`).exec(listed)?.[1] ?? '')
@@ -115,7 +114,7 @@ function takeStore(update, text, number, keptLists, values) {
   update.takeObject(number, `<<\n/Type /DSS\n${references.join('')}>>\n`)
 }
 
-/** Takes the archive timestamp. Answers its token, and the byte range that it covers. */
+/** Reads the archive timestamp. Returns its token and its byte range. */
 function takeTimestamp(update, text, number) {
   const head = '<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange '
   const blank = '[0 9999999999 9999999999 9999999999]'
@@ -131,7 +130,7 @@ function takeTimestamp(update, text, number) {
   return { token: whole, first: open - 1, second, rest }
 }
 
-/** Takes the field of the timestamp, and the form, the page and the catalog that name it and the store. */
+/** Reads the field of the timestamp, and the form, the page and the catalog that refer to it and to the store. */
 function takeField(update, field, { root, catalog, form, page }, { token, store }) {
   update.takeObject(
     field,
@@ -147,7 +146,7 @@ function takeField(update, field, { root, catalog, form, page }, { token, store 
   )
 }
 
-/** Takes the table of all that was taken, and the trailer. */
+/** Reads the cross-reference table of the objects that were read, and the trailer. */
 function takeTable(update, size, { identity, start }) {
   const tableAt = update.at
   const table = [...update.rows]
@@ -159,10 +158,7 @@ function takeTable(update, size, { identity, start }) {
   return tableAt
 }
 
-/**
- * Takes the next revision of a copy, of which every byte must be the one that belongs there. Answers it with its
- * timestamp token.
- */
+/** Reads the next revision of a copy, and checks every byte of it. Returns the revision with its timestamp token. */
 function nextRevision(copy, text, before) {
   const places = placesIn(before)
   const had = Object.values(storeIn(before)).flat()
@@ -192,8 +188,8 @@ function nextRevision(copy, text, before) {
 export const emptyStore = { Certs: [], OCSPs: [], CRLs: [] }
 
 /**
- * Checks an archived copy whose first bytes are the sealed PDF, with the timestamp of its seal, null for none. Answers
- * the archive timestamps, oldest first, and for each revision what its store has.
+ * Checks an archived copy that begins with the sealed PDF. `stamp` is the timestamp of the seal, or null. Returns the
+ * archive timestamps, oldest first, and the contents of the store of each revision.
  */
 export function checkArchive(copy, sealed, { stamp, roots }) {
   let revision = objectsIn(sealed)
@@ -207,7 +203,7 @@ export function checkArchive(copy, sealed, { stamp, roots }) {
     const one = checkToken(next.token, { data: next.covered, what, roots, isStatedInJson: false })
     if (!one) throw badCopy()
     const before = archives.at(-1) ?? stamp
-    // The first may be of another authority than the one in the seal.
+    // The first archive timestamp may be from another authority than the one in the seal.
     const isLater =
       !before || before.at.getTime() - (archives.length > 0 ? 0 : 2 * clocksMs) <= one.at.getTime()
     say(isLater, 'it is not older than what is before it')

@@ -1,4 +1,5 @@
-// Bounds: a file decides how much there is to do, and a forged one would have this run for days (docs/record-format.md)
+// Bounds: the amount of work depends on the file, and without bounds a forged file could take days
+// (docs/record-format.md)
 import crypto from 'node:crypto'
 import fs from 'node:fs/promises'
 
@@ -8,12 +9,12 @@ export const say = (isRight, what) => {
   if (!isRight) failures.push(what)
 }
 
-/** What no record comes near, for the whole of a run. */
+/** The limits of a whole run, far above the needs of any record. */
 export const left = {
   signatures: 2_000,
-  // Values of DER that are read, of any type.
+  // DER values of any type.
   values: 20_000_000,
-  // Bytes that are hashed, or looked through a second time.
+  // Bytes that are hashed or searched again.
   bytes: 2 ** 31,
 }
 export const most = {
@@ -21,7 +22,7 @@ export const most = {
   jsonBytes: 4 * 2 ** 20,
   answerMs: 30_000,
   objects: 20_000,
-  // Of one object that is searched.
+  // The size of an object that is searched.
   objectBytes: 20_000,
   revisions: 64,
   storedValues: 500,
@@ -30,14 +31,14 @@ export const most = {
   oidBytes: 64,
 }
 
-/** A refusal for size alone. It must not be swallowed by a catch. */
+/** An exceeded limit. A catch must not hide it. */
 class TooMuch extends Error {
   constructor(what) {
     super(`${what}: more than any record has, and nothing more was looked at`)
   }
 }
 
-/** Takes from what a run may do, before it is done. */
+/** Counts work against the limits of the run, before the work is done. */
 export function spend(what, amount = 1) {
   left[what] -= amount
   if (left[what] < 0) throw new TooMuch(`there is too much to look at (${what})`)
@@ -47,7 +48,7 @@ export function atMost(number, limit, what) {
   if (number > limit) throw new TooMuch(`${what} (${number}, and at most ${limit})`)
 }
 
-/** What `read` answers, or `otherwise` where the bytes cannot be read. */
+/** The result of `read`, or `otherwise` if the bytes can't be parsed. */
 export function orElse(otherwise, read) {
   try {
     return read()
@@ -57,7 +58,7 @@ export function orElse(otherwise, read) {
   }
 }
 
-/** A file of a bounded size: no pipe and no device, which have no end. */
+/** Reads a file of a limited size. Rejects pipes and devices, which may be endless. */
 export async function readBounded(path, limit = most.fileBytes) {
   const found = await fs.stat(path)
   if (!found.isFile()) throw new Error(`${path} is not a file`)
@@ -68,7 +69,8 @@ export async function readBounded(path, limit = most.fileBytes) {
 export const readText = async (path) => (await readBounded(path, most.jsonBytes)).toString('utf8')
 
 /**
- * Node's own, each counted: with a key of more bits one of them takes seconds, and a forged file can ask for thousands.
+ * Node's signature checks, counted and with a limit on the key size: with larger keys one check takes seconds, and a
+ * forged file can require thousands.
  */
 export function verifies(algorithm, data, key, signature) {
   spend('signatures')

@@ -10,9 +10,9 @@ export const signatureDigests = {
   '1.2.840.113549.1.1.12': 'sha384',
   '1.2.840.113549.1.1.13': 'sha512',
 }
-/** The key alone, whose digest is named elsewhere: rsaEncryption, id-ecPublicKey. */
+/** Key algorithms without a digest, which is stated elsewhere: rsaEncryption, id-ecPublicKey. */
 export const bareKeys = ['1.2.840.113549.1.1.1', '1.2.840.10045.2.1']
-/** MD5 and SHA-1: an authority that uses them can be forged, by two certificates with one signature. */
+/** MD5 and SHA-1: with collisions, two certificates can have the same signature. */
 const brokenSignatures = [
   '1.2.840.113549.1.1.4',
   '1.2.840.113549.1.1.5',
@@ -21,8 +21,8 @@ const brokenSignatures = [
 ]
 
 /**
- * Whether a key signed the first part of a value, with the algorithm and the BIT STRING behind it; null for an unknown
- * algorithm.
+ * Whether a key signed the first part of a value, with the algorithm and the BIT STRING that follow it; null for an
+ * unknown algorithm.
  */
 export function isSignedWith({ publicKey }, [content, algorithm, signature]) {
   const name = signatureDigests[readAlgorithm(algorithm)]
@@ -31,7 +31,7 @@ export function isSignedWith({ publicKey }, [content, algorithm, signature]) {
   return isWhole && verifies(name, content.whole, publicKey, signature.contents.subarray(1))
 }
 
-/** Extensions by their identifier, of a certificate, a list, an entry or an answer. */
+/** The extensions of a certificate, a list, an entry or an answer, by identifier. */
 export function extensionsIn(sequence) {
   const found = new Map()
   for (const extension of sequence ? parts(sequence) : []) {
@@ -43,7 +43,7 @@ export function extensionsIn(sequence) {
   return found
 }
 
-/** What this reads of a certificate itself: Node before 22 tells no dates, and none tells what is critical. */
+/** Fields of a certificate that Node doesn't provide: dates before Node 22, and critical extensions. */
 export function readFields(certificate) {
   const all = parts(parts(onlyDer(certificate.raw))[0])
   const [serial, algorithm, issuer, validity, subject, key, ...others] =
@@ -70,7 +70,7 @@ export function isCurrent(certificate, at) {
 export const isSelfSigned = (certificate) =>
   certificate.subject === certificate.issuer && isSignedByKey(certificate, certificate.publicKey)
 
-/** Whether a bit of keyUsage (RFC 5280, 4.2.1.3) is set, or nothing limits the key. */
+/** Whether a bit of keyUsage (RFC 5280, 4.2.1.3) is set, or the certificate has no keyUsage. */
 export function maySign(certificate, bit) {
   const usage = readFields(certificate).extensions.get(oid.keyUsage)
   if (!usage) return true
@@ -80,7 +80,7 @@ export function maySign(certificate, bit) {
 const forCertificates = 5
 export const forLists = 6
 
-/** Extensions that may be critical because this program follows them, or asks nothing that they limit. */
+/** Extensions that may be critical, because this program applies them or doesn't use what they limit. */
 export const followed = [
   oid.basicConstraints,
   oid.keyUsage,
@@ -95,10 +95,10 @@ export function isRsaBelow(bits) {
   return ({ publicKey }) =>
     publicKey.asymmetricKeyType === 'rsa' && publicKey.asymmetricKeyDetails.modulusLength < bits
 }
-/** Keys that were too short when the first record was sealed. */
+/** Whether a key was already too short when the first record was sealed. */
 export const isTooWeak = isRsaBelow(2048)
 
-/** Whether one certificate issued another: name, key and right to, with so many between them and the last one. */
+/** Whether one certificate issued another: name, signature and permission, with `between` certificates below it. */
 export function isIssuedBy(certificate, issuer, between) {
   if (!issuer.ca || !certificate.checkIssued(issuer) || !isSignedByKey(certificate, issuer.publicKey))
     return false
@@ -116,8 +116,8 @@ export function isIssuedBy(certificate, issuer, between) {
 }
 
 /**
- * The certificates from one upwards, each issued by the next, which was valid at an instant: to one of the roots, or
- * without any to one that vouches for itself; null where no way leads there.
+ * The chain from a certificate to one of the roots, or without roots to a self-signed certificate. Each certificate was
+ * issued by the next one and was valid at the instant. Null if there is no such chain.
  */
 export function findChain(certificate, others, at, roots, below = []) {
   const chain = [...below, certificate]
@@ -136,7 +136,7 @@ export function findChain(certificate, others, at, roots, below = []) {
   return null
 }
 
-/** Each certificate from one upwards with each that issued it, for any dates: all that may have been revoked. */
+/** All pairs of certificate and issuer from a certificate upwards, for any dates: any of them may have been revoked. */
 export function pairsAbove(certificate, others, seen = new Set()) {
   if (seen.has(certificate.fingerprint256)) return []
   seen.add(certificate.fingerprint256)

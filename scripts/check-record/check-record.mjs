@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// Checks a record without us, or its archived copy: node check-record.mjs record.pdf record.json --certificate seal.pem
+// Checks a record or its archived copy: node check-record.mjs record.pdf record.json --certificate seal.pem
 // [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…]
 // [--picture photo.jpg]…
 //
-// It needs Node and nothing else, and shares no code with the product: it follows docs/record-format.md. A record
-// carries the certificate that signed it, and so does a forged one, so it holds only against a certificate
-// (--certificate) or a service (--origin) that you name; with --any-certificate that question is not asked, and nothing
-// is said to hold. It ends with 0 when the record holds, with 1 when it does not, with 2 when it was called wrongly,
-// and with 3 when all fits together but its owner was not named. What was not checked is listed.
+// It needs only Node and shares no code with the product: it implements docs/record-format.md. A record contains the
+// certificate that signed it, and so does a forged record. A record is therefore valid only with a certificate
+// (--certificate) or a service (--origin) that you name. With --any-certificate this check is skipped, and no record
+// is reported as valid. Exit codes: 0 if the record is valid, 1 if it isn't, 2 for wrong arguments, and 3 if everything
+// is consistent but no certificate was named. It lists the checks that it skipped.
 import crypto from 'node:crypto'
 import process from 'node:process'
 import { checkArchive } from './archive.mjs'

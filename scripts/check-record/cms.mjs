@@ -4,7 +4,7 @@ import { atMost, digest, most, verifies } from './bounds.mjs'
 import { bareKeys, readFields, signatureDigests } from './certificates.mjs'
 import { digestNames, oid, onlyDer, parts, readAlgorithm, readOid } from './der.mjs'
 
-/** A CMS SignedData with one signer: the data, its certificates, its revocations, and its attributes by identifier. */
+/** Parses a CMS SignedData with one signer: data, certificates, revocation data, and attributes by identifier. */
 export function signedDataIn(buffer) {
   const [type, content] = parts(onlyDer(buffer))
   if (readOid(type) !== oid.signedData || content?.tag !== 0xa0) throw new Error('the seal is not SignedData')
@@ -45,7 +45,7 @@ export function signedDataIn(buffer) {
   return { ...cms, hasLists: Boolean(crls), statements: statementsIn(cms, crls) }
 }
 
-/** Attributes by their identifier, each with its one value. */
+/** Attributes by identifier, each with exactly one value. */
 function attributesIn(set) {
   const found = new Map()
   for (const attribute of parts(set)) {
@@ -58,7 +58,7 @@ function attributesIn(set) {
 }
 
 /**
- * Lists and OCSP answers where a CMS may have them: beside its certificates (RFC 5652, 10.2.1; RFC 5940), and in two
+ * The revocation lists and OCSP answers of a CMS: beside its certificates (RFC 5652, 10.2.1; RFC 5940) and in two
  * attributes.
  */
 function statementsIn({ signed, unsigned }, crls) {
@@ -77,11 +77,11 @@ function statementsIn({ signed, unsigned }, crls) {
   return [...beside, ...inAttributes]
 }
 
-/** Whether the attributes name this content and this certificate, and the certificate's key signed them. */
+/** Whether the attributes refer to this content and this certificate, and the certificate's key signed them. */
 export function isSealedBy(cms, certificate, content) {
   const named = cms.signed.get(oid.signingCertificateV2) ?? cms.signed.get(oid.signingCertificate)
   if (!named || !cms.digest || !certificate) return false
-  // ESSCertID has a SHA-1, ESSCertIDv2 a SHA-256 unless it names another algorithm in front of it.
+  // ESSCertID contains a SHA-1; ESSCertIDv2 contains a SHA-256, unless it states another algorithm first.
   const fields = parts(parts(parts(named)[0])[0])
   const [algorithm, hash] = fields[0].tag === 0x30 ? fields : [null, fields[0]]
   const usual = cms.signed.has(oid.signingCertificateV2) ? 'sha256' : 'sha1'

@@ -1,4 +1,4 @@
-// What it comes to: RFC 5280, 6.3; RFC 3161, 4; ETSI EN 319 102-1, 5.6.2
+// Conclusions: RFC 5280, 6.3; RFC 3161, 4; ETSI EN 319 102-1, 5.6.2
 import crypto from 'node:crypto'
 import { emptyStore } from './archive.mjs'
 import { atMost, failures, most, notChecked, note, say } from './bounds.mjs'
@@ -6,7 +6,7 @@ import { findChain, isSelfSigned, readFields } from './certificates.mjs'
 import { isSaidFor, isStatedGood, revokedAbove } from './statements.mjs'
 import { protectedUntil } from './timestamps.mjs'
 
-/** Every statement in the file, each with the instant that proves the bytes in which it first stands. */
+/** All revocation statements in the file, each with the earliest instant at which it is proven to have existed. */
 function collectStatements(seal, stamp, { archives, stores }, drawnAt) {
   const sealedAt = stamp?.at ?? new Date(drawnAt)
   const inStores = stores.flatMap((store, index) => {
@@ -24,9 +24,9 @@ function collectStatements(seal, stamp, { archives, stores }, drawnAt) {
 }
 
 /**
- * Names the revoked certificates. A certificate that was revoked after the vouched instant has sealed well. A time
- * authority vouches for itself only if it was not revoked for a compromise, and otherwise through the authority that
- * stamped its timestamp while it was still valid.
+ * Reports revoked certificates. A seal is valid if its certificate was revoked after the proven instant. A timestamp is
+ * valid if the certificate of its authority was revoked after it. If the key may have been compromised, the next
+ * timestamp must also be older than the revocation.
  */
 function checkRevocations({ seal, stamp, archives, others, all, known, roots }) {
   const proof = roots ? (stamp ?? archives[0] ?? null) : null
@@ -60,12 +60,12 @@ function checkRevocations({ seal, stamp, archives, others, all, known, roots }) 
   }
 }
 /**
- * RFC 3161, 4: unspecified, affiliationChanged, superseded, cessationOfOperation. Without a reason the key may have
- * been in other hands.
+ * RFC 3161, 4: unspecified, affiliationChanged, superseded, cessationOfOperation. Without a reason, the key may have
+ * been compromised.
  */
 const harmless = [0, 3, 4, 5]
 
-/** Each once. */
+/** Removes duplicates, and limits the number of certificates. */
 function bounded(certificates) {
   const found = [...new Map(certificates.map((each) => [each.fingerprint256, each])).values()]
   atMost(found.length, most.certificates, 'there are too many certificates')
@@ -73,8 +73,8 @@ function bounded(certificates) {
 }
 
 /**
- * Checks what is said of certificates, and says which level of ETSI EN 319 142-1 the seal has and until when it is
- * protected.
+ * Checks the revocation status of the certificates, and prints the level of the seal (ETSI EN 319 142-1) and the end of
+ * its protection.
  */
 export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) {
   const { archives, stores } = archive
@@ -102,21 +102,21 @@ export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) 
   const isStated = (certificate, top) => {
     const chain = findChain(certificate, known, stamp.at, top)
     const pairs = chain?.slice(0, -1).map((each, index) => ({ certificate: each, issuer: chain[index + 1] }))
-    // A self-signed certificate is unknown, unless you named it.
+    // A self-signed certificate is unknown unless the user named it.
     return Boolean(
       (top || pairs?.length > 0) && pairs?.every((pair) => isStatedGood(pair, inStores, stamp.at)),
     )
   }
   const isIssued = !isSelfSigned(seal.certificate)
   const isLong = Boolean(isIssued && stamp && isStated(seal.certificate) && isStated(stamp.signer, roots))
-  // What does not hold has no level.
+  // An invalid seal has no level.
   if (failures.length > 0) return
   sayLevel({ isIssued, isLong, stamp, archives, roots })
   sayProtection({ seal, stamp, archives })
 }
 
 function sayLevel({ isIssued, isLong, stamp, archives, roots }) {
-  // An attacker can append timestamps of their own authority.
+  // Without roots, the timestamps may be from an attacker's own authority.
   const isKept = isLong && archives.length > 0 && roots
   const level = isLong ? (isKept ? 'B-LTA' : 'B-LT') : stamp ? 'B-T' : 'B-B'
   const whose = roots ? '' : ' of an authority that you did not name'
@@ -131,7 +131,7 @@ function sayLevel({ isIssued, isLong, stamp, archives, roots }) {
   console.log(`     the seal is PAdES ${level}${timestamps}${why}`)
 }
 
-/** Says until when the newest timestamp protects, or since when it does no more. */
+/** Prints the end of the newest timestamp's protection, in the future or in the past. */
 function sayProtection({ seal, stamp, archives }) {
   const newest = archives.at(-1) ?? stamp
   const now = new Date()

@@ -1,4 +1,4 @@
-// DER: ITU-T X.690; only definite lengths in their shortest form
+// DER: ITU-T X.690, with definite lengths in their shortest form
 import { atMost, most, spend } from './bounds.mjs'
 
 export const oid = {
@@ -34,7 +34,7 @@ export const digestNames = {
 }
 export const sha1Identifier = '1.3.14.3.2.26'
 
-/** A DER value: its tag, its contents, its bytes whole, and what follows it. */
+/** Parses a DER value: its tag, its contents, all its bytes, and the bytes after it. */
 export function der(buffer) {
   spend('values')
   const tag = buffer[0]
@@ -58,14 +58,14 @@ export function der(buffer) {
   }
 }
 
-/** A DER value that is all of these bytes. */
+/** Parses bytes that consist of one DER value. */
 export function onlyDer(buffer) {
   const value = der(buffer)
   if (value.rest.length > 0) throw new Error('something is hidden behind a value of the seal')
   return value
 }
 
-/** The values inside a DER value, of which it is made and nothing else. */
+/** The values inside a DER value, which must contain nothing else. */
 export function parts({ contents }) {
   const found = []
   for (let rest = contents; rest.length > 0; ) {

@@ -1,7 +1,7 @@
 // JSON
 import { hasExactly, verifies } from './bounds.mjs'
 
-/** RFC 8785 for the values that occur in a record: sorted names, no white space, integers only. */
+/** RFC 8785 for the values in a record: sorted names, no white space, only integers. */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'number' && !Number.isSafeInteger(value))
@@ -12,9 +12,8 @@ export function canonical(value) {
 }
 
 /**
- * A file as JSON that says everything once: between its tokens may be white space, and the tokens are those that
- * JSON.stringify writes. A member that stands twice, of which one reader takes the first and another the last, is
- * refused with that.
+ * Parses a file as JSON whose tokens, apart from white space, are exactly those of JSON.stringify. This also rejects
+ * duplicate members, which parsers interpret differently.
  */
 export function strictJson(file) {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file)
@@ -29,7 +28,7 @@ export function strictJson(file) {
 export function isSignedBy(certificate, text, jws) {
   if (!hasExactly(jws, 'protected', 'signature') || !Object.values(jws).every(isBase64url)) return false
   const header = readHeader(jws)
-  // RFC 7518, 3.4: ES256 is this curve alone.
+  // RFC 7518, 3.4: ES256 requires this curve.
   const isP256 = certificate.publicKey.asymmetricKeyDetails?.namedCurve === 'prime256v1'
   if (!hasExactly(header, 'alg', 'kid', 'x5c') || header.alg !== 'ES256' || !isP256) return false
   const input = Buffer.from(`${jws.protected}.${Buffer.from(text, 'utf8').toString('base64url')}`, 'ascii')
@@ -37,7 +36,7 @@ export function isSignedBy(certificate, text, jws) {
   return verifies('sha256', input, key, Buffer.from(jws.signature, 'base64url'))
 }
 
-/** Whether a text is the one spelling of some bytes (RFC 4648, 5, without padding). */
+/** Whether a text is a canonical base64url encoding (RFC 4648, 5, without padding). */
 const isBase64url = (text) => Buffer.from(String(text), 'base64url').toString('base64url') === text
 
 export const readHeader = (jws) => strictJson(Buffer.from(jws.protected, 'base64url'))

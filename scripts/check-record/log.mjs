@@ -68,7 +68,7 @@ export function checkTrail(facts) {
   say(isWhole, `the audit trail is an unbroken chain${but}`)
 }
 
-/** What the record states of the clock behind its times. */
+/** Prints the record's statements about the clock of its times. */
 export function sayClock({ clock, auditTrail }) {
   for (const { event, at, detail } of auditTrail)
     if (event === 'clock_set_back')
@@ -80,7 +80,7 @@ export function sayClock({ clock, auditTrail }) {
   else note(`nothing says that the clock of the service was synchronised (${clock.state})`)
 }
 
-/** Until when the record states that the consent is valid, where it was given for a time. */
+/** Prints the end of the consent's validity according to the record, if it has one. */
 export function sayValidity({ validUntil }) {
   if (validUntil === undefined) return
   const end = Date.parse(validUntil)
@@ -90,7 +90,7 @@ export function sayValidity({ validUntil }) {
   )
 }
 
-/** What the record states of how each thing is known, in its own words: nothing here can check that. */
+/** Prints the record's statements about the evidence of each fact, which can't be checked here. */
 export function sayHowKnown({ format, document, known }) {
   if (format !== 'sealed-record/2') return say(false, `it is of a format that is known here (${format})`)
   if (document !== 'record') return
@@ -112,7 +112,7 @@ const oddities = {
   same_browser: 'both people used the same browser',
 }
 
-/** What the record itself says that a reader should look at twice. */
+/** Prints the oddities that the record itself states. */
 export function sayOddities({ odd }) {
   for (const name of new Set((odd ?? []).map(({ oddity }) => oddity)))
     note(`look closely: ${oddities[name] ?? 'something that this checker does not know'}`)

@@ -5,7 +5,7 @@ import { canonical, isSignedBy, strictJson } from './json.mjs'
 import { rootFromInclusion } from './log.mjs'
 import { checkToken } from './timestamps.mjs'
 
-/** `name+id+key`, of a log (type 1) or a witness (type 4), taken apart. */
+/** Parses the `name+id+key` of a log (type 1) or a witness (type 4). */
 export function noteKey(text, type) {
   const [, name, id, encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
   const typed = Buffer.from(encoded, 'base64')
@@ -15,7 +15,7 @@ export function noteKey(text, type) {
   return { name, id, key: crypto.createPublicKey({ key: spki, format: 'der', type: 'spki' }) }
 }
 
-/** The signature of a key among the lines of a note, without the key's id in front; null when there is none. */
+/** The signature of a key in the lines of a note, without the key's id; null if there is none. */
 function noteSignature(lines, { name, id }) {
   for (const line of lines) {
     const [, named, encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? []
@@ -25,7 +25,7 @@ function noteSignature(lines, { name, id }) {
   return null
 }
 
-/** When a witness cosigned a checkpoint; null when it did not. */
+/** The time at which a witness cosigned a checkpoint; null if it didn't. */
 function cosignedAt(text, lines, witness) {
   const signature = noteSignature(lines, witness)
   if (signature?.length !== 72) return null
@@ -34,7 +34,7 @@ function cosignedAt(text, lines, witness) {
   return verifies(null, signed, witness.key, signature.subarray(8)) ? new Date(Number(time) * 1000) : null
 }
 
-/** Checks a proof that was kept with a record, and answers the state of the log that it leads to. */
+/** Checks a proof that was kept with a record, and returns the proven state of the log. */
 export function checkProof(file, { certificates, facts, pdfSha256, witnesses, roots }) {
   const [head, text = '', signatures = '', ...rest] = file.split('\n\n')
   const [first, extra = '', index = '', ...path] = head.split('\n')

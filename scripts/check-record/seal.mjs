@@ -4,24 +4,24 @@ import { isSealedBy, signedDataIn } from './cms.mjs'
 import { der, generalizedTime, oid } from './der.mjs'
 import { minuteMs } from './statements.mjs'
 
-/** How far two clocks may be from each other before one of them is wrong. */
+/** The tolerated difference between two clocks. */
 export const clocksMs = 10 * minuteMs
 
 export const otherLayout = () => new Error('the PDF is not laid out as records are')
 export const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
 
-/** The objects of a sealed PDF, which has one table, by their numbers; its next number, and what its trailer says. */
+/** The objects of a sealed PDF with one cross-reference table, by number; the next free number, and the trailer. */
 export function objectsIn(pdf) {
   const text = pdf.toString('latin1')
   const start = numberIn(text, /startxref\n(\d+)\n%%EOF\n$/)
-  // Each has a row of 20 bytes.
+  // Each object has a row of 20 bytes.
   atMost(Math.floor((text.length - start) / 20), most.objects, 'the PDF has too many objects')
   const table =
     /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn][ \r]\n)+)trailer\n<<\n\/Size (\d+)\n((?:\/.*\n)+)>>\nstartxref\n\d+\n%%EOF\n$/.exec(
       text.slice(start),
     )
   const rows = table?.[2].split('\n').slice(0, -1)
-  // A trailer that names more leads a reader to objects that stand in no table.
+  // A trailer with more entries could refer to objects that are not in the table.
   const isPlain = /^\/Root \d+ 0 R\n\/Info \d+ 0 R\n\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]\n$/.test(
     table?.[4],
   )
@@ -35,7 +35,7 @@ export function objectsIn(pdf) {
     const end = text.indexOf('endobj', at)
     if (row.slice(11, 16) !== '00000' || text.slice(at, at + begin.length) !== begin || end < 0)
       throw otherLayout()
-    // Objects that have one end together would be looked through again for each.
+    // Objects with the same end would make the search read the same bytes again.
     spend('bytes', end - at)
     objects.set(number, text.slice(at + begin.length, end))
   }
@@ -43,8 +43,8 @@ export function objectsIn(pdf) {
 }
 
 /**
- * The two parts of the file that its one seal covers, and the seal. Throws where it covers not everything else, or
- * hides something.
+ * The two parts of the file that its single seal covers, and the seal. Throws if the seal doesn't cover everything
+ * else, or if the file hides content.
  */
 function sealIn(pdf) {
   const text = pdf.toString('latin1')
@@ -65,8 +65,7 @@ function sealIn(pdf) {
 }
 
 /**
- * The instant that the seal claims. Throws where the signature, its field and what the seal permits are not those that
- * a record has.
+ * The claimed instant of the seal. Throws if the signature, its field or its permissions differ from those of a record.
  */
 function claimedTime(pdf, { length, second, digits }) {
   const { objects, identity } = objectsIn(pdf)

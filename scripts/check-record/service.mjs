@@ -38,7 +38,7 @@ export async function fetchedJson(...call) {
   return strictJson(Buffer.concat(chunks))
 }
 
-/** A log that has become another since the proof was kept cannot prove that it grew out of that state. */
+/** Checks that the log extends the kept state. A rewritten log can't prove that. */
 async function checkGrowth(origin, kept, head) {
   const path =
     kept.size < head.size
@@ -90,7 +90,7 @@ export async function checkLog(origin, { certificates, successions }, facts, pdf
   say(grew, `the log only grew since the record was drawn (${facts.log.size} to ${head.size})`)
 }
 
-/** What the service knows of this very file today: a withdrawal, or a later copy. */
+/** Asks the service for the current status of this file: a withdrawal, or a later copy. */
 export async function askService(origin, pdfSha256) {
   const answer = await fetchedJson(origin, '/api/check', {
     method: 'POST',
@@ -102,7 +102,7 @@ export async function askService(origin, pdfSha256) {
   if (answer.hasNewerRevision) note('a later copy, with a timestamp, took the place of this one')
 }
 
-/** Whether the connection to the service is safe from a man in the middle. */
+/** Whether the connection to the service is protected from a man in the middle. */
 export function isSafeOrigin(origin) {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
@@ -114,7 +114,7 @@ export const pemsIn = (text) =>
     (pem) => new crypto.X509Certificate(pem),
   )
 
-/** That one key followed another: signed by both, so that either certificate vouches for the other. */
+/** Whether both keys signed the succession from one to the other, so that either certificate confirms the other. */
 function isSuccession(succession) {
   const { signatures, ...statement } = succession
   const isBy = (jws, wanted) => {
@@ -129,18 +129,15 @@ function isSuccession(succession) {
   )
 }
 
-/**
- * The certificates that the service lists, as it answers now or as its list was kept; none where neither is at hand.
- */
+/** The certificates in the service's list, from a kept file or from the service; empty without either. */
 export async function listed({ certificates: file, origin }) {
   if (file) return strictJson(await readBounded(file, most.jsonBytes)).certificates
   return origin ? (await fetchedJson(origin, '/api/transparency/certificates')).certificates : []
 }
 
 /**
- * Says whether the certificate is one that its user named, by a file or by the service's address, or leads to one by
- * what each key and its successor signed. Answers whether anybody named one, which certificates are then believed, and
- * the successions among them.
+ * Prints whether the certificate is one that the user named, with a file or with the service's address, or is connected
+ * to one by signed successions. Returns whether the user named one, the trusted certificates, and their successions.
  */
 export async function checkPin(certificate, options) {
   const { certificate: file, origin, anyCertificate } = options

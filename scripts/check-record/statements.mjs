@@ -1,4 +1,4 @@
-// What authorities say of certificates: RFC 5280, 5 and 6.3; RFC 6960
+// Revocation lists and OCSP answers: RFC 5280, 5 and 6.3; RFC 6960
 import crypto from 'node:crypto'
 import { digest, orElse } from './bounds.mjs'
 import {
@@ -25,15 +25,15 @@ import {
 } from './der.mjs'
 
 export const minuteMs = 60_000
-/** How far the clock of an authority may be ahead of another. */
+/** The tolerated difference between the clocks of two authorities. */
 const skewMs = 5 * minuteMs
-/** How long what does not say until when it holds is believed. */
+/** The validity of statements without an end. */
 const undatedMs = 24 * 60 * minuteMs
 
 /**
- * What one statement says of a certificate, once its issuer, or a responder appointed by the issuer, signed it.
- * `isGood` is null where the statement may not be relied on for that; a revocation is believed even in a statement that
- * is not fully understood (ITU-T X.509, 7.3).
+ * The status of a certificate in a statement that its issuer, or a responder appointed by the issuer, signed. `isGood`
+ * is null if the statement can't prove that the certificate is good. A revocation counts even in a statement with
+ * unknown extensions (ITU-T X.509, 7.3).
  */
 function readStatement(certificate, issuer, { kind, bytes: statement }) {
   return orElse(null, () =>
@@ -41,7 +41,7 @@ function readStatement(certificate, issuer, { kind, bytes: statement }) {
   )
 }
 
-/** An OCSP answer, or the basic one in it, taken apart. */
+/** Parses an OCSP response, or the basic response in it. */
 function openOcsp(response) {
   const [status, bytesPart] = parts(response)
   if (status.tag === 0x0a) {
@@ -64,8 +64,8 @@ function openOcsp(response) {
 }
 
 /**
- * The signer of an issuer's answers: a certificate for that alone, valid then, whose own revocation need not be checked
- * (RFC 6960, 4.2.2.2).
+ * Whether a certificate may sign an issuer's answers: it is only for that purpose, was valid at the instant, and is
+ * exempt from revocation checks (RFC 6960, 4.2.2.2).
  */
 function isDelegate(certificate, issuer, at) {
   const { extensions } = readFields(certificate)
@@ -78,7 +78,7 @@ function isDelegate(certificate, issuer, at) {
   )
 }
 
-/** Whether an answer or a list is signed by an issuer or for it; null where the algorithm is not known here. */
+/** Whether an issuer or its responder signed an answer or a list; null for an unknown algorithm. */
 export function isSaidFor(issuer, { kind, bytes: statement }) {
   return orElse(false, () => {
     const value = onlyDer(statement)
@@ -112,7 +112,7 @@ function saidByOcsp(certificate, issuer, response) {
   return said.find(({ revoked }) => revoked) ?? said[0] ?? null
 }
 
-/** Whether a CertID (RFC 6960, 4.1.1) is of a certificate and its issuer. */
+/** Whether a CertID (RFC 6960, 4.1.1) refers to a certificate and its issuer. */
 function isNamedIn(id, certificate, issuer) {
   const [algorithm, nameHash, keyHash, serial] = parts(id)
   const name = readAlgorithm(algorithm) === sha1Identifier ? 'sha1' : digestNames[readAlgorithm(algorithm)]
@@ -126,8 +126,8 @@ function isNamedIn(id, certificate, issuer) {
 }
 
 /**
- * What a list says. One with a critical extension is of a part of the certificates, or builds on another list: only
- * what it has counts.
+ * The status of a certificate in a revocation list. A list with a critical extension is partial or extends another
+ * list, so only its entries count, not their absence.
  */
 function saidByCrl(certificate, issuer, list) {
   if (isSaidFor(issuer, { kind: 'CRLs', bytes: list.whole }) !== true) return null
@@ -142,7 +142,7 @@ function saidByCrl(certificate, issuer, list) {
     const [serial, at, more] = parts(entry)
     return { serial, at, extensions: extensionsIn(more) }
   })
-  // An indirect list does not tell here whose certificates its entries name.
+  // The issuers of the entries of an indirect list aren't evaluated here.
   const point = extensions.get(oid.distributionPoint)
   const isIndirect =
     (point && parts(onlyDer(point.value)).some(({ tag, contents }) => tag === 0x84 && contents[0] !== 0)) ||
@@ -160,14 +160,14 @@ function saidByCrl(certificate, issuer, list) {
   if (revocations.length === 0) return { ...dates, isGood: isReadable ? true : null }
   return { ...dates, isGood: false, revoked: revocations.sort((a, b) => a.at - b.at)[0] }
 }
-/** removeFromCRL: what another list has is so no more. */
+/** removeFromCRL: cancels an entry of another list. */
 const removed = 8
 
 const readDates = (from, next) => ({ from, until: next ?? (from && new Date(from.getTime() + undatedMs)) })
 
 /**
- * From when on a certificate is not to be believed, and why: the earlier of the revocation and of what its issuer calls
- * the key's last good date.
+ * The instant from which a certificate is revoked, and the reason: the earlier of the revocation and the invalidity
+ * date.
  */
 function readRevocation([time, reasonPart], extensions) {
   const code = reasonPart?.tag === 0xa0 ? parts(reasonPart)[0] : null
@@ -175,11 +175,11 @@ function readRevocation([time, reasonPart], extensions) {
   const reason = (code ?? (inEntry ? onlyDer(inEntry.value) : null))?.contents[0] ?? null
   const invalid = extensions.get(oid.invalidityDate)
   const instants = [readTime(time), invalid ? generalizedTime(onlyDer(invalid.value)) : null].filter(Boolean)
-  // Without a time that can be read it was never good.
+  // Without a valid time, it counts as revoked from the beginning.
   return { at: new Date(Math.min(...(instants.length > 0 ? instants : [0]))), reason }
 }
 
-/** Whether a store says of a certificate that it was good at an instant, or later while it could still be revoked. */
+/** Whether a statement proves that a certificate was good at an instant, or later while it could still be revoked. */
 export function isStatedGood({ certificate, issuer }, statements, at) {
   return statements.some((statement) => {
     const said = readStatement(certificate, issuer, statement)
@@ -188,14 +188,14 @@ export function isStatedGood({ certificate, issuer }, statements, at) {
       said.from &&
       at < said.until &&
       said.from <= readFields(certificate).until &&
-      // A statement is not newer than what proves the bytes in which it stands, and had not run out then.
+      // A statement must be older than its proof of existence, and must not have expired at that instant.
       said.from.getTime() - skewMs <= statement.provenAt &&
       statement.provenAt < said.until.getTime() + skewMs
     )
   })
 }
 
-/** The earliest instant from which a certificate, or one above it, is known to be revoked; null if none is. */
+/** The earliest revocation of a certificate or of one above it; null if none is revoked. */
 export function revokedAbove(certificate, others, statements) {
   const found = pairsAbove(certificate, others).flatMap((pair) =>
     statements.flatMap((statement) => {

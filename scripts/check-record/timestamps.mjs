@@ -14,7 +14,7 @@ import { isSealedBy, signedDataIn } from './cms.mjs'
 import { digestNames, generalizedTime, oid, onlyDer, parts, readAlgorithm } from './der.mjs'
 import { clocksMs } from './seal.mjs'
 
-/** Checks the RFC 3161 token over the seal's signature. Answers it, null without one. */
+/** Checks the RFC 3161 token over the seal's signature. Returns it, or null if there is none. */
 export function checkTimestamp(seal, { state, at, token }, { certificate, drawnAt, roots }) {
   const attribute = seal.unsigned.get(oid.signatureTimestamp)
   if (state !== 'granted') {
@@ -38,8 +38,8 @@ export function checkTimestamp(seal, { state, at, token }, { certificate, drawnA
 }
 
 /**
- * Checks an RFC 3161 token over some bytes, and, where asked, that its instant is the one in the JSON. Answers it with
- * its instant and, with roots, its certificates up to one of them; null if it states nothing.
+ * Checks an RFC 3161 token over some bytes and, with `isStatedInJson`, that its instant matches the JSON. Returns the
+ * token with its instant and, with roots, its certificate chain to one of them; null if it proves nothing.
  */
 export function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
   const cms = signedDataIn(token)
@@ -71,7 +71,7 @@ export function checkToken(token, { data, what, at, roots, isStatedInJson = true
   return { ...stamp, chain }
 }
 
-/** RFC 3161, 2.3: for timestamps only, and critical, so that a checker that does not understand it refuses. */
+/** RFC 3161, 2.3: the certificate is only for timestamps, and its extended key usage is critical. */
 function isForTimestamps(certificate) {
   if (certificate?.keyUsage?.length !== 1 || certificate.keyUsage[0] !== oid.timeStamping) return false
   const { extensions } = readFields(certificate)
@@ -82,7 +82,7 @@ function isForTimestamps(certificate) {
   )
 }
 
-/** The last instants of algorithms: NIST IR 8547 (draft of November 2024) for signatures. */
+/** The end of algorithms for signatures: NIST IR 8547 (draft of November 2024). */
 const algorithmEnds = [
   { isSuch: isRsaBelow(2048), end: '2013-12-31T23:59:59Z' },
   { isSuch: isRsaBelow(3072), end: '2030-12-31T23:59:59Z' },
@@ -90,8 +90,8 @@ const algorithmEnds = [
 ]
 
 /**
- * Until when a timestamp protects: until one of its certificates ends, but for the root, which is believed for itself,
- * or one of their algorithms.
+ * The end of a timestamp's protection: the earliest end of its certificates or of their algorithms. The end of the root
+ * doesn't count, because the root is trusted.
  */
 export function protectedUntil([own, ...above]) {
   const ends = [own, ...above.slice(0, -1)].map((each) => readFields(each).until)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(cluster.folder, { recursive: true }))
 
-it('ends what it started, also a process that was stopped (CLUSTER-3)', async () => {
+it('ends the processes that it started, even a suspended one (CLUSTER-3)', async () => {
   const sleeper = { name: 'sleeper', user: getUser('self'), command: 'sleep', arguments: ['600'] }
   await startProcess(cluster, sleeper)
   const child = cluster.running.get('sleeper')
@@ -29,7 +29,7 @@ it('ends what it started, also a process that was stopped (CLUSTER-3)', async ()
   expect(cluster.running.size).toBe(0)
 })
 
-it('gives each Assent process variables that it knows and a configuration that it takes (CLUSTER-1)', async () => {
+it('gives each Assent process known variables and a valid configuration (CLUSTER-1)', async () => {
   const environment = await buildEnvironment(cluster, 'b')
   expect(Object.keys(variables)).toEqual(expect.arrayContaining(Object.keys(environment)))
   const { port, publicUrl, s3, drainMs, trustProxy } = readConfiguration(environment)
@@ -42,18 +42,18 @@ it('gives each Assent process variables that it knows and a configuration that i
   })
 })
 
-it('refuses a name without a value, and a value without a place (CLUSTER-1)', async () => {
-  await expect(fillTemplate('assent.env', {})).rejects.toThrow('which has no value')
+it('rejects a placeholder without a value, and a value without a placeholder (CLUSTER-1)', async () => {
+  await expect(fillTemplate('assent.env', {})).rejects.toThrow('has no value')
   const everyName = { PORT: 1, USER: 'u', FOLDER: '/f' }
   expect(await fillTemplate('swift-account.conf', everyName)).toContain('bind_port = 1\n')
   await expect(fillTemplate('swift-account.conf', { ...everyName, MORE: 1 })).rejects.toThrow(
-    'no place for MORE',
+    'no placeholder for MORE',
   )
 })
 
-it('names the packages that are missing and the command that brings them (CLUSTER-2)', () => {
+it('prints the missing packages and the command that installs them (CLUSTER-2)', () => {
   expect(findReasonNotToRun(() => true)).toBeNull()
   expect(findReasonNotToRun((file) => file !== '/usr/bin/patroni')).toBe(
-    'A cluster needs packages of Debian 12 that are missing here: patroni. As root: apt-get install --no-install-recommends patroni',
+    'The cluster needs these packages of Debian 12, which are missing: patroni. As root: apt-get install --no-install-recommends patroni',
   )
 })

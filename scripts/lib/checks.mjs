@@ -2,17 +2,17 @@ import { node } from './install.mjs'
 import { inProject } from './project.mjs'
 import { runQuietly } from './run.mjs'
 
-/** Runs a script of the project to its end. Resolves to its exit code and its output. */
+/** Runs a script of the project. Resolves to its exit code and its output. */
 export const runScript = (script, ...args) => runQuietly(node, [inProject(script), ...args])
 
-/** Compiles from what was kept of the last time. */
+/** Checks types incrementally, with a cached result of the last run. */
 const compile = (project, name) =>
   runScript(
     'node_modules/typescript/bin/tsc',
     ...['-p', project, '--incremental', '--tsBuildInfoFile', `node_modules/.cache/check/${name}.tsbuildinfo`],
   )
 
-/** What is checked without running the product, the longest first: names with what checks. */
+/** The static checks with their names, the longest first. */
 export const checks = [
   ['types: server', () => compile('tsconfig.server.json', 'server')],
   ['types: web', () => compile('tsconfig.web.json', 'web')],
@@ -26,8 +26,8 @@ export const checks = [
 ]
 
 /**
- * Runs checks side by side, so many at a time. After each, `tell` gets its name, how it ended and after how many
- * seconds, and answers whether to begin more.
+ * Runs checks in parallel, `lanes` at a time. After each one, calls `tell` with its name, its result and its duration
+ * in seconds; `tell` returns whether to start more checks.
  */
 export async function runInLanes(all, lanes, tell) {
   const waiting = [...all]

@@ -1,5 +1,5 @@
-// The pages' catalogues, compiled while they are built: a browser gets neither the parser of messages nor what it would
-// parse.
+// Compiles the catalogues of the pages during the build, so that browsers don't have to load the message parser and
+// parse messages.
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
@@ -10,7 +10,7 @@ import { hasOnlyNames } from '../../src/words/read-message.ts'
 const catalogue = /[\\/]src[\\/]words[\\/]en[\\/]([\w-]+)\.ts$/
 const reader = /[\\/]src[\\/]words[\\/]read-message\.ts$/
 
-/** A plugin of Vite. */
+/** A Vite plugin that replaces the catalogues with compiled messages. */
 export function compileWords(): Plugin {
   return {
     name: 'compiled-words',
@@ -19,14 +19,14 @@ export function compileWords(): Plugin {
       if (reader.test(id)) return 'export const readMessage = (read) => read'
       const [, name] = catalogue.exec(id) ?? []
       if (!name) return null
-      // The time makes it a module of its own, or a saved change would not be seen before the next start.
+      // The time makes each import a new module, so that changes take effect without a restart.
       const { default: words } = await import(`${pathToFileURL(id).href}?at=${Date.now()}`)
       return writeModule(name, readWritten(words))
     },
   }
 }
 
-/** The module in place of a catalogue. Code that chooses between forms is included only where a text needs it. */
+/** The compiled module of a catalogue. It imports the code for plural forms only if a text needs it. */
 export function writeModule(name: string, texts: Catalogue): string {
   const code = writeCode(texts)
   const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))

@@ -4,7 +4,7 @@ import { run } from './run.mjs'
 
 let indexes
 
-/** Installs packages as root on a Debian, and does nothing elsewhere. Callers check that what they need is there. */
+/** Installs packages as root on Debian; does nothing otherwise. Callers must check the result. */
 export async function installFromDebian(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing ${names.join(' and ')} (apt-get install) ...`)
@@ -13,14 +13,14 @@ export async function installFromDebian(...names) {
   await runAptGet('install', '-y', '--no-install-recommends', ...names)
 }
 
-/** Installs the packages that are missing, and resolves to the names of those that are missing still. */
+/** Installs missing packages, and resolves to the names of packages that are still missing. */
 export async function ensureFromDebian(listMissing) {
   const missing = listMissing()
   if (missing.length > 0) await installFromDebian(...missing)
   return listMissing()
 }
 
-/** What the tests check records with, and the package that each comes from. */
+/** The external programs with which the tests check records, and their Debian packages. */
 const publicTools = { pdfsig: 'poppler-utils', openssl: 'openssl', mutool: 'mupdf-tools', qpdf: 'qpdf' }
 
 export const ensurePublicTools = () =>

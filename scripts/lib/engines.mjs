@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ensureFromDebian } from './debian.mjs'
 
-/** What the journeys in other engines need, by the names that it goes by, and the Debian package that it comes from. */
+/** The programs that the journeys in other engines need, with their possible names and Debian package. */
 const needed = {
   webKitDriver: { names: ['WebKitWebDriver'], debian: 'webkit2gtk-driver' },
   firefox: { names: ['firefox-esr', 'firefox'], debian: 'firefox-esr' },
   screen: { names: ['Xvfb'], debian: 'xvfb' },
 }
 
-/** The path of each program that is needed, null for what is missing. */
+/** The path of each needed program; null if it is missing. */
 export function findPrograms() {
   const folders = (process.env.PATH ?? '').split(':')
   const find = (names) =>
@@ -21,14 +21,14 @@ export function findPrograms() {
   return Object.fromEntries(Object.entries(needed).map(([program, { names }]) => [program, find(names)]))
 }
 
-/** Installs what is missing, as root on Debian. Resolves to the packages that are still missing. */
+/** Installs missing programs as root on Debian. Resolves to the packages that are still missing. */
 export const ensureEngines = () =>
   ensureFromDebian(() => {
     const found = findPrograms()
     return Object.entries(needed).flatMap(([program, { debian }]) => (found[program] ? [] : [debian]))
   })
 
-/** Hands `work` the name of an invisible X screen, for browsers that need one. Resolves to the result of `work`. */
+/** Runs `work` with the name of a virtual X screen, for browsers that need one. Resolves to the result of `work`. */
 export async function onOwnScreen(work) {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const server = spawn(findPrograms().screen, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
@@ -36,7 +36,7 @@ export async function onOwnScreen(work) {
   const stop = () => server.kill()
   process.once('exit', stop)
   try {
-    // It says its number when it is ready.
+    // Xvfb writes its display number when it is ready.
     const [number] = await Promise.race([once(createInterface(server.stdio[3]), 'line'), exited])
     if (server.exitCode !== null) throw new Error('Xvfb did not start')
     return await work(`:${number}`)

@@ -1,5 +1,5 @@
-/** A prerendered page that is painted first and started then. */
+/** Makes a prerendered page paint before it loads its scripts. */
 export function makePaintFirst(html: string, readStyles: (path: string) => string): Promise<string>
 
-/** A prerendered page that is never started: it stands alone. */
+/** Makes a prerendered page without scripts and without external files. */
 export function makeStandAlone(html: string, readStyles: (path: string) => string): Promise<string>

@@ -1,28 +1,28 @@
-// Makes a prerendered page show itself before anything else is fetched: the styles in use stand in its HTML, and all
-// scripts are asked for once it has been painted. On a slow phone nothing then competes with what is to be read.
+// Makes a prerendered page paint before it loads other files: its HTML contains the used styles, and its scripts are
+// loaded after the first paint. On a slow phone, the text then appears without waiting for scripts.
 import Beasties from 'beasties'
 import { startPage } from './page-start.mjs'
 
-/** The colour scheme is chosen in the browser: while styles are picked, the page counts as having both. */
+/** The browser chooses the colour scheme, so the used styles are picked for both. */
 const scheme = /\[data-mantine-color-scheme=['"]?(light|dark)['"]?\]/g
 const ofBothSchemes = '<html data-scheme-light data-scheme-dark '
 const eitherScheme = /\[data-scheme-(light|dark)\]/g
 
 const linkedSheet = /<link rel="stylesheet" href="([^"#]+)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g
-/** Rules for what a page shows that name no class: which elements they mean is not looked up. */
+/** Rules without a class in their selector; they are always included. */
 const alwaysInUse = [/^:root/, /^:where\(/]
 
-/** What the router writes to start a page: imports that would load at once. Their content is the router's business. */
+/** The start script of the router, whose imports would load immediately. */
 const startScript = /<script type="module" async="">([\s\S]*?)<\/script>/g
 
 /**
- * A prerendered page that is painted first and started then. Every element that React rendered stays, so that it
- * hydrates as before.
+ * Makes a prerendered page paint before it loads its scripts. It keeps every element that React rendered, so that
+ * hydration still works.
  * @param {string} html the page as the web build wrote it
  * @param {(path: string) => string} readStyles the text of a stylesheet that the page links
  * @returns {Promise<string>}
- * @throws {Error} when the page has no script that starts it, or several
+ * @throws {Error} if the page doesn't have exactly one start script
  */
 export async function makePaintFirst(html, readStyles) {
   if (html.match(startScript)?.length !== 1)
@@ -44,8 +44,8 @@ export async function makePaintFirst(html, readStyles) {
 }
 
 /**
- * A prerendered page that is never started: it stands alone, without anything that would have to be fetched. Only the
- * script that picks the colour scheme stays.
+ * Makes a prerendered page that loads no other files. It keeps only the script that picks the colour scheme, so the
+ * page never starts.
  * @param {string} html the page as the web build wrote it
  * @param {(path: string) => string} readStyles the text of a stylesheet that the page links
  * @returns {Promise<string>}
@@ -58,7 +58,7 @@ export async function makeStandAlone(html, readStyles) {
     .replace('</head>', () => `<style nonce="__STYLE_NONCE__">${inUse}</style></head>`)
 }
 
-/** The stylesheets that a page links, by their paths, in its order. */
+/** The linked stylesheets of a page by path, in the order of the page. */
 function readLinkedSheets(html, readStyles) {
   const paths = [...html.matchAll(linkedSheet)].map(([, path]) => path)
   return new Map(paths.map((path) => [path, readStyles(path)]))
@@ -81,14 +81,14 @@ async function pickStylesInUse(html, sheets) {
   return dropUnusedVariables(inUse, html).replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
 }
 
-/** Such a sheet stands in the page whole. Applied once more, it would make the browser set all text again. */
+/** Whether a stylesheet contains only fonts. The page includes all of it; applying it again would relayout all text. */
 function hasOnlyFonts(sheet) {
   return sheet !== '' && sheet.replaceAll(fontFace, '').trim() === ''
 }
 
 /**
- * Most of the theme's variables colour what the page does not show. One that only an unused one needs goes in the next
- * round.
+ * Removes the theme's variables that the page doesn't use, which are most of them. Repeats until no variable is unused,
+ * because removed variables may have used others.
  */
 function dropUnusedVariables(styles, html) {
   const used = new Set([...`${styles}${html}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
@@ -97,8 +97,8 @@ function dropUnusedVariables(styles, html) {
 }
 
 /**
- * The router's script as text that does not run, and page-start.mjs, which runs it later. Its text is the same, so the
- * page's policy lets it.
+ * Makes the router's script inert text and adds page-start.mjs, which runs it later. The text is unchanged, so the
+ * page's content security policy still allows it.
  */
 function startAfterPaint(code, preloads) {
   return `<script type="text/plain">${code}</script><script>(${startPage})(${JSON.stringify(preloads)})</script>`

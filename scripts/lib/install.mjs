@@ -9,9 +9,8 @@ const { version: oldestNode } = JSON.parse(readFileSync(inProject('package-lock.
 ]
 
 /**
- * The Node that everything runs on: the machine's own when it is of the same major version and at least as new as the
- * pinned one, else the pinned package, which exists for Linux alone. `missing` is the sentence for a machine that has
- * neither.
+ * Chooses the Node that runs everything: the installed one if it has the pinned major version and is at least as new,
+ * else the pinned package, which exists only for Linux. `missing` is the error message for a machine with neither.
  */
 export function chooseNode(machine = process) {
   const { execPath, platform, arch } = machine
@@ -27,16 +26,16 @@ export function chooseNode(machine = process) {
   }
   return {
     node: execPath,
-    missing: `This is Node ${version}. On ${platform} ${arch}, install Node ${oldestMajor}, ${oldestNode} or newer, from https://nodejs.org and start again.`,
+    missing: `Node ${version} is not supported. On ${platform} ${arch}, install Node ${oldestMajor} (${oldestNode} or newer) from https://nodejs.org, then start again.`,
   }
 }
 
 export const { node, missing } = chooseNode()
 
-/** There from the first to the last moment of an installation: while it exists, node_modules is incomplete. */
+/** Exists during an installation: while it exists, node_modules is incomplete. */
 const unfinishedMark = inProject('.install-unfinished')
 
-/** Makes node_modules what package-lock.json says, if it is not already. Afterwards `node` can be started. */
+/** Installs the packages of package-lock.json if they aren't installed. Afterwards `node` can be started. */
 export async function ensureInstalled() {
   if (missing) giveUp(missing)
   if (!isInstalled()) {
@@ -46,8 +45,8 @@ export async function ensureInstalled() {
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
     const code =
       npm && /\.[cm]?js$/.test(npm) ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
-    if (code !== 0) giveUp('The packages could not be installed; npm says why above.')
-    // npm leaves this to the operating system, and a power cut within the next half minute would leave files of zeros.
+    if (code !== 0) giveUp('The packages could not be installed. See the errors of npm above.')
+    // npm doesn't sync files to disk: a power cut within the next half minute would leave files of zeros.
     syncTree(inProject('node_modules'))
     rmSync(unfinishedMark)
     syncPath(inProject('.'))
@@ -55,17 +54,17 @@ export async function ensureInstalled() {
   const programs = listMissingPrograms()
   if (programs.length > 0) {
     giveUp(
-      `For ${process.platform} ${process.arch} these are missing from node_modules: ${programs.join(', ')}. Run "npm ci" without --omit=optional, then start again.`,
+      `These packages for ${process.platform} ${process.arch} are missing in node_modules: ${programs.join(', ')}. Run "npm ci" without --omit=optional, then start again.`,
     )
   }
   if (!isNodeThere()) {
     giveUp(
-      `Node ${oldestNode} is missing from node_modules or does not run here: run "npm ci" without --omit=optional, or install Node ${oldestNode} or newer of its major version, then start again.`,
+      `Node ${oldestNode} is missing in node_modules or doesn't run here. Run "npm ci" without --omit=optional, or install Node ${oldestNode} or a newer version with the same major number, then start again.`,
     )
   }
 }
 
-/** What package-lock.json names, and what npm says that it put into node_modules. */
+/** The packages of package-lock.json, and the installed packages according to npm. */
 function readPackages() {
   const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
     (file) => JSON.parse(readFileSync(inProject(file), 'utf8')).packages,
@@ -74,8 +73,8 @@ function readPackages() {
 }
 
 /**
- * Whether each package is there in the version that package-lock.json names. Optional ones may be missing: most are for
- * other machines.
+ * Whether each package of package-lock.json is installed in its version. Optional packages may be missing, because most
+ * are for other machines.
  */
 function isInstalled() {
   const installedFile = inProject('node_modules/.package-lock.json')
@@ -87,9 +86,9 @@ function isInstalled() {
 }
 
 /**
- * The packages with programs for this machine that npm left out, as it does when told to omit what is optional, or when
- * node_modules came from another machine. Without them the server would start and fail at the first picture. The pinned
- * Node is checked separately.
+ * Lists the missing packages with binaries for this machine. They are missing after an installation without optional
+ * packages, or if node_modules was copied from another machine. Without them the server would start, but fail at the
+ * first picture. The pinned Node is checked separately.
  */
 function listMissingPrograms() {
   const { wanted, installed } = readPackages()
@@ -105,7 +104,7 @@ function isForThisMachine({ os, cpu, libc }) {
   return [os].flat().includes(platform) && [cpu].flat().includes(arch) && (!libc || libc.includes(findLibc()))
 }
 
-/** The C library of this Linux; null elsewhere. */
+/** The C library on Linux; null on other systems. */
 function findLibc() {
   if (process.platform !== 'linux') return null
   return existsSync('/usr/bin/ldd') && readFileSync('/usr/bin/ldd').includes('musl') ? 'musl' : 'glibc'

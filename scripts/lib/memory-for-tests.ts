@@ -5,8 +5,8 @@ const folder = '/dev/shm'
 const neededBytes = 8 * 1024 ** 3
 
 /**
- * Puts the temporary files of a test run into memory where Linux has 8 GB for them. ext4 makes a file ten times as
- * slowly in the seconds after many were deleted, and each test's database is 300 files.
+ * Keeps the temporary files of a test run in memory if Linux has 8 GB for them. On ext4, creating files is ten times
+ * slower in the seconds after many were deleted, and each test's database has 300 files.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (freemem() < neededBytes) return
@@ -14,6 +14,6 @@ export function keepTemporaryFilesInMemory(): void {
     const { bavail, bsize } = statfsSync(folder)
     if (bavail * bsize >= neededBytes) process.env['TMPDIR'] = folder
   } catch {
-    // Not every system has such a folder.
+    // The folder doesn't exist on every system.
   }
 }

@@ -1,13 +1,13 @@
 import type { AtRule, Plugin } from 'postcss'
 
-/** An id that no element has: `:not(#_)` matches everything and weighs as much as an id. */
+/** No element has this id: `:not(#_)` matches every element and has the specificity of an id. */
 const weight = ':not(#_)'
 
 /**
- * A PostCSS plugin that lets every rule of our own outweigh every rule of the component library, whichever file arrives
- * first. Cascade layers would say the same in a word, but each stylesheet with a layer in it makes Chromium forget its
- * fonts and set all text again, which on a slow phone blocks a page for a third of a second.
- * @param isOwn whether a rule of this file is ours
+ * A PostCSS plugin that gives the product's rules a higher specificity than the component library's, in any order of
+ * the files. Cascade layers would be simpler, but each stylesheet with a layer makes Chromium discard its fonts and
+ * relayout all text, which blocks a page on a slow phone for a third of a second.
+ * @param isOwn whether a file belongs to the product
  */
 export function makeOwnStylesWin(isOwn: (file: string) => boolean): Plugin {
   return {

@@ -1,25 +1,25 @@
 /**
- * Starts a prerendered page in the browser once it has been painted. This function is written into the page as it is
- * here, behind the script that it runs, so it uses nothing from outside itself.
- * @param {string[]} preloads paths of the files that the script imports, and of what they import
+ * Starts a prerendered page in the browser after the first paint. The build copies the source of this function into the
+ * page, after the script that it runs, so it can't use anything outside itself.
+ * @param {string[]} preloads paths of the files that the script imports, directly or indirectly
  */
 export async function startPage(preloads) {
   const starter = document.currentScript
   const held = starter.previousElementSibling
-  // The page is hydrated as the router wrote it.
+  // Removed before hydration, which expects the markup that the router rendered.
   starter.remove()
   const arrival = (link) =>
     new Promise((go) => {
       if (link.sheet) go()
       else link.onload = link.onerror = go
     })
-  // The browser says when it has painted; one that does not is given a second.
+  // Continues after a second if the browser doesn't report the paint.
   const firstPaint = () =>
     new Promise((go) => {
       new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
       setTimeout(go, 1000)
     })
-  // Once the page runs, it takes the presses that were kept (src/web/root.tsx), and looks after itself.
+  // Once the page runs, it removes `earlyPresses` (src/web/root.tsx) and handles errors.
   const giveUp = () => {
     if (window.earlyPresses) document.getElementById('not-started').hidden = false
   }
@@ -28,7 +28,7 @@ export async function startPage(preloads) {
   for (const href of preloads) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
-  // The page may show more than was painted: it runs with all of its styles, switched on together.
+  // The running page may show more elements than the first paint, so all stylesheets are enabled together.
   const sheets = [...document.querySelectorAll('link[rel="stylesheet"][media="print"]')]
   await Promise.all(sheets.map(arrival))
   for (const sheet of sheets) sheet.media = 'all'

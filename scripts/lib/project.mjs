@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url'
 /** The folder of package.json. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A path in the project. */
 export const inProject = (...parts) => join(root, ...parts)
 
-/** Prints one sentence and ends the script with 1. For what the person at the terminal can mend. */
+/** Prints one sentence and exits with 1. For errors that the user can fix. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)

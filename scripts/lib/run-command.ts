@@ -1,8 +1,8 @@
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 
 /**
- * Runs a command of an operator. What it throws ends it with 2; what they can mend, a wrong option too, is told in one
- * sentence.
+ * Runs a command of an operator. An error sets exit code 2. Errors that the operator can fix, including wrong options,
+ * are printed as one sentence.
  */
 export async function runCommand(work: () => Promise<unknown>): Promise<void> {
   try {

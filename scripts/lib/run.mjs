@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { root } from './project.mjs'
 
 /**
- * Runs a program to its end in the project's folder and resolves to its exit code, 1 when a signal ended it. When this
- * process is asked to stop, the program is interrupted and waited for, so that nothing is left behind: test runners
- * tidy up on SIGINT only. `onOutput` gets the output of its pipes.
+ * Runs a program in the project's folder and resolves to its exit code, or to 1 if a signal ended it. If this process
+ * is asked to stop, it sends SIGINT to the program and waits for it, because test runners clean up only on SIGINT.
+ * `onOutput` gets the output of its pipes.
  */
 export function run(program, args, { onOutput, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export function run(program, args, { onOutput, ...options } = {}) {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, passOn)
     child.once('error', reject)
-    // With pipes `close`, which comes after their last words.
+    // With pipes, `close` is emitted after the last output.
     child.once(onOutput ? 'close' : 'exit', (code) => {
       for (const signal of signals) process.off(signal, passOn)
       resolve(code ?? 1)
@@ -25,7 +25,7 @@ export function run(program, args, { onOutput, ...options } = {}) {
   })
 }
 
-/** The same, with the output kept instead of shown. Resolves to it and the exit code. */
+/** Like `run`, but collects the output instead of showing it. Resolves to the output and the exit code. */
 export async function runQuietly(program, args) {
   let output = ''
   const code = await run(program, args, {

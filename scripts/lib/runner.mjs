@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { isAlive } from './build-lock.mjs'
 
 /**
- * Calls `stop` once the program that runs this script through a shell, such as npm, is gone: ending it means ending the
- * script too, even where it cannot pass the signal on.
+ * Calls `stop` once the program that runs this script through a shell, such as npm, has ended. The script then ends
+ * together with it, even if the program can't forward signals.
  */
 export function stopWithRunner(stop) {
   const parent = process.ppid
-  // Some shells put the script in their own place; then the runner is the parent itself.
+  // Some shells replace themselves with the script; then the parent is the runner.
   const above = findProcess(parent)
   const runner = above && !above.name.startsWith('npm') ? above.parentId : parent
   const timer = setInterval(() => {
@@ -18,7 +18,7 @@ export function stopWithRunner(stop) {
   timer.unref()
 }
 
-/** Name and parent by Linux's /proc/ID/stat: `ID (name) state parent ...`, where the name may hold brackets. */
+/** Name and parent from Linux's /proc/ID/stat: `ID (name) state parent ...`. The name may contain brackets. */
 function findProcess(id) {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8')

@@ -4,20 +4,20 @@ import { currentConsentTextVersion } from '../../src/domain/verification/consent
 import { defaultValidity, type Validity } from '../../src/domain/verification/validity.ts'
 
 type Person = { fullName: string; email: string }
-/** Somebody with an account. */
+/** A person with an account. */
 export type Creator = Person & { password: string; session: object; token: string }
-/** A new verification, and who has to answer. */
+/** A new verification and its third party. */
 export type Request = { id: string; verificationLink: string; thirdParty: Person }
 type Fields = Record<string, string>
-/** The members that are read from answers; an answer has its own of them. */
+/** The fields that are read from answers; each answer has some of them. */
 type Answer = { access_token: string; id: string; token: string; fileUrl: string; verificationLink: string }
 
 const password = 'Quiet-harbour-42'
 const getToday = () => new Date().toISOString().slice(0, 10)
 
-/** People and records of every state, made through the product's own API. */
+/** Makes accounts and records in every state through the product's API. */
 export function createSampleProduct(origin: string) {
-  /** Posts JSON or a form to the product, with a token; resolves to the answer. */
+  /** Posts JSON or a form to the product, with a token if given; resolves to the parsed answer. */
   const call = async (
     path: string,
     token: string | null,
@@ -40,7 +40,7 @@ export function createSampleProduct(origin: string) {
     if (file) body.set('file', new File([new Uint8Array(file)], 'photo.jpg', { type: 'image/jpeg' }))
     return call(path, token, { body })
   }
-  /** A registered person with the session that the registration gave. */
+  /** Registers a person and returns the session of the registration. */
   async function register(fullName: string, email: string): Promise<Creator> {
     const data = {
       full_name: fullName,
@@ -55,7 +55,7 @@ export function createSampleProduct(origin: string) {
 
   const askForReset = (email: string) => callWith('/auth/v1/recover', null, { email })
 
-  /** A pending verification. `thirdParty` has fullName and email. Answers its id and link. */
+  /** Creates a pending verification. */
   async function create(
     creator: Pick<Creator, 'token' | 'fullName'>,
     type: 'age' | 'person',
@@ -133,7 +133,7 @@ export function createSampleProduct(origin: string) {
   return { register, askForReset, cancel, complete, create, decline, hold, withdraw }
 }
 
-/** A picture of a person, as a camera would give it. */
+/** A drawn portrait as a JPEG, in the format of a camera picture. */
 export function drawPortrait() {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="#cfd6d3"/>
     <circle cx="640" cy="290" r="150" fill="#8d7766"/><path d="M320 720c0-190 140-270 320-270s320 80 320 270z" fill="#46605b"/></svg>`

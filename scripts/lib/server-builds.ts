@@ -4,9 +4,9 @@ import { isAlive } from './build-lock.mjs'
 import { syncTree, writeDurably } from './write-durably.mjs'
 
 /**
- * Makes the build `name` in a folder of its own below `folder` unless it is there, and has main.js, the common entry,
- * run it from now on. A running server still finds the files that it loads later: its folder stays as long as it lives.
- * @param make fills a new folder, which gets its name when it is whole
+ * Makes the build `name` in its own folder below `folder`, unless it exists, and makes main.js, the common entry point,
+ * start it. The build of a running server is kept until the server ends, because the server loads some files later.
+ * @param make fills a new folder, which is renamed when it is complete
  */
 export async function switchServer(
   folder: string,
@@ -24,7 +24,7 @@ export async function switchServer(
   writeDurably(join(folder, 'main.js'), writeStart(name))
 }
 
-/** The newest of the others stays too: a server that is just starting has not said yet that it uses it. */
+/** The newest other build is kept too: a starting server may use it without having written its mark yet. */
 function listUnusedBuilds(folder: string, name: string): string[] {
   if (!existsSync(folder)) return []
   const madeAt = (each: string) => statSync(join(folder, each, 'main.js')).mtimeMs
@@ -48,7 +48,8 @@ function isUsed(build: string): boolean {
 }
 
 /**
- * Says which process uses the build. A server that may not write there has its build kept until the one after the next.
+ * The text of main.js, which marks the build as used by its process. A build without a mark, because the server can't
+ * write there, is kept until the second build after it.
  */
 function writeStart(name: string): string {
   return `import { rmSync, writeFileSync } from 'node:fs'

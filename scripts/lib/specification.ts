@@ -11,7 +11,7 @@ const codeFolders = ['src', 'e2e', 'scripts', 'simulators', 'bench']
 const withId = /^- \*\*([A-Z]+-\d+)\*\* (.+)$/gm
 const idsAtEnd = /\(([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\)$/
 
-/** The clauses of the specification's pages, in their order. A repeated id is listed as often as it occurs. */
+/** The clauses of the specification's pages, in their order. A repeated id is included each time. */
 export async function readClauses(root: string): Promise<Clause[]> {
   const pages = (await readdir(join(root, pagesFolder))).filter((name) => name.endsWith('.md')).toSorted()
   const clauses: Clause[] = []
@@ -29,7 +29,7 @@ export function parseClauses(page: string, text: string): Clause[] {
   }))
 }
 
-/** Every file of the repository that may name a clause. */
+/** The files of the repository that may mention a clause. */
 export async function readSources(root: string): Promise<Source[]> {
   const paths = (await readdir(join(root, 'docs'), { recursive: true }))
     .filter((name) => name.endsWith('.md'))
@@ -41,7 +41,7 @@ export async function readSources(root: string): Promise<Source[]> {
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
 }
 
-/** The titles of a test file that end in ids, each with those of the blocks around it. */
+/** The titles of a test file that end in ids, each prefixed with the titles of its enclosing blocks. */
 export function listTitlesWithIds({ path, text }: Source): (Titled & { ids: string[] })[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: (Titled & { ids: string[] })[] = []
@@ -56,10 +56,7 @@ export function listTitlesWithIds({ path, text }: Source): (Titled & { ids: stri
   return found
 }
 
-/**
- * `it('…')`, `describe('…')`, `test.describe('…')`, `it.each(…)('…')`; a skipped test proves nothing and does not
- * count.
- */
+/** Matches `it('…')`, `describe('…')`, `test.describe('…')` and `it.each(…)('…')`, but not skipped tests. */
 function isTitled(node: ts.Node): node is ts.CallExpression {
   if (!ts.isCallExpression(node) || !node.arguments[0]) return false
   const first = node.arguments[0]
@@ -74,7 +71,7 @@ function readCalledName(expression: ts.Expression): string {
   return ts.isIdentifier(expression) ? expression.text : ''
 }
 
-/** Clause id -> the titles that carry it. */
+/** Maps each clause id to the titles that contain it. */
 export function groupTestsByClause(sources: Source[]): Map<string, Titled[]> {
   const tests = new Map<string, Titled[]>()
   for (const source of sources.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))) {
@@ -85,7 +82,8 @@ export function groupTestsByClause(sources: Source[]): Map<string, Titled[]> {
 }
 
 /**
- * What is wrong between clauses and sources, a sentence each; empty when every clause is held and every id means one.
+ * The faults, one sentence each: repeated ids, clauses without a test or a decision, and ids in sources that aren't
+ * clauses.
  */
 export function findFaults(
   clauses: Clause[],
@@ -95,16 +93,16 @@ export function findFaults(
   const faults: string[] = []
   const known = new Set<string>()
   for (const { id, page, isDecided } of clauses) {
-    if (known.has(id)) faults.push(`${id} is stated twice, the second time in ${page}`)
+    if (known.has(id)) faults.push(`${id} is used twice, the second time in ${page}`)
     known.add(id)
     if (!isDecided && !tests.has(id)) faults.push(`${id} in ${page} has neither a test nor a decision`)
   }
   for (const [id, [first]] of tests)
-    if (!known.has(id)) faults.push(`${id} is no clause: “${first?.title}” in ${first?.path}`)
+    if (!known.has(id)) faults.push(`${id} is not a clause: “${first?.title}” in ${first?.path}`)
   const subjects = new Set(clauses.map(({ id }) => id.slice(0, id.indexOf('-'))))
   for (const { path, text } of sources)
     for (const [id, subject = ''] of text.matchAll(/\b([A-Z]+)-\d+\b/g))
       if (subjects.has(subject) && !known.has(id) && !tests.has(id))
-        faults.push(`${path} names ${id}, which is no clause`)
+        faults.push(`${path} mentions ${id}, which is not a clause`)
   return faults
 }

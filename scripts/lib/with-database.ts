@@ -11,18 +11,16 @@ import { createLogger } from '../../src/server/platform/logging/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 
 /**
- * Runs `look` on the configured database: an external server, one that another process serves from, or one started for
- * this and stopped after.
- * @throws StartupError without a database
+ * Runs `look` with the configured database: an external one, a running embedded one, or an embedded one that is started
+ * for this purpose and stopped afterwards.
+ * @throws StartupError if there is no database
  */
 export async function withDatabase<T>(look: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readConfiguration()
   const running = databaseUrl ?? (await findRunningDatabase(dataDir))?.ownerConnectionString
   if (running) return withConnection(running, look)
   if (!existsSync(join(dataDir, 'postgres'))) {
-    throw new StartupError(
-      `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to the one to look at.`,
-    )
+    throw new StartupError(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`)
   }
   const embedded = await startEmbeddedDatabase(dataDir)
   try {
@@ -32,7 +30,7 @@ export async function withDatabase<T>(look: (database: Database) => Promise<T>):
   }
 }
 
-/** Runs `look` with one connection to a database, whose statements may take as long as they need. */
+/** Runs `look` with one connection to a database, without a time limit for its statements. */
 export async function withConnection<T>(
   connectionString: string,
   look: (database: Database) => Promise<T>,

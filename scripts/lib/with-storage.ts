@@ -13,9 +13,9 @@ import { findCertificateInForce } from '../../src/server/records/index.ts'
 import { readDocumentKey, readKnownCertificates } from '../../src/server/secrets.ts'
 
 /**
- * Runs `work` with the store that the configuration names, opened with its document key, which has to be there: who
- * only reads makes none. `keys` names every file that lies there.
- * @throws StartupError when the store does not answer, so that nothing can be said of its files
+ * Runs `work` with the configured store and its document key. The key must exist; it isn't created here. `keys` are the
+ * keys of all stored files.
+ * @throws StartupError if the store doesn't answer
  */
 export async function withStorage<T>(
   configuration: Configuration,
@@ -32,7 +32,7 @@ export async function withStorage<T>(
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error
     throw new StartupError(
-      'The store does not answer, so that nothing can be said of its files: see that it does, and run the same again.',
+      'The store does not answer, so its files could not be checked. Make the store reachable, then run the command again.',
       { cause: error },
     )
   } finally {
@@ -40,10 +40,10 @@ export async function withStorage<T>(
   }
 }
 
-/** The certificates of the key that seals. Where that key is not at hand, the database is believed which one it is. */
+/** The certificates of the seal key. Without the key, they are taken from the database. */
 export async function listCertificates(q: Queryable, configuration: Configuration): Promise<string[]> {
   const own = await readKnownCertificates(configuration)
   if (own.length > 0) return own
-  console.log('Not seen: the seal key. Which certificate seals is taken from the database.')
+  console.log('Not checked: the seal key, which is missing here. Its certificate is taken from the database.')
   return [(await findCertificateInForce(q))?.sha256 ?? '']
 }

@@ -1,3 +1,3 @@
-/** Writes a file so that after a power cut its name leads to the whole of it, or to what was there before. */
+/** Writes a file atomically and durably: after a power cut it has either its new or its old contents. */
 export function writeDurably(path: string, contents: string): void
 export function syncTree(path: string): void

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Writes a file so that after a power cut its name leads to the whole of it, or to what was there before. */
+/** Writes a file atomically and durably: after a power cut it has either its new or its old contents. */
 export function writeDurably(path, contents) {
   const unfinished = `${path}.tmp`
   writeFileSync(unfinished, contents)
@@ -11,14 +11,14 @@ export function writeDurably(path, contents) {
   syncPath(dirname(path))
 }
 
-/** Brings everything below a folder to the disk, its own names included. */
+/** Syncs all files and folders below a folder to disk. */
 export function syncTree(folder) {
   if (!syncFileSystem(folder)) syncEach(folder)
 }
 
 /**
- * Brings the whole file system of a folder to the disk where Linux can (syncfs, by GNU's `sync -f`), and answers
- * whether it did. The 57,000 files of the packages, one after the other, wait for the disk for half a minute.
+ * Syncs the whole file system of a folder to disk on Linux (syncfs, by GNU's `sync -f`), and returns whether it
+ * succeeded. Syncing the 57,000 files of the packages one by one takes half a minute.
  */
 function syncFileSystem(folder) {
   return process.platform === 'linux' && spawnSync('sync', ['-f', folder], { stdio: 'ignore' }).status === 0
@@ -33,7 +33,7 @@ function syncEach(folder) {
   syncPath(folder)
 }
 
-/** Brings one file, or the names in one folder, to the disk. */
+/** Syncs one file, or the entries of one folder, to disk. */
 export function syncPath(path) {
   const file = openSync(path, 'r')
   fsyncSync(file)

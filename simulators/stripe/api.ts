@@ -3,18 +3,16 @@ import type { Billing } from './billing.ts'
 import { findSimulatedPrice } from './prices.ts'
 import { presentCheckout, presentEvent, presentSubscription, type World } from './world.ts'
 
-/** What the routes of the API are made from. */
 export type ApiParts = { world: World; billing: Billing; secretKey: string; origin: () => string }
 
 type Answer = { status: 200 | 400 | 401 | 404; body: object }
 
-/** Adds a route: what it answers for the id in its path, and for its query or its body. */
+/** Adds a route. `handle` gets the id in the path, and the query or the body. */
 type AddRoute = (path: string, handle: (id: string, given: URLSearchParams) => Answer) => void
 export type ApiCalls = { get: AddRoute; post: AddRoute; delete: AddRoute }
 
 /**
- * Stripe's manners around every call: its headers, the key that it asks for, and answers that are given again for the
- * same idempotency key.
+ * Stripe's behaviour for every call: headers, authentication, and repeated answers for a repeated idempotency key.
  */
 export function serveApi(parts: ApiParts, addMore: typeof addEventRoutes): Hono {
   const { world, billing, secretKey } = parts
@@ -75,7 +73,7 @@ export function refuseMissing(kind: string, param: string): Answer {
   return { status: 404, body: { error } }
 }
 
-/** One page of a list, as Stripe pages: by the id behind which it goes on. */
+/** One page of a list with Stripe's pagination: it continues after an id. */
 function list<T extends { id: string }>(url: string, newestFirst: T[], query: URLSearchParams): Answer {
   const limit = Math.min(100, Number(query.get('limit') ?? 10))
   const cursor = query.get('starting_after')
@@ -84,18 +82,18 @@ function list<T extends { id: string }>(url: string, newestFirst: T[], query: UR
   return answerOk({ object: 'list', url, data, has_more: from + limit < newestFirst.length })
 }
 
-/** The flat texts below a name, as Stripe's metadata and lists are: `metadata[user_id]=x` becomes `{ user_id: 'x' }`. */
+/** Parses Stripe's form encoding of metadata and lists: `metadata[user_id]=x` becomes `{ user_id: 'x' }`. */
 function listTexts(form: URLSearchParams, name: string): Record<string, string> {
   const below = [...form].filter(([key]) => key.startsWith(`${name}[`))
   return Object.fromEntries(below.map(([key, text]) => [key.slice(name.length + 1, -1), text]))
 }
 
-/** What a caller asks for in the place of its id. */
+/** The fields that the caller wants expanded from an id to the object. */
 export const listExpanded = (query: URLSearchParams): string[] => Object.values(listTexts(query, 'expand'))
 
 const checkoutLifeMs = 24 * 3_600_000
 
-/** Customers, and what their subscriptions are and become. */
+/** Adds the routes for customers and their subscriptions. */
 function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts): void {
   const { state } = world
   calls.post('/v1/customers', (_, body) => {
@@ -105,7 +103,7 @@ function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts): void 
     world.keep()
     return answerOk({ object: 'customer', ...customer })
   })
-  // As at Stripe: their subscriptions end at once.
+  // Like Stripe, ends the customer's subscriptions immediately.
   calls.delete('/v1/customers/:id', (id) => {
     if (!state.customers[id]) return refuseMissing('customer', 'id')
     for (const subscription of Object.values(state.subscriptions))
@@ -148,7 +146,7 @@ function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts): void 
   })
 }
 
-/** The pages on which people pay and change what they have. */
+/** Adds the routes for checkout and portal sessions. */
 function addSessionRoutes(calls: ApiCalls, { world, billing, origin }: ApiParts): void {
   const { state } = world
   calls.post('/v1/checkout/sessions', (_, body) => {
@@ -210,7 +208,7 @@ function addSessionRoutes(calls: ApiCalls, { world, billing, origin }: ApiParts)
   })
 }
 
-/** What the webhooks told. */
+/** Adds the routes for events, which webhooks also deliver. */
 function addEventRoutes(calls: ApiCalls, { world: { state } }: ApiParts): void {
   calls.get('/v1/events', (_, query) => {
     const types = Object.values(listTexts(query, 'types'))

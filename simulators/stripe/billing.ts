@@ -13,16 +13,16 @@ import {
 
 const day = 86_400_000
 
-/** For how long an unpaid renewal is tried before the subscription ends (Stripe's default is three weeks). */
+/** The time for which an unpaid renewal is retried before the subscription ends (Stripe's default is three weeks). */
 const arrearsMs = 21 * day
 
-/** How long a first payment may stay open before the subscription expires (Stripe: 23 hours). */
+/** The time for which a first payment may stay open before the subscription expires (Stripe: 23 hours). */
 const incompleteMs = 23 * 3_600_000
 
-/** What happens to money and time. Every function leaves its events in the world and the world kept. */
+/** Payments, renewals and changes of subscriptions. Every function emits its events and stores the state. */
 export type Billing = ReturnType<typeof createBilling>
 
-/** @param settlesAfterMs how long a late card keeps a payment pending, on the real clock */
+/** @param settlesAfterMs the time for which a late card keeps a payment pending, on the real clock */
 export function createBilling(world: World, origin: () => string, settlesAfterMs: number) {
   const { state } = world
   const emitSubscription = (
@@ -67,7 +67,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     emitInvoice('paid', invoice)
   }
 
-  /** Charges a renewal or a change; on refusal the subscription falls in arrears. */
+  /** Charges a renewal or a change. A declined charge makes the subscription past due. */
   function charge(subscription: SimulatedSubscription, invoice: SimulatedInvoice): void {
     if (subscription.card === 'fails_on_renewal') {
       subscription.status = 'past_due'
@@ -75,7 +75,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     } else payInvoice(invoice)
   }
 
-  /** The subscription that a checkout begins. It is incomplete until it is paid. */
+  /** Adds the subscription of a checkout. It is incomplete until it is paid. */
   function addSubscription(checkout: SimulatedCheckout, price: SimulatedPrice, card: CardBehaviour) {
     const now = world.now()
     const subscription: SimulatedSubscription = {
@@ -96,7 +96,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     return subscription
   }
 
-  /** Pays an open checkout. `declined` leaves it open, as Stripe does. */
+  /** Pays an open checkout. A declined payment leaves it open, like at Stripe. */
   function payCheckout(checkout: SimulatedCheckout, card: CardBehaviour): 'paid' | 'declined' | 'closed' {
     const price = findSimulatedPrice(checkout.price)
     if (checkout.status !== 'open' || !price) return 'closed'
@@ -120,7 +120,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     return 'paid'
   }
 
-  /** Closes an open checkout; false when it was not open. */
+  /** Closes an open checkout; false if it wasn't open. */
   function expireCheckout(checkout: SimulatedCheckout): boolean {
     if (checkout.status !== 'open') return false
     checkout.status = 'expired'
@@ -129,7 +129,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     return true
   }
 
-  /** Decides a payment that was pending. */
+  /** Settles a pending payment. */
   function settle(invoice: SimulatedInvoice, outcome: 'paid' | 'refused'): void {
     const subscription = state.subscriptions[invoice.subscription]
     if (!subscription || invoice.payment !== 'processing') return
@@ -166,7 +166,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     noteChange(subscription)
   }
 
-  /** Does one thing that is due for a subscription; false when nothing is. */
+  /** Processes the next due change of a subscription; false if nothing is due. */
   function ageOnce(subscription: SimulatedSubscription): boolean {
     const { status } = subscription
     const now = world.now()
@@ -188,12 +188,12 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     payCheckout,
     expireCheckout,
 
-    /** Decides every payment that is pending. */
+    /** Settles every pending payment. */
     settleAll(outcome: 'paid' | 'refused'): void {
       for (const invoice of Object.values(state.invoices)) settle(invoice, outcome)
     },
 
-    /** Lets everything happen that is due by now. */
+    /** Processes everything that is due. */
     catchUp(): void {
       for (const invoice of Object.values(state.invoices)) {
         if (invoice.settlesAt === null || invoice.settlesAt > world.realNow()) continue
@@ -205,13 +205,13 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
       for (const subscription of Object.values(state.subscriptions)) while (ageOnce(subscription));
     },
 
-    /** Ends a subscription at once. */
+    /** Ends a subscription immediately. */
     cancelNow(subscription: SimulatedSubscription): void {
       if (subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired')
         end(subscription, 'canceled')
     },
 
-    /** Lets a subscription end with its period, or renew after all. */
+    /** Makes a subscription end with its period, or renew again. */
     cancelAtPeriodEnd(subscription: SimulatedSubscription, cancel: boolean): void {
       if (subscription.status === 'canceled' || subscription.cancelAtPeriodEnd === cancel) return
       subscription.cancelAtPeriodEnd = cancel
@@ -230,7 +230,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
       return true
     },
 
-    /** Replaces the card and pays what is open with it. */
+    /** Replaces the card and pays open invoices with it. */
     changeCard(subscription: SimulatedSubscription, card: CardBehaviour): void {
       subscription.card = card
       const invoice = state.invoices[subscription.latestInvoice]

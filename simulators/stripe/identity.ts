@@ -4,7 +4,7 @@ import { type ApiCalls, type ApiParts, answerOk, listExpanded, refuseInvalid, re
 import { page } from './pages.ts'
 import type { SimulatedIdentitySession, World } from './world.ts'
 
-/** What the hosted page can be made to find: that all is well, or one of Stripe's reasons why it is not. */
+/** The results that the hosted page offers: verified, or one of Stripe's reasons for a failure. */
 const identityOutcomes = [
   'verified',
   'document_expired',
@@ -16,7 +16,7 @@ const identityOutcomes = [
 ] as const
 type SessionEvent = 'created' | 'processing' | 'verified' | 'requires_input' | 'canceled' | 'redacted'
 
-/** The session in Stripe's shape; what is sensitive only where it was asked for. */
+/** The session in Stripe's format; sensitive fields only if they are expanded. */
 function presentIdentitySession(
   session: SimulatedIdentitySession,
   origin: string,
@@ -56,7 +56,7 @@ function buildReport(session: SimulatedIdentitySession, isExpanded: boolean): un
   }
 }
 
-/** Changes a session and tells of it by Stripe's event of that name. */
+/** Changes a session and emits Stripe's event with this name. */
 function moveIdentitySession(
   world: World,
   origin: string,
@@ -69,9 +69,7 @@ function moveIdentitySession(
   world.keep()
 }
 
-/**
- * The part of Stripe Identity's API that the product uses. Erasing takes an instant here, and up to four days there.
- */
+/** The part of Stripe Identity's API that the product uses. A redaction is immediate; Stripe takes up to four days. */
 export function addIdentityRoutes(calls: ApiCalls, { world, origin }: ApiParts): void {
   const sessions = world.state.identitySessions
   const show = (session: SimulatedIdentitySession, expand: string[] = []) =>
@@ -115,7 +113,7 @@ export function addIdentityRoutes(calls: ApiCalls, { world, origin }: ApiParts):
   })
 }
 
-/** The hosted page: no document and no face, but what would be found in them, typed. */
+/** The hosted page: its user types the results instead of showing a document and a face. */
 export function createIdentityPage(world: World, origin: () => string): Hono {
   const { identitySessions: sessions } = world.state
   const app = new Hono()

@@ -11,7 +11,7 @@ import type {
   World,
 } from './world.ts'
 
-/** A page of the simulator, which says so at the top. */
+/** Makes a page of the simulator, with a notice at the top. */
 export const page = definePage(
   'payment simulator',
   html`<strong>This is a simulator, not Stripe.</strong> No money moves, and nothing leaves this computer.
@@ -27,7 +27,7 @@ export const page = definePage(
 `,
 )
 
-/** Pence as pounds. */
+/** Formats pence as pounds. */
 function showMoney(pence: number): string {
   return new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100)
 }
@@ -62,7 +62,7 @@ export function createCheckoutPage(world: World, billing: Billing): Hono {
     }
   })
 
-  // As on Stripe's page, leaving keeps the session open: one may come back and pay.
+  // Like Stripe's page, leaving keeps the session open, so that the customer may return and pay.
   app.post('/c/pay/:id/cancel', (c) => {
     const checkout = state.checkouts[c.req.param('id')]
     return checkout
@@ -108,7 +108,7 @@ function showClosed(
   return c.html(page('Checkout', body), checkout ? 410 : 404)
 }
 
-/** The billing portal: see the plan, change it or the card, cancel at the end of the period, resume. */
+/** The billing portal: shows the plan, changes the plan or the card, cancels at the end of the period, and resumes. */
 export function createPortalPage(world: World, billing: Billing): Hono {
   const { state } = world
   const app = new Hono()
@@ -166,7 +166,7 @@ function showGone(c: Context): Response | Promise<Response> {
   return c.html(page('Billing', html`<div class="card"><h1>This page does not exist</h1></div>`), 404)
 }
 
-/** The subscriptions that a portal shows: those that have not ended. */
+/** The subscriptions in a portal: the ones that have not ended. */
 function listLiving(state: SimulatorState, session: SimulatedPortalSession): SimulatedSubscription[] {
   return Object.values(state.subscriptions).filter(
     ({ customer, status }) =>
@@ -243,7 +243,7 @@ function showPlan(session: SimulatedPortalSession, subscription: SimulatedSubscr
   </div>`
 }
 
-/** A day as people read it, in UTC. */
+/** Formats a day in UTC. */
 function formatDay(at: number): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }

@@ -7,14 +7,14 @@ export const simulatedPrices: readonly SimulatedPrice[] = [
   { id: 'price_simulator_annual', nickname: 'Annual', unitAmount: 12_000, months: 12 },
 ]
 
-/** The price with this id; null for an unknown id. */
+/** Finds a price by its id; null for an unknown id. */
 export function findSimulatedPrice(id: string): SimulatedPrice | null {
   return simulatedPrices.find((price) => price.id === id) ?? null
 }
 
 /**
- * The end of the `count`th period of a price since `anchor`, on the same day of the month, or the month's last when it
- * has no such day.
+ * The end of the `count`th period of a price since `anchor`: the same day of the month, or the last day of a shorter
+ * month.
  */
 export function computePeriodEnd(anchor: number, price: SimulatedPrice, count: number): number {
   const months = price.months * count
@@ -27,7 +27,7 @@ export function computePeriodEnd(anchor: number, price: SimulatedPrice, count: n
   return end.getTime()
 }
 
-/** The only cards that the simulator knows. No number is ever stored. */
+/** The only cards that the simulator accepts. Card numbers are never stored. */
 export const testCards: readonly { number: string; behaviour: CardBehaviour; says: string }[] = [
   { number: '4242 4242 4242 4242', behaviour: 'pays', says: 'pays at once' },
   { number: '4000 0000 0000 0002', behaviour: 'declined', says: 'is declined' },
@@ -48,7 +48,7 @@ export const testCards: readonly { number: string; behaviour: CardBehaviour; say
   },
 ]
 
-/** What a typed card number does; null for a number that is no test card. Spaces and hyphens do not count. */
+/** The behaviour of a typed card number; null if it isn't a test card. Spaces and hyphens are ignored. */
 export function findBehaviour(typed: string): CardBehaviour | null {
   const digits = typed.replace(/[\s-]/g, '')
   return testCards.find(({ number }) => number.replaceAll(' ', '') === digits)?.behaviour ?? null

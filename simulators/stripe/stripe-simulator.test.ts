@@ -67,7 +67,7 @@ const control = (path: string, body: unknown, type = 'application/json') =>
   })
 
 describe('the official SDK', () => {
-  it('buys, sees and ends a subscription', async () => {
+  it('buys, lists and ends a subscription', async () => {
     const { customer, session, answer } = await buy()
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`http://localhost:3000/ok?session=${session.id}`)
@@ -85,7 +85,7 @@ describe('the official SDK', () => {
     await simulator.webhooks.idle()
     expect(received.at(-1)?.type).toBe('customer.subscription.deleted')
   })
-  it('gets Stripe’s kinds of error', async () => {
+  it('receives Stripe’s error types', async () => {
     await expect(stripe.customers.del('cus_none')).rejects.toMatchObject({ code: 'resource_missing' })
     await expect(stripe.subscriptions.list({ customer: 'cus_none' })).rejects.toMatchObject({
       param: 'customer',
@@ -101,7 +101,7 @@ describe('the official SDK', () => {
     })
     await expect(stranger.events.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
   })
-  it('pages through the events', async () => {
+  it('paginates the events', async () => {
     await buy()
     await buy()
     const types: string[] = []
@@ -111,7 +111,7 @@ describe('the official SDK', () => {
   })
 })
 
-it('keeps subscriptions, unacknowledged webhooks and its address over a restart, and no card number', async () => {
+it('keeps subscriptions, unacknowledged webhooks and its address over a restart, but never stores a card number', async () => {
   status = 500
   const { customer } = await buy()
   await simulator.webhooks.idle()
@@ -122,7 +122,7 @@ it('keeps subscriptions, unacknowledged webhooks and its address over a restart,
   await simulator.webhooks.idle()
   expect(received.map(({ id }) => id)).toEqual(sent)
   expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1)
-  // The number as it is typed: a time in milliseconds may well have four of its digits.
+  // Eight digits of the number, because a time in milliseconds may contain four of them.
   expect(await readFile(stateFile, 'utf8')).not.toMatch(/4242 ?4242/)
   received = []
   const { origin } = simulator
@@ -134,7 +134,7 @@ it('keeps subscriptions, unacknowledged webhooks and its address over a restart,
 
 describe('the controls', () => {
   const types = () => received.map(({ type }) => type)
-  it('hold webhooks back and release them in the opposite order, twice', async () => {
+  it('hold webhooks, then release each twice in the reverse order', async () => {
     simulator.webhooks.disturbance.hold = true
     await buy()
     expect(types()).toEqual([])
@@ -151,34 +151,34 @@ describe('the controls', () => {
       'customer.subscription.created',
     ])
   })
-  it('lose webhooks, which the list of events still has', async () => {
+  it('drop webhooks, whose events are still listed', async () => {
     await control('webhooks', { drop: true })
     await buy()
     await simulator.webhooks.idle()
     expect(types()).toEqual([])
     expect((await stripe.events.list()).data).toHaveLength(4)
   })
-  it('move the clock over a renewal, and the signatures stay of today', async () => {
+  it('move the clock past a renewal, but sign with the real time', async () => {
     await buy()
     await simulator.webhooks.idle()
     received = []
     await control('clock', { advanceSeconds: 32 * 86_400 })
     expect(types()).toEqual(['invoice.paid', 'customer.subscription.updated'])
   })
-  it('decide a late payment', async () => {
+  it('settle a late payment', async () => {
     const { customer } = await buy('4000000000007726')
     expect((await stripe.subscriptions.list({ customer: customer.id })).data[0]?.status).toBe('incomplete')
     await control('settle', { outcome: 'paid' })
     expect((await stripe.subscriptions.list({ customer: customer.id })).data[0]?.status).toBe('active')
   })
-  it('refuse what a foreign page could send, and what they do not understand', async () => {
+  it('reject requests that another site’s page could send, and invalid ones', async () => {
     expect((await control('clock', { advanceSeconds: 60 }, 'text/plain')).status).toBe(415)
     expect((await control('clock', { advanceSeconds: -60 })).status).toBe(400)
     expect((await control('webhooks', { dorp: true })).status).toBe(400)
   })
 })
 
-it('answers only who names the loopback address', async () => {
+it('answers only requests with a loopback host', async () => {
   const { port } = new URL(simulator.origin)
   const statusFor = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -194,13 +194,13 @@ it('answers only who names the loopback address', async () => {
   expect(await statusFor('evil.example')).toBe(421)
 })
 
-it('says on every page that it is a simulator (PAY-18)', async () => {
+it('shows on every page that it is a simulator (PAY-18)', async () => {
   const { session } = await buy()
   for (const path of [`/c/pay/${session.id}`, '/c/pay/cs_none', '/p/session/none'])
     expect(await (await fetch(simulator.origin + path)).text()).toContain('This is a simulator, not Stripe.')
 })
 
-it('takes another port when its own has been taken', async () => {
+it('uses another port if its previous one is in use', async () => {
   const other = await startStripeSimulator({ stateFile, deliver: async () => 200 })
   expect(other.origin).not.toBe(simulator.origin)
   await other.close()

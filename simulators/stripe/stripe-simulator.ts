@@ -8,18 +8,18 @@ import { simulatedPrices } from './prices.ts'
 import { createControlRoutes, createWebhooks, type Deliver, type Webhooks } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
 
-/** A running simulator, and what one needs to use it. */
+/** A running simulator. */
 export type StripeSimulator = {
-  /** Where the API and the hosted pages are. */
+  /** The origin of the API and of the hosted pages. */
   origin: string
   secretKey: string
   webhookSecret: string
   /** The ids of the three prices. */
   prices: { monthly: string; sixmonth: string; annual: string }
-  /** For tests: the same levers as the control addresses. */
+  /** For tests: the same controls as the control addresses. */
   webhooks: Webhooks
   world: World
-  /** Lets everything happen that is due by now; the clocks only tell the time. */
+  /** Processes everything that is due; moving the clock alone has no effect. */
   catchUp(): void
   settle(outcome: 'paid' | 'refused'): void
   advance(milliseconds: number): void
@@ -29,18 +29,18 @@ export type StripeSimulator = {
 export type StripeSimulatorOptions = {
   /** Receives the webhooks. */
   deliver: Deliver
-  /** Where subscriptions survive a restart; without it they live in memory. */
+  /** The file that keeps subscriptions over a restart; without it they are in memory only. */
   stateFile?: string
   realNow?: () => number
 }
 
-/** How long a late card keeps a payment pending. */
+/** The time for which a late card keeps a payment pending. */
 const settlesAfterMs = 15_000
 
 /**
- * Starts a server on the loopback address that speaks the part of Stripe's HTTP API that this product uses, has a
- * hosted checkout and a billing portal, and signs and sends webhooks. Its keys are new at every start; its port is the
- * one it had before, if that is free.
+ * Starts a server on the loopback address that implements the part of Stripe's HTTP API that this product uses, with a
+ * hosted checkout, a billing portal and signed webhooks. Its keys are new at every start. It reuses its previous port
+ * if the port is free.
  */
 export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
   const secretKey = `sk_test_simulator_${randomBytes(16).toString('hex')}`
@@ -63,7 +63,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   world.state.port = server.port
   world.keep()
 
-  // A restart goes on with what was not acknowledged before it.
+  // A restart sends the events that were not acknowledged before.
   for (const event of world.state.events) if (!event.settled) webhooks.send(event)
   const timer = setInterval(() => billing.catchUp(), 1000)
   timer.unref()

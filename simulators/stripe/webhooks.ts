@@ -4,16 +4,16 @@ import { z } from 'zod'
 import type { Billing } from './billing.ts'
 import { presentEvent, type SimulatedEvent, type World } from './world.ts'
 
-/** Hands one signed webhook about `type` to the receiver; resolves to its HTTP status, 0 when it was not reached. */
+/** Delivers one signed webhook about `type`; resolves to the receiver's HTTP status, or to 0 if it wasn't reached. */
 export type Deliver = (body: string, headers: Record<string, string>, type: string) => Promise<number>
 
-/** How deliveries are disturbed; undisturbed is what Stripe means to do. */
+/** Simulated delivery problems; without them, each event is delivered once and in order. */
 type Disturbance = {
-  /** Deliveries are lost: never sent, never repeated. */
+  /** Drops deliveries: they are never sent and never repeated. */
   drop: boolean
-  /** How often each event is delivered. */
+  /** The number of deliveries of each event. */
   copies: number
-  /** Collects the events until `release`. */
+  /** Holds the events until `release`. */
   hold: boolean
 }
 
@@ -26,7 +26,7 @@ const orders = {
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /**
- * The header with which Stripe signs a body: HMAC-SHA256 over `{seconds}.{body}`
+ * Stripe's signature header of a body: HMAC-SHA256 over `{seconds}.{body}`
  * (https://docs.stripe.com/webhooks#verify-manually).
  */
 export function makeSignatureHeader(body: string, secret: string, at: number): string {
@@ -34,13 +34,13 @@ export function makeSignatureHeader(body: string, secret: string, at: number): s
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Delivers events one after the other. Those that were not acknowledged are sent again at the next start. */
+/** Delivers events one after the other. Unacknowledged events are sent again at the next start. */
 export function createWebhooks(world: () => World, secret: string, deliver: Deliver) {
   let onTheWay: Promise<void> = Promise.resolve()
   let closed = false
   let held: SimulatedEvent[] = []
 
-  /** One after the other, so that the order on the wire is the order meant. */
+  /** Delivers one after the other, to keep their order. */
   function queue(event: SimulatedEvent): void {
     onTheWay = onTheWay.then(async () => {
       if (closed) return
@@ -70,13 +70,13 @@ export function createWebhooks(world: () => World, secret: string, deliver: Deli
       if (this.disturbance.hold) held.push(event)
       else sendNow(event, this.disturbance)
     },
-    /** Sends what is held, in the given order, or loses it. */
+    /** Sends the held events in the given order, or drops them. */
     release(how: { order: 'as_sent' | 'reversed'; copies: number; drop: boolean }): void {
       const events = how.order === 'reversed' ? held.toReversed() : held
       held = []
       for (const event of events) sendNow(event, how)
     },
-    /** Resolves once nothing is on its way. */
+    /** Resolves once no delivery is in progress. */
     async idle(): Promise<void> {
       for (let seen: Promise<void> | null = null; seen !== onTheWay; ) {
         seen = onTheWay
@@ -89,11 +89,11 @@ export function createWebhooks(world: () => World, secret: string, deliver: Deli
   }
 }
 
-/** What a journey can tell the simulator, as JSON by POST. `GET /control` tells its time. */
+/** The controls for journeys: JSON by POST. `GET /control` returns the simulated time. */
 export function createControlRoutes(world: World, billing: Billing, webhooks: Webhooks): Hono {
   const app = new Hono()
 
-  // A foreign page's form cannot send this type without the browser asking first, and the answer to that is no.
+  // Another site's page can't send this content type without a CORS preflight, which this server rejects.
   app.use('/control/*', async (c, next) => {
     const isJson = c.req.header('Content-Type')?.startsWith('application/json')
     return c.req.method === 'POST' && !isJson ? c.text('send application/json', 415) : next()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type Stripe from 'stripe'
 import { writeDurably } from '../../scripts/lib/write-durably.mjs'
 
-/** What the simulator remembers: plain records, all times in milliseconds since 1970. */
+/** The state of the simulator: plain records, all times in milliseconds since 1970. */
 
 /** How a test card behaves. */
 export type CardBehaviour = 'pays' | 'declined' | 'late' | 'late_refused' | 'fails_on_renewal'
@@ -12,7 +12,7 @@ export type SimulatedPrice = {
   id: string
   nickname: string
   unitAmount: number
-  /** The length of a period. */
+  /** The length of a billing period. */
   months: number
 }
 
@@ -37,7 +37,7 @@ export type SimulatedSubscription = {
   price: string
   status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled'
   cancelAtPeriodEnd: boolean
-  /** The start of the first period of the present interval: renewals keep its day of the month. */
+  /** The start of the first period of the current price: renewals keep its day of the month. */
   anchor: number
   periodStart: number
   periodEnd: number
@@ -55,7 +55,7 @@ export type SimulatedInvoice = {
   billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   created: number
   payment: 'processing' | 'succeeded' | 'requires_payment_method'
-  /** When a payment that settles late is decided, on the real clock; null for others. */
+  /** The time at which a late payment is settled, on the real clock; null for other payments. */
   settlesAt: number | null
 }
 
@@ -63,7 +63,7 @@ export type SimulatedPortalSession = {
   id: string
   customer: string
   returnUrl: string
-  /** A change that the page asks to confirm. */
+  /** A plan change that the portal asks to confirm. */
   change: { price: string; afterUrl: string | null } | null
 }
 
@@ -72,9 +72,9 @@ export type SimulatedIdentitySession = {
   returnUrl: string
   requiresSelfie: boolean
   status: 'requires_input' | 'processing' | 'verified' | 'canceled'
-  /** Why the last try was none. */
+  /** The reason why the last try failed. */
   lastError: string | null
-  /** What was read once it is verified; gone with the redaction. */
+  /** The data of the document once it is verified; removed by the redaction. */
   outputs: { firstName: string; lastName: string; dob: { day: number; month: number; year: number } } | null
   redaction: 'processing' | 'redacted' | null
   created: number
@@ -83,17 +83,17 @@ export type SimulatedIdentitySession = {
 export type SimulatedEvent = {
   id: string
   type: string
-  /** On the real clock, as Stripe's test clocks do. */
+  /** On the real clock, like events of Stripe's test clocks. */
   created: number
   object: unknown
-  /** Whether the receiver acknowledged it, or it was dropped on demand. */
+  /** Whether the receiver acknowledged it, or a test dropped it. */
   settled: boolean
 }
 
 export type SimulatorState = {
-  /** Where it listened last, so that pages that are open survive a restart. */
+  /** The last port, which is reused so that open pages work after a restart. */
   port: number
-  /** How far the simulated clock runs ahead of the real one. */
+  /** The offset of the simulated clock from the real one. */
   clockAheadMs: number
   customers: Record<string, { id: string; email: string | null; metadata: Record<string, string> }>
   checkouts: Record<string, SimulatedCheckout>
@@ -117,15 +117,15 @@ const emptyState: SimulatorState = {
   events: [],
 }
 
-/** Everything that the simulator's parts share: what it remembers, its clock, and how it tells what happened. */
+/** The shared parts of the simulator: its state, its clock and its events. */
 export type World = ReturnType<typeof createWorld>
 
 /**
- * A world that starts from `stateFile`, if it exists and is readable, and writes itself there. Without a file it lives
- * in memory.
+ * Creates a world from `stateFile`, if it exists and is readable, and stores changes there. Without a file, the state
+ * is in memory only.
  *
  * @param realNow the real time, or the test's clock
- * @param onEvent called for every event, after it was noted
+ * @param onEvent called for every event, after it was added to the state
  */
 export function createWorld(
   realNow: () => number,
@@ -134,7 +134,7 @@ export function createWorld(
 ) {
   const state = readState(stateFile)
   const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
-  /** Keeps what was changed, in the file if there is one. Call it at the end of every change. */
+  /** Stores the state in the file, if there is one. Call it at the end of every change. */
   function keep(): void {
     if (stateFile) writeDurably(stateFile, JSON.stringify(state))
   }
@@ -143,14 +143,14 @@ export function createWorld(
     realNow,
     newId,
     keep,
-    /** The simulated time: the real one and however far it was moved ahead. */
+    /** The simulated time. */
     now: () => realNow() + state.clockAheadMs,
-    /** Moves the simulated time ahead. */
+    /** Moves the simulated time forward. */
     advance(milliseconds: number): void {
       state.clockAheadMs += milliseconds
       keep()
     },
-    /** Notes an event about an object, as it is now, for the webhooks to send. */
+    /** Adds an event with a copy of the object, for the webhooks to send. */
     emit(type: string, object: unknown): void {
       const id = newId('evt')
       const event = { id, type, created: realNow(), object: structuredClone(object), settled: false }
@@ -169,7 +169,8 @@ function readState(file: string | null): SimulatorState {
   }
 }
 
-// The shapes of Stripe's API 2026-10-28.endive, which the SDK of package.json pins, as far as the product reads them.
+// The objects of Stripe's API 2026-10-28.endive, which the SDK in package.json pins, with the fields that the product
+// reads.
 
 const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
@@ -183,7 +184,7 @@ export function presentCheckout(checkout: SimulatedCheckout, origin: string) {
   } satisfies Partial<Stripe.Checkout.Session>
 }
 
-/** A subscription; with `expandInvoice` its latest invoice stands in it whole. */
+/** A subscription; with `expandInvoice` it contains its latest invoice instead of the invoice's id. */
 export function presentSubscription(
   subscription: SimulatedSubscription,
   state: SimulatorState,

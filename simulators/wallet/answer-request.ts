@@ -13,7 +13,7 @@ import {
   signPayload,
 } from './issuer.ts'
 
-/** What a wallet reads in a request of OpenID4VP. */
+/** The fields of an OpenID4VP request that a wallet reads. */
 export type OpenidRequest = {
   nonce: string
   client_id?: string
@@ -28,7 +28,7 @@ export type DigitalRequest = { protocol: string; data: unknown }
 
 const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_128_GCM)
 
-/** Reads the address that a wallet was opened with. */
+/** Reads the query of the address that opened the wallet. */
 export function readRequestUri(query: URLSearchParams): OpenidRequest {
   const json = (name: string) => JSON.parse(query.get(name) ?? 'null')
   return {
@@ -40,7 +40,7 @@ export function readRequestUri(query: URLSearchParams): OpenidRequest {
   }
 }
 
-/** The fields that a wallet posts to the address in the request. */
+/** The form fields that the wallet posts to the response address of the request. */
 export async function answerPosted(
   issuer: Issuer,
   request: OpenidRequest,
@@ -58,7 +58,7 @@ export async function answerPosted(
   )
 }
 
-/** What the Digital Credentials API gives back for one of its two protocols. */
+/** The result of the Digital Credentials API for one of its two protocols. */
 export async function answerDigital(
   issuer: Issuer,
   { protocol, data }: DigitalRequest,
@@ -137,7 +137,7 @@ export function readDocType(deviceRequest: string): DocumentType {
   return items?.data.get('docType') ?? 'org.iso.18013.5.1.mDL'
 }
 
-/** What a device signs besides the document type: the hand-over of the protocol, by what the request says. */
+/** The data of a request that the device signs besides the document type: the handover of its protocol. */
 type HandOver =
   | { kind: 'annex c'; encryptionInfo: string; origin: string }
   | { kind: 'dc api'; origin: string; nonce: string; thumbprint: Uint8Array }
@@ -156,7 +156,7 @@ function nameInfo(handOver: HandOver): [string, Cbor] {
   return ['OpenID4VPHandover', [handOver.clientId, nonce, thumbprint, handOver.responseUri]]
 }
 
-/** Has a credential issued to a new device and makes the DeviceResponse of it that the recipe wants. */
+/** Issues a credential to a new device and makes a DeviceResponse from it, according to the recipe. */
 async function present(
   issuer: Issuer,
   type: DocumentType,
@@ -203,7 +203,7 @@ async function presentOne(
   })
 }
 
-/** The hand-over of another request. */
+/** The handover of a different request. */
 function misread(handOver: HandOver, how: string): HandOver {
   const elsewhere = 'https://elsewhere.example'
   if (how === 'other nonce') {

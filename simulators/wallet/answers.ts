@@ -1,25 +1,25 @@
-/** What the simulated wallet can do with a request: say yes, say no, or get one thing wrong. */
+/** An answer of the simulated wallet to a request: accept it, refuse it, or answer with one error. */
 export type Recipe = {
-  /** What the button says. */
+  /** The label of the button. */
   words: string
-  /** What the issuer signed about its holder, beside `age_over_18: true`. */
+  /** The claims that the issuer signed, in addition to `age_over_18: true`. */
   claims?: Record<string, boolean | string | number>
-  /** What is handed over, where it is not just what was asked for. */
+  /** The disclosed claims, if they differ from the requested ones. */
   shown?: readonly string[]
-  /** How many days ago the credential began, and in how many it ends. */
+  /** The start of the credential's validity in days before now, and its end in days after now. */
   beganDaysAgo?: number
   endsInDays?: number
   signer?: 'unknown' | 'own root' | 'without purpose' | 'expired' | 'other country'
-  /** Signs another document type than it says. */
+  /** The signed document type differs from the stated one. */
   otherSignedType?: true
   documents?: 0 | 2
-  /** What its device signs instead of this request. */
+  /** An error in the device signature. */
   device?: 'other nonce' | 'other verifier' | 'other key' | 'mac'
-  /** Its issuer wrote the attributes in another encoding than the shortest (RFC 8949, 4.2). */
+  /** The issuer didn't encode the attributes in the shortest form (RFC 8949, 4.2). */
   longEncoding?: true
-  /** Says true where the issuer signed false. */
+  /** The disclosed value is true, but the issuer signed false. */
   flipped?: true
-  /** How the answer leaves. */
+  /** An error in the delivery of the answer. */
   sending?: 'in clear' | 'cancelled'
 }
 

@@ -19,8 +19,8 @@ export type Cbor =
   | Map<number | string, Cbor>
 
 /**
- * Writes CBOR in its shortest form: what the formats of ISO/IEC 18013-5 need of it, and no package, so that two sides
- * can be compared.
+ * Writes CBOR in its shortest form, as far as ISO/IEC 18013-5 needs it. It uses no package, so that tests compare two
+ * independent implementations.
  */
 export function encodeCbor(value: Cbor): Buffer {
   if (value === null) return Buffer.from([0xf6])
@@ -37,12 +37,12 @@ export function encodeCbor(value: Cbor): Buffer {
   ])
 }
 
-/** A map with text keys, in the order in which they are written down. */
+/** A map with text keys, in the order of the fields. */
 export function toMap(fields: Record<string, Cbor>): Map<string, Cbor> {
   return new Map(Object.entries(fields))
 }
 
-/** Bytes that hold CBOR (tag 24). */
+/** Bytes that contain CBOR (tag 24). */
 export function embedCbor(value: Cbor): Tagged {
   return new Tagged(24, encodeCbor(value))
 }

@@ -9,7 +9,7 @@ import {
   RelativeDistinguishedNames,
 } from 'pkijs'
 
-/** A certificate with the key that it names. */
+/** A certificate with its private key. */
 export type KeyAndCertificate = { name: CertificateName; privateKey: KeyObject; der: Uint8Array; pem: string }
 
 export type CertificateName = { country: string; organisation: string; commonName: string }
@@ -18,9 +18,9 @@ export type CertificateWish = {
   name: CertificateName
   from: Date
   until: Date
-  /** What vouches for it; without it the certificate is a root and vouches for itself. */
+  /** The issuer; without it the certificate is a self-signed root. */
   issuer?: KeyAndCertificate
-  /** Extended key usages; none: the extension is left out. */
+  /** Extended key usages; without them the extension is omitted. */
   purposes?: string[]
 }
 
@@ -34,7 +34,7 @@ const oid = {
 } as const
 
 /**
- * Makes a P-256 key and its X.509 certificate, in the form that ISO/IEC 18013-5 (annex B) gives roots and document
+ * Makes a P-256 key and its X.509 certificate, with the profile of ISO/IEC 18013-5 (annex B) for roots and document
  * signers.
  */
 export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCertificate> {
@@ -54,7 +54,7 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
       true,
       new BasicConstraints(!issuer ? { cA: true, pathLenConstraint: 0 } : { cA: false }).toSchema(),
     ),
-    // A root may sign certificates and lists, and any other data.
+    // A root may sign certificates and revocation lists; other certificates may sign data.
     makeExtension(
       oid.keyUsage,
       true,
@@ -83,7 +83,7 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
   }
 }
 
-/** Each attribute in a set of its own, as authorities write names; pkijs puts all into one. */
+/** Puts each attribute into its own set, like real authorities; pkijs puts all into one. */
 function makeDistinguishedName({
   country,
   organisation,

@@ -3,7 +3,7 @@ import type { Recipe } from './answers.ts'
 import { type Cbor, embedCbor, encodeCbor, encodeDateTime, Tagged, toMap } from './cbor.ts'
 import { type KeyAndCertificate, makeCertificate } from './certificates.ts'
 
-/** The two document types, with where their claims stand and what their signers' certificates are for. */
+/** The two document types, with the namespace of their claims and the extended key usage of their signers. */
 export const documentTypes = {
   'org.iso.18013.5.1.mDL': { namespace: 'org.iso.18013.5.1', purpose: '1.0.18013.5.1.2' },
   'eu.europa.ec.av.1': { namespace: 'eu.europa.ec.av.1', purpose: '1.3.130.2.0.0.1.2' },
@@ -12,10 +12,7 @@ export type DocumentType = keyof typeof documentTypes
 
 export const documentTypeNames = Object.keys(documentTypes) as DocumentType[]
 
-/**
- * An issued credential as its holder's device keeps it: the signed part, and each claim in the bytes that the issuer
- * hashed.
- */
+/** An issued credential on the holder's device: the signed part, and each claim in the bytes that the issuer hashed. */
 export type Credential = { issuerAuth: Cbor; items: Map<string, Tagged> }
 
 export type Issuer = {
@@ -26,7 +23,7 @@ export type Issuer = {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** An issuing authority that exists for tests alone, with a new root for each document type. */
+/** Creates an issuing authority for tests, with a new root for each document type. */
 export async function createIssuer(now: Date): Promise<Issuer> {
   const name = { country: 'UT', organisation: 'Simulated issuer', commonName: 'Simulated root' }
   const makeRoot = () =>
@@ -39,7 +36,7 @@ export async function createIssuer(now: Date): Promise<Issuer> {
     'org.iso.18013.5.1.mDL': await makeRoot(),
     'eu.europa.ec.av.1': await makeRoot(),
   }
-  // One document signer and one foreign root of a kind: keys are what takes the time.
+  // Document signers and foreign roots are reused, because making keys is slow.
   const signers = new Map<string, Promise<Signer>>()
   const chooseSigner = (type: DocumentType, recipe: Recipe) => {
     const kind = `${type} ${recipe.signer ?? 'good'}`
@@ -58,7 +55,7 @@ export async function createIssuer(now: Date): Promise<Issuer> {
   }
 }
 
-/** Who signs, and the certificates that a credential brings along. */
+/** The signing key, and the certificates that a credential includes. */
 type Signer = { signer: KeyAndCertificate; chain: Uint8Array[] }
 
 async function makeSigner(
@@ -138,12 +135,12 @@ function sealCredential(
   }
 }
 
-/** A claim as an issuer hashes it. */
+/** A claim in the form that the issuer hashes. */
 export function makeItem(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
   return embedCbor(toMap({ digestID, random: randomBytes(32), elementIdentifier, elementValue }))
 }
 
-/** The same as a map without a length, with its number in four bytes. */
+/** The same claim as a map of indefinite length, with its number in four bytes. */
 function makeLongItem(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
   const number = Buffer.from([0x1a, 0, 0, 0, digestID])
   const fields = Object.entries({ random: randomBytes(32), elementIdentifier, elementValue })

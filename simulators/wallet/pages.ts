@@ -11,7 +11,7 @@ import {
 import { type AnswerKind, recipes } from './answers.ts'
 import type { Issuer } from './issuer.ts'
 
-/** A page of the simulated wallet, which says so at the top. */
+/** Makes a page of the simulated wallet, with a notice at the top. */
 const page = definePage(
   'simulated wallet',
   html`<strong>This is a simulator, not a wallet.</strong> It says what you press, of no real person, and
@@ -19,7 +19,7 @@ const page = definePage(
   { light: '#0f766e', dark: '#5eead4' },
 )
 
-/** The wallet's pages: what is asked, a button for each answer, and what became of it. */
+/** The wallet's pages: the request, a button for each answer, and the result. */
 export function createWalletPages(issuer: Issuer, now: () => Date): Hono {
   const app = new Hono()
 
@@ -51,7 +51,7 @@ export function createWalletPages(issuer: Issuer, now: () => Date): Hono {
     return c.html(showDone(answered.ok, said.title ?? ''))
   })
 
-  // What a browser's own dialog would do: a request of the page, and its origin, in; the credential out.
+  // Replaces the browser's dialog: takes the request of a page and its origin, and returns the credential.
   app.post('/digital-credentials', async (c) => {
     const asked = (await c.req.json()) as {
       requests: DigitalRequest[]
@@ -102,7 +102,7 @@ function parseKind(given: unknown): AnswerKind | null {
   return typeof given === 'string' && Object.hasOwn(recipes, given) ? (given as AnswerKind) : null
 }
 
-/** The address, if it is on this machine: the wallet speaks with no other host. */
+/** The address if it is on this machine, else null: the wallet connects only to this machine. */
 function findLoopbackAddress(address: string | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname) ? address : null

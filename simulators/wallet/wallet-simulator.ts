@@ -4,27 +4,27 @@ import { createLoopbackApp, listenOnLoopback, loopback } from '../loopback-serve
 import { createIssuer, documentTypeNames, type Issuer } from './issuer.ts'
 import { createWalletPages } from './pages.ts'
 
-/** A running software wallet, and what one needs to use it. */
+/** A running software wallet. */
 export type WalletSimulator = {
   origin: string
-  /** What a request is appended to, as `?` and its fields, to open the wallet with it. */
+  /** The address that opens the wallet; a request is appended as its query. */
   opensWith: string
-  /** A folder with the issuer's root for each document type, as WALLET_ROOTS_DIR wants it. */
+  /** A folder with the issuer's root for each document type, in the format of WALLET_ROOTS_DIR. */
   rootsFolder: string
   issuer: Issuer
   close(): Promise<void>
 }
 
 /**
- * Starts a wallet on the loopback address, with an issuer of its own whose roots are new at every start. Its page shows
- * what a request asks and answers yes, no, or with one thing wrong. It is for development and tests: nothing that it
- * says is true of anybody.
+ * Starts a wallet on the loopback address, with its own issuer, whose roots are new at every start. Its page shows the
+ * request, and can accept it, refuse it, or answer with one error. It is only for development and tests: its
+ * credentials don't describe real people.
  */
 export async function startWalletSimulator({
   folder,
   now = () => new Date(),
 }: {
-  /** Where the roots go. */
+  /** The folder for the roots. */
   folder: string
   now?: () => Date
 }): Promise<WalletSimulator> {

@@ -60,7 +60,10 @@ describe('a set of backups of a server', () => {
   it('grows incrementally while the server serves, and a server starts on its restored data (RESTORE-4, RESTORE-5)', async () => {
     await expectSealed(killable.served, record)
     const first = await backUp()
-    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('It has no keys') })
+    expect(first).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("The backup doesn't contain the keys"),
+    })
     const [count] = /\d+ are new/.exec(first.stdout) ?? []
     expect(count).toBe(`${(await listFiles()).length} are new`)
     expect(await readLastBackup(killable.dataDir)).not.toBeNull()
@@ -81,7 +84,7 @@ describe('a set of backups of a server', () => {
     expect(checked).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringContaining('All of it is there.'),
+      stdout: expect.stringContaining('Everything is there.'),
     })
     const restored = await startServer({ DATA_DIR: dataDir, EMAIL_CODE: 'never', RATE_LIMITS: 'off' })
     const login = await fetch(`${restored.origin}/auth/v1/token?grant_type=password`, {

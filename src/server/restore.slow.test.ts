@@ -53,7 +53,10 @@ it('copies an installation during writes, and the copy contains every file that 
   const backup = await run(killable.dataDir, 'backup.ts', copy)
   isCopying = false
   await Promise.all(writers)
-  expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('It has no keys') })
+  expect(backup).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("The backup doesn't contain the keys"),
+  })
   expect((await readdir(copy)).sort()).toEqual(['files', 'postgres'])
   expect(await readLastBackup(killable.dataDir)).not.toBeNull()
   expect((await run(killable.dataDir, 'backup.ts', copy)).said).toContain('is not empty')
@@ -63,7 +66,7 @@ it('copies an installation during writes, and the copy contains every file that 
   expect(said).toMatch(
     /Compared: \d+ rows of \d+ trails, \d+ files, \d+ sealed documents and the log of \d+ entries\./,
   )
-  expect(said).toContain('All of it is there.')
+  expect(said).toContain('Everything is there.')
   expect(code).toBe(0)
 
   const restored = await startServer({ DATA_DIR: copy, EMAIL_CODE: 'never', RATE_LIMITS: 'off' })
@@ -100,7 +103,7 @@ it('names every missing or exchanged file, sealed ones and photos (RESTORE-2, RE
   expect(said).toMatch(/FILE user_documents\/\S+ \(document [0-9a-f-]{36}\) is missing\./)
   expect(said).toContain('SEAL ')
   // A file without a row is named too, but doesn't count as a fault of the copy (RECORD-54).
-  expect(said).toContain(`No row names the file records/${record.id}/record-1-left.pdf.`)
+  expect(said).toContain(`No row refers to the file records/${record.id}/record-1-left.pdf.`)
   await cp(join(copy, 'kept'), join(folder, String(json)))
   expect((await checked()).said).toContain(
     `${json} (verification ${record.id}, record 1, JSON) is altered, or encrypted with another key`,
@@ -111,7 +114,7 @@ it('reports that the key of the seal is missing, and a start doesn’t create an
   await rm(join(copy, 'secrets', 'seal-key.pem'))
   const { code, said } = await checked()
   expect(code).toBe(1)
-  expect(said).toContain('KEY The key of the seal is missing: the server will not start.')
+  expect(said).toContain('KEY The seal key is missing, so the server will not start.')
   const ending = await runServer({ DATA_DIR: copy })
   expect(ending.code).toBe(1)
   expect(ending.stderr).toContain('seal-key.pem is missing, and what is stored needs it')

@@ -62,7 +62,7 @@ it('changes every key, killed ten times on the way, and loses no data (ROTATE-1,
   await killable.restart()
   await expectAllThere()
   const checked = await runScript('check-restore.ts', { DATA_DIR: killable.dataDir })
-  expect(checked.stdout + checked.stderr).toContain('All of it is there.')
+  expect(checked.stdout + checked.stderr).toContain('Everything is there.')
   const bob = await register(served)
   await expectSealed(served, { id: await completeRecord(served, bob), creator: bob })
 })

@@ -71,7 +71,7 @@ it('upgrades an installation of 0.2.0 to this version: accounts can sign in, rec
     expect((await open(document.url)).headers.get('content-type')).toBe('image/jpeg')
   await kill('SIGTERM')
   const checked = await runScript('check-restore.ts', environment())
-  expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('All of it is there.') })
+  expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('Everything is there.') })
 })
 
 it('refuses a database from before 0.2.0, and one of a later version (RUN-46)', async () => {

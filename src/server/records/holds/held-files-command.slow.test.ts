@@ -47,7 +47,7 @@ it('reports a file that is missing in the storage, also in the list, and exits w
   const { code, stderr } = await heldFiles(test.dataDir)
   expect([code, stderr]).toEqual([
     1,
-    expect.stringContaining('Not in the storage, and so not in the folder: third-party-id.'),
+    expect.stringContaining('Missing in the storage, so not exported: third-party-id.'),
   ])
   expect(await readdir(join(folder, 'out'))).toHaveLength(4)
   const list = JSON.parse(await readFile(join(folder, 'out', 'held-files.json'), 'utf8'))
@@ -58,7 +58,10 @@ it('writes nothing, records nothing and leaves no folder behind when a file cann
   await giveKey()
   // Files are limited to one block, so the first picture is cut off as on a full disk.
   const { code, stderr } = await heldFiles(test.dataDir, 1)
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was taken, and nothing was noted.')])
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('Nothing was exported, and the audit trail is unchanged.'),
+  ])
   expect(await readdir(folder)).toEqual([])
   expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
 })
@@ -67,7 +70,7 @@ it('takes nothing while files of an interrupted run exist, and reports that (HOL
   await giveKey()
   await mkdir(join(folder, 'out.unfinished'))
   const { code, stderr } = await heldFiles(test.dataDir)
-  expect([code, stderr]).toEqual([2, expect.stringContaining('a run was cut off')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('an earlier run was interrupted')])
   expect(await readdir(folder)).toEqual(['out.unfinished'])
   expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
 })

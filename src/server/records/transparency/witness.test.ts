@@ -116,15 +116,15 @@ describe('a witness of the log', () => {
       })
     expect(await refused('/proc/x/below', signer.verifierKey)).toEqual([
       1,
-      expect.stringMatching(/^--data \/proc\/x\/below cannot be used \(ENOENT\): name a folder .+\n$/),
+      expect.stringMatching(/^--data \/proc\/x\/below can't be used \(ENOENT\)\. Give a folder .+\n$/),
     ])
     expect(await refused('/dev/null', signer.verifierKey)).toEqual([
       1,
-      expect.stringMatching(/^--data \/dev\/null cannot be used \(ENOTDIR\): .+\n$/),
+      expect.stringMatching(/^--data \/dev\/null can't be used \(ENOTDIR\)\. .+\n$/),
     ])
     expect(await refused(witness.folder, 'assent.example/log+00000000+')).toEqual([
       1,
-      expect.stringMatching(/^--log assent\.example\/log\+0{8}\+ is no key of a log: .+\n$/),
+      expect.stringMatching(/^--log assent\.example\/log\+0{8}\+ is not the key of a log\. .+\n$/),
     ])
   })
 })
