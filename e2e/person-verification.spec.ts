@@ -180,7 +180,7 @@ test('a press of the camera’s button shows a loading state for its code, and t
 }, async ({ page }) => {
   const held: Route[] = []
   let isHeld = true
-  await page.route('**/assets/camera-dialog-*.js', (route) => (isHeld ? held.push(route) : route.continue()))
+  await page.route('**/assets/camera-dialog-*', (route) => (isHeld ? held.push(route) : route.continue()))
   await signUp(page, makePerson('Tomasz Lis'))
   await page.goto('/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
@@ -191,6 +191,9 @@ test('a press of the camera’s button shows a loading state for its code, and t
   isHeld = false
   await expect(dialog.getByRole('alert')).toContainText('We couldn’t load the camera')
   await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(dialog.getByRole('button', { name: 'Capture' })).toBeEnabled()
+  const areStylesThere = () => [...document.styleSheets].some(({ href }) => href?.includes('/camera-dialog-'))
+  await expect.poll(() => page.evaluate(areStylesThere)).toBe(true)
   await dialog.getByRole('button', { name: 'Capture' }).click()
   await dialog.getByRole('button', { name: 'Use Photo' }).click()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()

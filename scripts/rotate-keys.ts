@@ -1,8 +1,7 @@
 // npm run rotate-keys [-- --stolen | --finish]: makes new keys of every kind. After a restart, `--finish` encrypts all
 // stored data with the new document key and removes the former one. docs/operations.md explains what to do when a key
 // was stolen.
-import { existsSync } from 'node:fs'
-import { readFile, rename } from 'node:fs/promises'
+import { access, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { productName } from '../src/domain/product.ts'
@@ -48,7 +47,7 @@ async function makeKeys(configuration: Configuration, isStolen: boolean): Promis
     ...(document ? [[document, (text: string) => addDocumentKey(text, now)] as const] : []),
     [signing, async (text) => JSON.stringify(await addSigningKeys(parseSigningKeys(text), { isStolen }))],
   ])
-  if (!existsSync(nextOf(signing))) {
+  if (!(await isThere(nextOf(signing)))) {
     for (const [file, make] of makers)
       await writeDurably(nextOf(file), await make(await readFile(file, 'utf8')))
   }
@@ -59,8 +58,19 @@ async function makeKeys(configuration: Configuration, isStolen: boolean): Promis
     )
 }
 
+/** Unlike `existsSync`, it fails for a folder that can't be searched: that must not look like a finished rotation. */
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return false
+    },
+  )
+}
+
 async function putInPlace(file: string, isSeal: boolean): Promise<void> {
-  if (!existsSync(nextOf(file))) return
+  if (!(await isThere(nextOf(file)))) return
   if (isSeal) {
     const former = await readFile(file, 'utf8')
     const name = `seal-key-former-${parseSealKey(former).certificateSha256.slice(0, 8)}.pem`
@@ -113,7 +123,7 @@ async function rotate(): Promise<void> {
   const keyFile = nameDocumentKeyFile(configuration)
   const key = await readDocumentKey(configuration, { isNeeded: () => true })
   const hasFormer = 'former' in key && (key.former ?? []).length > 0
-  const isInterrupted = existsSync(nextOf(nameSigningKeysFile(configuration)))
+  const isInterrupted = await isThere(nextOf(nameSigningKeysFile(configuration)))
   if (values.finish) {
     if (isInterrupted)
       throw new StartupError('Some new keys are not in place yet. Run "npm run rotate-keys" again.')

@@ -8,9 +8,10 @@
 // them from the log every minute, or once with --once. Then it exits with 0 if the log is consistent, and with 1 if it
 // isn't or didn't answer. A signed state that contradicts the stored one is kept in the folder as proof.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { access, constants, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 
@@ -100,10 +101,15 @@ const readIfThere = (path) =>
     throw error
   })
 
+/** One folder after the other: below /proc, Node's recursive mkdir never ends. */
+async function makeFolder(path) {
+  if (existsSync(path)) return
+  await makeFolder(dirname(path))
+  await mkdir(path, { mode: 0o700 })
+}
+
 async function loadOwnKey(folder) {
-  await mkdir(folder, { mode: 0o700 }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await makeFolder(resolve(folder))
   await access(folder, constants.W_OK)
   const kept = await readIfThere(join(folder, 'key.pem'))
   if (kept) return createPrivateKey(kept)

@@ -10,7 +10,8 @@ export async function runCommand(work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const isMendable = error instanceof StartupError || code?.startsWith('ERR_PARSE_ARGS')
-    console.error(isMendable ? message : error)
+    // Without the other members: those of a database error may contain personal data.
+    console.error(isMendable ? message : error instanceof Error ? error.stack : String(error))
     process.exitCode = 2
   }
 }

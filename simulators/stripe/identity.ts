@@ -138,7 +138,7 @@ export function createIdentityPage(world: World, origin: () => string): Hono {
     if (lastError !== 'verified') move({ status: 'requires_input', lastError }, 'requires_input')
     else {
       const [year = 0, month = 0, day = 0] = String(typed['birthDate']).split('-').map(Number)
-      const [firstName, lastName] = [String(typed['givenNames']), String(typed['surname'])]
+      const [firstName, lastName] = [String(typed['givenNames'] ?? ''), String(typed['surname'] ?? '')]
       move({ status: 'verified', outputs: { firstName, lastName, dob: { year, month, day } } }, 'verified')
     }
     return c.redirect(session.returnUrl, 303)

@@ -155,7 +155,11 @@ function LostApp({ onBegun, onBack }: { onBegun: (app: App | null) => void; onBa
       <Button loading={isBusy} onClick={() => void begin()}>
         {words.lost.submit}
       </Button>
-      {failure ? <Text role="alert">{failure}</Text> : null}
+      {failure ? (
+        <Text role="alert" c="red">
+          {failure}
+        </Text>
+      ) : null}
       <Button variant="default" onClick={onBack}>
         {words.code.back}
       </Button>
@@ -180,7 +184,11 @@ function Removal({ at, onKept }: { at: string; onKept: () => void }) {
         <Button variant="default" size="sm" loading={isBusy} onClick={() => void keep()}>
           {words.removal.keep}
         </Button>
-        {failure ? <Text role="alert">{failure}</Text> : null}
+        {failure ? (
+          <Text role="alert" c="red">
+            {failure}
+          </Text>
+        ) : null}
       </Stack>
     </Alert>
   )

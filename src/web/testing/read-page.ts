@@ -30,6 +30,16 @@ export async function press(button: Locator): Promise<void> {
   element.click()
 }
 
+/** Types into a field in a test with fake timers: a locator's `fill()` would advance them while it waits. */
+export async function type(field: Locator, text: string): Promise<void> {
+  await eventually(() => expect(field.query()).not.toBeNull())
+  const element = field.element() as HTMLInputElement
+  element.focus()
+  // React notices a change only if the value is set past its own setter.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** The visible text of an element, line by line. */
 export function readLines(element: Element): string[] {
   const text = (element as HTMLElement).innerText

@@ -243,7 +243,7 @@ export type Shutdown = {
 }
 
 /**
- * Used by the code that ends the process: `leave` announces the shutdown, waits until a load balancer had time to
+ * Used by the code that ends the process: `shutDown` announces the shutdown, waits until a load balancer had time to
  * notice, and begins it.
  */
 export function createShutdown(noticeMs: number): Shutdown & { shutDown(): Promise<void> } {

@@ -190,10 +190,22 @@ function UploadCamera({ camera, upload, ...dialog }: UploadCameraProps) {
 type CameraCode = typeof import('../camera/camera-dialog.tsx')
 
 let cameraCode: CameraCode | null = null
+let hasDownloadFailed = false
 
 /** Fetches the camera dialog's code, ahead of its first use if there is time. */
 async function downloadCameraDialog(): Promise<void> {
-  cameraCode ??= await import('../camera/camera-dialog.tsx')
+  try {
+    cameraCode ??= await import('../camera/camera-dialog.tsx')
+  } catch (error) {
+    hasDownloadFailed = true
+    throw error
+  }
+}
+
+/** The bundler's loader requests a stylesheet only once, even if it failed. */
+function requestFailedStylesAgain(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[href*="/camera-dialog-"]'))
+    if (!link.sheet) link.replaceWith(link.cloneNode())
 }
 
 /** The camera dialog's code; null until it is loaded, or after loading has failed (CAMERA-19). */
@@ -206,6 +218,7 @@ function useCameraCode(isWanted: boolean) {
     const turn = (next: 'failed' | 'here') => {
       if (isCurrent) setPhase(next)
     }
+    if (hasDownloadFailed) requestFailedStylesAgain()
     downloadCameraDialog().then(
       () => turn('here'),
       () => turn('failed'),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DraftSave } from '../../../../contract/draft.ts'
 import { api } from '../../../testing/api.ts'
-import { expectSaid, expectUnsaid, press } from '../../../testing/read-page.ts'
+import { expectSaid, expectUnsaid, press, type } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, signIn } from '../../../testing/sign-in.ts'
 import { findDraft } from './draft.ts'
@@ -87,10 +87,10 @@ const draftAs = (version: string, fullName: string) => ({
 describe('a typed draft', () => {
   it('is saved after a typing pause, and then removed from this tab (DRAFT-9)', async () => {
     const { name } = await open()
-    await name.fill('A')
+    await type(name, 'A')
     await expectSaid('Saving draft...')
     await vi.advanceTimersByTimeAsync(500)
-    await name.fill('Ada')
+    await type(name, 'Ada')
     await vi.advanceTimersByTimeAsync(800)
     expect([await api.count(saving), keptHere()]).toEqual([0, 'Ada'])
     await vi.advanceTimersByTimeAsync(200)
@@ -103,10 +103,10 @@ describe('a typed draft', () => {
 
   it('is sent after a save in progress, and replaces it (DRAFT-5)', async () => {
     const { name } = await open()
-    await name.fill('Ada')
+    await type(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
     const first = await takeSave()
-    await name.fill('Ada Lovelace')
+    await type(name, 'Ada Lovelace')
     await vi.advanceTimersByTimeAsync(1000)
     expect(await api.count(saving)).toBe(1)
     await first.answer()
@@ -120,7 +120,7 @@ describe('a typed draft', () => {
 
   it('is sent when the wizard is left, and the next wizard waits for it (DRAFT-1)', async () => {
     const { name, unmount } = await open()
-    await name.fill('Ada')
+    await type(name, 'Ada')
     await unmount()
     const looks = await api.count(looking)
     const { sent, answer } = await takeSave()
@@ -135,7 +135,7 @@ describe('a typed draft', () => {
 
   it("stays in this tab while the server can't be reached, shows that, and is sent again (DRAFT-9)", async () => {
     const { name } = await open()
-    await name.fill('Ada')
+    await type(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
     await (await takeSave()).break()
     await expectSaid('Not saved yet. Kept in this tab while we try again.')
@@ -151,7 +151,7 @@ describe('a typed draft', () => {
 /** The server refuses this draft, because the phone saved first. */
 async function openChangedElsewhere() {
   const screen = await open()
-  await screen.name.fill('Ada')
+  await type(screen.name, 'Ada')
   await vi.advanceTimersByTimeAsync(1000)
   await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
   await (await takeSave()).refuse('draft_changed')
@@ -162,7 +162,7 @@ async function openChangedElsewhere() {
 describe('a draft other than the one in this tab', () => {
   it("isn't mistaken for another device’s when only the answer was lost (DRAFT-5)", async () => {
     const { name } = await open()
-    await name.fill('Ada')
+    await type(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
     const lost = await takeSave()
     await lost.break()
@@ -180,7 +180,7 @@ describe('a draft other than the one in this tab', () => {
 
   it('is overwritten only on request (DRAFT-5)', async () => {
     const { name, getByRole } = await openChangedElsewhere()
-    await name.fill('Ada of the desk')
+    await type(name, 'Ada of the desk')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await api.count(saving)).toBe(1)
     await press(getByRole('button', { name: 'Keep this one' }))
