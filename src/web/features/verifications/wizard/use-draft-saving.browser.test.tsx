@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import type { DraftSave } from '../../../../contract/draft.ts'
 import { api } from '../../../testing/api.ts'
 import { expectSaid, expectUnsaid, press, type } from '../../../testing/read-page.ts'
@@ -55,6 +56,12 @@ async function open() {
   return { ...screen, name: screen.getByLabelText('Name') }
 }
 
+/** Types, and waits until the code that saves drafts has loaded and has the text. */
+async function typeIn(name: Locator, text: string) {
+  await type(name, text)
+  await expectSaid('Saving draft...')
+}
+
 const keptHere = () => findDraft('age', ada.id, empty)?.values.fullName ?? null
 
 /** The next save request, with a function that answers it. */
@@ -87,10 +94,9 @@ const draftAs = (version: string, fullName: string) => ({
 describe('a typed draft', () => {
   it('is saved after a typing pause, and then removed from this tab (DRAFT-9)', async () => {
     const { name } = await open()
-    await type(name, 'A')
-    await expectSaid('Saving draft...')
+    await typeIn(name, 'A')
     await vi.advanceTimersByTimeAsync(500)
-    await type(name, 'Ada')
+    await typeIn(name, 'Ada')
     await vi.advanceTimersByTimeAsync(800)
     expect([await api.count(saving), keptHere()]).toEqual([0, 'Ada'])
     await vi.advanceTimersByTimeAsync(200)
@@ -103,10 +109,10 @@ describe('a typed draft', () => {
 
   it('is sent after a save in progress, and replaces it (DRAFT-5)', async () => {
     const { name } = await open()
-    await type(name, 'Ada')
+    await typeIn(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
     const first = await takeSave()
-    await type(name, 'Ada Lovelace')
+    await typeIn(name, 'Ada Lovelace')
     await vi.advanceTimersByTimeAsync(1000)
     expect(await api.count(saving)).toBe(1)
     await first.answer()
@@ -135,7 +141,7 @@ describe('a typed draft', () => {
 
   it("stays in this tab while the server can't be reached, shows that, and is sent again (DRAFT-9)", async () => {
     const { name } = await open()
-    await type(name, 'Ada')
+    await typeIn(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
     await (await takeSave()).break()
     await expectSaid('Not saved yet. Kept in this tab while we try again.')
@@ -151,7 +157,7 @@ describe('a typed draft', () => {
 /** The server refuses this draft, because the phone saved first. */
 async function openChangedElsewhere() {
   const screen = await open()
-  await type(screen.name, 'Ada')
+  await typeIn(screen.name, 'Ada')
   await vi.advanceTimersByTimeAsync(1000)
   await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
   await (await takeSave()).refuse('draft_changed')
@@ -162,7 +168,7 @@ async function openChangedElsewhere() {
 describe('a draft other than the one in this tab', () => {
   it("isn't mistaken for another device’s when only the answer was lost (DRAFT-5)", async () => {
     const { name } = await open()
-    await type(name, 'Ada')
+    await typeIn(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
     const lost = await takeSave()
     await lost.break()
