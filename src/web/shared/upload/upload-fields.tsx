@@ -1,4 +1,4 @@
-import { Button, Center, Modal, Stack, Text } from '@mantine/core'
+import { Button, Center, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useId, useState } from 'react'
@@ -153,27 +153,16 @@ type UploadCameraProps = {
 function UploadCamera({ camera, upload, ...dialog }: UploadCameraProps) {
   const { code, hasFailed, tryAgain } = useCameraCode(camera.opened)
   if (!camera.opened) return null
-  if (!code)
+  if (!code && hasFailed)
     return (
-      <Modal
-        opened
-        onClose={camera.close}
-        title={dialog.title}
-        size="lg"
-        closeButtonProps={{ 'aria-label': cameraWords.close }}
-      >
-        {hasFailed ? (
-          <Failure title={cameraWords.notLoaded}>
-            <Text mb="sm">{cameraWords.notLoadedText}</Text>
-            <Button variant="default" onClick={tryAgain}>
-              {cameraWords.tryAgain}
-            </Button>
-          </Failure>
-        ) : (
-          <Text role="status">{cameraWords.opening}</Text>
-        )}
-      </Modal>
+      <Failure title={cameraWords.notLoaded}>
+        <Text mb="sm">{cameraWords.notLoadedText}</Text>
+        <Button variant="default" onClick={tryAgain}>
+          {cameraWords.tryAgain}
+        </Button>
+      </Failure>
     )
+  if (!code) return <Text role="status">{cameraWords.opening}</Text>
   return (
     <code.default
       opened
