@@ -6,7 +6,6 @@ import cameraWords from '../../../words/en/camera.ts'
 import words from '../../../words/en/upload.ts'
 import { useIdleDownload } from '../steps/step-frame.tsx'
 import { useDialogInHistory } from '../steps/use-place.ts'
-import { Failure } from '../ui/failure.tsx'
 import { DocumentDrawing, FaceDrawing } from './drawings.tsx'
 import classes from './file-drop-zone.module.css'
 import { describeRefusal, type FileLimits, listAcceptedFiles } from './upload-state.ts'
@@ -155,12 +154,14 @@ function UploadCamera({ camera, upload, ...dialog }: UploadCameraProps) {
   if (!camera.opened) return null
   if (!code && hasFailed)
     return (
-      <Failure title={cameraWords.notLoaded}>
-        <Text mb="sm">{cameraWords.notLoadedText}</Text>
+      <div role="alert">
+        <Text mb="sm">
+          {cameraWords.notLoaded}. {cameraWords.notLoadedText}
+        </Text>
         <Button variant="default" onClick={tryAgain}>
           {cameraWords.tryAgain}
         </Button>
-      </Failure>
+      </div>
     )
   if (!code) return <Text role="status">{cameraWords.opening}</Text>
   return (
