@@ -1,13 +1,13 @@
 // npm run rotate-keys [-- --stolen | --finish]: makes new keys of every kind. After a restart, `--finish` encrypts all
 // stored data with the new document key and removes the former one. docs/operations.md explains what to do when a key
 // was stolen.
-import { access, readFile, rename } from 'node:fs/promises'
+import { readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { productName } from '../src/domain/product.ts'
 import { type Configuration, readConfiguration } from '../src/server/config.ts'
 import { systemClock } from '../src/server/platform/clock/index.ts'
-import { syncPath, writeDurably } from '../src/server/platform/files/index.ts'
+import { ignoreMissing, syncPath, writeDurably } from '../src/server/platform/files/index.ts'
 import { isMarkOfFormerKey } from '../src/server/platform/installation/index.ts'
 import { addSigningKeys } from '../src/server/platform/keys/index.ts'
 import { makeNextKey, parseSealKey } from '../src/server/platform/pdf/index.ts'
@@ -59,15 +59,7 @@ async function makeKeys(configuration: Configuration, isStolen: boolean): Promis
 }
 
 /** Unlike `existsSync`, it fails for a folder that can't be searched: that must not look like a finished rotation. */
-async function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      return false
-    },
-  )
-}
+const isThere = async (file: string) => (await stat(file).catch(ignoreMissing)) !== null
 
 async function putInPlace(file: string, isSeal: boolean): Promise<void> {
   if (!(await isThere(nextOf(file)))) return

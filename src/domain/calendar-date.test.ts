@@ -20,7 +20,7 @@ describe('isCalendarDate', () => {
 })
 
 describe('calendarDateOf', () => {
-  it('is the UTC day, whatever the time zone of the machine', () => {
+  it('is the UTC day, in every time zone of the machine', () => {
     expect(toCalendarDate(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21')
     expect(toCalendarDate(new Date('2026-11-22T00:30:00+01:00'))).toBe('2026-11-21')
   })

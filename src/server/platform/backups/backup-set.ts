@@ -5,7 +5,7 @@ import type { Encrypter } from 'age-encryption'
 import { z } from 'zod'
 import type { FolderPart } from '../database/embedded/copy-cluster.ts'
 import type { AppliedMigration } from '../database/migrate.ts'
-import { makeFolder, removeUnfinished, syncPath, writeDurably } from '../files/index.ts'
+import { ignoreMissing, makeFolder, removeUnfinished, syncPath, writeDurably } from '../files/index.ts'
 import { hashHex } from '../hash-hex.ts'
 import { StartupError } from '../startup-error.ts'
 import { writeZip, type ZipEntry } from '../zip/index.ts'
@@ -120,7 +120,8 @@ async function readPool(folder: string): Promise<Map<string, string>> {
 
 /** The paths of all files below a folder. */
 async function* listFiles(folder: string, path = ''): AsyncGenerator<string> {
-  for (const entry of (await nullIfGone(readdir(join(folder, path), { withFileTypes: true }))) ?? []) {
+  for (const entry of (await readdir(join(folder, path), { withFileTypes: true }).catch(ignoreMissing)) ??
+    []) {
     const inner = path ? `${path}/${entry.name}` : entry.name
     if (entry.isDirectory()) yield* listFiles(folder, inner)
     else if (entry.isFile()) yield inner
@@ -140,7 +141,7 @@ async function keepFile(
     pool: Map<string, string>
   },
 ): Promise<KeptFile | null> {
-  const handle = await nullIfGone(open(source))
+  const handle = await open(source).catch(ignoreMissing)
   if (!handle) return null
   try {
     const { size, mtimeMs } = await handle.stat()
@@ -167,14 +168,6 @@ async function keepFile(
   }
 }
 
-/** Resolves to null when the file is gone. */
-function nullIfGone<T>(reading: Promise<T>): Promise<T | null> {
-  return reading.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return null
-  })
-}
-
 const dayMs = 86_400_000
 
 /** Removes the backups older than `days`, except the newest, and the equally old files that no backup names. */
@@ -192,7 +185,7 @@ async function removeOld({ folder, days, now }: BackupOptions): Promise<void> {
   await syncPath(folder)
   const needed = new Set<string>()
   for (const name of new Set(remaining.map((each) => each.replace(/age$/, 'files')))) {
-    const ids = await nullIfGone(readFile(join(folder, name), 'utf8'))
+    const ids = await readFile(join(folder, name), 'utf8').catch(ignoreMissing)
     if (ids === null)
       throw new StartupError(
         `${join(folder, name)} is missing, so that no file can be removed: put it back, or remove that backup.`,
@@ -208,7 +201,7 @@ async function removeOld({ folder, days, now }: BackupOptions): Promise<void> {
 
 /** The start of the newest backup in a set; null when the set has none. */
 export async function findNewestBackup(folder: string): Promise<Date | null> {
-  const names = (await nullIfGone(readdir(folder))) ?? []
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? []
   const times = names.filter((name) => name.endsWith('.age')).flatMap((name) => readTime(name) ?? [])
   return times.reduce<Date | null>((newest, at) => (newest && newest > at ? newest : at), null)
 }

@@ -116,15 +116,18 @@ export async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
+/** For `catch` on a read: null when the file or folder doesn't exist. Throws every other error. */
+export function ignoreMissing(error: unknown): null {
+  if (getCode(error) !== 'ENOENT') throw error
+  return null
+}
+
 /**
  * Copies everything that is missing in the copy, or differs in size or time, including folders. Skips files removed
  * during the copy; deletes nothing from the copy. Returns the number of copied files.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
-  const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
-    if (getCode(error) !== 'ENOENT') throw error
-    return null
-  })
+  const entries = await readdir(from, { withFileTypes: true }).catch(ignoreMissing)
   if (!entries) return 0
   await mkdir(to, { recursive: true, mode: 0o700 })
   let copied = 0

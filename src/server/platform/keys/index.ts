@@ -12,7 +12,7 @@ import {
   SignJWT,
 } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
+import { ignoreMissing, makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
 import { StartupError } from '../startup-error.ts'
 
 /** Claims of an access token beyond those that jose sets (AUTH-3). */
@@ -223,9 +223,4 @@ export async function ensureSecret(
 /** Whether a file is empty: no bytes, or only zeros because it was never written out. */
 function isBlank(text: string): boolean {
   return /^[\0\s]*$/.test(text)
-}
-
-function ignoreMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
 import type { Clock } from '../clock/index.ts'
-import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
+import { ignoreMissing, makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
 import type { Logger } from '../logging/index.ts'
 import {
   type HandOver,
@@ -214,9 +214,4 @@ export function createOutboxMailer({
  */
 function readMailId(name: string): string {
   return /Z-\d+-(.+)\.eml$/.exec(name)?.[1] ?? ''
-}
-
-function ignoreMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
 }

@@ -49,7 +49,7 @@ it('signs notes that only its own key verifies, always with the same line (LOG-1
     createNoteSigner({ sealKey, name: 'elsewhere.example/log' }),
   ])
     expect(isSigned(text, line, parseKey(other.verifierKey))).toBe(false)
-  // A signature of a note isn't a cosignature, whatever the type of key.
+  // A signature of a note isn't a cosignature, for any type of key.
   expect(findCosignature({ text, lines: [line] }, parseKey(signer.verifierKey))).toBeNull()
 })
 

@@ -64,13 +64,15 @@ function Choices({ token }: { token: string }) {
   return <ChoicesOf token={token} found={found} onChosen={setFound} />
 }
 
+type ChoiceName = 'sender' | 'all' | 'report'
+
 type ChoicesOfProps = { token: string; found: EmailChoices; onChosen(choices: EmailChoices): void }
 
 function ChoicesOf({ token, found, onChosen }: ChoicesOfProps) {
   const { blocksSender, blocksAll, isReported, reference } = found
   const { isBusy, failure, run } = useAction(describeFailure)
-  const [pressed, setPressed] = useState<'sender' | 'all' | 'report' | null>(null)
-  const offer = (choice: 'sender' | 'all' | 'report', button: string, act: () => Promise<EmailChoices>) => ({
+  const [pressed, setPressed] = useState<ChoiceName | null>(null)
+  const offer = (choice: ChoiceName, button: string, act: () => Promise<EmailChoices>) => ({
     button,
     isBusy,
     failure: pressed === choice ? failure : null,

@@ -146,7 +146,7 @@ describe('an upload', () => {
     expectUnsaid('Saved and encrypted')
   })
 
-  it('is replaced by a file that is chosen after its cancellation, whatever its outcome', async () => {
+  it('is replaced by a file that is chosen after its cancellation, even if it arrives', async () => {
     await api.answers(removing, undefined)
     const { screen, asked } = await send()
     await expectSaid('100%')

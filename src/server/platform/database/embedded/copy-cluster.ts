@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { ignoreMissing } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresUser } from './operating-system-user.ts'
 
@@ -65,25 +66,17 @@ async function* readFolder(
   name: string,
   isWanted: (path: string) => boolean,
 ): AsyncGenerator<FolderPart> {
-  for (const entry of (await nullIfGone(readdir(folder, { withFileTypes: true }))) ?? []) {
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? []) {
     const path = join(folder, entry.name)
     if (!isWanted(path)) continue
     if (entry.isDirectory()) {
       yield { name: `${name}${entry.name}/`, bytes: Buffer.alloc(0) }
       yield* readFolder(path, `${name}${entry.name}/`, isWanted)
     } else if (entry.isFile()) {
-      const file = await nullIfGone(open(path))
+      const file = await open(path).catch(ignoreMissing)
       if (file) yield { name: `${name}${entry.name}`, bytes: file.createReadStream() }
     }
   }
-}
-
-/** Resolves to null when the file is gone. */
-function nullIfGone<T>(reading: Promise<T>): Promise<T | null> {
-  return reading.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return null
-  })
 }
 
 /** Writes a cluster into a new folder, owned by the user who will run it. */

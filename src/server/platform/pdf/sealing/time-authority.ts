@@ -11,7 +11,7 @@ import {
 
 export type TimeAuthorityOptions = {
   url: string
-  /** Root certificates, PEM; without any, a certificate that is valid by itself is enough. */
+  /** Root certificates, PEM; without any, the chain isn't checked. */
   roots?: readonly string[]
   timeoutMs?: number
   /** How long a silent authority isn't asked again: a hanging one must not delay every record. */

@@ -10,7 +10,7 @@ export type ResponderBehaviour =
   | 'honest'
   /** Knows no certificate. */
   | 'unknown'
-  /** Repeats its previous answer, whatever the time. */
+  /** Repeats its previous answer, even after it has expired. */
   | 'stale'
   /** Answers correctly, but about another certificate. */
   | 'other_certificate'
