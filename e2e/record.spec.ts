@@ -301,6 +301,8 @@ async function pinch(over: Locator): Promise<void> {
     { x: middle - apart, y, id: 0 },
     { x: middle + apart, y, id: 1 },
   ]
+  // Chromium reads `touch-action` from the last frame it drew: a screenshot draws one. Without it, the page may zoom.
+  await over.page().screenshot()
   const screen = await over.page().context().newCDPSession(over.page())
   await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) })
   for (const apart of [45, 60, 75, 90]) {
