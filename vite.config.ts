@@ -13,14 +13,25 @@ const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
   /[\\/]src[\\/](domain[\\/]product|contract[\\/]pages|words[\\/](messages|language|read-message|fill|en[\\/](frame|protection)))\./,
+  inWeb('root', 'theme/theme', 'app/(session-events|broken-page)'),
   inWeb('api/(session|session-state|site|request)', 'shared/forms/tab-storage'),
   inWeb('shared/protection/protection-state', 'shared/ui/(page-frame|toast)'),
 ]
 
-/** Modules that a third party loads at the gate and reuses in the form behind it. */
+/** Modules of the page of a link, up to the gate. */
 const gate = [
-  inWeb('features/third-party/gate/gate-pass', 'shared/link/link-frame'),
-  /[\\/]src[\\/]words[\\/]en[\\/]gate\./,
+  inWeb(
+    'features/third-party/(third-party-page|plain-parts|gate/gate-page|gate/gate-pass)',
+    'shared/link/link-frame',
+  ),
+  /[\\/]src[\\/]words[\\/]en[\\/](gate|email-choices)\./,
+]
+
+/** Small modules of most pages. As files of their own they would be larger, and each page would load five more. */
+const small = [
+  /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes|icons[\\/]IconCheck)\./,
+  /[\\/]src[\\/](words[\\/]en[\\/]steps|domain[\\/](typed-text|verification[\\/]verification))\./,
+  inWeb('shared/(effects|ui/page-title)'),
 ]
 
 /** The texts about plans, shared by the landing page and the pages about plans; small enough to be one file. */
@@ -28,14 +39,17 @@ const offers = /[\\/]src[\\/](domain[\\/]plan[\\/]paid-plan|words[\\/]en[\\/]off
 
 /** The components of the account forms, which nearly every page of a signed-in user also uses. */
 const fields = [
-  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|NativeSelect|PasswordInput|SimpleGrid|Stack|Text|TextInput|Transition|UnstyledButton))[\\/]/,
-  inWeb('shared/forms/email-field'),
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Transition|UnstyledButton))[\\/]/,
+  inWeb('shared/forms/(email-field|error-summary|focus-field|use-schema-form)'),
 ]
 
+/** A module belongs to the first group that lists it or a module that imports it. */
 const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   { name: 'start', test: (id: string) => onEveryPage.some((part) => part.test(id)) },
+  { name: 'small', test: (id: string) => small.some((part) => part.test(id)) },
   { name: 'fields', test: (id: string) => fields.some((part) => part.test(id)) },
+  { name: 'queries', test: /[\\/]node_modules[\\/]@tanstack[\\/]/ },
   { name: 'offers', test: offers },
   { name: 'gate', test: (id: string) => gate.some((part) => part.test(id)) },
 ]
