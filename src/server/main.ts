@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from './platform/database/embedded/embedded-dat
 import { assertSameDatabase, assertServer } from './platform/database/index.ts'
 import type { DatabaseServer, Logins } from './platform/database/migrate.ts'
 import { createLogger, type Logger, redirectConsole } from './platform/logging/index.ts'
-import { type Serving, type ShutdownSteps, serveUntilStopped } from './serve-until-told.ts'
+import { type Serving, type ShutdownSteps, serveUntilStopped } from './serve-until-stopped.ts'
 
 /**
  * The minor version of the pinned Node (package.json): older versions lack security fixes, such as the one against

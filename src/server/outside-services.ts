@@ -14,7 +14,7 @@ import {
 import type { Witness } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.ts'
-import type { ShutdownSteps } from './serve-until-told.ts'
+import type { ShutdownSteps } from './serve-until-stopped.ts'
 
 /**
  * Stripe or, without its key, the simulator on the loopback address. A server that isn't local-only has no simulator,

@@ -35,7 +35,7 @@ import { StartupError } from './platform/startup-error.ts'
 import { createStorage, getCause, openFilesPlace, StorageUnavailable } from './platform/storage/index.ts'
 import { admitSealKey, findCertificateInForce, warnOfCertificates } from './records/index.ts'
 import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
-import type { ShutdownSteps } from './serve-until-told.ts'
+import type { ShutdownSteps } from './serve-until-stopped.ts'
 import { loadBuild } from './web-pages/routes.ts'
 
 /** How long requests in progress may take after a stop signal. */

@@ -14,7 +14,7 @@ import {
   markWithheldDestroyed,
   noteErased,
   selectUnerased,
-} from './giving-up-store.ts'
+} from './destruction-store.ts'
 import { type DocumentOwner, isNamed, listDocumentsById } from './store.ts'
 
 /** How long an upload is kept if it belongs to no draft, open link or verification. */

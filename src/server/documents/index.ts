@@ -8,6 +8,7 @@ export {
   erasuresDuty,
   sweepDocumentsJob,
 } from './destroy-documents.ts'
+export { withholdAllOf as withholdDocumentsOf } from './destruction-store.ts'
 export {
   destroyCreatorsFiles,
   destroyOwnFiles,
@@ -16,7 +17,6 @@ export {
   type OwnFile,
   removeUnnamedFiles,
 } from './erase-uploads.ts'
-export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'
 export { acceptFile, keepDocument } from './keep-document.ts'
 export {
   endKeptProof,

@@ -16,7 +16,7 @@ import type { Platform } from '../platform/platform.ts'
 import { StorageUnavailable } from '../platform/storage/index.ts'
 import { queueRetryAfterSeconds, type Requester } from '../platform/waiting/index.ts'
 import { destroyReplaced } from './destroy-documents.ts'
-import { markDestroyed } from './giving-up-store.ts'
+import { markDestroyed } from './destruction-store.ts'
 import {
   claimPath,
   countUsedBy,

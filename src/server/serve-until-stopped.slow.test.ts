@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 /** Starts a process whose start never ends, with a given patience; resolves once the start has begun. */
 async function startForEver(patienceMs: number) {
-  const module = new URL('./serve-until-told.ts', import.meta.url).href
+  const module = new URL('./serve-until-stopped.ts', import.meta.url).href
   const program = `
     import { serveUntilStopped } from ${JSON.stringify(module)}
     setInterval(() => {}, 1000)
@@ -43,7 +43,7 @@ it('aborts a start that doesn’t end after a stop signal, and doesn’t wait fo
 })
 
 it('is killed after its event loop was blocked for the given time, so that its supervisor can restart it (RUN-33)', async () => {
-  const module = new URL('./serve-until-told.ts', import.meta.url).href
+  const module = new URL('./serve-until-stopped.ts', import.meta.url).href
   const program = `
     import { killWhenHung } from ${JSON.stringify(module)}
     killWhenHung(1)
