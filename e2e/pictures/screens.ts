@@ -43,19 +43,21 @@ type Screen = {
 type Tail<Given> = Given extends [unknown, unknown, unknown, ...infer More] ? More : never
 export type Width = 360 | 768 | 1440
 
-/** `newPage` opens a page in a browser with the person signed in. Each world has its own addresses. */
+/**
+ * `newPage` opens a page in a browser with the person signed in. A later world, after a failed picture, has its own
+ * addresses.
+ */
 export async function makeSampleWorld(
   origin: string,
+  world: number,
   newPage: (person: Creator) => Promise<Page>,
 ): Promise<World> {
   const product = createSampleProduct(origin)
-  const creator = await product.register('Ravi Patel', 'ravi.patel@example.com')
-  const newcomer = await product.register(
-    longName,
-    `${longName.split('-')[0]?.toLowerCase()}.maria@example.com`,
-  )
-  const unconfirmed = await product.register('Ines Duarte', 'ines.duarte@example.com')
-  const spent = await product.register('Ewa Lis', 'ewa.lis@example.com')
+  const host = world === 0 ? 'example.com' : `world${world}.example.com`
+  const creator = await product.register('Ravi Patel', `ravi.patel@${host}`)
+  const newcomer = await product.register(longName, `${longName.split('-')[0]?.toLowerCase()}.maria@${host}`)
+  const unconfirmed = await product.register('Ines Duarte', `ines.duarte@${host}`)
+  const spent = await product.register('Ewa Lis', `ewa.lis@${host}`)
 
   const page = await newPage(creator)
   await page.goto(await linkInMail(page, creator.email, /./))

@@ -9,15 +9,17 @@ import type { World } from './walks.ts'
 const heights = { 360: 740, 768: 1024, 1440: 900 }
 const allWidths = [1440, 768, 360] as const
 const narrowest = 320
-const patienceMs = 10_000
+const loadTimeoutMs = 10_000
 const folder = join(import.meta.dirname, '../../screenshots')
 
 const test = base.extend<object, { world: World }>({
   world: [
-    async ({ browser }, use, { project }) => {
-      rmSync(folder, { recursive: true, force: true })
+    async ({ browser }, use, { project, workerIndex }) => {
+      // After a failed picture, a new worker goes on.
+      if (workerIndex === 0) rmSync(folder, { recursive: true, force: true })
       const origin = project.use.baseURL ?? ''
-      await use(await makeSampleWorld(origin, (person) => openPage(browser, origin, person, 1440)))
+      const openFor = (person: Creator) => openPage(browser, origin, person, 1440)
+      await use(await makeSampleWorld(origin, workerIndex, openFor))
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -27,7 +29,7 @@ const test = base.extend<object, { world: World }>({
 for (const { name, who, path, act, walk, widths = allWidths } of screens) {
   test(name, async ({ browser, baseURL, world }) => {
     const page = await openPage(browser, baseURL ?? '', who && world.people[who], widths[0])
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     const requests = openRequests(page)
     await page.goto(typeof path === 'string' ? path : path(world))
     await arrive(page, requests)
@@ -82,10 +84,10 @@ async function shoot(page: Page, name: string, widths: readonly Width[]): Promis
 
 /**
  * Waits until the page has sent no request for a while and has rendered the answers. A page that still loads after
- * `patienceMs`, such as a loading sample, is shown loading.
+ * `loadTimeoutMs`, such as a loading sample, is shown loading.
  */
 async function arrive(page: Page, requests: ReadonlySet<Request>): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + loadTimeoutMs
   for (let calmChecks = 0; calmChecks < 5 && performance.now() < deadline; ) {
     await wait(100)
     const isShown = await page.evaluate(
