@@ -36,7 +36,7 @@ function findProcesses(program: string): number[] {
 }
 
 describe('a file that crashes its decoder', () => {
-  it('is refused, and the server continues (UPLOAD-33)', async () => {
+  it('is refused after two processes, and the server continues (UPLOAD-33)', async () => {
     const { images } = test.platform
     try {
       test.platform.images = make(silentLogger, { pictures: dying, pdfs: dying })

@@ -1,14 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { KeptType } from '../../../domain/document.ts'
 import type { Logger } from '../logging/index.ts'
-import {
-  type Message,
-  ProcessEndedError,
-  ProcessNotStarted,
-  type ProcessOptions,
-  startProcesses,
-} from '../processes/index.ts'
-import { QueueOverloaded, type Requester } from '../waiting/index.ts'
+import { type Message, ProcessEndedError, type ProcessOptions, startProcesses } from '../processes/index.ts'
+import { QueueOverloaded } from '../waiting/index.ts'
 import type { CleanFile, CleaningFault, FileHead, Images } from './images.ts'
 
 export type { CleanFile, CleaningFault, Images } from './images.ts'
@@ -77,25 +71,12 @@ export function createImages(
     }
   }
 
-  const cleanPicture = async (bytes: Uint8Array, type: KeptType, by: Requester | null) => {
-    try {
-      return await pictures.ask(type, bytes, by)
-    } catch (error) {
-      // A process that failed to start never saw the picture.
-      const end = error instanceof ProcessNotStarted ? error.cause : error
-      if (!(end instanceof ProcessEndedError) || end.how === 'hung') throw error
-      // The system may have killed the process for another reason. The picture counts as damaged when a second process
-      // dies too.
-      return pictures.ask(type, bytes, by)
-    }
-  }
-
   return {
     detectType,
     clean: (bytes, type, by) =>
       type === 'application/pdf'
         ? clean(() => pdfs.ask(null, bytes, by), 'too_complex')
-        : clean(() => cleanPicture(bytes, type, by), 'damaged'),
+        : clean(() => pictures.ask(type, bytes, by), 'damaged'),
     close: async () => {
       await Promise.all([pictures.close(), pdfs.close()])
     },

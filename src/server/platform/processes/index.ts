@@ -52,9 +52,10 @@ export function startProcesses<Question, Answer>(
   options: ProcessOptions,
 ): {
   /**
+   * Asks a second, new process when the first one dies.
    * @param by who waits for the answer; null for the server's own work
-   * @throws {ProcessEndedError} when the process hung or died, {ProcessNotStarted} when none could be started, {QueueOverloaded}
-   * when too many requests wait
+   * @throws {ProcessEndedError} when a process hung or two died, {ProcessNotStarted} when none could be started,
+   * {QueueOverloaded} when too many requests wait
    */
   ask(question: Question, bytes: Uint8Array, by: Requester | null): Promise<Message<Answer>>
   close(): Promise<void>
@@ -144,11 +145,12 @@ export function startProcesses<Question, Answer>(
       turns.run(by, async () => {
         const deadline = performance.now() + timeoutMs
         const remainingMs = () => deadline - performance.now()
-        const used = removeIdle([...idle.keys()].at(-1))
+        const attempt = async (used?: Child) =>
+          askChild(used ?? (await startWithin(remainingMs())), head, bytes, remainingMs())
         try {
-          // A used process may exceed its memory limit only because of an earlier question.
-          const early = used && (await askChild(used, head, bytes, remainingMs()).catch(rethrowUnlessDied))
-          return early ?? (await askChild(await startWithin(remainingMs()), head, bytes, remainingMs()))
+          // The memory of an earlier question, or the system, may have ended the first process.
+          const first = await attempt(removeIdle([...idle.keys()].at(-1))).catch(rethrowUnlessDied)
+          return first ?? (await attempt())
         } catch (error) {
           if (by && error instanceof ProcessEndedError) turns.penalise(by)
           throw error
@@ -162,7 +164,8 @@ export function startProcesses<Question, Answer>(
 }
 
 function rethrowUnlessDied(error: unknown): undefined {
-  if (!(error instanceof ProcessEndedError && error.how === 'died')) throw error
+  const end = error instanceof ProcessNotStarted ? error.cause : error
+  if (!(end instanceof ProcessEndedError && end.how === 'died')) throw error
 }
 
 const checkIntervalMs = 250

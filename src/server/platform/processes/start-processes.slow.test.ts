@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -95,6 +96,22 @@ it('asks a new process when one exceeds its memory limit because of an earlier q
   const ask = start({ maxMemoryBytes: 300_000_000 })
   const { pid } = await ask('keep memory')
   expect((await ask('answer later')).pid).not.toBe(pid)
+})
+
+it('asks at most two processes, the second one new, and reports the death of the second (UPLOAD-33)', async () => {
+  const spawned: unknown[] = []
+  const note = (child: unknown) => spawned.push(child)
+  subscribe('child_process', note)
+  try {
+    const ask = start()
+    await expect(ask('die')).rejects.toMatchObject({ how: 'died' })
+    expect(spawned).toHaveLength(2)
+    await ask('answer')
+    await expect(ask('die')).rejects.toMatchObject({ how: 'died' })
+    expect(spawned).toHaveLength(4)
+  } finally {
+    unsubscribe('child_process', note)
+  }
 })
 
 it('passes no environment to it, and denies it writing and starting processes (UPLOAD-33)', async () => {
