@@ -4,7 +4,7 @@ import type { PersonalFeedback } from '../contract/personal-data.ts'
 import { accountCallers } from './accounts/index.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { serveEndpoints } from './http/serve-endpoints.ts'
-import { type Queryable, sql, type Transaction } from './platform/database/index.ts'
+import { deleteSome, type Queryable, sql } from './platform/database/index.ts'
 import type { Platform } from './platform/platform.ts'
 
 /**
@@ -47,6 +47,7 @@ export function gatherFeedback(q: Queryable, accountId: string): Promise<Persona
     SELECT rating, comment, created_at AS "givenAt" FROM user_feedback WHERE account_id = ${accountId} ORDER BY created_at`)
 }
 
-export async function eraseFeedbackOf(tx: Transaction, accountId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM user_feedback WHERE account_id = ${accountId}`)
+/** Deletes at most `limit` rows of an account's feedback. Returns how many. */
+export function eraseFeedbackOf(q: Queryable, accountId: string, limit: number): Promise<number> {
+  return deleteSome(q, sql`user_feedback`, sql`account_id = ${accountId}`, limit)
 }

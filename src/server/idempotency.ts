@@ -4,7 +4,7 @@ import { idempotencyKeyHeadersSchema } from '../contract/verification.ts'
 import { type JsonValue, writeCanonicalJson } from '../domain/canonical-json.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { type Refusal, refuse } from './http/problem.ts'
-import { type Queryable, runInBatches, sql, type Transaction } from './platform/database/index.ts'
+import { deleteSome, type Queryable, runInBatches, sql, type Transaction } from './platform/database/index.ts'
 import { hashHex } from './platform/hash-hex.ts'
 import { defineJob, noPayload } from './platform/jobs/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -100,7 +100,5 @@ export function gatherRequests(q: Queryable, userId: string): Promise<PersonalRe
 
 /** Deletes at most `limit` of a user's keys. Returns how many. */
 export function eraseRequestsOf(q: Queryable, userId: string, limit: number): Promise<number> {
-  return q.run(sql`
-    DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM idempotency_keys WHERE user_id = ${userId} LIMIT ${limit}))`)
+  return deleteSome(q, sql`idempotency_keys`, sql`user_id = ${userId}`, limit)
 }

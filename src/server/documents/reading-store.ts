@@ -2,7 +2,7 @@ import type { PersonalReading } from '../../contract/personal-data.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { deleteSome, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { type DocumentOwner, isOwnedBy } from './store.ts'
 
@@ -262,6 +262,7 @@ export function gatherReadings(q: Queryable, owner: DocumentOwner): Promise<Pers
     FROM document_readings r WHERE ${isOwnedBy(owner, sql`r`)} ORDER BY requested_at`)
 }
 
-export async function eraseReadingsOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM document_readings WHERE user_id = ${userId}`)
+/** Deletes at most `limit` readings of an account's own IDs. Returns how many. */
+export function eraseReadingsOf(q: Queryable, userId: string, limit: number): Promise<number> {
+  return deleteSome(q, sql`document_readings`, sql`user_id = ${userId}`, limit)
 }

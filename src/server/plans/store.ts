@@ -1,7 +1,7 @@
 import type { PersonalPlan } from '../../contract/personal-data.ts'
 import type { SubscriptionRow } from '../../domain/plan/subscription.ts'
 import type { VerificationKind } from '../../domain/verification/verification.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { deleteSome, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
 /** Selects a user's newest row. */
 const newestFirst = sql`ORDER BY created_at DESC, id DESC LIMIT 1`
@@ -217,9 +217,7 @@ export async function gatherPlan(q: Queryable, userId: string): Promise<Personal
 
 /** Deletes at most `limit` usage rows of a person. Returns how many. */
 export function eraseUsageOf(q: Queryable, userId: string, limit: number): Promise<number> {
-  return q.run(sql`
-    DELETE FROM subscription_usage WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM subscription_usage WHERE user_id = ${userId} LIMIT ${limit}))`)
+  return deleteSome(q, sql`subscription_usage`, sql`user_id = ${userId}`, limit)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { EmailChoices } from '../../contract/email-choices.ts'
 import { isCanonicalId } from '../../domain/typed-text.ts'
 import { toReference } from '../../domain/verification/verification.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { deleteSome, type Queryable, type Sql, sql } from '../platform/database/index.ts'
 import type { Signing } from '../platform/keys/index.ts'
 import { markMailbox } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -157,8 +157,12 @@ export async function endBlocks(
   await database.run(sql`DELETE FROM email_blocks WHERE mailbox_mac = ${markMailbox(signing, email)}`)
 }
 
-/** Deletes the blocks and reports of an account as a sender. */
-export async function forgetBlocksOf(tx: Transaction, senderId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM email_blocks WHERE sender_id = ${senderId}`)
-  await tx.run(sql`DELETE FROM request_reports WHERE sender_id = ${senderId}`)
+/** Deletes at most `limit` blocks of an account as a sender. Returns how many. */
+export function forgetBlocksOf(q: Queryable, senderId: string, limit: number): Promise<number> {
+  return deleteSome(q, sql`email_blocks`, sql`sender_id = ${senderId}`, limit)
+}
+
+/** Deletes at most `limit` reports of an account's requests. Returns how many. */
+export function forgetReportsOf(q: Queryable, senderId: string, limit: number): Promise<number> {
+  return deleteSome(q, sql`request_reports`, sql`sender_id = ${senderId}`, limit)
 }

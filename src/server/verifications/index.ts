@@ -13,7 +13,7 @@ export {
   gatherDrafts,
   resealDrafts,
 } from './drafts.ts'
-export { countBlocks, endBlocks, forgetBlocksOf } from './email-choices.ts'
+export { countBlocks, endBlocks, forgetBlocksOf, forgetReportsOf } from './email-choices.ts'
 export {
   closeUnclaimedJob,
   endingMailJob,

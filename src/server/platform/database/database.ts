@@ -162,6 +162,12 @@ export async function runInBatches(step: (limit: number) => Promise<number>, lim
   while ((await step(limit)) >= limit);
 }
 
+/** Deletes at most `limit` rows of a table. Returns how many. */
+export function deleteSome(q: Queryable, table: Sql, which: Sql, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${which} LIMIT ${limit}))`)
+}
+
 /** The time of the newest migration by the database's clock; null when there is none. */
 export async function readMigratedAt(q: Queryable): Promise<Date | null> {
   const row = await q.row<{ at: Date | null }>(sql`SELECT max(applied_at) AS at FROM schema_migrations`)

@@ -6,6 +6,7 @@ export { default as sql, empty, join, type Sql } from 'sql-template-tag'
 export {
   type Database,
   DatabaseUnavailable,
+  deleteSome,
   isUniqueViolation,
   type PoolUse,
   type Queryable,

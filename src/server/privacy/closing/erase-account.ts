@@ -28,6 +28,7 @@ import {
   endVerification,
   eraseCreatorDetails,
   forgetBlocksOf,
+  forgetReportsOf,
   hasAny,
   leaveRecords,
   listAskedRecordIds,
@@ -121,18 +122,22 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
 /** Erases the rest of a person's data. */
 async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
-  await runInBatches((limit) => eraseRequestsOf(database, userId, limit), rowsAtOnce)
-  await runInBatches((limit) => eraseUsageOf(database, userId, limit), rowsAtOnce)
-  await runInBatches((limit) => forgetMailsFor(database, userId, limit), rowsAtOnce)
+  const steps = [
+    eraseRequestsOf,
+    eraseUsageOf,
+    forgetMailsFor,
+    eraseReadingsOf,
+    eraseFeedbackOf,
+    forgetBlocksOf,
+    forgetReportsOf,
+  ]
+  for (const step of steps) await runInBatches((limit) => step(database, userId, limit), rowsAtOnce)
   await database.transaction(async (tx) => {
     const at = clock.now()
     await deleteDraftsOf(tx, userId)
-    await eraseReadingsOf(tx, userId)
     await forgetKeptProof(tx, userId)
     await clearChecks(tx, { userId }, at)
     await eraseWalletOf(tx, userId)
-    await eraseFeedbackOf(tx, userId)
-    await forgetBlocksOf(tx, userId)
     await forgetPlanOf(platform, tx, userId)
     await abandonExports(tx, userId, at)
   })
