@@ -45,6 +45,8 @@ const writing =
 const reading = /(?<!DELETE )\b(?:FROM|JOIN)\s+([a-z_.]+)/g
 /** A table name that is passed to a statement. */
 const handing = /sql`([a-z_.]+)`/g
+/** `deleteSome` in this file gets the table from its callers, whose names are checked. */
+const withCallersTable = 'platform/database/database.ts'
 
 /** Lists the statements that violate the page, one line each. */
 function findBreaches({ path, text }: Source): string[] {
@@ -55,7 +57,7 @@ function findBreaches({ path, text }: Source): string[] {
   const breaches = [...written.filter((name) => name !== '${'), ...named].flatMap((name) =>
     rights.get(name)?.owner === folder ? [] : [`${path} writes ${name}`],
   )
-  if (written.includes('${') && named.length === 0)
+  if (written.includes('${') && named.length === 0 && path !== withCallersTable)
     breaches.push(`${path} writes a table with an unknown name`)
   for (const name of read) {
     const right = rights.get(name)

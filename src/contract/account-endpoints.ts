@@ -60,7 +60,7 @@ export type MailedLinkView =
       new_email: string | null
       /** Whether it was mailed because an unconfirmed address was registered again. */
       repeated: boolean
-      /** The input that the page asks for: only a button press, or the password of a registration, or a new one. */
+      /** What the page asks for: a button press, or a password (that of the registration, or a new one). */
       asks: 'press' | 'password'
       /** True while the account is unconfirmed: setting a new password then resets the account. */
       unconfirmed: boolean

@@ -45,8 +45,8 @@ export const draftContentSchema = z.object({
 export type DraftContent = z.infer<typeof draftContentSchema>
 
 /**
- * A draft to save under a new version chosen by the sender, replacing the version that they know, null for no known
- * version; with its files by id.
+ * A draft to save, with its files by id. `version` is new and chosen by the sender; `replaces` is the version that they
+ * saved or read last, null for none.
  */
 const draftSaveSchema = draftContentSchema.extend({
   version: z.uuid(),

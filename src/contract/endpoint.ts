@@ -39,7 +39,7 @@ export const kB = 1024
 /** The content type and the size of an endpoint's body. A larger body is refused before it is read (ERROR-8). */
 type WithBody = {
   maxBytes: number
-  /** A JSON body; of the present moment, where its rules depend on the day. */
+  /** The schema of a JSON body, or a function of the current time if its rules depend on the day. */
   json?: z.ZodType | ((now: Date) => z.ZodType)
   /** A JSON body with signed bytes: it is passed on as the received text. */
   signedJson?: z.ZodType

@@ -15,8 +15,8 @@ const guessesInAMoment = 100_000
 
 /**
  * Estimating takes longer the longer a password is, and the more ways there are to read its digits and signs as letters
- * (4 as a, @ as a): both are cut, so that one that was made to be slow is not. What is hard to guess in its beginning
- * is hard to guess.
+ * (4 as a, @ as a). Both are limited, so that a crafted password doesn't slow the server down. A password whose
+ * beginning is hard to guess is hard to guess.
  */
 const maxLength = 32
 const maxReadings = 30

@@ -84,8 +84,8 @@ export async function limitGuesses(
 }
 
 /**
- * Keeps wrong passwords from elsewhere, and earlier ones from this client network, from locking out a person who just
- * used a link mailed to the address.
+ * A person who just used a mailed link isn't locked out by wrong passwords that were typed in other networks, or
+ * earlier in this one.
  */
 export async function noteMailboxRead({ rateLimits }: Platform, email: string, ip: string): Promise<void> {
   await resetForClient(rateLimits, guessesFromAddress, ip, `${email}:`)

@@ -49,7 +49,7 @@ it('closes a checkout that was being opened (PRIVACY-13)', async () => {
   expect(listPages().map(({ status }) => status)).toEqual(['expired'])
 })
 
-it('leaves no customer at the provider that was being created (PRIVACY-13)', async () => {
+it('leaves no customer at the provider if one was being created (PRIVACY-13)', async () => {
   const before = Object.keys(world().customers)
   closeAfter('createCustomer')
   expect((await askCheckout(shop, ada)).status).toBe(401)

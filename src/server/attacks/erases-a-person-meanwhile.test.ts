@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { beginCheck } from '../identity-checks/identity-check.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { readStatus } from '../testing/kept.ts'
@@ -11,7 +12,6 @@ import { askCheck, checkPage, openCheckDesk } from '../testing/simulated-stripe.
 import { openForFile } from '../testing/test-app.ts'
 import { meanwhile } from '../testing/waiting-statements.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const test = openForFile(openCheckDesk)
 let ada: Person
 let sam: string

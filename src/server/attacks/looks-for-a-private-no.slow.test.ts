@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { openLivePage } from '../testing/live-page.ts'
 import {
   correctAddress,
@@ -18,7 +19,6 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireJob } from '../verifications/index.ts'
 import { remindJob } from '../verifications/reminders.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const sam = 'sam@example.com'
 
 const open: TestApp[] = []

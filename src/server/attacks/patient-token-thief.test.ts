@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller, sessionIn, type TestSession } from '../testing/auth-caller.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
 const secondMs = 1000
-const dayMs = 24 * 60 * 60 * secondMs
 
 const test = testAppForFile({ accessTokenLifeSeconds: 24 * 60 * 60 })
 let auth: AuthCaller

@@ -57,7 +57,7 @@ describe('a person who wants to watch the traffic of the product', () => {
     }
   })
 
-  it('would have to be the scraper, which has the token or is admitted by METRICS=anywhere (RUN-5)', async () => {
+  it('succeeds only with the token, or with METRICS=anywhere (RUN-5)', async () => {
     const authorization = `Bearer ${metricsToken}`
     const serving = appFor({ localOnly: false, metricsToken })
     expect(await askStatus(serving, '192.0.2.7', { host: 'assent.example', authorization })).toBe(200)

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type StoredDocument, storedDocumentSchema } from '../../contract/verification.ts'
 import { createApp } from '../app.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
 import { createImages } from '../platform/images/index.ts'
@@ -27,7 +28,6 @@ import { testAppForFile } from '../testing/test-app.ts'
 import { erasuresDuty, sweepDocumentsJob } from './destroy-documents.ts'
 import { listEveryFile } from './store.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
 let ada: Person
 beforeEach(async () => {

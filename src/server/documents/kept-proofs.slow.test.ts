@@ -4,6 +4,7 @@ import type { KeptProofView } from '../../contract/kept-proof.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { askedChoices } from '../../domain/evidence/evidence.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller, toSession } from '../testing/auth-caller.ts'
 import {
@@ -28,7 +29,6 @@ import { soundAppForFile } from '../testing/test-app.ts'
 import { endKeptProof, forgetReadingsJob } from './index.ts'
 
 const test = soundAppForFile()
-const dayMs = 24 * 60 * 60 * 1000
 const asksFor = askedChoices.id_or_kept
 const { fullName, dateOfBirth } = typed
 let day: Date

@@ -49,7 +49,7 @@ export function signFileAddress(
 /**
  * One of a page's documents, with a link valid for as long as the page may be open; null if the id isn't among them.
  *
- * @param reader whether they own it, and why they may only see that it exists; `lock` is null if they may open it
+ * @param reader `isOwner`: whether the document is theirs; `lock`: why they can't open it, null if they can
  */
 export function showDocument(
   platform: Pick<Platform, 'clock' | 'signing'>,

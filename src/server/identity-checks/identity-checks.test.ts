@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
 import {
@@ -37,7 +38,6 @@ async function keepProofOf({ id }: Person): Promise<() => Promise<boolean>> {
     VALUES (${id}, ${id}, 'Łucja Nowak', true, '{}', ${desk.clock.now()}, '2027-03-11')`)
   return async () => (await desk.database.row(sql`SELECT id FROM kept_proofs WHERE user_id = ${id}`)) !== null
 }
-const dayMs = 24 * 3_600_000
 const today = () => toCalendarDate(desk.clock.now())
 const readSession = (page: string) => desk.simulator.world.state.identitySessions[page.split('/').pop() ?? '']
 

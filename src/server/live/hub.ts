@@ -99,7 +99,7 @@ export async function announceChange(tx: Transaction, ownerId: string, change: L
 /** The PostgreSQL channel that carries every owner's changes. */
 const channel = 'verification_changed'
 
-/** The channel on which the database announces each ended session once that is committed (migration 0013). */
+/** The channel on which the database announces each ended session once that is committed. */
 const sessionEndChannel = 'session_ended'
 
 /** One notification: the owner whose pages to tell, and the change. */

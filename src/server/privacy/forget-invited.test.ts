@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnerView, VerificationList } from '../../contract/verification.ts'
 import { verifyTrails } from '../audit/index.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { everyRow } from '../testing/kept.ts'
@@ -13,7 +14,6 @@ import { expireJob } from '../verifications/index.ts'
 import { forgetInvitedJob } from './forget-invited.ts'
 
 const test = testAppForEach()
-const dayMs = 24 * 60 * 60 * 1000
 let ada: Person
 beforeEach(async () => {
   ada = await register(test)

@@ -3,6 +3,7 @@ import { decline } from '../../domain/verification/transition.ts'
 import { forgottenAfterDays, isRecord, toComparableEmail } from '../../domain/verification/verification.ts'
 import { deleteReadingsOf } from '../documents/index.ts'
 import { clearChecks } from '../identity-checks/index.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineDuty } from '../platform/jobs/index.ts'
 import { forgetMailsAbout } from '../platform/mail/index.ts'
@@ -21,8 +22,6 @@ import {
   selectWithDetails,
 } from '../verifications/index.ts'
 import { forgetWalletProofOf } from '../wallets/index.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Deletes the data about the invited person of a request that ended without a record: the details typed about them,

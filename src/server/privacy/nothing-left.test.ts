@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifyTrails } from '../audit/index.ts'
 import { sweepChecksJob } from '../identity-checks/index.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import type { JobType } from '../platform/jobs/index.ts'
 import { verifySeals } from '../records/index.ts'
@@ -36,8 +37,6 @@ import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-
 import { createAuthenticator } from '../testing/software-authenticator.ts'
 import { expireJob } from '../verifications/index.ts'
 import { eraseAccountsJob, forgetInvitedJob } from './index.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 let test: PlanShop
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { postJson, readRefusal, register } from '../testing/people.ts'
 import {
@@ -16,8 +17,6 @@ import {
   withdraw,
 } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const { test, ada } = sealingForFile()
 

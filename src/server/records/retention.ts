@@ -1,10 +1,9 @@
+import { dayMs } from '../platform/clock/index.ts'
 import { defineDuty } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { destroyFiles, lockVerification, withholdFiles } from '../verifications/index.ts'
 import { isHeld } from './holds/store.ts'
 import { selectWithFiles } from './store.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The latest time at which the photos and IDs of a record are destroyed. */
 export function computeFilesDestroyedAt(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recordViewSchema } from '../../contract/record.ts'
 import { type VerificationList, verificationListSchema } from '../../contract/verification.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
@@ -20,8 +21,6 @@ import {
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const test = soundAppForFile()
 let ada: Person

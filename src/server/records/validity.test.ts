@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CheckAnswer, checkAnswerSchema } from '../../contract/record.ts'
 import { verificationListSchema } from '../../contract/verification.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { checkRecord } from '../testing/check-record.ts'
@@ -17,7 +18,6 @@ import {
   readRefusal,
 } from '../testing/people.ts'
 import {
-  dayMs,
   fetchBytes,
   readWords,
   sealingForFile,

@@ -126,7 +126,6 @@ export async function heldRecord(test: TestApp): ReturnType<typeof sealedRecord>
 }
 
 export const holdReason = 'I reported it to the police.'
-export const dayMs = 24 * 60 * 60 * 1000
 
 export function setHold(test: TestApp, id: string, by: Caller, reason: unknown = holdReason) {
   return postJson(test, `/api/records/${id}/hold`, { reason }, by.headers)

@@ -3,6 +3,7 @@ import { type Draft, draftSchema, type SavedDraft, savedDraftSchema } from '../.
 import { draftLifeDays } from '../../domain/verification/verification.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { makeDraft } from '../testing/drafts.ts'
 import { everyRow, storedFiles } from '../testing/kept.ts'
@@ -20,7 +21,6 @@ import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 import { forgetDraftsJob } from './drafts.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 // Long sessions, because weeks pass in these tests.
 const test = testAppForFile({ accessTokenLifeSeconds: 60 * 24 * 60 * 60 })
 let ada: Person

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EmailChoices } from '../../contract/email-choices.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { everyRow, everythingKept } from '../testing/kept.ts'
 import {
@@ -24,7 +25,6 @@ import { soundAppForFile } from '../testing/test-app.ts'
 import { dismissReports, forgetReportsJob, listReports } from './index.ts'
 
 const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 const test = soundAppForFile()
 let ada: Person
 let email: string

@@ -81,7 +81,7 @@ export async function choose(
   })
 }
 
-/** Blocks every request by mail. A mail program's unsubscribe can't choose one. */
+/** Blocks all requests by email: a mail program's one-click unsubscribe can't say which sender. */
 export async function unsubscribe(platform: Platform, token: string): Promise<{ ok: true } | Refusal> {
   const reader = await findReader(platform, token)
   if (!reader) return refuse('not_found')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { listTrailRows, storedFiles } from '../testing/kept.ts'
 import {
@@ -14,7 +15,6 @@ import { completeRecord, personForEach, viewAsOwner } from '../testing/records.t
 import { soundAppForFile } from '../testing/test-app.ts'
 import { expireJob } from './end-verification.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const test = soundAppForFile()
 const ada = personForEach(test)
 

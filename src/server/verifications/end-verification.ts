@@ -9,6 +9,7 @@ import { unclaimedType } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { announceChange } from '../live/index.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { empty, sql, type Transaction } from '../platform/database/index.ts'
 import { defineDuty, defineJob } from '../platform/jobs/index.ts'
 import { defineMail, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
@@ -74,8 +75,6 @@ export function declineVerification(
   })
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** Closes every link that stayed pending for longer than the configured days. */
 export const expireJob = defineDuty({
   kind: 'expiry',
@@ -110,7 +109,7 @@ const endingMailSchema = z.object({
 type EndingMail = z.infer<typeof endingMailSchema>
 
 /**
- * The recipients of an ending's mail, with their roles. A withdrawal has its own mail, with the record (records/mails).
+ * The recipients of an ending's mail, with their roles. A withdrawal has its own mail, with the record (records/record-mails.ts).
  */
 function listEndingMails({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
   switch (to) {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { toOwnerPath } from '../../contract/address.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { toReference } from '../../domain/verification/verification.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { listMailsAbout, listMailsFor } from '../platform/mail/index.ts'
 import { correctAddress, createVerification, type Person, postJson, register } from '../testing/people.ts'
@@ -10,7 +11,6 @@ import { testAppForFile } from '../testing/test-app.ts'
 import { endVerification, expireJob } from './end-verification.ts'
 import { remindJob } from './reminders.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
 let ada: Person
 let sam: string

@@ -4,6 +4,7 @@ import { recordLinkLifeDays } from '../../domain/record/limits.ts'
 import type { EmailProof } from '../../domain/verification/verification.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { findBearer } from '../http/client.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import {
   join,
   type Queryable,
@@ -16,7 +17,6 @@ import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
 
 const minuteMs = 60 * 1000
-const dayMs = 24 * 60 * minuteMs
 
 /** A table of passes. The column `of` contains what a pass opens. */
 export type PassTable = { table: Sql; of: Sql }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartyViewSchema } from '../../contract/third-party.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { listEvents, readStatus, storedFiles } from '../testing/kept.ts'
 import {
@@ -21,7 +22,6 @@ import { soundAppForFile } from '../testing/test-app.ts'
 import { expireJob } from './end-verification.ts'
 import { remindJob } from './reminders.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const test = soundAppForFile({ emailCode: true, linkLifeDays: 10 })
 let ada: Person
 let email: string

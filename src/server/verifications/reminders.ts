@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isOpen, toReference } from '../../domain/verification/verification.ts'
 import words from '../../words/en/verification-mails.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { defineDuty } from '../platform/jobs/index.ts'
 import { defineMail, limitMailbox, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
@@ -11,7 +12,6 @@ import { noteMailEnding } from './mails.ts'
 import { findWithheldOutcome } from './private-no.ts'
 import { findVerification } from './store.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Delays of the first reminder after the accepted invitation, and of the last one after the first. */
 const remindAfterDays = 2
 const remindAgainAfterDays = 3

@@ -3,6 +3,7 @@ import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import type { StoredDocument } from '../../contract/verification.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { storedFiles } from '../testing/kept.ts'
 import {
@@ -19,7 +20,6 @@ import {
 } from '../testing/people.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const test = soundAppForFile()
 let ada: Person
 let id: string

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetKeysJob } from '../idempotency.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { ageCreation, create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const test = soundAppForFile({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })
 let ada: Person
 let key: string

@@ -1,5 +1,6 @@
 import { toReference } from '../../domain/verification/verification.ts'
 import { listNetworks } from '../http/client.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { type Database, type Queryable, runInBatches, type Sql, sql } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -9,7 +10,6 @@ export type Reported = { verificationId: string; senderId: string }
 
 type Report = Reported & { mailboxMac: string; clientIp: string; from: 'link' | 'email' }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** A sender's mails are paused once this many mailboxes reported them, from this many networks, within this time. */
 const pausing = { mailboxes: 3, networks: 3, days: 90 }
 const keptDays = 365

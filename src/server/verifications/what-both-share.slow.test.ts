@@ -3,6 +3,7 @@ import type { Reading } from '../../contract/document-reading.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { RecordFacts, Shared } from '../../domain/record/record.ts'
 import { forgetReadingsJob } from '../documents/index.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { verifySeals } from '../records/index.ts'
@@ -30,7 +31,6 @@ import { expireJob } from './index.ts'
 
 const test = testAppForEach()
 const timeout = 120_000
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Two networks of different providers, and a neighbouring address of the first. */
 const [home, neighbour, elsewhere] = ['81.2.69.144', '81.2.69.9', '81.3.69.144']

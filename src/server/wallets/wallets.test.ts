@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet.ts'
+import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
   correctAddress,
@@ -21,8 +22,6 @@ import {
 } from '../testing/simulated-wallet.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app.ts'
 import { attachWalletProof, findWalletProof, forgetWalletsJob } from './index.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 describe('a proof of age by a wallet', () => {
   const test = testAppForFile()

@@ -2,7 +2,7 @@ import type { Answer, Endpoints } from '../../contract/endpoints.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { StoredDocument } from '../../contract/verification.ts'
 import type { DocumentCategory } from '../../domain/document.ts'
-import { type JsonEndpoint, RequestFailure } from './request.ts'
+import { findProblem, type JsonEndpoint, RequestFailure } from './request.ts'
 import { findAccessToken, sendAuthorisedRequest } from './session.ts'
 
 /**
@@ -110,7 +110,7 @@ export async function readOnce<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send()
     } catch (error) {
-      const isRead = !(error instanceof RequestFailure && error.problem?.code === 'reading_under_way')
+      const isRead = !(findProblem(error)?.code === 'reading_under_way')
       if (isRead || round >= maxReadingRounds) throw error
       await new Promise((resolve) => setTimeout(resolve, readingPauseMs))
     }

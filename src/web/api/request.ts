@@ -113,16 +113,20 @@ async function parseProblem(response: Response): Promise<Problem | null> {
   }
 }
 
+/** The server's answer to a failed request; null if none arrived, or the failure is of another kind. */
+export function findProblem(failure: unknown): Problem | null {
+  return failure instanceof RequestFailure ? failure.problem : null
+}
+
 export const sayNotReached = (): string => words.failure.notReached
 
 /** Explains a failed request: with the server's text, or that the server couldn't be reached. */
 export function describeFailure(failure: unknown): string {
-  const problem = failure instanceof RequestFailure ? failure.problem : null
+  const problem = findProblem(failure)
   return problem ? (problem.detail ?? problem.title) : sayNotReached()
 }
 
 /** The same, with the text of the faulty field if the server names one. */
 export function describeFault(failure: unknown): string {
-  const problem = failure instanceof RequestFailure ? failure.problem : null
-  return problem?.errors?.[0]?.message ?? describeFailure(failure)
+  return findProblem(failure)?.errors?.[0]?.message ?? describeFailure(failure)
 }

@@ -3,7 +3,7 @@ import { localDayHeader } from '../../contract/address.ts'
 import type { Answer } from '../../contract/endpoints.ts'
 import type { KnownPerson } from '../../domain/account/guessable-password.ts'
 import { toLocalDay } from '../shared/time/local-day.ts'
-import { type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
+import { findProblem, type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
 import { proveSecondStep } from './second-step.ts'
 import { sessionStorageKey } from './site.ts'
 
@@ -85,7 +85,7 @@ export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
   try {
     return await request(name, { ...options, token })
   } catch (failure) {
-    const code = failure instanceof RequestFailure ? failure.problem?.code : null
+    const code = findProblem(failure)?.code
     if (code === 'second_step_required') {
       await proveSecondStep()
       return request(name, { ...options, token: await findAccessToken() })

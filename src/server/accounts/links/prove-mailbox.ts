@@ -150,7 +150,7 @@ export async function checkProof(
     if (matched.length === 0) return refuseAuth('current_password_invalid', { message: notThePassword })
   }
   if (newPassword === undefined) return { bearer, matched, newPasswordHash: null }
-  // Of an unproven registration, only the address is known to belong to its reader, unless they prove the rest.
+  // Of an unproven registration, the mailbox's reader owns only the address, unless they also prove the rest.
   const isOwn = user.emailConfirmedAt !== null || matched.length > 0 || bearer?.user.id === user.id
   const person = isOwn ? user.userMetadata : {}
   const fault = await findNewPasswordFault(

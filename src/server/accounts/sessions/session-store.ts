@@ -58,8 +58,8 @@ export async function addSession(q: Queryable, wished: NewSession): Promise<Sess
 }
 
 /**
- * Signs a user in if they still have the password hash that was checked. One statement does both, so that an outdated
- * password opens no session; null then.
+ * Signs a user in if the checked password hash is still current, in one statement. Null if the password has changed
+ * since.
  */
 export async function openSessionByHash(
   q: Queryable,

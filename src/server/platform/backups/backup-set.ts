@@ -3,6 +3,7 @@ import { open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promi
 import { join } from 'node:path'
 import type { Encrypter } from 'age-encryption'
 import { z } from 'zod'
+import { dayMs } from '../clock/index.ts'
 import type { FolderPart } from '../database/embedded/copy-cluster.ts'
 import type { AppliedMigration } from '../database/migrate.ts'
 import { ignoreMissing, makeFolder, removeUnfinished, syncPath, writeDurably } from '../files/index.ts'
@@ -167,8 +168,6 @@ async function keepFile(
     await handle.close()
   }
 }
-
-const dayMs = 86_400_000
 
 /** Removes the backups older than `days`, except the newest, and the equally old files that no backup names. */
 async function removeOld({ folder, days, now }: BackupOptions): Promise<void> {

@@ -5,6 +5,8 @@ import { type Queryable, readMigratedAt, sql } from '../database/index.ts'
 import type { Logger } from '../logging/index.ts'
 import { StartupError } from '../startup-error.ts'
 
+export const dayMs = 24 * 60 * 60 * 1000
+
 /** The only source of the current time. Tests pass a clock that they move by hand. */
 export type Clock = { now(): Date }
 

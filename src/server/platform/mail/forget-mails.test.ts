@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { register } from '../../testing/people.ts'
 import { mailsTo } from '../../testing/records.ts'
 import { testAppForFile } from '../../testing/test-app.ts'
+import { dayMs } from '../clock/index.ts'
 import { sql } from '../database/index.ts'
 import { forgetMailsJob } from './index.ts'
 
 const test = testAppForFile()
-const dayMs = 24 * 60 * 60 * 1000
 
 async function forget(): Promise<void> {
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetMailsJob, {}))

@@ -5,11 +5,11 @@ import { createMetrics } from '../../operations/routes.ts'
 import { createVerification, from, type Person, personCreation, register } from '../../testing/people.ts'
 import { openMailedApp } from '../../testing/smtp-server.ts'
 import { openForFile } from '../../testing/test-app.ts'
+import { dayMs } from '../clock/index.ts'
 import { sql } from '../database/index.ts'
 import { forgetMailsJob, retryMails } from './index.ts'
 
 const test = openForFile(() => openMailedApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 }))
-const dayMs = 24 * 60 * 60 * 1000
 const away = { at: 'rcpt', code: 451, text: '4.3.2 System not accepting messages' } as const
 let ada: Person
 beforeEach(async () => {

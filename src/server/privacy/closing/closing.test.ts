@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyTrails } from '../../audit/index.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everythingKept, storedFiles } from '../../testing/kept.ts'
@@ -21,7 +22,6 @@ import { createAuthenticator } from '../../testing/software-authenticator.ts'
 import { eraseAccountsJob } from '../index.ts'
 
 const password = 'Correct-Horse-7'
-const dayMs = 24 * 60 * 60 * 1000
 
 let test: PlanShop
 let ada: Person

@@ -71,7 +71,7 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
     // Other people's entries about a person are found only by an address that the person has proven.
     if (email && confirmedAt) await eraseAskedRecords(platform, { userId, address: email })
     await database.transaction(async (tx) => {
-      // A concurrent transaction that adds rows or mails for this account has committed before, or finds it erased.
+      // A transaction that adds rows or mails for this account has committed by now, or will find the account erased.
       await lockUser(tx, userId)
       await rateLimits.forget(tx, userId)
       // Rows that other processes added in the meantime.

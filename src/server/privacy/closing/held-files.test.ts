@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClosingView } from '../../../contract/privacy.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
 import {
   completeRecord,
-  dayMs,
   holdEvents,
   listStored,
   mailedLink,

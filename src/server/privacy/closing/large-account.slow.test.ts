@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bindJobHandlers } from '../../job-handlers.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { type Database, sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { growFor } from '../../testing/grown/grow-for.ts'
@@ -15,7 +16,7 @@ import {
   postJson,
   register,
 } from '../../testing/people.ts'
-import { dayMs, mailsTo } from '../../testing/records.ts'
+import { mailsTo } from '../../testing/records.ts'
 import { testAppForEach } from '../../testing/test-app.ts'
 import { eraseAccountsJob } from '../index.ts'
 

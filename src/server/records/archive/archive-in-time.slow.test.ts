@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { bindJobHandlers } from '../../job-handlers.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { type Sql, sql } from '../../platform/database/index.ts'
 import { countLate, enqueueMissing } from '../../platform/jobs/index.ts'
 import { createSealer, makeSealKey } from '../../platform/pdf/index.ts'
@@ -11,7 +12,6 @@ import { completeRecord } from '../../testing/records.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { archivesDuty, warnOfCertificateJob } from '../index.ts'
 
-const dayMs = 24 * 60 * 60_000
 const { here, waitingJobs, archiveAll, download, checkWithTool, listCopies } = archivingForFile()
 
 /** A sealed record whose archived copy is due next. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '../../platform/clock/index.ts'
 import type { Queryable, Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { type Duty, defineJob } from '../../platform/jobs/index.ts'
@@ -27,7 +28,6 @@ const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
 /** After this many tries to get a revocation statement, which take at least a day, a copy is made without one. */
 const maxStatementTries = 24
 
-const dayMs = 24 * 60 * 60_000
 /** The minimum by which a new copy must extend the protection, because each contains all copies before it. */
 const minGainMs = dayMs
 /** How long to wait before asking an authority again that has no newer certificate. */

@@ -124,7 +124,7 @@ describe('an archived copy', () => {
     expect(await findFault()).toBeNull()
   })
 
-  it('gets no successor that protects no longer, however often one is due (ARCHIVE-7)', async () => {
+  it('is not followed by a copy that would protect no longer, however often one is due (ARCHIVE-7)', async () => {
     const due = new Date('2035-10-02T23:59:58Z')
     here.test.clock.set(due)
     expect(await archiveAll()).toBe(0)

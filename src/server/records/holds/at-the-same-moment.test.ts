@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { computeHoldEnd } from '../../../domain/record/legal-hold.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { eraseAccountsJob } from '../../privacy/index.ts'
 import { postJson } from '../../testing/people.ts'
 import {
   completeRecord,
-  dayMs,
   holdEvents,
   holdReason,
   listStored,

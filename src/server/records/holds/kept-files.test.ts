@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { ownerViewSchema } from '../../../contract/verification.ts'
 import { countOverdueWork } from '../../due-work.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { onFiles } from '../../platform/pdf/testing/public-tools.ts'
 import {
-  dayMs,
   holdEvents,
   liftHold,
   listStored,

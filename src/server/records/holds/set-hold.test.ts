@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import words from '../../../words/en/legal-hold.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createVerification, enter, readRefusal, register } from '../../testing/people.ts'
 import {
   completeRecord,
-  dayMs,
   holdEvents,
   holdReason,
   holdsIn,

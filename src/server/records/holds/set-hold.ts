@@ -6,6 +6,7 @@ import { findAddress } from '../../accounts/index.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import { announceChange } from '../../live/index.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { runInBatches, type Transaction } from '../../platform/database/index.ts'
 import { defineDuty, defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -79,8 +80,6 @@ export async function liftHold(
     return presentHolds(await listHolds(tx, id), at)
   })
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Ends the holds whose time is over, and destroys the files that only they kept. */
 export const endHoldsJob = defineDuty({

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { HeldData } from '../../../contract/privacy.ts'
 import { toReference } from '../../../domain/verification/verification.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createVerification } from '../../testing/people.ts'
 import { madeCopy, proveAddress } from '../../testing/privacy-calls.ts'
 import {
-  dayMs,
   heldRecord,
   holdEvents,
   holdReason,

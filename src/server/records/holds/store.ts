@@ -154,8 +154,8 @@ export function listDocuments(
 }
 
 /**
- * Whether a hold can keep the files: there is at least one, and each one still exists in its own time rather than only
- * because of another hold.
+ * Whether a hold can keep the files: there is at least one, and each is still within its normal retention, not kept only
+ * by another hold.
  */
 export function areAllThere(documents: readonly DocumentRow[]): boolean {
   return (

@@ -27,9 +27,12 @@ export type Witnesses = {
 }
 
 /**
- * Why a sealed document and the stored rows of its verification disagree; null when they agree. They agree when its
- * files match the hashes in its row, its JSON copy is signed by a certificate of this service, the trail contains every
- * row of that copy, hash for hash, and then the row of the sealing, and the archived copies are made from it.
+ * Why a sealed document and the stored rows of its verification disagree; null when they agree, which means:
+ *
+ * - its files match the hashes in its row
+ * - its JSON copy is signed by a certificate of this service
+ * - the trail contains every row of that copy, hash for hash, and then the row of the sealing
+ * - the archived copies are made from it
  */
 export async function findDocumentFault(
   q: Queryable,

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import type { EmailChoices } from '../../../contract/email-choices.ts'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/email-choices.ts'
-import { describeFailure, RequestFailure, request } from '../../api/request.ts'
+import { describeFailure, findProblem, request } from '../../api/request.ts'
 import { useAction } from '../../shared/effects.ts'
 import { Failure } from '../../shared/ui/failure.tsx'
 import { NarrowPage, PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
@@ -40,7 +40,7 @@ function Choices({ token }: { token: string }) {
         if (!signal.aborted) setFound(choices)
       } catch (error) {
         if (signal.aborted) return
-        const isInvalid = error instanceof RequestFailure && error.problem?.status === 404
+        const isInvalid = findProblem(error)?.status === 404
         setFound(isInvalid ? 'invalid' : 'failed')
       }
     },

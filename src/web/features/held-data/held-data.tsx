@@ -209,25 +209,25 @@ type EraseHeldDataProps = { token: string; onErased(counted: HeldDataErased): vo
 
 /** Erases the erasable data after a confirmation. */
 function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const erasing = useMutation({
     mutationFn: () => request('POST /api/my-data/erasure', { token }),
     onSuccess: onErased,
   })
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsked(true)}>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
         {words.erase}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={words.eraseTitle}
         keep={words.keep}
         confirm={words.eraseConfirm}
         isBusy={erasing.isPending}
         failure={erasing.error && describeFault(erasing.error)}
         failed={words.failed}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsOpen(false)}
         onConfirm={() => erasing.mutate()}
       >
         <Text>{words.eraseText}</Text>

@@ -9,7 +9,7 @@ import { productName } from '../../../domain/product.ts'
 import offerWords from '../../../words/en/offers.ts'
 import ownPlanWords from '../../../words/en/own-plan.ts'
 import allWords from '../../../words/en/plans.ts'
-import { RequestFailure } from '../../api/request.ts'
+import { findProblem } from '../../api/request.ts'
 import { sendAuthorisedRequest } from '../../api/session.ts'
 import { useSession } from '../../api/session-state.ts'
 import { CheckoutFailure, createCheckoutSession, priceListQuery } from '../../api/subscription.ts'
@@ -166,7 +166,7 @@ function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
       if (isStillHere()) window.location.assign(url)
     } catch (failure) {
       release()
-      const says = failure instanceof RequestFailure ? failure.problem?.detail : undefined
+      const says = findProblem(failure)?.detail
       showToast({
         kind: 'error',
         title: ownPlanWords.billingError,

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { RecordView, Withdrawn } from '../../../contract/record.ts'
 import words from '../../../words/en/record.ts'
 import { fetchRecordFile, type RecordAccess, type RecordDownload } from '../../api/records.ts'
-import { describeFailure, RequestFailure, request } from '../../api/request.ts'
+import { describeFailure, findProblem, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
 import { useAction } from '../../shared/effects.ts'
 import { RecordObject } from '../../shared/record/record-object.tsx'
@@ -135,11 +135,11 @@ export function WithdrawConsent({
   onWithdrawn,
   onOutdated,
 }: WithdrawConsentProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { isBusy, failure, run } = useAction((error) => {
-    const code = error instanceof RequestFailure ? error.problem?.code : undefined
+    const code = findProblem(error)?.code
     if (code !== 'not_withdrawable' && code !== 'record_not_found') return describeFailure(error)
-    setIsAsked(false)
+    setIsOpen(false)
     showToast({ kind: 'info', ...words.notWithdrawn[code] })
     onOutdated()
     return null
@@ -150,24 +150,24 @@ export function WithdrawConsent({
         params: { id: access.id },
         token: await access.findToken(),
       })
-      setIsAsked(false)
+      setIsOpen(false)
       showToast({ kind: 'success', title: words.withdrawn })
       onWithdrawn(done)
     })
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsked(true)}>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
         {words.withdraw}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={words.withdrawTitle}
         keep={words.withdrawKeep}
         confirm={words.withdrawConfirm}
         isBusy={isBusy}
         failure={failure}
         failed={words.withdrawFailed}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsOpen(false)}
         onConfirm={withdraw}
       >
         <Text>{describeWithdrawal(isOtherMailed, describeAfterWithdrawal(view))}</Text>

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import choiceWords from '../../../words/en/email-choices.ts'
 import words from '../../../words/en/gate.ts'
-import { describeFailure, RequestFailure, request } from '../../api/request.ts'
+import { describeFailure, findProblem, request } from '../../api/request.ts'
 import { useAction } from '../../shared/effects.ts'
 import { LinkButton } from '../../shared/ui/page-frame.tsx'
 import { useTitleBefore } from '../../shared/ui/page-title.ts'
@@ -175,7 +175,7 @@ export function useGateAttempt(onLinkChanged: () => void) {
   const field = useRef<HTMLInputElement>(null)
   const { isBusy, failure, setFailure, run } = useAction((error): FieldError => {
     field.current?.focus()
-    const problem = error instanceof RequestFailure ? error.problem : null
+    const problem = findProblem(error)
     if (problem?.code === 'link_closed' || problem?.code === 'owner_cannot_submit') onLinkChanged()
     return problem
       ? { title: problem.title, description: problem.detail ?? problem.title }

@@ -6,7 +6,7 @@ import {
   heicMaxBytes,
 } from '../../../domain/document.ts'
 import words from '../../../words/en/upload.ts'
-import { RequestFailure } from '../../api/request.ts'
+import { findProblem, RequestFailure } from '../../api/request.ts'
 import { type BrowserTraits, detectDevicePlatform } from '../browser.ts'
 import type { Toast } from '../ui/toast.ts'
 import type { HeicFault } from './heic/heic.ts'
@@ -119,7 +119,7 @@ export function toUploadFailure(category: DocumentCategory, error: unknown): Upl
 
 /** Why a stored file could not be removed. */
 export function toRemovalFault(error: unknown): UploadFault {
-  const problem = error instanceof RequestFailure ? error.problem : null
+  const problem = findProblem(error)
   const reason = problem && problem.status < 500 ? (problem.detail ?? problem.title) : words.networkText
   return { title: words.notRemoved, description: `${words.stillStored} ${reason}` }
 }
@@ -129,7 +129,7 @@ export function toRemovalFault(error: unknown): UploadFault {
  * refused.
  */
 export function describeAddressFailure(error: unknown): Toast {
-  const reason = error instanceof RequestFailure ? error.problem?.title : undefined
+  const reason = findProblem(error)?.title
   return {
     kind: 'error',
     title: words.noSignedUrl,

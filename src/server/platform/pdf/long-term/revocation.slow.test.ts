@@ -2,12 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '../../clock/index.ts'
 import { type LocalCa, startLocalCa } from '../testing/local-ca.ts'
 import type { ResponderBehaviour } from '../testing/revocation-responder.ts'
 import { createRevocation } from './revocation.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 let ca: LocalCa
 let now = new Date()

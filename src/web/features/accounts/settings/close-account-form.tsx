@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { ClosingView } from '../../../../contract/privacy.ts'
 import words from '../../../../words/en/own-data.ts'
 import { closingQuery } from '../../../api/account.ts'
-import { describeFailure, RequestFailure, sayNotReached } from '../../../api/request.ts'
+import { describeFailure, findProblem, sayNotReached } from '../../../api/request.ts'
 import { loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { actBecause } from '../../../api/session-state.ts'
 import { describeMoment } from '../../../shared/time/moment.tsx'
@@ -55,7 +55,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
           : { code: String(code) },
     )
   }
-  const refusal = closing.error instanceof RequestFailure ? closing.error.problem?.code : undefined
+  const refusal = findProblem(closing.error)?.code
   const isFieldFault =
     refusal === 'password_wrong' || refusal === 'mailed_code_wrong' || refusal === 'validation_failed'
   const fault = closing.error && isFieldFault ? describeFailure(closing.error) : null

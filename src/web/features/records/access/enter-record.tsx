@@ -6,7 +6,7 @@ import { toOwnerPath } from '../../../../contract/address.ts'
 import type { Withdrawn } from '../../../../contract/record.ts'
 import words from '../../../../words/en/record-access.ts'
 import type { RecordAccess } from '../../../api/records.ts'
-import { describeFailure, RequestFailure, request } from '../../../api/request.ts'
+import { describeFailure, findProblem, request } from '../../../api/request.ts'
 import { findAccessToken } from '../../../api/session.ts'
 import { queryClient, verificationsKey } from '../../../api/verifications.ts'
 import { useAction } from '../../../shared/effects.ts'
@@ -86,7 +86,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
 }
 
 function findCode(failure: unknown) {
-  return failure instanceof RequestFailure ? failure.problem?.code : undefined
+  return findProblem(failure)?.code
 }
 
 type EnterCodeProps = {

@@ -90,10 +90,10 @@ function SetHold(props: HoldActProps) {
 
 /** Ends the reader's own legal hold after a confirmation. */
 function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { isBusy, failure, run } = useAction((error) => {
     if (!isOutdated(error)) return describeFailure(error)
-    setIsAsked(false)
+    setIsOpen(false)
     showToast({ kind: 'info', title: words.liftFailed, description: describeFailure(error) })
     onChanged()
     return null
@@ -104,24 +104,24 @@ function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
         params: { id: access.id },
         token: await access.findToken(),
       })
-      setIsAsked(false)
+      setIsOpen(false)
       showToast({ kind: 'success', title: words.lifted })
       onChanged()
     })
   return (
     <>
-      <Button variant="default" mt="md" onClick={() => setIsAsked(true)}>
+      <Button variant="default" mt="md" onClick={() => setIsOpen(true)}>
         {words.lift}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={words.liftDialog}
         keep={words.liftKeep}
         confirm={words.liftConfirm}
         isBusy={isBusy}
         failure={failure}
         failed={words.liftFailed}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsOpen(false)}
         onConfirm={lift}
       >
         <Text>{isOtherMailed ? `${words.liftText} ${words.liftMailed}` : words.liftText}</Text>

@@ -2,7 +2,7 @@ import { Button, Group, List, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { computeHoldEnd, findHoldReasonFault } from '../../../../domain/record/legal-hold.ts'
 import words from '../../../../words/en/legal-hold.ts'
-import { describeFailure, RequestFailure, request } from '../../../api/request.ts'
+import { describeFailure, findProblem, request } from '../../../api/request.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
@@ -34,7 +34,7 @@ export default function SetHoldForm({
       onChanged()
       return null
     }
-    const problem = error instanceof RequestFailure ? error.problem : null
+    const problem = findProblem(error)
     const refused = problem?.errors?.find(({ path }) => path === 'reason')
     if (!refused) return describeFailure(error)
     refuseReason(refused.message)

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CorrectedAddress } from '../../../../contract/verification.ts'
 import words from '../../../../words/en/owner.ts'
-import { describeFailure, describeFault, RequestFailure } from '../../../api/request.ts'
+import { describeFailure, describeFault, findProblem } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
@@ -14,7 +14,7 @@ import { showToast } from '../../../shared/ui/toast.ts'
 /** Corrects the address that the link is mailed to and that opens it. */
 export function CorrectAddress({ id, address }: { id: string; address: string }) {
   const queryClient = useQueryClient()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState(address)
   const correction = useMutation({
     mutationFn: () =>
@@ -23,7 +23,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
         json: { thirdPartyEmail: typed },
       }),
     onSuccess(corrected) {
-      setIsAsked(false)
+      setIsOpen(false)
       showToast(makeCorrectedToast(corrected))
     },
     // Also after a refusal: the other person may have answered first.
@@ -32,7 +32,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
   const open = () => {
     correction.reset()
     setTyped(address)
-    setIsAsked(true)
+    setIsOpen(true)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
       <Button variant="default" onClick={open}>
         {words.correct}
       </Button>
-      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.correctTitle}>
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={words.correctTitle}>
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <Text>{words.correctText}</Text>
@@ -55,7 +55,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => setIsAsked(false)}>
+              <Button variant="default" onClick={() => setIsOpen(false)}>
                 {words.correctKeep}
               </Button>
               <Button type="submit" loading={correction.isPending}>
@@ -71,8 +71,6 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
     </>
   )
 }
-
-const findProblem = (error: unknown) => (error instanceof RequestFailure ? error.problem : null)
 
 function describeCorrectionFailure(error: unknown): string {
   if (findProblem(error)?.code === 'rate_limited')
@@ -114,11 +112,11 @@ export function ResendInvitation({ id }: { id: string }) {
 /** Cancels a pending request after a confirmation. */
 export function CancelRequest({ id }: { id: string }) {
   const queryClient = useQueryClient()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const cancellation = useMutation({
     mutationFn: () => sendAuthorisedRequest('POST /api/verifications/:id/cancel', { params: { id } }),
     onSuccess() {
-      setIsAsked(false)
+      setIsOpen(false)
       showToast({ kind: 'success', title: words.cancelled })
     },
     // Also after a refusal: the other person may have answered first.
@@ -127,18 +125,18 @@ export function CancelRequest({ id }: { id: string }) {
   const { error } = cancellation
   return (
     <div>
-      <Button variant="default" onClick={() => setIsAsked(true)}>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
         {words.cancel}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={words.cancelTitle}
         keep={words.cancelKeep}
         confirm={words.cancelConfirm}
         isBusy={cancellation.isPending}
         failure={error && describeFailure(error)}
         failed={words.cancelFailed}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsOpen(false)}
         onConfirm={() => cancellation.mutate()}
       >
         <Text>{words.cancelText}</Text>

@@ -6,7 +6,7 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { forgottenAfterDays, verificationLimits } from '../../../../domain/verification/verification.ts'
 import gateWords from '../../../../words/en/gate.ts'
 import words from '../../../../words/en/saying-no.ts'
-import { describeFailure, RequestFailure, request } from '../../../api/request.ts'
+import { describeFailure, findProblem, request } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { useAction } from '../../../shared/effects.ts'
@@ -35,7 +35,7 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
   const [reason, setReason] = useState('')
   const [said, setSaid] = useState<No | null>(null)
   const { isBusy, failure, run } = useAction((error) => {
-    const code = error instanceof RequestFailure ? error.problem?.code : null
+    const code = findProblem(error)?.code
     if (code === 'link_closed') onLinkChanged()
     if (code === 'gate_token_invalid') {
       dialog.close()

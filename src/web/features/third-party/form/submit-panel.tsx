@@ -7,7 +7,7 @@ import { computeValidUntil } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
 import stepWords from '../../../../words/en/steps.ts'
 import { readOnce } from '../../../api/documents.ts'
-import { RequestFailure } from '../../../api/request.ts'
+import { findProblem, RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
@@ -146,7 +146,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     failure,
     run,
   } = useAction((error) => {
-    const code = error instanceof RequestFailure ? error.problem?.code : null
+    const code = findProblem(error)?.code
     if (code === 'gate_token_invalid') events.onPassEnded()
     if (code === 'link_closed') events.onLinkChanged()
     if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()

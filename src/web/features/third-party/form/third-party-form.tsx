@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/gate.ts'
-import { RequestFailure, request } from '../../../api/request.ts'
+import { findProblem, request } from '../../../api/request.ts'
 import { holdPage } from '../../../api/session-state.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
@@ -52,7 +52,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
         if (!signal.aborted) setState({ phase: 'open', form })
       } catch (error) {
         if (signal.aborted) return
-        const code = error instanceof RequestFailure ? error.problem?.code : null
+        const code = findProblem(error)?.code
         if (code === 'gate_token_invalid') onPassLost()
         else if (code === 'link_closed') onLinkChanged()
         else setState({ phase: 'failed', fault: toLinkFault(error, words.formNotFound) })

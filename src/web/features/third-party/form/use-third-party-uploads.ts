@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
-import { RequestFailure, request } from '../../../api/request.ts'
+import { findProblem, request } from '../../../api/request.ts'
 import { type ThirdPartyAccess, uploadThirdPartyDocument } from '../../../api/third-party.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -22,7 +22,7 @@ export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAcc
       try {
         return await work
       } catch (error) {
-        const code = error instanceof RequestFailure ? error.problem?.code : null
+        const code = findProblem(error)?.code
         if (code === 'gate_token_invalid') onPassEnded()
         if (code === 'link_closed') onLinkChanged()
         throw error
@@ -91,7 +91,7 @@ export function useTakeUp({ id, gateToken }: ThirdPartyAccess, events: TakeUpEve
   const { onTaken, onPassEnded, onLinkChanged } = events
   const [hasFailed, setHasFailed] = useState(false)
   const { isBusy, run } = useAction((error) => {
-    const code = error instanceof RequestFailure ? error.problem?.code : null
+    const code = findProblem(error)?.code
     if (code === 'link_closed') onLinkChanged()
     else setHasFailed(true)
     if (code === 'gate_token_invalid') onPassEnded()

@@ -1,5 +1,5 @@
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
-import { RequestFailure } from '../../../api/request.ts'
+import { findProblem } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { type Draft, makeIdempotencyKey as newId } from './draft.ts'
 
@@ -85,7 +85,7 @@ export function createDraftSaver(
       on.saved()
     } catch (error) {
       waiting ??= draft
-      const problem = error instanceof RequestFailure ? error.problem : null
+      const problem = findProblem(error)
       // A refused request did not save.
       if (problem) lost.delete(chosen)
       if (problem?.code === 'draft_changed') return compare()

@@ -44,7 +44,7 @@ function ChangedElsewhere({ draft }: { draft: DraftSaving }) {
 }
 
 function StartOver({ draft }: { draft: DraftSaving }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { isBusy, failure, run } = useAction(() => words.startOverFailedText)
   const startOver = () =>
     run(async () => {
@@ -53,18 +53,18 @@ function StartOver({ draft }: { draft: DraftSaving }) {
     })
   return (
     <>
-      <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => setIsAsked(true)}>
+      <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => setIsOpen(true)}>
         {words.startOver}
       </Anchor>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isOpen}
         title={words.startOverTitle}
         keep={words.goBack}
         confirm={words.startOver}
         isBusy={isBusy}
         failure={failure}
         failed={words.startOverFailed}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsOpen(false)}
         onConfirm={startOver}
       >
         <Text>{words.startOverText}</Text>

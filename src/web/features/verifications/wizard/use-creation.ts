@@ -11,7 +11,7 @@ import stepFaultWords from '../../../../words/en/step-faults.ts'
 import words from '../../../../words/en/wizard.ts'
 import { usageQuery } from '../../../api/account.ts'
 import { readOnce } from '../../../api/documents.ts'
-import { RequestFailure } from '../../../api/request.ts'
+import { findProblem, RequestFailure } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { makeCreatedLinkQuery, verificationsKey } from '../../../api/verifications.ts'
 import { focusField } from '../../../shared/forms/focus-field.ts'
@@ -123,11 +123,11 @@ export function isProofSpent(error: unknown): boolean {
 }
 
 export function isRefusedWith(error: unknown, code: ProblemCode): boolean {
-  return error instanceof RequestFailure && error.problem?.code === code
+  return findProblem(error)?.code === code
 }
 
 function withReason(kind: VerificationKind, error: unknown): string {
-  const reason = error instanceof RequestFailure ? error.problem?.title : null
+  const reason = findProblem(error)?.title
   return kind === 'person' && reason ? `${words.savingFailedText}: ${reason}` : words.savingFailedText
 }
 
@@ -135,9 +135,9 @@ function withReason(kind: VerificationKind, error: unknown): string {
 type Said = { title: string; description: string; needsPlan?: true | undefined }
 
 /** `fields` are the faulty fields of the step; empty where no field is faulty. */
-export type Problem = Said & { fields: readonly string[] }
+export type StepProblem = Said & { fields: readonly string[] }
 
-type Refusal = Problem & { step: WizardStep; isByServer: boolean }
+type Refusal = StepProblem & { step: WizardStep; isByServer: boolean }
 
 type RefusalOptions = {
   kind: VerificationKind
@@ -166,7 +166,7 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
   return {
     problem:
       refusal?.step === step
-        ? findStanding(refusal, form.errors, findStepFault(kind, step, toAnswers(form.values, documents)))
+        ? findRemaining(refusal, form.errors, findStepFault(kind, step, toAnswers(form.values, documents)))
         : null,
     refuse(fault: Said, errors: Record<string, string>, isByServer = false) {
       const faulty = findFaultyStep(kind, errors, step)
@@ -183,11 +183,11 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
 }
 
 /** The remaining part of a refusal: its fields that still have an error, with the text of the first failing check. */
-function findStanding(
+function findRemaining(
   { title, description, needsPlan, fields, isByServer }: Refusal,
   errors: Record<string, unknown>,
   fault: StepFault | null,
-): Problem | null {
+): StepProblem | null {
   if (fields.length === 0) return { title, description, needsPlan, fields }
   const left = fields.filter((field) => errors[field])
   const first = left[0] === undefined ? undefined : errors[left[0]]

@@ -13,7 +13,7 @@ import {
   describeFault,
   isProofSpent,
   isRefusedWith,
-  type Problem,
+  type StepProblem,
   toCreationFailure,
   useCreation,
   useRefusal,
@@ -40,7 +40,7 @@ export type Wizard = {
   /** The verification exists, and the page of its link is loading. */
   isCreated: boolean
   /** The refusal of the last attempt to continue, until the next attempt. */
-  problem: Problem | null
+  problem: StepProblem | null
   isBusy: boolean
   draft: DraftSaving
   previous(): void
