@@ -48,8 +48,15 @@ const makeMailInterval = (kind: string): RateLimit => ({
   seconds: mailIntervalSeconds,
 })
 
-/** Mails of any kind to one person that people other than the signed-in person can cause. */
-const mailsPerHour = { name: 'mail-all', points: 10, seconds: 60 * 60 }
+/**
+ * Mails of one kind to one person that other people can cause. Each kind has its own limit, because a request counts
+ * even if it mails nothing: it must not use up the mails of another kind.
+ */
+const makeHourlyMails = (kind: string): RateLimit => ({
+  name: `mail-hour-${kind}`,
+  points: 10,
+  seconds: 60 * 60,
+})
 
 const refuseTooManyRequests = (retryAfterSeconds: number) =>
   refuseAuth('over_request_rate_limit', { retryAfterSeconds })
@@ -121,7 +128,7 @@ export async function limitMails(
   { rateLimits }: Platform,
   kind: string,
   email: string,
-  share: RateLimit = mailsPerHour,
+  share: RateLimit = makeHourlyMails(kind),
 ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
   const interval = await rateLimits.consume(makeMailInterval(kind), email)
   return interval.allowed ? rateLimits.consume(share, email) : interval

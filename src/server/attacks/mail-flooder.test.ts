@@ -282,3 +282,21 @@ it('a person who uses up a day’s requests for new passwords leaves the owner o
   test.clock.advance(59 * 60 * 1000)
   expect(await countMailed()).toBe(2)
 })
+
+it('a person who asks for mails that are not sent leaves the owner those for a new password and a new link (MAIL-72)', async () => {
+  const [ann] = await accounts(1, { confirmed: true })
+  if (!ann) throw new Error('registration failed')
+  const auth = createAuthCaller(test)
+  await test.runJobs()
+  const before = (await mailsTo(test, ann.email)).length
+  for (let minute = 0; minute < 12; minute += 1) {
+    for (const type of ['signup', 'email_change']) await auth.post('/resend', { type, email: ann.email })
+    test.clock.advance(61 * 1000)
+  }
+  await test.runJobs()
+  expect(await mailsTo(test, ann.email)).toHaveLength(before)
+  await auth.post('/recover', { email: ann.email })
+  await auth.post('/otp', { email: ann.email, create_user: false })
+  await test.runJobs()
+  expect(await mailsTo(test, ann.email)).toHaveLength(before + 2)
+})
