@@ -30,6 +30,7 @@ export {
   doesSayUnderAge,
   eraseReadingsOf,
   forgetReadings,
+  forgetReadingsOf,
   gatherReadings,
   hasPendingReading,
   isSameDocument,

@@ -206,21 +206,29 @@ export async function lockReadings(tx: Transaction, documentIds: string[]): Prom
   )
 }
 
+/** Forgets the findings of readings of removed documents. */
+export function forgetReadings(tx: Transaction, documentIds: string[], at: Date): Promise<void> {
+  return forgetReadingsWhere(tx, sql`document_id = ANY(${documentIds}::uuid[])`, at)
+}
+
+/** Forgets the findings of a verification's readings. */
+export function forgetReadingsOf(tx: Transaction, verificationId: string, at: Date): Promise<void> {
+  return forgetReadingsWhere(tx, sql`verification_id = ${verificationId}`, at)
+}
+
 /**
- * Forgets the findings of readings of removed documents. A finished reading still counts as a try; one that hasn't
- * ended, or failed because no reader worked, is deleted.
+ * A finished reading still counts as a try; one that hasn't ended, or failed because no reader worked, is deleted.
  */
-export async function forgetReadings(tx: Transaction, documentIds: string[], at: Date): Promise<void> {
+async function forgetReadingsWhere(tx: Transaction, which: Sql, at: Date): Promise<void> {
   await tx.run(sql`
-    DELETE FROM document_readings
-    WHERE document_id = ANY(${documentIds}::uuid[]) AND (ended_at IS NULL OR outcome = 'reader_unavailable')`)
+    DELETE FROM document_readings WHERE ${which} AND (ended_at IS NULL OR outcome = 'reader_unavailable')`)
   // A hash of the row's id replaces the hash of the typed values.
   await tx.run(sql`
     UPDATE document_readings SET forgotten_at = ${at}, outcome = NULL, kind = NULL, read_from = NULL,
       issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL, known_until = NULL, document_mark = NULL,
       same_document = false,
       claims_sha256 = encode(sha256(convert_to(id::text, 'UTF8')), 'hex')
-    WHERE document_id = ANY(${documentIds}::uuid[]) AND forgotten_at IS NULL`)
+    WHERE ${which} AND forgotten_at IS NULL`)
 }
 
 /** Whether any reading of a document found that its holder is under 18. */

@@ -79,23 +79,27 @@ describe('DELETE /api/documents/:id', () => {
     expect(await listFiles(ada)).toHaveLength(2)
   })
 
-  it('excludes a creation with the same file, with fifty concurrent requests (UPLOAD-26)', async () => {
-    const creation = await ageCreation(test, ada)
-    const { selfieDocumentId } = creation
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        n % 2 === 0 ? remove(ada, selfieDocumentId) : create(test, ada, creation),
-      ),
-    )
-    const created = answers.filter(({ status }) => status === 201)
-    const removed = answers.filter(({ status }) => status === 204)
-    expect(created.length).toBeLessThanOrEqual(1)
-    expect(removed.length === 0).toBe(created.length === 1)
-    await test.runJobs()
-    const kept = await test.database.row(sql`SELECT id FROM documents WHERE id = ${selfieDocumentId}`)
-    expect(kept === null).toBe(created.length === 0)
-    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-  })
+  it.each(['selfieDocumentId', 'idDocumentId'] as const)(
+    'excludes a creation with the same file, with fifty concurrent requests: %s (UPLOAD-26)',
+    async (which) => {
+      const creation = await ageCreation(test, ada)
+      const { [which]: documentId } = creation
+      await readingSaid(creation.idDocumentId, 'read')
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          n % 2 === 0 ? remove(ada, documentId) : create(test, ada, creation),
+        ),
+      )
+      const created = answers.filter(({ status }) => status === 201)
+      const removed = answers.filter(({ status }) => status === 204)
+      expect(created.length).toBeLessThanOrEqual(1)
+      expect(removed.length === 0).toBe(created.length === 1)
+      await test.runJobs()
+      const kept = await test.database.row(sql`SELECT id FROM documents WHERE id = ${documentId}`)
+      expect(kept === null).toBe(created.length === 0)
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    },
+  )
 })
 
 describe('the reading of a removed ID', () => {

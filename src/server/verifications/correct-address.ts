@@ -2,8 +2,10 @@ import type { CorrectedAddress } from '../../contract/verification.ts'
 import { doEmailsMatch, type InvitationOutcome, isOpen } from '../../domain/verification/verification.ts'
 import { queueForUser } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { deleteReadingsOf } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { cancelMails, toMailbox } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { consumeEach } from '../platform/rate-limits/index.ts'
 import { endAccess } from './code-store.ts'
@@ -11,6 +13,7 @@ import { cancelInvitations, changeThirdPartyEmail, invite } from './invitation.t
 import { gatePasses } from './passes.ts'
 import { withOpenVerification } from './policy.ts'
 import { destroyGiven } from './refuse-privately.ts'
+import { reminderMailJob } from './reminders.ts'
 import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
@@ -51,14 +54,17 @@ export async function correctAddress(
 async function replaceAddress(
   platform: Platform,
   tx: Transaction,
-  { id: verificationId, userId: creatorId }: VerificationRow,
+  { id: verificationId, userId: creatorId, thirdPartyEmail }: VerificationRow,
   email: string,
 ): Promise<InvitationOutcome> {
   const at = platform.clock.now()
   await changeThirdPartyEmail(tx, verificationId, email)
   await appendAuditEvent(tx, { verificationId, event: 'address_corrected', actor: 'creator', at })
   await cancelInvitations(tx, verificationId, at)
+  await cancelMails(tx, verificationId, reminderMailJob.name, at)
   await endAccess(tx, gatePasses, verificationId)
   await destroyGiven(platform, tx, verificationId)
+  // Another person has their own tries.
+  if (toMailbox(email) !== toMailbox(thirdPartyEmail)) await deleteReadingsOf(tx, verificationId)
   return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })
 }

@@ -22,6 +22,7 @@ import {
   type DocumentRow,
   doesSayUnderAge,
   hasPendingReading,
+  lockReadings,
   takeDocumentMark,
 } from '../documents/index.ts'
 import type { ClientTraces } from '../http/client.ts'
@@ -135,6 +136,8 @@ async function attachOwn(
   at: Date,
 ): Promise<{ selfie: DocumentRow | null; id: DocumentRow | null }> {
   if (creation.type === 'person') return { selfie: null, id: null }
+  // Locked before their document, in the same order as removing it.
+  if (creation.idDocumentId) await lockReadings(tx, [creation.idDocumentId])
   // The ID's file is already gone, so the check below would report the wrong reason.
   if (creation.idDocumentId && (await doesSayUnderAge(tx, creation.idDocumentId)))
     throw new Rollback(refuse('under_age'))

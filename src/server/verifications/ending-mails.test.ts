@@ -4,12 +4,12 @@ import { endUnderAge } from '../../domain/verification/transition.ts'
 import { toReference } from '../../domain/verification/verification.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
-import { listMailsAbout, listMailsFor } from '../platform/mail/index.ts'
+import { listMailsAbout, listMailsFor, queueMail } from '../platform/mail/index.ts'
 import { correctAddress, createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 import { endVerification, expireJob } from './end-verification.ts'
-import { remindJob } from './reminders.ts'
+import { reminderMailJob, remindJob } from './reminders.ts'
 
 const test = testAppForFile()
 let ada: Person
@@ -159,6 +159,22 @@ describe('a reminder (MAIL-19)', () => {
     await run(remindJob)
     expect(await subjects(corrected)).toEqual([invitation, reminder])
     expect(await reminders()).toBe(0)
+  })
+
+  it('that waits for the mail server is not sent to a corrected address', async () => {
+    await test.database.transaction((tx) =>
+      queueMail(
+        test.platform,
+        tx,
+        reminderMailJob,
+        { verificationId: id, isLast: true },
+        { verificationId: id },
+      ),
+    )
+    const corrected = `other-${sam}`
+    expect((await correctAddress(test, ada, id, corrected)).status).toBeLessThan(300)
+    await test.runJobs()
+    expect(await subjects(corrected)).toEqual([invitation])
   })
 
   const at = (path: string) => `/api/public/verifications/${id}/${path}`

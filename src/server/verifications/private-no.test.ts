@@ -72,6 +72,26 @@ describe('a private no', () => {
       expect(await test.database.rows(sql`SELECT 1 FROM ${table} WHERE verification_id = ${id}`)).toEqual([])
   })
 
+  it('forgets the findings of readings, but not their tries, until another person is asked (NO-1, NO-2, READING-10)', async () => {
+    const sam = await enterWithCode()
+    await test.database.run(sql`
+      INSERT INTO document_readings (document_id, verification_id, claims_sha256, day, is_try, requested_at, ended_at,
+        outcome, kind, read_from, issuing_state, age_over_18, name_agrees, reader_version)
+      VALUES (gen_random_uuid(), ${id}, ${'a'.repeat(64)}, '2026-03-11', true, now(), now(), 'name_differs', 'passport',
+        'lines', 'UTO', true, false, '1')`)
+    expect((await sayNo(sam)).status).toBe(204)
+    const readings = () =>
+      test.database.rows(sql`
+        SELECT is_try AS "isTry", outcome, kind, issuing_state AS state FROM document_readings
+        WHERE verification_id = ${id}`)
+    const forgotten = [{ isTry: true, outcome: null, kind: null, state: null }]
+    expect(await readings()).toEqual(forgotten)
+    await correctAddress(test, ada, id, email.replace('@', '+again@'))
+    expect(await readings()).toEqual(forgotten)
+    await correctAddress(test, ada, id, `other-${ada.id}@example.com`)
+    expect(await readings()).toEqual([])
+  })
+
   it('leaves the same trail in a later record as without it (NO-2, BLOCK-6, REPORT-1)', async () => {
     const trails: string[][] = []
     for (const isRefused of [false, true]) {

@@ -1,4 +1,4 @@
-import { deleteReadingsOf, destroyUnsubmittedDocumentsOf } from '../documents/index.ts'
+import { destroyUnsubmittedDocumentsOf, forgetReadingsOf } from '../documents/index.ts'
 import type { Refusal } from '../http/problem.ts'
 import { forgetChecksOf } from '../identity-checks/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -23,16 +23,17 @@ export function refusePrivately(platform: Platform, pass: GatePass): Promise<{ o
 }
 
 /**
- * Destroys everything that the third party gave and did not submit: files, their readings, and the results of a wallet
- * or a provider. It isn't recorded in the trail, because that would be in the record of a person who answers after all.
+ * Destroys everything that the third party gave and did not submit: files, the findings of their readings, and the
+ * results of a wallet or a provider. The tries at readings still count (READING-10). It isn't recorded in the trail, because that would be in the record of a person who answers after all.
  */
 export async function destroyGiven(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   verificationId: string,
 ): Promise<void> {
+  const at = platform.clock.now()
   await destroyUnsubmittedDocumentsOf(platform, tx, verificationId)
   await forgetWalletProofOf(tx, verificationId)
-  await deleteReadingsOf(tx, verificationId)
-  await forgetChecksOf(tx, verificationId, platform.clock.now())
+  await forgetReadingsOf(tx, verificationId, at)
+  await forgetChecksOf(tx, verificationId, at)
 }
