@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartyViewSchema } from '../../contract/third-party.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sql } from '../platform/database/index.ts'
 import { listEvents, readStatus, storedFiles } from '../testing/kept.ts'
 import {
@@ -16,6 +17,7 @@ import {
   submitWhole,
   type ThirdParty,
 } from '../testing/people.ts'
+import { askToReadAs } from '../testing/reading-people.ts'
 import { enterByCode, mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 import { expireJob } from './end-verification.ts'
@@ -63,6 +65,9 @@ describe('a private no', () => {
     const sam = await enterWithCode()
     await give(test, sam, 'selfie')
     await give(test, sam, 'id')
+    const upload = (await readForm(sam)).uploads.id
+    await readAnswer(askToReadAs(test, sam, upload?.id ?? '', toCalendarDate(test.clock.now())))
+    await test.runJobs()
     expect((await sayNo(sam)).status).toBe(204)
     expect(await readStatus(test, id)).toBe('pending')
     expect(await readProblem(await sayNo(sam))).toMatchObject({ code: 'gate_token_invalid' })
