@@ -15,6 +15,8 @@ it.each([
   '٠٥٠١٢٣٤٥٦٧',
   '０９０－１２３４－５６７８',
   '12345',
+  '12 34',
+  '123456789012345',
 ])('accepts %s (SIGNUP-17)', (text) => {
   expect(isPhoneText(text)).toBe(true)
 })

@@ -41,6 +41,7 @@ describe("a typed name and a document's name (READING-7)", () => {
     ['Maximilian Featherstone', on('FEATHERSTONE', 'MAXIMIL')],
     ['', on('NOWAK', 'LUCJA')],
     ['Łucja Nowak', on('', '')],
+    ['', on('', '')],
     ['王伟', on('WANG', 'WEI')],
   ])('differ: %s', (typed, document) => {
     expect(doNamesAgree(typed, document)).toBe(false)

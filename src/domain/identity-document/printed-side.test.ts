@@ -59,7 +59,17 @@ describe('print beside a zone (READING-19)', () => {
     expect(agrees('MÜLLER', { surname: 'MUELLER' })).toBe(true)
     expect(agrees('GARCIALOPEZ', { surname: 'GARCIA LOPEZ' })).toBe(true)
     expect(agrees('OCONN0R', { surname: 'OCONNOR' })).toBe(true)
-    for (const line of ['HORVAT', 'NOVOTNY', 'EA4815199', '17.04.1984', '18.04.1990', '20.05.2031', 'LI', ''])
+    for (const line of [
+      'HORVAT',
+      'NOVAC',
+      'NOVOTNY',
+      'EA4815199',
+      '17.04.1984',
+      '18.04.1990',
+      '20.05.2031',
+      'LI',
+      '',
+    ])
       expect([line, agrees(line)]).toEqual([line, false])
     expect(agrees('NEDERLAND', { surname: 'LAND' })).toBe(false)
   })

@@ -94,6 +94,15 @@ describe('a machine-readable zone (READING-3)', () => {
     const digit = passport[1]?.[at] === '7' ? '8' : '7'
     expect(readMrz(withAt(passport, 1, at, digit), day)).toBe('unreadable')
   })
+  it.each([9, 19, 27, 42])(
+    'is refused when the check digit in place %i is wrong, even if the composite one fits',
+    (at) => {
+      const wrong = withAt(passport, 1, at, '7')
+      const line = wrong[1] ?? ''
+      const composite = computeCheckDigit(line.slice(0, 10) + line.slice(13, 20) + line.slice(21, 43))
+      expect(readMrz(withAt(wrong, 1, 43, composite), day)).toBe('unreadable')
+    },
+  )
   it('is corrected by position alone: letters among digits, digits among letters', () => {
     const seen = withAt(withAt(withAt(passport, 1, 15, 'O'), 1, 11, '0'), 0, 6, '0')
     expect(readMrz(seen, day)).toMatchObject({ dateOfBirth: '1990-04-17', surname: 'NOWAK' })
@@ -156,6 +165,12 @@ describe('a machine-readable zone (READING-3)', () => {
     expect(readMrz(withAt(passport, 0, 30, '*'), day)).toBe('unreadable')
     // Its check digits would be right.
     expect(readMrz(makePassport({ document: 'EA4815*62' }), day)).toBe('unreadable')
+  })
+  it("of a card with the state's own data after its number is read without these", () => {
+    const first = `IDPOLABC123456${computeCheckDigit('ABC123456')}9004171`.padEnd(30, '<')
+    const composite = computeCheckDigit(`${first.slice(5)}90041713105205${'<'.repeat(11)}`)
+    const lines = [first, `9004171F3105205POL${'<'.repeat(11)}${composite}`, 'NOWAK<<LUCJA'.padEnd(30, '<')]
+    expect(readMrz(lines, day)).toMatchObject({ kind: 'identity_card', number: 'ABC123456' })
   })
   it('of a card with a longer number than its field is read with the whole number', () => {
     const number = 'D23145890'

@@ -25,6 +25,9 @@ describe('the age wizard', () => {
     expect(findStepFault('age', 1, { ...nothing, identityConsent: true })).toBe('step_photo')
     expect(findStepFault('age', 1, { ...nothing, identityConsent: true, hasSelfie: true })).toBe('step_self')
   })
+  it.each(['fullName', 'dateOfBirth'] as const)('blocks step 1 without %s (AGE-1)', (field) => {
+    expect(findStepFault('age', 1, { ...whole, [field]: ' ' })).toBe('step_self')
+  })
   it.each(['thirdPartyName', 'thirdPartySocialMediaName', 'platformName'] as const)(
     'blocks step 2 without %s (AGE-2)',
     (field) => {

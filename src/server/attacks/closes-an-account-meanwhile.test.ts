@@ -49,6 +49,13 @@ it('closes a checkout that was being opened (PRIVACY-13)', async () => {
   expect(listPages().map(({ status }) => status)).toEqual(['expired'])
 })
 
+it('closes a checkout that was open before (PRIVACY-13)', async () => {
+  expect((await askCheckout(shop, ada)).status).toBe(200)
+  await close()
+  await settleDown(shop)
+  expect(listPages().map(({ status }) => status)).toEqual(['expired'])
+})
+
 it('leaves no customer at the provider if one was being created (PRIVACY-13)', async () => {
   const before = Object.keys(world().customers)
   closeAfter('createCustomer')

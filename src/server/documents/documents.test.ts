@@ -25,7 +25,7 @@ import {
 } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForFile } from '../testing/test-app.ts'
-import { erasuresDuty, sweepDocumentsJob } from './destroy-documents.ts'
+import { eraseJob, erasuresDuty, sweepDocumentsJob } from './destroy-documents.ts'
 import { listEveryFile } from './store.ts'
 
 const test = testAppForFile()
@@ -376,6 +376,13 @@ describe('the sweeper', () => {
     await runSweep()
     expect(await test.database.row(sql`SELECT id FROM documents WHERE id = ${id}`)).toBeNull()
     expect(await storedFiles(test)).toEqual([])
+  })
+
+  it('never removes the file of a document that was not destroyed', async () => {
+    const { id, url } = await given(await photoWithPlace())
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseJob, { documentId: id }))
+    await test.runJobs()
+    expect((await test.app.request(url)).status).toBe(200)
   })
 
   it('finishes the work of a killed process (UPLOAD-10)', async () => {

@@ -13,6 +13,7 @@ import {
   invite,
   type Person,
   personCreation,
+  postJson,
   register,
   type ThirdParty,
 } from '../testing/people.ts'
@@ -257,6 +258,17 @@ describe('a third party’s check', () => {
     await desk.settle()
     const row = await desk.database.row(sql`SELECT status FROM verifications WHERE id = ${verificationId}`)
     expect(row).toEqual({ status: 'pending' })
+  })
+
+  it('is forgotten with a private no, finished or not (NO-1)', async () => {
+    await desk.showDocument(await checkPage(desk, sam, { verificationId }), document)
+    await desk.settle()
+    const left = await checkPage(desk, sam, { verificationId })
+    const no = `/api/public/verifications/${verificationId}/private-no`
+    expect((await postJson(desk, no, {}, sam.headers)).status).toBe(204)
+    await desk.showDocument(left, document)
+    await desk.settle()
+    expect(await findResult({ verificationId }, 'Sam O’Neill')).toBeNull()
   })
 
   it('ends the request when it finds a person under 18, and its creator learns only that it wasn’t completed (PROVIDER-7)', async () => {

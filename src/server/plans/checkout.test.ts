@@ -194,6 +194,25 @@ describe('a second purchase', () => {
     expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'annual' })
   })
 
+  it('that is paid while another one is being opened closes that one (PAY-5)', async () => {
+    const person = await register(shop)
+    const first = await checkoutUrl(shop, person)
+    const { payments } = shop.platform
+    shop.platform.payments = {
+      ...payments,
+      async createCheckout(wanted) {
+        expect(await shop.pay(first, cards.pays)).toBe(returnUrls.successUrl)
+        return payments.createCheckout(wanted)
+      },
+    }
+    shop.clock.advance(11_000)
+    const second = await checkoutUrl(shop, person, 'annual')
+    shop.platform.payments = payments
+    await settleDown(shop)
+    expect(await shop.pay(second, cards.pays)).toBeNull()
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly' })
+  })
+
   it('is refused to a person with a granted plan', async () => {
     const person = await register(shop)
     await subscribe(shop, person, 'enterprise')

@@ -67,6 +67,11 @@ describe('a withdrawal', () => {
       (document) => document?.state,
     )
     expect(states).toEqual(['destroyed', 'destroyed', 'destroyed', 'destroyed'])
+    // Otherwise the retention job would take the record up again every hour.
+    const row = await test.database.row(
+      sql`SELECT files_destroyed_at AS at FROM verifications WHERE id = ${id}`,
+    )
+    expect(row).toEqual({ at: test.clock.now() })
     const paths = await test.database.rows<{ path: string }>(sql`
       SELECT d.path FROM documents d JOIN verifications v ON v.id = ${id}
       WHERE d.id IN (v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)`)

@@ -4,11 +4,12 @@ import { endUnderAge } from '../../domain/verification/transition.ts'
 import { toReference } from '../../domain/verification/verification.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
-import { listMailsAbout, listMailsFor, queueMail } from '../platform/mail/index.ts'
+import { limitMailbox, listMailsAbout, listMailsFor, queueMail } from '../platform/mail/index.ts'
 import { correctAddress, createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 import { endVerification, expireJob } from './end-verification.ts'
+import { invitationsPerMailbox } from './invitation.ts'
 import { reminderMailJob, remindJob } from './reminders.ts'
 
 const test = testAppForFile()
@@ -140,6 +141,27 @@ describe('a reminder (MAIL-19)', () => {
       sql`UPDATE verifications SET created_at = ${new Date(now - 26 * dayMs)} WHERE id = ${id}`,
     )
     test.clock.advance(3 * dayMs)
+    await run(remindJob)
+    expect(await reminders()).toBe(0)
+  })
+
+  it('is not sent when the link closes while it waits to be sent', async () => {
+    await test.database.transaction((tx) =>
+      queueMail(test.platform, tx, reminderMailJob, { verificationId: id, isLast: false }),
+    )
+    const third = await enterAs(sam)
+    const declined = await postJson(test, at('decline'), { reason: null }, third.headers)
+    expect(declined.status).toBe(204)
+    await test.runJobs()
+    expect(await reminders()).toBe(0)
+  })
+
+  it('is not sent to a mailbox that strangers had mailed as often as its limit allows (MAIL-12)', async () => {
+    test.clock.advance(2 * dayMs + 1000)
+    const isMailed = async () => (await limitMailbox(test.platform, invitationsPerMailbox, sam)).allowed
+    while (await isMailed()) {
+      // Uses up the limit.
+    }
     await run(remindJob)
     expect(await reminders()).toBe(0)
   })

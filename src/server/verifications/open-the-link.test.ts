@@ -3,7 +3,15 @@ import { givenPassSchema, publicVerificationSchema } from '../../contract/third-
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { listEvents } from '../testing/kept.ts'
-import { createVerification, from, knock, newAddress, readProblem, register } from '../testing/people.ts'
+import {
+  createVerification,
+  from,
+  fromAnywhere,
+  knock,
+  newAddress,
+  readProblem,
+  register,
+} from '../testing/people.ts'
 import { askInNewWindow } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
@@ -154,6 +162,23 @@ describe('the gate', () => {
       )
     }
     expect(statuses).toEqual([...Array(30).fill(403), 429, 429])
+  })
+
+  it('accepts fifty guesses an hour at one link from all addresses together (GATE-6)', async () => {
+    const guess = async () => {
+      const request = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'guess@example.com' }),
+      }
+      const path = `/api/public/verifications/${id}/gate`
+      return (await test.app.request(path, request, fromAnywhere())).status
+    }
+    const statuses: number[] = []
+    for (let n = 0; n < 51; n += 1) statuses.push(await guess())
+    expect(statuses).toEqual([...Array(50).fill(403), 429])
+    test.clock.advance(60 * 60 * 1000 + 1)
+    expect(await guess()).toBe(403)
   })
 
   it('does not open for the owner (GATE-12, SUBMIT-10)', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartyViewSchema } from '../../contract/third-party.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { listEvents, readStatus, storedFiles } from '../testing/kept.ts'
@@ -17,6 +18,7 @@ import {
   submitWhole,
   type ThirdParty,
 } from '../testing/people.ts'
+import { askToReadAs } from '../testing/reading-people.ts'
 import { enterByCode, mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 import { expireJob } from './end-verification.ts'
@@ -63,13 +65,20 @@ describe('a private no', () => {
     const sam = await enterWithCode()
     await give(test, sam, 'selfie')
     await give(test, sam, 'id')
+    const upload = (await readForm(sam)).uploads.id
+    await readAnswer(askToReadAs(test, sam, upload?.id ?? '', toCalendarDate(test.clock.now())))
+    await test.runJobs()
     expect((await sayNo(sam)).status).toBe(204)
     expect(await readStatus(test, id)).toBe('pending')
     expect(await readProblem(await sayNo(sam))).toMatchObject({ code: 'gate_token_invalid' })
     await test.runJobs()
     expect((await storedFiles(test)).filter((file) => file.includes(id))).toEqual([])
-    for (const table of [sql`document_readings`, sql`wallet_proofs`, sql`wallet_sessions`])
+    for (const table of [sql`wallet_proofs`, sql`wallet_sessions`])
       expect(await test.database.rows(sql`SELECT 1 FROM ${table} WHERE verification_id = ${id}`)).toEqual([])
+    expect(
+      await test.database.rows(sql`
+        SELECT 1 FROM document_readings WHERE verification_id = ${id} AND forgotten_at IS NULL`),
+    ).toEqual([])
   })
 
   it('forgets the findings of readings, but not their tries, until another person is asked (NO-1, NO-2, READING-10)', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import type { StoredDocument } from '../../contract/verification.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
 import { bindJobHandlers } from '../job-handlers.ts'
 import { dayMs } from '../platform/clock/index.ts'
@@ -14,10 +15,12 @@ import {
   type Person,
   post,
   prepareSubmission,
+  readAnswer,
   registerPaying,
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
+import { askToReadAs } from '../testing/reading-people.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
@@ -62,6 +65,19 @@ describe('a file that the third party removes', () => {
     expect((await remove(sam, shown.selfie?.id ?? '')).status).toBe(204)
     await test.runJobs()
     expect(await listFiles(id)).toHaveLength(1)
+  })
+
+  it('takes the findings of its reading with it, finished or not (UPLOAD-20)', async () => {
+    for (const isFinished of [true, false]) {
+      await give(test, sam, 'id')
+      const documentId = (await uploads()).id?.id ?? ''
+      await readAnswer(askToReadAs(test, sam, documentId, toCalendarDate(test.clock.now())))
+      if (isFinished) await test.runJobs()
+      expect((await remove(sam, documentId)).status).toBe(204)
+      const left = await test.database.rows(sql`
+        SELECT outcome FROM document_readings WHERE document_id = ${documentId} AND forgotten_at IS NULL`)
+      expect(left).toEqual([])
+    }
   })
 
   it('is removed with the file that it replaced on another device, but not with a newer one (UPLOAD-20)', async () => {
@@ -123,6 +139,10 @@ describe('an upload for a link', () => {
   it('is available on the last day of the link, on any device, and can be submitted (UPLOAD-21)', async () => {
     await give(test, sam, 'selfie')
     await give(test, sam, 'id')
+    test.clock.advance(1000)
+    // A newer upload for another link makes no difference.
+    const other = await invite(test, ada, { type: 'person' })
+    for (const category of ['selfie', 'id'] as const) await give(test, other, category)
     for (let day = 0; day < 29; day += 1) {
       test.clock.advance(dayMs)
       await sweep()

@@ -226,6 +226,15 @@ describe('removing a passkey', () => {
     expect(await subjects()).toContain('A passkey was removed')
   })
 
+  it('leaves the current session bound to its own passkey when it removes another one (PASSKEY-6)', async () => {
+    const id = await register()
+    const other = await passkeys.register(session.accessToken, createAuthenticator())
+    const here = sessionIn(await passkeys.signIn(authenticator))
+    expect((await passkeys.remove(here.accessToken, other)).status).toBe(204)
+    expect((await passkeys.remove(session.accessToken, id)).status).toBe(204)
+    expect((await auth.user(here.accessToken)).body['code']).toBe('session_not_found')
+  })
+
   it('needs a fresh sign-in or proof (PASSKEY-6)', async () => {
     const id = await register()
     minutes(11)

@@ -253,6 +253,8 @@ describe('recovery codes', () => {
     expect(decodeJwt(raised.accessToken)).toMatchObject({ aal: 'aal2' })
     expect((await readHistory(raised.accessToken)).status).toBe(200)
     expect(await subjects()).toContain('A recovery code was used')
+    // No removal was stopped.
+    expect(await subjects()).not.toContain('Your authenticator app stays')
     const again = await signIn()
     expect((await post('/recovery-codes/verify', again.accessToken, { code: first })).status).toBe(422)
     expect((await post('/recovery-codes/verify', again.accessToken, { code: second })).status).toBe(200)
@@ -264,6 +266,8 @@ describe('recovery codes', () => {
     await makeCodes()
     const { accessToken } = await signIn()
     expect((await post('/recovery-codes/verify', accessToken, { code: old })).status).toBe(422)
+    const activity = await auth.call('GET', '/api/security-activity', { token: session.accessToken })
+    expect(activity.body).toContainEqual(expect.objectContaining({ event: 'recovery_codes_made' }))
   })
 })
 
