@@ -3,10 +3,11 @@
 // is missed.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { reach } from '../scripts/lib/served.ts'
 import { register } from '../src/server/testing/people.ts'
 import { attacks, type Spoils } from './hostile/attacks.ts'
 import { measureAnswersDuring } from './lib/answers.ts'
-import { measureResidentMb, onOwnServer, reach } from './lib/own-server.ts'
+import { measureResidentMb, onOwnServer } from './lib/own-server.ts'
 import { computeQuantile } from './lib/statistics.ts'
 
 /** Decoders and readers have their own memory limits: 1 GB for each of two PDFs, 1.2 GB for a reading. */

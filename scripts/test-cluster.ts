@@ -21,10 +21,8 @@ import {
   getPort,
   makeCluster,
   nodes,
-  reach,
   stopProcess,
   toDatabaseUrl,
-  waitUntil,
 } from './cluster/cluster.ts'
 import {
   bringDown,
@@ -36,6 +34,7 @@ import {
   startReplica,
 } from './cluster/parts.ts'
 import { giveUp } from './lib/project.mjs'
+import { reach, waitUntil } from './lib/served.ts'
 
 /** The result of a request; the status is 0 if the connection ended without an answer. */
 type Outcome = { status: number; code: string }

@@ -16,8 +16,9 @@ import {
   submitWhole,
 } from '../src/server/testing/people.ts'
 import { launchServer } from '../src/server/testing/server-process.ts'
-import { checkRestore, reach, waitUntil } from './cluster/cluster.ts'
+import { checkRestore } from './cluster/cluster.ts'
 import { giveUp } from './lib/project.mjs'
+import { reach, waitUntil } from './lib/served.ts'
 
 /** The acknowledged requests of one creator. */
 type Entry = { person: Person; verificationId?: string; isCompleted?: true }

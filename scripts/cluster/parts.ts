@@ -9,6 +9,7 @@ import { makeSecret, secretFiles } from '../../src/server/secrets.ts'
 import { buildWhatChanged } from '../lib/build-what-changed.mjs'
 import { node as nodeProgram } from '../lib/install.mjs'
 import { inProject } from '../lib/project.mjs'
+import { waitUntil } from '../lib/served.ts'
 import { serverMemory, serverProgram } from '../lib/server-program.mjs'
 import {
   askStatus,
@@ -24,7 +25,6 @@ import {
   startProcess,
   stopProcess,
   toDatabaseUrl,
-  waitUntil,
   writeFor,
 } from './cluster.ts'
 
