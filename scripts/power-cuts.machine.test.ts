@@ -1,11 +1,12 @@
-// npm run test:faults [-- --cuts 10]: simulates power cuts of a server at random times, restarts it, and compares the
-// data with the acknowledged requests. Needs root on Linux, to mount its own file system.
+// npm run test:faults: simulates power cuts of a server at random times, restarts it, and compares the data with the
+// acknowledged requests. Needs root on Linux, to mount its own file system. CUTS is the number of cuts, by default 10.
 import { execFile, spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readlink, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordView } from '../src/contract/record.ts'
 import { chooseFreePort } from '../src/server/platform/database/embedded/cluster.ts'
 import {
@@ -13,61 +14,66 @@ import {
   enter,
   type Person,
   register,
+  type Served,
   submitWhole,
 } from '../src/server/testing/people.ts'
 import { launchServer } from '../src/server/testing/server-process.ts'
 import { checkRestore } from './cluster/cluster.ts'
-import { giveUp } from './lib/project.mjs'
 import { reach, waitUntil } from './lib/served.ts'
 
 /** The acknowledged requests of one creator. */
 type Entry = { person: Person; verificationId?: string; isCompleted?: true }
 
 const execute = promisify(execFile)
+const cuts = Number(process.env['CUTS'] ?? 10)
 
 /** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: after this call, no write reaches the disk or the journal. */
 const shutDown =
   'my $flags = pack("L", 2); open(my $f, "<", shift) or die $!; ioctl($f, 0x8004587d, $flags) or die $!'
 
-const { values } = parseArgs({ options: { cuts: { type: 'string', default: '10' } } })
-const missing = ['mkfs.ext4', 'mount', 'umount', 'perl'].filter(
-  (program) => spawnSync('which', [program]).status !== 0,
-)
-if (process.platform !== 'linux' || process.getuid?.() !== 0 || missing.length > 0)
-  giveUp(
-    'This test needs Linux, root, the right to mount a file system, and mkfs.ext4, mount, umount and perl.',
-  )
-
-const folder = await mkdtemp(join(tmpdir(), 'assent-faults-'))
-const image = join(folder, 'disk.img')
-const disk = join(folder, 'disk')
-const dataDir = join(disk, 'data')
-await mkdir(disk)
-await writeFile(image, '')
-await truncate(image, 2 * 1024 ** 3)
-await execute('mkfs.ext4', ['-q', '-F', image])
-await mount()
-await mkdir(dataDir)
-// PostgreSQL runs as its own user, which needs access to these folders.
-for (const entered of [folder, disk, dataDir]) await chmod(entered, 0o755)
-
-const port = String(await chooseFreePort())
-const environment = { DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' }
-const served = reach(`http://127.0.0.1:${port}`, 30_000)
+let [folder, image, disk, dataDir] = ['', '', '', '']
+let environment: Record<string, string>
+let served: Served
 const ledger: Entry[] = []
-const faults: string[] = []
-try {
-  for (let cut = 0; cut < Number(values.cuts); cut += 1) await cutPower(cut === 0)
-  await audit()
-} catch (error) {
-  faults.push(error instanceof Error ? String(error.stack) : String(error))
-} finally {
+
+beforeAll(async () => {
+  const programs = ['mkfs.ext4', 'mount', 'umount', 'perl']
+  const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0)
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || missing.length > 0)
+    throw new Error(`It needs Linux, root, the right to mount a file system, and ${programs.join(', ')}.`)
+  folder = await mkdtemp(join(tmpdir(), 'assent-faults-'))
+  image = join(folder, 'disk.img')
+  disk = join(folder, 'disk')
+  dataDir = join(disk, 'data')
+  await mkdir(disk)
+  await writeFile(image, '')
+  await truncate(image, 2 * 1024 ** 3)
+  await execute('mkfs.ext4', ['-q', '-F', image])
+  await mount()
+  await mkdir(dataDir)
+  // PostgreSQL runs as its own user, which needs access to these folders.
+  for (const entered of [folder, disk, dataDir]) await chmod(entered, 0o755)
+  const port = String(await chooseFreePort())
+  environment = { DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' }
+  served = reach(`http://127.0.0.1:${port}`, 30_000)
+})
+
+afterAll(async () => {
   await unmount()
   await rm(folder, { recursive: true, force: true })
-}
-for (const fault of faults) console.error(`FAULT ${fault}`)
-console.log(faults.length === 0 ? 'All acknowledged requests were completed.' : `${faults.length} faults.`)
-process.exit(faults.length === 0 ? 0 : 1)
+})
+
+it(`keeps everything that was acknowledged over ${cuts} power cuts`, async () => {
+  for (let cut = 0; cut < cuts; cut += 1) await cutPower(cut === 0)
+  const server = await launchServer(environment)
+  await server.serving
+  for (const entry of ledger) await expectKept(entry)
+  await server.kill('SIGTERM')
+  const check = checkRestore({ DATA_DIR: dataDir })
+  expect(check.status, check.stderr).toBe(0)
+  const completed = ledger.filter(({ isCompleted }) => isCompleted).length
+  console.log(`${cuts} power cuts: ${ledger.length} accounts, ${completed} completed verifications`)
+})
 
 /**
  * Starts the server, sends requests, and cuts the power within seconds. The first cut may interrupt the creation of the
@@ -99,27 +105,14 @@ async function completeOne(): Promise<void> {
   if (answer.status === 200) entry.isCompleted = true
 }
 
-/**
- * Starts the server once more, and checks that every account, verification and submission exists, every record is
- * sealed and every audit trail is sound.
- */
-async function audit(): Promise<void> {
-  const server = await launchServer(environment)
-  await server.serving
-  for (const { person, verificationId, isCompleted } of ledger) {
-    const path = verificationId ? `/api/verifications/${verificationId}` : '/auth/v1/user'
-    const answer = await served.app.request(path, person)
-    const { status } = (await answer.json()) as { status?: string }
-    if (answer.status !== 200 || (isCompleted && status !== 'verified'))
-      faults.push(`acknowledged data is lost: ${path} answers ${answer.status}, ${status}`)
-    else if (isCompleted && verificationId)
-      await waitUntil(`${verificationId} is sealed`, () => isSealed(person, verificationId), 60_000)
-  }
-  await server.kill('SIGTERM')
-  const check = checkRestore({ DATA_DIR: dataDir })
-  if (check.status !== 0) faults.push(`trails, files or seals are faulty: ${check.stderr}`)
-  const completed = ledger.filter(({ isCompleted }) => isCompleted).length
-  console.log(`${values.cuts} power cuts: ${ledger.length} accounts, ${completed} completed verifications`)
+/** Expects an acknowledged account, verification and submission, and the record of a submission. */
+async function expectKept({ person, verificationId, isCompleted }: Entry): Promise<void> {
+  const path = verificationId ? `/api/verifications/${verificationId}` : '/auth/v1/user'
+  const answer = await served.app.request(path, person)
+  expect(answer.status, `${path} is lost`).toBe(200)
+  if (!isCompleted || !verificationId) return
+  expect(await answer.json()).toMatchObject({ status: 'verified' })
+  await waitUntil(`${verificationId} is sealed`, () => isSealed(person, verificationId), 60_000)
 }
 
 async function isSealed(person: Person, id: string): Promise<boolean> {
