@@ -7,7 +7,7 @@ keepTemporaryFilesInMemory()
 export const slowTests = ['src/**/*.slow.test.ts', 'scripts/**/*.slow.test.ts']
 
 /** The tests of vitest.machine.config.ts. */
-export const machineTests = ['scripts/**/*.machine.test.ts']
+export const machineTests = ['scripts/**/*.machine.test.ts', 'bench/**/*.machine.test.ts']
 
 export default defineConfig({
   test: {

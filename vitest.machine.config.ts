@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import common, { machineTests } from './vitest.config.ts'
 
-/** `npm run test:faults` and `npm run cluster:test`: tests that need root, and take over a part of the machine. */
+/** `npm run test:faults`, `cluster:test` and `bench:hostile`: tests that take over the machine or a part of it. */
 export default defineConfig({
   test: {
     ...common.test,
