@@ -9,7 +9,7 @@ import type { World } from './walks.ts'
 const heights = { 360: 740, 768: 1024, 1440: 900 }
 const allWidths = [1440, 768, 360] as const
 const narrowest = 320
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const folder = join(import.meta.dirname, '../../screenshots')
 
 const test = base.extend<object, { world: World }>({
@@ -82,10 +82,10 @@ async function shoot(page: Page, name: string, widths: readonly Width[]): Promis
 
 /**
  * Waits until the page has sent no request for a while and has rendered the answers. A page that still loads after
- * `patienceMs`, such as a loading sample, is shown loading.
+ * `timeoutMs`, such as a loading sample, is shown loading.
  */
 async function arrive(page: Page, requests: ReadonlySet<Request>): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   for (let calmChecks = 0; calmChecks < 5 && performance.now() < deadline; ) {
     await wait(100)
     const isShown = await page.evaluate(
