@@ -1,10 +1,9 @@
 // npm run build, then npm run bench:private-no: tests whether response times distinguish a private no from a link that
 // was opened and ignored. Compares 200 answers of each, in pairs, by ranks (Mann-Whitney). Exits with 1 if they do.
-import { reach } from '../scripts/lib/served.ts'
 import { withConnection } from '../scripts/lib/with-database.ts'
 import { findRunningDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { enter, invite, postJson, registerPaying, type Served } from '../src/server/testing/people.ts'
-import { onOwnServer } from './lib/own-server.ts'
+import { onOwnServer, reach } from './lib/own-server.ts'
 import { compareRanks, computeMedian } from './lib/statistics.ts'
 
 const rounds = 200

@@ -5,7 +5,6 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pickFreePort } from '../scripts/lib/free-port.mjs'
-import { reach } from '../scripts/lib/served.ts'
 import { withConnection } from '../scripts/lib/with-database.ts'
 import { currentConsentTextVersion, findConsentText } from '../src/domain/verification/consent-text.ts'
 import { defaultValidity } from '../src/domain/verification/validity.ts'
@@ -23,7 +22,7 @@ import {
 } from '../src/server/testing/people.ts'
 import { type Ceremony, createAuthenticator } from '../src/server/testing/software-authenticator.ts'
 import { measureAnswersDuring } from './lib/answers.ts'
-import { measureResidentMb, onOwnServer, startServer } from './lib/own-server.ts'
+import { measureResidentMb, onOwnServer, reach, startServer } from './lib/own-server.ts'
 import { computeMedian, computeQuantile } from './lib/statistics.ts'
 
 /** A figure with its limit: a minimum for rates, a maximum for everything else. */

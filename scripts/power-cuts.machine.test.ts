@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reach } from '../bench/lib/own-server.ts'
 import type { RecordView } from '../src/contract/record.ts'
 import { chooseFreePort } from '../src/server/platform/database/embedded/cluster.ts'
 import {
@@ -17,9 +18,8 @@ import {
   type Served,
   submitWhole,
 } from '../src/server/testing/people.ts'
-import { launchServer } from '../src/server/testing/server-process.ts'
-import { checkRestore } from './cluster/cluster.ts'
-import { reach, waitUntil } from './lib/served.ts'
+import { launchServer, runScript } from '../src/server/testing/server-process.ts'
+import { waitUntil } from './lib/wait-until.ts'
 
 /** The acknowledged requests of one creator. */
 type Entry = { person: Person; verificationId?: string; isCompleted?: true }
@@ -69,8 +69,8 @@ it(`keeps everything that was acknowledged over ${cuts} power cuts`, async () =>
   await server.serving
   for (const entry of ledger) await expectKept(entry)
   await server.kill('SIGTERM')
-  const check = checkRestore({ DATA_DIR: dataDir })
-  expect(check.status, check.stderr).toBe(0)
+  const check = await runScript('check-restore.ts', { DATA_DIR: dataDir })
+  expect(check.code, check.stderr).toBe(0)
   const completed = ledger.filter(({ isCompleted }) => isCompleted).length
   console.log(`${cuts} power cuts: ${ledger.length} accounts, ${completed} completed verifications`)
 })

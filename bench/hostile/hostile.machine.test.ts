@@ -8,7 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pickFreePort } from '../../scripts/lib/free-port.mjs'
-import { reach } from '../../scripts/lib/served.ts'
 import {
   multipart,
   type Person,
@@ -18,7 +17,7 @@ import {
 } from '../../src/server/testing/people.ts'
 import { makePdf } from '../../src/server/testing/sample-files.ts'
 import { measureAnswersDuring } from '../lib/answers.ts'
-import { measureResidentMb, startServer } from '../lib/own-server.ts'
+import { measureResidentMb, reach, startServer } from '../lib/own-server.ts'
 import { computeQuantile } from '../lib/statistics.ts'
 import { begin, type Headers, type Posted, post, postStorm, type Target } from './attacker.ts'
 

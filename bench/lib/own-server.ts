@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { isBuilt } from '../../scripts/lib/build-stamp.mjs'
 import { pickFreePort } from '../../scripts/lib/free-port.mjs'
 import { serverMemory, serverProgram } from '../../scripts/lib/server-program.mjs'
+import { systemClock } from '../../src/server/platform/clock/index.ts'
+import type { Served } from '../../src/server/testing/people.ts'
 
 type ServerOptions = { pages?: boolean; rateLimits?: 'on' | 'off'; env?: NodeJS.ProcessEnv }
 
@@ -48,6 +50,13 @@ export async function startServer(
   const [ready] = await Promise.race([once(server, 'message'), exited])
   if (!ready?.ready) throw new Error('the server did not start')
   return { base, pid: server.pid ?? 0, stop }
+}
+
+/** The product at an origin, in the form that test people use. */
+export function reach(origin: string, timeoutMs = 100_000): Served {
+  const request = (path: string, init?: RequestInit) =>
+    fetch(new URL(path, origin), { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  return { clock: systemClock, app: { request } }
 }
 
 /** The resident memory of a process in megabytes, according to Linux; 0 if the process has ended. */

@@ -175,9 +175,3 @@ export async function askStatus(port: number, path: string): Promise<number> {
   await answer?.body?.cancel()
   return answer?.status ?? 0
 }
-
-/** Runs `npm run restore:check` with only this environment. */
-export function checkRestore(environment: Record<string, string>) {
-  const env = { PATH: '/usr/bin:/bin', ...environment }
-  return spawnSync(process.execPath, [inProject('scripts', 'check-restore.ts')], { env, encoding: 'utf8' })
-}

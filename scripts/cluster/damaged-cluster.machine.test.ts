@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reach } from '../../bench/lib/own-server.ts'
 import { type Database, sql } from '../../src/server/platform/database/index.ts'
 import { openDatabase } from '../../src/server/platform/database/open-database.ts'
 import { createLogger } from '../../src/server/platform/logging/index.ts'
@@ -17,26 +18,20 @@ import {
   upload,
 } from '../../src/server/testing/people.ts'
 import { photoWithPlace } from '../../src/server/testing/sample-files.ts'
-import { reach, waitUntil } from '../lib/served.ts'
+import { runScript } from '../../src/server/testing/server-process.ts'
+import { waitUntil } from '../lib/wait-until.ts'
 import {
+  askStatus,
   type Cluster,
-  checkRestore,
   findReasonNotToRun,
   getPort,
   makeCluster,
+  type Node,
   nodes,
   stopProcess,
   toDatabaseUrl,
 } from './cluster.ts'
-import {
-  bringDown,
-  bringUp,
-  buildEnvironment,
-  findPrimary,
-  isReady,
-  startPatroni,
-  startReplica,
-} from './parts.ts'
+import { bringDown, bringUp, buildEnvironment, isReady, startPatroni, startReplica } from './parts.ts'
 
 /** The result of a request; the status is 0 if the connection ended without an answer. */
 type Outcome = { status: number; code: string }
@@ -144,8 +139,8 @@ it('has stored every acknowledged submission with exactly one record and sound e
       SELECT count(*) AS count FROM sealed_documents WHERE document = 'record' GROUP BY verification_id`)
   await waitUntil('every record is sealed', async () => (await readSealed()).length >= ids.size)
   expect((await readSealed()).filter(({ count }) => count !== 1)).toEqual([])
-  const { status, stdout, stderr } = checkRestore(await buildEnvironment(cluster, 'a'))
-  expect(status, stderr).toBe(0)
+  const { code, stdout, stderr } = await runScript('check-restore.ts', await buildEnvironment(cluster, 'a'))
+  expect(code, stderr).toBe(0)
   console.log(`  ${ids.size} records. ${stdout.trim()}`)
 })
 
@@ -188,6 +183,13 @@ function expectClear(outcomes: Outcome[]): void {
     status === 201 ||
     (status >= 502 && ['temporarily_unavailable', 'upload_unavailable'].includes(code))
   expect(outcomes.filter((one) => !isClear(one))).toEqual([])
+}
+
+/** The node that reports itself as the primary; null if there is none. */
+async function findPrimary(cluster: Cluster): Promise<Node | null> {
+  for (const node of nodes)
+    if ((await askStatus(getPort(cluster, 'patroni', node), '/primary')) === 200) return node
+  return null
 }
 
 /** Prints the number of answers with each status. */

@@ -10,8 +10,8 @@ import { makeSecret, secretFiles } from '../../src/server/secrets.ts'
 import { buildWhatChanged } from '../lib/build-what-changed.mjs'
 import { node as nodeProgram } from '../lib/install.mjs'
 import { inProject } from '../lib/project.mjs'
-import { waitUntil } from '../lib/served.ts'
 import { serverMemory, serverProgram } from '../lib/server-program.mjs'
+import { waitUntil } from '../lib/wait-until.ts'
 import { withConnection } from '../lib/with-database.ts'
 import {
   askStatus,
@@ -139,13 +139,6 @@ export async function startPatroni(cluster: Cluster, node: Node): Promise<void> 
     arguments: (file) => [file],
     environment: { HOME: folder },
   })
-}
-
-/** The node that reports itself as the primary; null if there is none. */
-export async function findPrimary(cluster: Cluster): Promise<Node | null> {
-  for (const node of nodes)
-    if ((await askStatus(getPort(cluster, 'patroni', node), '/primary')) === 200) return node
-  return null
 }
 
 /** Whether there is a primary with a synchronous standby. */
