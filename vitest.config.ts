@@ -6,10 +6,13 @@ keepTemporaryFilesInMemory()
 /** The tests of vitest.slow.config.ts. They take more than half of the time of all tests. */
 export const slowTests = ['src/**/*.slow.test.ts', 'scripts/**/*.slow.test.ts']
 
+/** The tests of vitest.machine.config.ts. */
+export const machineTests = ['scripts/**/*.machine.test.ts', 'bench/**/*.machine.test.ts']
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'simulators/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...slowTests],
+    exclude: [...configDefaults.exclude, ...slowTests, ...machineTests],
     globalSetup: ['src/server/testing/test-database-server.ts'],
     setupFiles: ['src/server/testing/fail-on-console-error.ts', 'src/server/testing/failed-jobs.ts'],
     pool: 'forks',

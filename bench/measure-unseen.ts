@@ -107,20 +107,10 @@ function sayRow(name: string, of: readonly Result[]): void {
 function report(): void {
   const head = ['pictures', 'read right', 'not read', 'wrong', 'wrong dates', 'median ms', 'p95 ms']
   console.log(`\n${''.padEnd(24)}${head.map((cell) => cell.padStart(13)).join('')}`)
-  const isZone = ({ format }: Result) => format !== 'AAMVA'
-  sayRow('zones', results.filter(isZone))
-  sayRow(
-    'barcodes',
-    results.filter((one) => !isZone(one)),
-  )
-  for (const format of new Set(formats))
-    sayRow(
-      `  ${format}`,
-      results.filter((one) => one.format === format),
-    )
+  const sayRowOf = (name: string, isIn: (one: Result) => boolean) => sayRow(name, results.filter(isIn))
+  sayRowOf('zones', ({ format }) => format !== 'AAMVA')
+  sayRowOf('barcodes', ({ format }) => format === 'AAMVA')
+  for (const format of new Set(formats)) sayRowOf(`  ${format}`, (one) => one.format === format)
   for (const condition of new Set(results.flatMap(({ photo }) => photo.conditions)))
-    sayRow(
-      `  ${condition}`,
-      results.filter(({ photo }) => photo.conditions.includes(condition)),
-    )
+    sayRowOf(`  ${condition}`, ({ photo }) => photo.conditions.includes(condition))
 }

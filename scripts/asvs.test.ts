@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readClauses } from './lib/specification.ts'
+import { readClauses } from './specification.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = await readFile(join(root, 'docs/asvs.md'), 'utf8')

@@ -10,28 +10,11 @@ import { noteBackup } from '../src/server/data-folder.ts'
 import { createEncrypter } from '../src/server/platform/backups/age.ts'
 import { addBackup } from '../src/server/platform/backups/backup-set.ts'
 import { readCluster, writeCluster } from '../src/server/platform/database/embedded/copy-cluster.ts'
-import {
-  type EmbeddedDatabase,
-  findRunningDatabase,
-  startEmbeddedDatabase,
-} from '../src/server/platform/database/embedded/embedded-database.ts'
 import { preparePostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
 import { readAppliedMigrations } from '../src/server/platform/database/migrate.ts'
 import { copyFiles, makeFolder, syncTree } from '../src/server/platform/files/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
-
-type Database = Pick<EmbeddedDatabase, 'adminConnectionString' | 'ownerConnectionString' | 'folder'>
-
-async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const running = await findRunningDatabase(dataDir)
-  if (running) return work(running)
-  const started = await startEmbeddedDatabase(dataDir)
-  try {
-    return await work(started)
-  } finally {
-    await started.stop()
-  }
-}
+import { withEmbeddedDatabase } from './lib/with-database.ts'
 
 const warning = (dataDir: string) =>
   `The backup doesn't contain the keys. Keep a copy of ${join(dataDir, 'secrets')} elsewhere: without the keys the backup can't be read.`
@@ -49,7 +32,7 @@ async function makeCopy(target: string, { dataDir }: Configuration): Promise<str
   // refers to it. Copying files before and after the database therefore includes every file of the copied rows.
   const before = await copyFiles(files.from, files.to)
   const user = await preparePostgresUser()
-  await withDatabase(dataDir, ({ adminConnectionString, folder }) =>
+  await withEmbeddedDatabase(dataDir, ({ adminConnectionString, folder }) =>
     writeCluster(readCluster(adminConnectionString, folder), join(target, 'postgres', 'cluster'), user),
   )
   const after = await copyFiles(files.from, files.to)
@@ -63,7 +46,7 @@ async function addToSet(
   { dataDir, backups }: Configuration,
 ): Promise<string> {
   const encrypter = createEncrypter(recipient)
-  const { file, files, added } = await withDatabase(dataDir, async (database) =>
+  const { file, files, added } = await withEmbeddedDatabase(dataDir, async (database) =>
     addBackup({
       folder,
       encrypter,

@@ -7,7 +7,7 @@ import { giveUp, inProject } from './lib/project.mjs'
 /** The publication time of each version of a package, in the format of `npm view PACKAGE time --json`. */
 type PublishTimes = Record<string, string>
 
-const patienceMs = 30 * 24 * 3600 * 1000
+const graceMs = 30 * 24 * 3600 * 1000
 
 /**
  * The newest version with the pinned major that all packages published more than 30 days ago; null when none is newer
@@ -16,7 +16,7 @@ const patienceMs = 30 * 24 * 3600 * 1000
 export function findOverdueNode(pinned: string, packages: PublishTimes[], now: Date): string | null {
   const [first = {}] = packages
   const isOverdue = (version: string) =>
-    packages.every(({ [version]: time }) => time && now.getTime() - Date.parse(time) > patienceMs)
+    packages.every(({ [version]: time }) => time && now.getTime() - Date.parse(time) > graceMs)
   const candidates = Object.keys(first).filter(
     (version) =>
       /^\d+\.\d+\.\d+$/.test(version) &&

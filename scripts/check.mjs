@@ -45,7 +45,7 @@ function listChanged() {
 function listTests(folder) {
   try {
     return readdirSync(inProject(folder))
-      .filter((name) => /\.test\.tsx?$/.test(name) && !name.includes('.slow.'))
+      .filter((name) => /\.test\.tsx?$/.test(name) && !/\.(slow|machine)\./.test(name))
       .map((name) => join(folder, name))
   } catch {
     return []

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readSources } from './lib/specification.ts'
+import { readSources } from './specification.ts'
 
 it('sets one cookie in the pages, for the sidebar, and one in the server, for the client (PRIVACY-25)', async () => {
   const sources = await readSources(join(import.meta.dirname, '..'))

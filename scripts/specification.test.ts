@@ -8,7 +8,7 @@ import {
   parseClauses,
   readClauses,
   readSources,
-} from './lib/specification.ts'
+} from './specification.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -80,16 +80,16 @@ it('reports an id with two clauses', () => {
   ])
 })
 
-it('finds ids in every kind of title, including the titles of enclosing blocks', () => {
+it('finds ids in every kind of title', () => {
   const text = `
-    describe('outer (ABC-1)', () => {
-      it.each([[1], [2]])('each %i (ABC-2, ABC-3)', () => {})
-      test(\`with \${value} (ABC-4)\`, () => {})
+    describe('outer (#1)', () => {
+      it.each([[1], [2]])('each %i (#2, #3)', () => {})
+      test(\`with \${value} (#4)\`, () => {})
     })
-    test.describe('journeys (ABC-5)', () => {})
-    test.app.request('/path (ABC-6)')`
+    test.describe('journeys (#5)', () => {})
+    test.app.request('/path (#6)')`.replaceAll('#', 'ABC-')
   const titles = listTitlesWithIds({ path: 'e2e/a.spec.ts', text })
   expect(titles.map(({ ids }) => ids)).toEqual([['ABC-1'], ['ABC-2', 'ABC-3'], ['ABC-4'], ['ABC-5']])
-  expect(titles[1]?.title).toBe('outer (ABC-1) › each %i (ABC-2, ABC-3)')
+  expect(titles[1]?.title).toBe('each %i (ABC-2, ABC-3)')
   expect(groupTestsByClause([{ path: 'e2e/a.spec.ts', text }]).has('ABC-6')).toBe(false)
 })

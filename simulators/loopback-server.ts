@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -31,17 +33,14 @@ export async function listenOnLoopback(
   app: Hono,
   port: number,
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const server = serve({ fetch: app.fetch, hostname: loopback, port })
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', () => resolve())
-    server.once('error', reject)
-  })
+  const server = serve({ fetch: app.fetch, hostname: loopback, port }) as Server
+  await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      }),
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
   }
 }

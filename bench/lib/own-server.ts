@@ -3,14 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { isBuilt } from '../../scripts/lib/build-stamp.mjs'
 import { pickFreePort } from '../../scripts/lib/free-port.mjs'
 import { serverMemory, serverProgram } from '../../scripts/lib/server-program.mjs'
 import { systemClock } from '../../src/server/platform/clock/index.ts'
 import type { Served } from '../../src/server/testing/people.ts'
-
-const startPatienceMs = 60_000
 
 type ServerOptions = { pages?: boolean; rateLimits?: 'on' | 'off'; env?: NodeJS.ProcessEnv }
 
@@ -41,7 +38,7 @@ export async function startServer(
   if (!isBuilt('node') || (pages && !isBuilt('client'))) throw new Error('Build first: npm run build')
   const given = { DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: rateLimits, LOG_LEVEL: 'error' }
   const server = spawn(process.execPath, [...serverProgram, ...(pages ? [] : ['--without-pages'])], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...serverMemory, ...env, ...given },
   })
   const exited = once(server, 'exit')
@@ -50,29 +47,16 @@ export async function startServer(
     await exited
   }
   const base = `http://127.0.0.1:${port}`
-  await Promise.race([
-    waitUntilReady(base),
-    exited.then(() => Promise.reject(new Error('the server did not start'))),
-  ])
+  const [ready] = await Promise.race([once(server, 'message'), exited])
+  if (!ready?.ready) throw new Error('the server did not start')
   return { base, pid: server.pid ?? 0, stop }
 }
 
-async function waitUntilReady(base: string): Promise<void> {
-  const deadline = performance.now() + startPatienceMs
-  for (;;) {
-    const isReady = await fetch(`${base}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    if (performance.now() > deadline) throw new Error('the server did not become ready')
-    await wait(10)
-  }
-}
-
-/** The server at an address, in the form that test people use. */
-export function reach(base: string): Served {
-  return { clock: systemClock, app: { request: (path, init) => fetch(new URL(path, base), init) } }
+/** The product at an origin, in the form that test people use. */
+export function reach(origin: string, timeoutMs = 100_000): Served {
+  const request = (path: string, init?: RequestInit) =>
+    fetch(new URL(path, origin), { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  return { clock: systemClock, app: { request } }
 }
 
 /** The resident memory of a process in megabytes, according to Linux; 0 if the process has ended. */

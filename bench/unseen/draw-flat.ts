@@ -16,7 +16,7 @@ export type Flat = {
   radius: number
   inner: string
   /** The finest detail in millimetres: the height of a letter, or the width of a barcode's module. */
-  finest: { letter: number } | { bar: number }
+  finest: { kind: 'letter' | 'bar'; size: number }
 }
 
 const openFont = (path: string) => openSync(createRequire(import.meta.url).resolve(path)) as Font
@@ -59,41 +59,27 @@ const pastel = (random: Random, light: number) =>
 /** Draws fine waves like those of security printing. */
 function drawWaves(random: Random, width: number, height: number): string {
   const [step, swing, length] = [between(random, 0.9, 2), between(random, 1, 4), between(random, 12, 45)]
-  let lines = ''
-  for (let y = -swing; y < height + swing; y += step) {
-    let d = ''
-    for (let x = 0; x <= width + 2; x += 2)
-      d += `${d ? 'L' : 'M'}${x} ${(y + swing * Math.sin((x / length) * 6.28 + y / 9)).toFixed(2)}`
-    lines += d
-  }
-  return `<path d="${lines}" fill="none" stroke="${pastel(random, 68)}" stroke-width="0.12" opacity="0.7"/>`
+  const half = `q${length / 4} ${swing} ${length / 2} 0t${length / 2} 0`
+  return (
+    `<pattern id="waves" width="${length}" height="${step}" patternUnits="userSpaceOnUse" overflow="visible"><path d="M0 0${half}" fill="none" stroke="${pastel(random, 68)}" stroke-width="0.12" opacity="0.7"/></pattern>` +
+    `<rect width="${width}" height="${height}" fill="url(#waves)"/>`
+  )
 }
 
-/** Draws a face from the front: skin, hair, eyes, nose and mouth, with some shading. */
+/** Draws a face from the front: skin, hair, eyes, nose and mouth. */
 function drawFace(random: Random, x: number, y: number, width: number, height: number): string {
-  const isGrey = random() < 0.4
-  const [skin, dark] = pick(random, [
-    ['#e8c3a5', '#c4936f'],
-    ['#c98f65', '#9a6540'],
-    ['#7b4f35', '#54331f'],
-    ['#f1d3bd', '#d2a487'],
-  ] as const)
+  const skin = pick(random, ['#e8c3a5', '#c98f65', '#7b4f35', '#f1d3bd'])
   const hair = pick(random, ['#2b211c', '#5a3a22', '#8f6a3d', '#777', '#b9522c'])
-  const eye = (ex: number) =>
-    `<ellipse cx="${ex}" cy="54" rx="6" ry="3" fill="#f7f3ee"/><circle cx="${ex}" cy="54" r="2.7" fill="${pick(random, ['#4a3424', '#3f5a6b', '#4d6041'])}"/>` +
-    `<circle cx="${ex}" cy="54" r="1.2" fill="#111"/><path d="M${ex - 8} 47Q${ex} 43 ${ex + 8} 47" stroke="${hair}" stroke-width="2" fill="none"/>`
-  const picture =
-    `<rect width="100" height="128" fill="#dfe3e6"/><path d="M6 128Q10 104 38 100L62 100Q90 104 94 128Z" fill="${pastel(random, 35)}"/>` +
-    `<path d="M40 84L40 103Q50 110 60 103L60 84Z" fill="${dark}"/>` +
-    `<path d="M22 60Q18 14 50 14Q82 14 78 60L80 ${random() < 0.5 ? 100 : 62}L20 ${random() < 0.5 ? 96 : 62}Z" fill="${hair}"/>` +
-    `<path d="M26 54Q26 24 50 24Q74 24 74 54Q74 92 50 96Q26 92 26 54Z" fill="url(#skin)"/><path d="M26 44Q40 22 74 46Q70 18 50 18Q28 18 26 44Z" fill="${hair}"/>` +
-    `${eye(39)}${eye(61)}<path d="M49 54L46 69Q50 72 54 69" stroke="${dark}" stroke-width="1.6" fill="none"/>` +
-    `<path d="M41 80Q50 77 59 80Q50 87 41 80Z" fill="#a4534b"/>`
-  const gradient = `<radialGradient id="skin" cx="0.42" cy="0.4" r="0.75"><stop offset="0.3" stop-color="${skin}"/><stop offset="1" stop-color="${dark}"/></radialGradient>`
-  const grey = '<filter id="grey"><feColorMatrix type="saturate" values="0.05"/></filter>'
+  const eye = (at: number) =>
+    `<ellipse cx="${at}" cy="54" rx="6" ry="3" fill="#f7f3ee"/><circle cx="${at}" cy="54" r="2.7" fill="#4a3424"/>` +
+    `<path d="M${at - 8} 47Q${at} 43 ${at + 8} 47" stroke="${hair}" stroke-width="2" fill="none"/>`
   return (
-    `<defs>${gradient}${grey}</defs><svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 100 128" preserveAspectRatio="xMidYMid slice">` +
-    `<g${isGrey ? ' filter="url(#grey)"' : ''}>${picture}</g></svg>`
+    `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 100 128" preserveAspectRatio="xMidYMid slice">` +
+    `<rect width="100" height="128" fill="#dfe3e6"/><path d="M6 128Q10 104 38 100L62 100Q90 104 94 128Z" fill="${pastel(random, 35)}"/>` +
+    `<path d="M22 60Q18 14 50 14Q82 14 78 60L80 ${random() < 0.5 ? 100 : 62}L20 ${random() < 0.5 ? 96 : 62}Z" fill="${hair}"/>` +
+    `<path d="M26 54Q26 24 50 24Q74 24 74 54Q74 92 50 96Q26 92 26 54Z" fill="${skin}"/><path d="M26 44Q40 22 74 46Q70 18 50 18Q28 18 26 44Z" fill="${hair}"/>` +
+    `${eye(39)}${eye(61)}<path d="M49 54L46 69Q50 72 54 69" stroke="#7b4f35" stroke-width="1.6" fill="none"/>` +
+    `<path d="M41 80Q50 77 59 80Q50 87 41 80Z" fill="#a4534b"/></svg>`
   )
 }
 
@@ -155,42 +141,36 @@ function drawWithZone(
   inner += machine
     .map((line, at) => write('ocr', [left, first + at * leading], capital, line, { fill: ink, pitch }))
     .join('')
-  return { width, height, radius: 3, inner, finest: { letter: capital } }
+  return { width, height, radius: 3, inner, finest: { kind: 'letter', size: capital } }
 }
 
 /** Draws the back of a licence: a two-dimensional barcode and small print. */
 function drawLicenceBack(random: Random, { machine: [text = ''], truth }: MadeUpDocument): Flat {
   const [width, height] = [85.6, 54]
   const escaped = text.replace(/[\p{Cc}^]/gu, (sign) => `^${`${sign.charCodeAt(0)}`.padStart(3, '0')}`)
+  const columns = pick(random, [10, 12, 13])
   // Options of BWIPP that are missing in its types.
-  const options = {
-    parse: true,
-    columns: pick(random, [10, 12, 13]),
-    eclevel: pick(random, [3, 4, 5]),
-    rowmult: 3,
-  }
-  const [code] = bwipjs.raw({ bcid: 'pdf417', text: escaped, ...options })
-  if (!code || !('pixs' in code)) throw new Error('no barcode was drawn')
-  const rows = code.pixs.length / code.pixx
+  const options = { parse: true, columns, eclevel: pick(random, [3, 4, 5]), rowmult: 3 }
+  const code = bwipjs.toSVG({ bcid: 'pdf417', text: escaped, scale: 1, ...options })
+  const [, unitsWide = 1, unitsHigh = 1] = (/viewBox="0 0 (\d+) (\d+)"/.exec(code) ?? []).map(Number)
   const room = pick(random, [68, 74, 77])
-  const bar = room / code.pixx
-  const row = Math.min(26, bar * 3 * rows) / rows
-  const [x, y] = [(width - room) / 2, pick(random, [4, height - row * rows - 5])]
-  let bars = ''
-  code.pixs.forEach((isDark, at) => {
-    const [left, top] = [(at % code.pixx) * bar, Math.floor(at / code.pixx) * row]
-    if (isDark) bars += `M${left.toFixed(4)} ${top.toFixed(4)}h${bar * 1.01}v${row * 1.01}h-${bar * 1.01}z`
-  })
+  const bar = room / unitsWide
+  const tall = Math.min(26, bar * unitsHigh)
+  const [x, y] = [(width - room) / 2, pick(random, [4, height - tall - 5])]
+  const bars = code.replace(
+    '<svg',
+    `<svg x="${x}" y="${y}" width="${room}" height="${tall}" preserveAspectRatio="none"`,
+  )
   const print = [
     'CLASS: C   Passenger vehicles under 26,001 lbs',
     `END: NONE   RSTR: NONE   DD ${truth.number}`,
   ]
-  const printY = y < 20 ? y + row * rows + 5 : 6
+  const printY = y < 20 ? y + tall + 5 : 6
   const inner =
     `<rect width="${width}" height="${height}" fill="${pastel(random, 94)}"/>${drawWaves(random, width, height)}` +
-    `<rect x="${x - 1.5}" y="${y - 1.5}" width="${room + 3}" height="${row * rows + 3}" fill="#fdfdfb"/><path transform="translate(${x} ${y})" d="${bars}" fill="#161616"/>` +
+    `<rect x="${x - 1.5}" y="${y - 1.5}" width="${room + 3}" height="${tall + 3}" fill="#fdfdfb"/>${bars}` +
     print.map((line, at) => write('sans', [6, printY + at * 3.6], 1.5, line)).join('')
-  return { width, height, radius: 3.2, inner, finest: { bar } }
+  return { width, height, radius: 3.2, inner, finest: { kind: 'bar', size: bar } }
 }
 
 /** Draws the machine-readable side of a document. */

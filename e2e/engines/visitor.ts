@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import type { EngineWindow, Kind, Query } from './window.ts'
 
 /** Longer than any wait that a person would tolerate. */
-const patience = { timeout: 20_000, intervals: [50, 100, 200] }
+const polling = { timeout: 20_000, intervals: [50, 100, 200] }
 
 export type Visitor = ReturnType<typeof visitorAt>
 
 /** A person at a window: finds elements by kind and name, and waits until they are there. */
 export function visitorAt(window: EngineWindow, origin: string) {
   /** Retries until it works: the element may not exist yet, or may be re-rendering. */
-  const once = (work: () => Promise<void>) => expect(work).toPass(patience)
+  const once = (work: () => Promise<void>) => expect(work).toPass(polling)
   /**
    * Retries until the condition holds. An element may re-render between finding and reading it: then it is searched
    * again.

@@ -1,6 +1,6 @@
 // An archived copy: the sealed PDF, followed by revisions that add a store and a timestamp (docs/record-format.md)
-import { atMost, bytes, most, say } from './bounds.mjs'
-import { der, onlyDer } from './der.mjs'
+import { atMost, most, say } from './bounds.mjs'
+import { onlyDer, paddedDer } from './der.mjs'
 import { clocksMs, numberIn, objectsIn, otherLayout } from './seal.mjs'
 import { checkToken } from './timestamps.mjs'
 
@@ -123,9 +123,7 @@ function takeTimestamp(update, text, number) {
   const rest = numberIn(text.slice(update.at, open), /\/ByteRange \[0 \d+ \d+ (\d+)\]/)
   const range = `[0 ${open - 1} ${second} ${rest}]`.padEnd(blank.length)
   const room = text.slice(open, second - 1)
-  if (!/^(?:[0-9a-f]{2})+$/.test(room)) throw badCopy()
-  const { whole, rest: padding } = der(bytes(room))
-  if (padding.some((byte) => byte !== 0)) throw new Error('something is hidden behind a timestamp')
+  const whole = paddedDer(room)
   update.takeObject(number, `${head}${range}\n/Contents <${room}>\n>>\n`)
   return { token: whole, first: open - 1, second, rest }
 }

@@ -8,58 +8,57 @@
 // (--certificate) or a service (--origin) that you name. With --any-certificate this check is skipped, and no record
 // is reported as valid. Exit codes: 0 if the record is valid, 1 if it isn't, 2 for wrong arguments, and 3 if everything
 // is consistent but no certificate was named. It lists the checks that it skipped.
-import crypto from 'node:crypto'
 import process from 'node:process'
+import util from 'node:util'
 import { checkArchive } from './archive.mjs'
 import { failures, hasExactly, most, notChecked, readBounded, readText, say, sha256 } from './bounds.mjs'
 import { isCurrent } from './certificates.mjs'
 import { checkLongTerm } from './conclusions.mjs'
-import { canonical, isSignedBy, readHeader, strictJson } from './json.mjs'
+import { canonical, isSignedBy, readHeader, signerOf, strictJson } from './json.mjs'
 import { checkTrail, sayClock, sayHowKnown, sayOddities, sayValidity } from './log.mjs'
 import { checkProof, noteKey } from './proof.mjs'
 import { checkSeal } from './seal.mjs'
 import { askService, checkLog, checkPin, isSafeOrigin, pemsIn } from './service.mjs'
 import { checkTimestamp } from './timestamps.mjs'
 
-const options = {
-  origin: null,
-  certificate: null,
-  certificates: null,
-  authority: null,
-  proof: null,
-  anyCertificate: false,
-}
-const witnessKeys = []
-const pictures = []
-const files = []
-for (let at = 2; at < process.argv.length; at += 1) {
-  const name = /^--(origin|certificate|certificates|authority|proof)$/.exec(process.argv[at])?.[1]
-  if (name) options[name] = process.argv[++at] ?? ''
-  else if (process.argv[at] === '--witness') witnessKeys.push(process.argv[++at] ?? '')
-  else if (process.argv[at] === '--picture') pictures.push(process.argv[++at] ?? '')
-  else if (process.argv[at] === '--any-certificate') options.anyCertificate = true
-  else files.push(process.argv[at])
-}
-if (
-  files.length !== 2 ||
-  files.some((file) => file.startsWith('--')) ||
-  [
-    options.origin,
-    options.certificate,
-    options.certificates,
-    options.authority,
-    options.proof,
-    ...pictures,
-  ].includes('') ||
-  (witnessKeys.length > 0 && !options.proof) ||
-  (options.origin && !isSafeOrigin(options.origin))
-) {
-  console.error(
-    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…] [--picture photo.jpg]…',
-  )
-  process.exit(2)
+const usage =
+  'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…] [--picture photo.jpg]…'
+const text = { type: 'string' }
+const texts = { type: 'string', multiple: true, default: [] }
+
+/** The arguments; null for wrong ones. */
+function readArguments() {
+  try {
+    const { values, positionals } = util.parseArgs({
+      allowPositionals: true,
+      options: {
+        origin: text,
+        certificate: text,
+        certificates: text,
+        authority: text,
+        proof: text,
+        witness: texts,
+        picture: texts,
+        'any-certificate': { type: 'boolean' },
+      },
+    })
+    const isUsable =
+      positionals.length === 2 &&
+      !Object.values(values).flat().includes('') &&
+      (values.witness.length === 0 || values.proof) &&
+      (!values.origin || isSafeOrigin(values.origin))
+    return isUsable ? { options: values, files: positionals } : null
+  } catch {
+    return null
+  }
 }
 
+const given = readArguments()
+if (!given) {
+  console.error(usage)
+  process.exit(2)
+}
+const { options, files } = given
 let isPinned = false
 try {
   const [file, json] = await Promise.all([readBounded(files[0]), readBounded(files[1], most.jsonBytes)])
@@ -79,8 +78,8 @@ try {
   console.log(
     `     it says that it is ${kind}, of verification ${facts.verificationId}, revision ${facts.revision}`,
   )
-  const { kid, x5c } = readHeader(signature)
-  const certificate = new crypto.X509Certificate(Buffer.from(x5c[0], 'base64'))
+  const { kid } = readHeader(signature)
+  const certificate = signerOf(signature)
   const fingerprint = sha256(certificate.raw)
   const pin = await checkPin(certificate, options)
   isPinned = pin.isPinned
@@ -113,7 +112,7 @@ try {
         ],
         facts,
         pdfSha256: sha256(pdf),
-        witnesses: witnessKeys.map((key) => noteKey(key, 4)),
+        witnesses: options.witness.map((key) => noteKey(key, 4)),
         roots,
       })
     : null
@@ -126,7 +125,7 @@ try {
   sayValidity(facts)
   sayHowKnown(facts)
   sayOddities(facts)
-  for (const picture of pictures) {
+  for (const picture of options.picture) {
     const hash = sha256(await readBounded(picture))
     say(
       (facts.evidence ?? []).some((given) => given.sha256 === hash),

@@ -1,5 +1,5 @@
 // DER: ITU-T X.690, with definite lengths in their shortest form
-import { atMost, most, spend } from './bounds.mjs'
+import { atMost, bytes, most, spend } from './bounds.mjs'
 
 export const oid = {
   data: '1.2.840.113549.1.7.1',
@@ -63,6 +63,14 @@ export function onlyDer(buffer) {
   const value = der(buffer)
   if (value.rest.length > 0) throw new Error('something is hidden behind a value of the seal')
   return value
+}
+
+/** Parses a DER value in hexadecimal digits, which zeros may follow. */
+export function paddedDer(digits) {
+  if (!/^(?:[0-9a-f]{2})+$/.test(digits)) throw new Error('there is something else where the seal belongs')
+  const { whole, rest } = der(bytes(digits))
+  if (rest.some((byte) => byte !== 0)) throw new Error('something is hidden behind the seal')
+  return whole
 }
 
 /** The values inside a DER value, which must contain nothing else. */

@@ -1,4 +1,5 @@
 // JSON
+import crypto from 'node:crypto'
 import { hasExactly, verifies } from './bounds.mjs'
 
 /** RFC 8785 for the values in a record: sorted names, no white space, only integers. */
@@ -40,3 +41,6 @@ export function isSignedBy(certificate, text, jws) {
 const isBase64url = (text) => Buffer.from(String(text), 'base64url').toString('base64url') === text
 
 export const readHeader = (jws) => strictJson(Buffer.from(jws.protected, 'base64url'))
+
+/** The certificate that a JWS contains. */
+export const signerOf = (jws) => new crypto.X509Certificate(Buffer.from(readHeader(jws).x5c[0], 'base64'))

@@ -4,44 +4,38 @@ import { canonical } from './json.mjs'
 
 const node = (left, right) => sha256(bytes('01'), bytes(left), bytes(right))
 
-/** RFC 9162, 2.1.3.2. */
-export function rootFromInclusion(leaf, index, size, path) {
-  let [fn, sn, root] = [index, size - 1, leaf]
-  for (const sibling of path) {
+const halve = (numbers) => numbers.map((number) => Math.floor(number / 2))
+
+/**
+ * Computes the roots of a smaller and a larger tree from the hash of a node and the path above it (RFC 9162, 2.1.3.2 and
+ * 2.1.4.2). Null if the path has another length.
+ */
+function climb(first, last, start, path) {
+  let [fn, sn, fr, sr] = [first, last, start, start]
+  for (const hash of path) {
     if (sn === 0) return null
     if (fn % 2 === 1 || fn === sn) {
-      root = node(sibling, root)
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
-    } else {
-      root = node(root, sibling)
-    }
-    ;[fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
+      fr = node(hash, fr)
+      sr = node(hash, sr)
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = halve([fn, sn])
+    } else sr = node(sr, hash)
+    ;[fn, sn] = halve([fn, sn])
   }
-  return sn === 0 ? root : null
+  return sn === 0 ? { fr, sr } : null
 }
+
+/** RFC 9162, 2.1.3.2. */
+export const rootFromInclusion = (leaf, index, size, path) => climb(index, size - 1, leaf, path)?.sr ?? null
 
 /** RFC 9162, 2.1.4.2. */
 export function isConsistent(first, second, firstRoot, secondRoot, given) {
   if (first === second) return given.length === 0 && firstRoot === secondRoot
   const isPower = (first & (first - 1)) === 0
-  const path = isPower ? [firstRoot, ...given] : [...given]
+  const [start, ...path] = isPower ? [firstRoot, ...given] : given
   let [fn, sn] = [first - 1, second - 1]
-  while (fn % 2 === 1) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
-  let fr = path[0]
-  let sr = path[0]
-  if (fr === undefined) return false
-  for (const hash of path.slice(1)) {
-    if (sn === 0) return false
-    if (fn % 2 === 1 || fn === sn) {
-      fr = node(hash, fr)
-      sr = node(hash, sr)
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
-    } else {
-      sr = node(sr, hash)
-    }
-    ;[fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)]
-  }
-  return sn === 0 && fr === firstRoot && sr === secondRoot
+  while (fn % 2 === 1) [fn, sn] = halve([fn, sn])
+  const roots = start === undefined ? null : climb(fn, sn, start, path)
+  return roots?.fr === firstRoot && roots.sr === secondRoot
 }
 
 export function checkTrail(facts) {

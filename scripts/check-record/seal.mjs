@@ -1,7 +1,7 @@
 // The seal in the PDF: ISO 32000-2, 12.8; ETSI EN 319 142-1
-import { atMost, bytes, most, say, spend } from './bounds.mjs'
+import { atMost, most, say, spend } from './bounds.mjs'
 import { isSealedBy, signedDataIn } from './cms.mjs'
-import { der, generalizedTime, oid } from './der.mjs'
+import { generalizedTime, oid, paddedDer } from './der.mjs'
 import { minuteMs } from './statements.mjs'
 
 /** The tolerated difference between two clocks. */
@@ -57,11 +57,13 @@ function sealIn(pdf) {
   if (!isWhole || text[length] !== '<' || text[second - 1] !== '>')
     throw new Error('the seal does not cover the whole PDF: something was added to it or taken away')
   const digits = text.slice(length + 1, second - 1)
-  if (!/^(?:[0-9a-f]{2})+$/.test(digits)) throw new Error('there is something else where the seal belongs')
-  const room = bytes(digits)
-  const { whole, rest: padding } = der(room)
-  if (padding.some((byte) => byte !== 0)) throw new Error('something is hidden behind the seal')
-  return { cms: whole, content: [pdf.subarray(0, length), pdf.subarray(second)], length, second, digits }
+  return {
+    cms: paddedDer(digits),
+    content: [pdf.subarray(0, length), pdf.subarray(second)],
+    length,
+    second,
+    digits,
+  }
 }
 
 /**

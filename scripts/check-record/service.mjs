@@ -4,7 +4,6 @@ import {
   atMost,
   bytes,
   hasExactly,
-  isSignedByKey,
   most,
   notChecked,
   note,
@@ -13,7 +12,8 @@ import {
   say,
   sha256,
 } from './bounds.mjs'
-import { canonical, isSignedBy, readHeader, strictJson } from './json.mjs'
+import { isSelfSigned } from './certificates.mjs'
+import { canonical, isSignedBy, signerOf, strictJson } from './json.mjs'
 import { isConsistent, rootFromInclusion } from './log.mjs'
 
 async function fetchBody(origin, path, init) {
@@ -38,26 +38,27 @@ export async function fetchedJson(...call) {
   return strictJson(Buffer.concat(chunks))
 }
 
-/** Checks that the log extends the kept state. A rewritten log can't prove that. */
-async function checkGrowth(origin, kept, head) {
-  const path =
-    kept.size < head.size
-      ? (await fetchedJson(origin, `/api/transparency/consistency?from=${kept.size}&to=${head.size}`)).path
-      : []
+/** Checks that the log extends an earlier state. A rewritten log can't prove that. */
+async function checkGrowth(origin, before, head, since) {
+  const query = `from=${before.size}&to=${head.size}`
+  const { path } =
+    before.size < head.size
+      ? await fetchedJson(origin, `/api/transparency/consistency?${query}`)
+      : { path: [] }
   const grew =
-    kept.size <= head.size && isConsistent(kept.size, head.size, kept.rootHash, head.rootHash, path)
-  say(grew, `the log only grew since the proof was kept (${kept.size} to ${head.size})`)
+    before.size <= head.size && isConsistent(before.size, head.size, before.rootHash, head.rootHash, path)
+  say(grew, `the log only grew since ${since} (${before.size} to ${head.size})`)
 }
 
 export async function checkLog(origin, { certificates, successions }, facts, pdfSha256, kept) {
   const head = await fetchedJson(origin, '/api/transparency/head')
   const signedText = canonical({ at: head.at, rootHash: head.rootHash, size: head.size })
-  const signer = new crypto.X509Certificate(Buffer.from(readHeader(head.signature).x5c[0], 'base64'))
+  const signer = signerOf(head.signature)
   say(
     certificates.has(sha256(signer.raw)) && isSignedBy(signer, signedText, head.signature),
     `the log's head of ${head.size} documents is signed`,
   )
-  if (kept) await checkGrowth(origin, kept, head)
+  if (kept) await checkGrowth(origin, kept, head, 'the proof was kept')
   const findPlace = async (hash) => {
     const { leafIndex, path } = await fetchedJson(
       origin,
@@ -81,13 +82,7 @@ export async function checkLog(origin, { certificates, successions }, facts, pdf
       `entry ${announced} of the log is where key ${certificateSha256.slice(0, 8)} followed ${predecessorSha256.slice(0, 8)}, and the PDF is of its time`,
     )
   }
-  if (facts.log.size === 0) return
-  const { path } = await fetchedJson(
-    origin,
-    `/api/transparency/consistency?from=${facts.log.size}&to=${head.size}`,
-  )
-  const grew = isConsistent(facts.log.size, head.size, facts.log.rootHash, head.rootHash, path)
-  say(grew, `the log only grew since the record was drawn (${facts.log.size} to ${head.size})`)
+  if (facts.log.size > 0) await checkGrowth(origin, facts.log, head, 'the record was drawn')
 }
 
 /** Asks the service for the current status of this file: a withdrawal, or a later copy. */
@@ -118,7 +113,7 @@ export const pemsIn = (text) =>
 function isSuccession(succession) {
   const { signatures, ...statement } = succession
   const isBy = (jws, wanted) => {
-    const certificate = new crypto.X509Certificate(Buffer.from(readHeader(jws).x5c[0], 'base64'))
+    const certificate = signerOf(jws)
     return sha256(certificate.raw) === wanted && isSignedBy(certificate, canonical(statement), jws)
   }
   return (
@@ -140,7 +135,7 @@ export async function listed({ certificates: file, origin }) {
  * to one by signed successions. Returns whether the user named one, the trusted certificates, and their successions.
  */
 export async function checkPin(certificate, options) {
-  const { certificate: file, origin, anyCertificate } = options
+  const { certificate: file, origin, 'any-certificate': anyCertificate } = options
   const fingerprint = sha256(certificate.raw)
   const list = await listed(options)
   const all = list.flatMap(({ announced }) => (announced ? [announced.succession] : []))
@@ -175,7 +170,7 @@ export async function checkPin(certificate, options) {
       false,
       `you did not say whose certificate ${fingerprint} is: give the service's own with --certificate, or its address with --origin`,
     )
-  if (certificate.subject === certificate.issuer && isSignedByKey(certificate, certificate.publicKey))
+  if (isSelfSigned(certificate))
     note(
       'the service made its own certificate: it shows that one key sealed, and no one else vouches for whose it is',
     )

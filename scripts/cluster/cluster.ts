@@ -5,9 +5,6 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { systemClock } from '../../src/server/platform/clock/index.ts'
-import type { Served } from '../../src/server/testing/people.ts'
 import { inProject } from '../lib/project.mjs'
 
 export const nodes = ['a', 'b', 'c'] as const
@@ -131,8 +128,8 @@ export async function startProcess({ folder, running }: Cluster, program: Progra
   running.set(program.name, child)
 }
 
-/** Stops a process, and kills it after `patienceMs`. Does nothing if it has already ended. */
-export async function stopProcess({ running }: Cluster, name: string, patienceMs = 60_000): Promise<void> {
+/** Stops a process, and kills it after `timeoutMs`. Does nothing if it has already ended. */
+export async function stopProcess({ running }: Cluster, name: string, timeoutMs = 60_000): Promise<void> {
   const child = running.get(name)
   running.delete(name)
   if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -140,7 +137,7 @@ export async function stopProcess({ running }: Cluster, name: string, patienceMs
   // A process suspended by SIGSTOP doesn't handle SIGTERM.
   child.kill('SIGCONT')
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   await ended
   clearTimeout(timer)
 }
@@ -171,36 +168,10 @@ export async function writeFor(user: User, file: string, text: string): Promise<
   await chown(file, user.uid, user.gid)
 }
 
-/** Polls until `isTrue` returns true. An error counts as false. Throws with `what` after `patienceMs`. */
-export async function waitUntil(
-  what: string,
-  isTrue: () => Promise<boolean>,
-  patienceMs = 120_000,
-): Promise<void> {
-  const end = Date.now() + patienceMs
-  while (!(await isTrue().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`timed out after ${patienceMs / 1000} s: ${what}`)
-    await wait(100)
-  }
-}
-
 /** The status of an answer from a loopback address; 0 without an answer within 5 s. */
 export async function askStatus(port: number, path: string): Promise<number> {
   const asked = fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) })
   const answer = await asked.catch(() => null)
   await answer?.body?.cancel()
   return answer?.status ?? 0
-}
-
-/** The product at an origin, in the form that test people use. */
-export function reach(origin: string, timeoutMs: number): Served {
-  const request = (path: string, init?: RequestInit) =>
-    fetch(new URL(path, origin), { ...init, signal: AbortSignal.timeout(timeoutMs) })
-  return { clock: systemClock, app: { request } }
-}
-
-/** Runs `npm run restore:check` with only this environment. */
-export function checkRestore(environment: Record<string, string>) {
-  const env = { PATH: '/usr/bin:/bin', ...environment }
-  return spawnSync(process.execPath, [inProject('scripts', 'check-restore.ts')], { env, encoding: 'utf8' })
 }

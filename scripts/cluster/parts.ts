@@ -3,13 +3,16 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import pg from 'pg'
+import { raw } from 'sql-template-tag'
+import { type Database, sql } from '../../src/server/platform/database/index.ts'
 import { ensureSecret } from '../../src/server/platform/keys/index.ts'
 import { makeSecret, secretFiles } from '../../src/server/secrets.ts'
 import { buildWhatChanged } from '../lib/build-what-changed.mjs'
 import { node as nodeProgram } from '../lib/install.mjs'
 import { inProject } from '../lib/project.mjs'
 import { serverMemory, serverProgram } from '../lib/server-program.mjs'
+import { waitUntil } from '../lib/wait-until.ts'
+import { withConnection } from '../lib/with-database.ts'
 import {
   askStatus,
   type Cluster,
@@ -24,7 +27,6 @@ import {
   startProcess,
   stopProcess,
   toDatabaseUrl,
-  waitUntil,
   writeFor,
 } from './cluster.ts'
 
@@ -139,52 +141,33 @@ export async function startPatroni(cluster: Cluster, node: Node): Promise<void> 
   })
 }
 
-/** The node that reports itself as the primary; null if there is none. */
-export async function findPrimary(cluster: Cluster): Promise<Node | null> {
-  for (const node of nodes)
-    if ((await askStatus(getPort(cluster, 'patroni', node), '/primary')) === 200) return node
-  return null
-}
-
 /** Whether there is a primary with a synchronous standby. */
 async function hasStandby(cluster: Cluster): Promise<boolean> {
-  const { rows } = await asSuperuser(cluster, (client) =>
-    client.query<{ sync_state: string }>(
-      "SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming' AND application_name IN ('a', 'b', 'c')",
-    ),
+  const rows = await asSuperuser(cluster, (database) =>
+    database.rows<{ sync_state: string }>(sql`
+      SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming' AND application_name IN ('a', 'b', 'c')`),
   )
   return rows.some(({ sync_state }) => sync_state === 'sync')
 }
 
 /** Creates the two roles and the database of docs/operations.md. */
 async function makeRoles(cluster: Cluster): Promise<void> {
-  await asSuperuser(cluster, async (client) => {
-    for (const [role, password] of [
-      ['assent', cluster.passwords.owner],
-      ['assent_server', cluster.passwords.server],
-    ] as const)
-      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
-    await client.query('REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC')
-    // pg_rewind and the replication of a former primary connect to this database.
-    await client.query('GRANT CONNECT ON DATABASE postgres TO rewinder, replicator')
-    await client.query('CREATE DATABASE assent OWNER assent')
+  const { owner, server } = cluster.passwords
+  await asSuperuser(cluster, async (database) => {
+    for (const statement of [
+      `CREATE ROLE assent LOGIN PASSWORD '${owner}'`,
+      `CREATE ROLE assent_server LOGIN PASSWORD '${server}'`,
+      'REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC',
+      // pg_rewind and the replication of a former primary connect to this database.
+      'GRANT CONNECT ON DATABASE postgres TO rewinder, replicator',
+      'CREATE DATABASE assent OWNER assent',
+    ])
+      await database.run(sql`${raw(statement)}`)
   })
 }
 
-async function asSuperuser<T>(cluster: Cluster, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: toDatabaseUrl(cluster, 'postgres'),
-    connectionTimeoutMillis: 5000,
-    query_timeout: 10_000,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+const asSuperuser = <T>(cluster: Cluster, work: (database: Database) => Promise<T>) =>
+  withConnection(toDatabaseUrl(cluster, 'postgres'), work)
 
 type SwiftKind = 'account' | 'container' | 'object' | 'proxy'
 

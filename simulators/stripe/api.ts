@@ -1,9 +1,15 @@
 import { type Context, Hono } from 'hono'
 import type { Billing } from './billing.ts'
 import { findSimulatedPrice } from './prices.ts'
-import { presentCheckout, presentEvent, presentSubscription, type World } from './world.ts'
+import {
+  presentCheckout,
+  presentEvent,
+  presentSubscription,
+  type SimulatedCheckout,
+  type World,
+} from './world.ts'
 
-export type ApiParts = { world: World; billing: Billing; secretKey: string; origin: () => string }
+export type ApiParts = { world: World; billing: Billing; secretKey: string }
 
 type Answer = { status: 200 | 400 | 401 | 404; body: object }
 
@@ -14,8 +20,8 @@ export type ApiCalls = { get: AddRoute; post: AddRoute; delete: AddRoute }
 /**
  * Stripe's behaviour for every call: headers, authentication, and repeated answers for a repeated idempotency key.
  */
-export function serveApi(parts: ApiParts, addMore: typeof addEventRoutes): Hono {
-  const { world, billing, secretKey } = parts
+export function serveApi(parts: ApiParts, addMore: typeof addSessionRoutes): Hono {
+  const { world, secretKey } = parts
   const app = new Hono()
   const answered = new Map<string, { request: string; answer: Answer }>()
 
@@ -27,7 +33,6 @@ export function serveApi(parts: ApiParts, addMore: typeof addEventRoutes): Hono 
   app.use('/v1/*', async (c, next) => {
     if (c.req.header('Authorization') !== `Bearer ${secretKey}`)
       return send(c, { ...refuseInvalid('Invalid API Key provided'), status: 401 })
-    billing.catchUp()
     return next()
   })
 
@@ -55,16 +60,15 @@ export function serveApi(parts: ApiParts, addMore: typeof addEventRoutes): Hono 
     post: addWrite('POST'),
     delete: addWrite('DELETE'),
   }
-  for (const add of [addCustomerRoutes, addSessionRoutes, addEventRoutes, addMore]) add(calls, parts)
+  for (const add of [addCustomerRoutes, addSessionRoutes, addMore]) add(calls, parts)
   app.all('/v1/*', (c) => send(c, refuseInvalid('The simulator does not know this request')))
   return app
 }
 
 export const answerOk = (body: object): Answer => ({ status: 200, body })
 
-export function refuseInvalid(message: string, param?: string): Answer {
-  const error = { type: 'invalid_request_error', message, ...(param ? { param } : {}) }
-  return { status: 400, body: { error } }
+export function refuseInvalid(message: string): Answer {
+  return { status: 400, body: { error: { type: 'invalid_request_error', message } } }
 }
 
 export function refuseMissing(kind: string, param: string): Answer {
@@ -98,7 +102,7 @@ function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts): void 
   const { state } = world
   calls.post('/v1/customers', (_, body) => {
     const id = world.newId('cus')
-    const customer = { id, email: body.get('email'), metadata: listTexts(body, 'metadata') }
+    const customer = { id, metadata: listTexts(body, 'metadata') }
     state.customers[id] = customer
     world.keep()
     return answerOk({ object: 'customer', ...customer })
@@ -146,70 +150,53 @@ function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts): void 
   })
 }
 
-/** Adds the routes for checkout and portal sessions. */
-function addSessionRoutes(calls: ApiCalls, { world, billing, origin }: ApiParts): void {
+/** Adds the routes for checkout and portal sessions, and for events, which webhooks also deliver. */
+function addSessionRoutes(calls: ApiCalls, { world, billing }: ApiParts): void {
   const { state } = world
+  const show = (checkout: SimulatedCheckout) => answerOk(presentCheckout(checkout, world.origin()))
   calls.post('/v1/checkout/sessions', (_, body) => {
     const customer = body.get('customer')
     const price = body.get('line_items[0][price]')
-    const successUrl = body.get('success_url') ?? ''
-    const cancelUrl = body.get('cancel_url') ?? ''
-    if (body.get('mode') !== 'subscription')
-      return refuseInvalid('The simulator sells subscriptions only', 'mode')
     if (!customer || !state.customers[customer]) return refuseMissing('customer', 'customer')
     if (!price || !findSimulatedPrice(price)) return refuseMissing('price', 'line_items[0][price]')
-    if (!URL.canParse(successUrl) || !URL.canParse(cancelUrl))
-      return refuseInvalid('Not a valid URL', 'success_url')
-    const id = world.newId('cs_test')
-    const checkout = {
-      id,
+    const checkout: SimulatedCheckout = {
+      id: world.newId('cs_test'),
       customer,
       price,
-      successUrl,
-      cancelUrl,
+      successUrl: body.get('success_url') ?? '',
+      cancelUrl: body.get('cancel_url') ?? '',
       subscriptionMetadata: listTexts(body, 'subscription_data[metadata]'),
-      status: 'open' as const,
-      paymentStatus: 'unpaid' as const,
-      subscription: null,
-      created: world.now(),
+      status: 'open',
       expiresAt: world.now() + checkoutLifeMs,
     }
-    state.checkouts[id] = checkout
+    state.checkouts[checkout.id] = checkout
     world.keep()
-    return answerOk(presentCheckout(checkout, origin()))
+    return show(checkout)
   })
   calls.get('/v1/checkout/sessions/:id', (id) => {
     const checkout = state.checkouts[id]
-    return checkout ? answerOk(presentCheckout(checkout, origin())) : refuseMissing('checkout.session', 'id')
+    return checkout ? show(checkout) : refuseMissing('checkout.session', 'id')
   })
   calls.post('/v1/checkout/sessions/:id/expire', (id) => {
     const checkout = state.checkouts[id]
     if (!checkout) return refuseMissing('checkout.session', 'id')
     if (!billing.expireCheckout(checkout)) return refuseInvalid('Only open Checkout Sessions can be expired')
-    return answerOk(presentCheckout(checkout, origin()))
+    return show(checkout)
   })
 
   calls.post('/v1/billing_portal/sessions', (_, body) => {
     const customer = body.get('customer')
-    const returnUrl = body.get('return_url') ?? ''
     if (!customer || !state.customers[customer]) return refuseMissing('customer', 'customer')
-    if (!URL.canParse(returnUrl)) return refuseInvalid('Not a valid URL', 'return_url')
-    const flow = body.get('flow_data[type]')
     const price = body.get('flow_data[subscription_update_confirm][items][0][price]')
-    if (flow !== null && flow !== 'subscription_update_confirm')
-      return refuseInvalid('The simulator has no such flow', 'flow_data[type]')
-    if (flow !== null && (!price || !findSimulatedPrice(price))) return refuseMissing('price', 'flow_data')
+    if (price && !findSimulatedPrice(price)) return refuseMissing('price', 'flow_data')
     const id = world.newId('bps')
     const afterUrl = body.get('flow_data[after_completion][redirect][return_url]')
     const change = price ? { price, afterUrl } : null
-    state.portalSessions[id] = { id, customer, returnUrl, change }
+    state.portalSessions[id] = { id, customer, returnUrl: body.get('return_url') ?? '', change }
     world.keep()
-    return answerOk({ id, object: 'billing_portal.session', url: `${origin()}/p/session/${id}` })
+    return answerOk({ id, object: 'billing_portal.session', url: `${world.origin()}/p/session/${id}` })
   })
-}
 
-/** Adds the routes for events, which webhooks also deliver. */
-function addEventRoutes(calls: ApiCalls, { world: { state } }: ApiParts): void {
   calls.get('/v1/events', (_, query) => {
     const types = Object.values(listTexts(query, 'types'))
     const since = Number(query.get('created[gte]') ?? 0) * 1000

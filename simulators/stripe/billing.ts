@@ -6,15 +6,12 @@ import {
   presentSubscription,
   type SimulatedCheckout,
   type SimulatedInvoice,
-  type SimulatedPrice,
   type SimulatedSubscription,
   type World,
 } from './world.ts'
 
-const day = 86_400_000
-
-/** The time for which an unpaid renewal is retried before the subscription ends (Stripe's default is three weeks). */
-const arrearsMs = 21 * day
+/** The time for which a late card keeps a payment pending, on the real clock. */
+const settlesAfterMs = 15_000
 
 /** The time for which a first payment may stay open before the subscription expires (Stripe: 23 hours). */
 const incompleteMs = 23 * 3_600_000
@@ -22,15 +19,14 @@ const incompleteMs = 23 * 3_600_000
 /** Payments, renewals and changes of subscriptions. Every function emits its events and stores the state. */
 export type Billing = ReturnType<typeof createBilling>
 
-/** @param settlesAfterMs the time for which a late card keeps a payment pending, on the real clock */
-export function createBilling(world: World, origin: () => string, settlesAfterMs: number) {
+export function createBilling(world: World) {
   const { state } = world
   const emitSubscription = (
     event: 'created' | 'updated' | 'deleted',
     subscription: SimulatedSubscription,
   ): void => world.emit(`customer.subscription.${event}`, presentSubscription(subscription, state))
   const emitCheckout = (event: string, checkout: SimulatedCheckout) =>
-    world.emit(`checkout.session.${event}`, presentCheckout(checkout, origin()))
+    world.emit(`checkout.session.${event}`, presentCheckout(checkout, world.origin()))
   const emitInvoice = (event: 'paid' | 'payment_failed', invoice: SimulatedInvoice) =>
     world.emit(`invoice.${event}`, presentInvoice(invoice))
 
@@ -49,9 +45,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
       customer: subscription.customer,
       subscription: subscription.id,
       checkout,
-      status: 'open',
       billingReason,
-      created: world.now(),
       payment: 'requires_payment_method',
       settlesAt: null,
     }
@@ -61,56 +55,44 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
   }
 
   function payInvoice(invoice: SimulatedInvoice): void {
-    invoice.status = 'paid'
-    invoice.payment = 'succeeded'
-    invoice.settlesAt = null
+    Object.assign(invoice, { payment: 'succeeded', settlesAt: null })
     emitInvoice('paid', invoice)
   }
 
   /** Charges a renewal or a change. A declined charge makes the subscription past due. */
-  function charge(subscription: SimulatedSubscription, invoice: SimulatedInvoice): void {
+  function charge(subscription: SimulatedSubscription, reason: SimulatedInvoice['billingReason']): void {
+    const invoice = makeInvoice(subscription, reason)
     if (subscription.card === 'fails_on_renewal') {
       subscription.status = 'past_due'
       emitInvoice('payment_failed', invoice)
     } else payInvoice(invoice)
+    noteChange(subscription)
   }
 
-  /** Adds the subscription of a checkout. It is incomplete until it is paid. */
-  function addSubscription(checkout: SimulatedCheckout, price: SimulatedPrice, card: CardBehaviour) {
+  /** Pays an open checkout. A declined payment leaves it open, like at Stripe. */
+  function payCheckout(checkout: SimulatedCheckout, card: CardBehaviour): 'paid' | 'declined' | 'closed' {
+    if (checkout.status !== 'open') return 'closed'
+    if (card === 'declined') return 'declined'
     const now = world.now()
     const subscription: SimulatedSubscription = {
       id: world.newId('sub'),
-      itemId: world.newId('si'),
       customer: checkout.customer,
-      price: price.id,
+      price: checkout.price,
       status: 'incomplete',
       cancelAtPeriodEnd: false,
       anchor: now,
-      periodStart: now,
-      periodEnd: computePeriodEnd(now, price, 1),
+      periodEnd: computePeriodEnd(now, checkout.price, 1),
       card,
       latestInvoice: '',
       created: now,
     }
     state.subscriptions[subscription.id] = subscription
-    return subscription
-  }
-
-  /** Pays an open checkout. A declined payment leaves it open, like at Stripe. */
-  function payCheckout(checkout: SimulatedCheckout, card: CardBehaviour): 'paid' | 'declined' | 'closed' {
-    const price = findSimulatedPrice(checkout.price)
-    if (checkout.status !== 'open' || !price) return 'closed'
-    if (card === 'declined') return 'declined'
-    const subscription = addSubscription(checkout, price, card)
     const invoice = makeInvoice(subscription, 'subscription_create', checkout.id)
     checkout.status = 'complete'
-    checkout.subscription = subscription.id
     emitSubscription('created', subscription)
-    if (card === 'late' || card === 'late_refused') {
-      invoice.payment = 'processing'
-      invoice.settlesAt = world.realNow() + settlesAfterMs
-    } else {
-      checkout.paymentStatus = 'paid'
+    if (card === 'late' || card === 'late_refused')
+      Object.assign(invoice, { payment: 'processing', settlesAt: world.realNow() + settlesAfterMs })
+    else {
       subscription.status = 'active'
       payInvoice(invoice)
       emitSubscription('updated', subscription)
@@ -129,22 +111,20 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     return true
   }
 
-  /** Settles a pending payment. */
+  /** Settles a pending payment of a checkout. */
   function settle(invoice: SimulatedInvoice, outcome: 'paid' | 'refused'): void {
     const subscription = state.subscriptions[invoice.subscription]
-    if (!subscription || invoice.payment !== 'processing') return
-    const checkout = invoice.checkout ? state.checkouts[invoice.checkout] : undefined
+    const checkout = state.checkouts[invoice.checkout ?? '']
+    if (!subscription || !checkout || invoice.payment !== 'processing') return
     if (outcome === 'paid') {
       subscription.status = 'active'
-      if (checkout) checkout.paymentStatus = 'paid'
       payInvoice(invoice)
       emitSubscription('updated', subscription)
-      if (checkout) emitCheckout('async_payment_succeeded', checkout)
+      emitCheckout('async_payment_succeeded', checkout)
     } else {
-      invoice.payment = 'requires_payment_method'
-      invoice.settlesAt = null
+      Object.assign(invoice, { payment: 'requires_payment_method', settlesAt: null })
       emitInvoice('payment_failed', invoice)
-      if (checkout) emitCheckout('async_payment_failed', checkout)
+      emitCheckout('async_payment_failed', checkout)
     }
     world.keep()
   }
@@ -156,59 +136,60 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
   }
 
   function renew(subscription: SimulatedSubscription): void {
-    const price = findSimulatedPrice(subscription.price)
-    if (!price) return
+    const { anchor, price, periodEnd } = subscription
     let count = 1
-    while (computePeriodEnd(subscription.anchor, price, count) <= subscription.periodEnd) count++
-    subscription.periodStart = subscription.periodEnd
-    subscription.periodEnd = computePeriodEnd(subscription.anchor, price, count)
-    charge(subscription, makeInvoice(subscription, 'subscription_cycle'))
-    noteChange(subscription)
+    while (computePeriodEnd(anchor, price, count) <= periodEnd) count++
+    subscription.periodEnd = computePeriodEnd(anchor, price, count)
+    charge(subscription, 'subscription_cycle')
   }
 
-  /** Processes the next due change of a subscription; false if nothing is due. */
-  function ageOnce(subscription: SimulatedSubscription): boolean {
-    const { status } = subscription
-    const now = world.now()
-    const invoice = state.invoices[subscription.latestInvoice]
-    if (status === 'active' && subscription.periodEnd <= now) {
+  /** Processes the due changes of a subscription. */
+  function age(subscription: SimulatedSubscription): void {
+    while (subscription.status === 'active' && subscription.periodEnd <= world.now()) {
       if (subscription.cancelAtPeriodEnd) end(subscription, 'canceled')
       else renew(subscription)
-      return true
     }
-    const isInArrears = status === 'past_due' && invoice && invoice.created + arrearsMs <= now
-    if (isInArrears) end(subscription, 'canceled')
-    const isUnpaid = status === 'incomplete' && invoice?.payment === 'requires_payment_method'
-    const isExpired = isUnpaid && subscription.created + incompleteMs <= now
-    if (isExpired) end(subscription, 'incomplete_expired')
-    return isInArrears || isExpired
+    const isUnpaid = state.invoices[subscription.latestInvoice]?.payment === 'requires_payment_method'
+    if (
+      subscription.status === 'incomplete' &&
+      isUnpaid &&
+      subscription.created + incompleteMs <= world.now()
+    )
+      end(subscription, 'incomplete_expired')
+  }
+
+  /** Processes everything that is due. */
+  function catchUp(): void {
+    for (const invoice of Object.values(state.invoices)) {
+      if (invoice.settlesAt === null || invoice.settlesAt > world.realNow()) continue
+      const card = state.subscriptions[invoice.subscription]?.card
+      settle(invoice, card === 'late_refused' ? 'refused' : 'paid')
+    }
+    for (const checkout of Object.values(state.checkouts))
+      if (checkout.expiresAt <= world.now()) expireCheckout(checkout)
+    for (const subscription of Object.values(state.subscriptions)) age(subscription)
   }
 
   return {
     payCheckout,
     expireCheckout,
+    catchUp,
 
     /** Settles every pending payment. */
     settleAll(outcome: 'paid' | 'refused'): void {
       for (const invoice of Object.values(state.invoices)) settle(invoice, outcome)
     },
 
-    /** Processes everything that is due. */
-    catchUp(): void {
-      for (const invoice of Object.values(state.invoices)) {
-        if (invoice.settlesAt === null || invoice.settlesAt > world.realNow()) continue
-        const card = state.subscriptions[invoice.subscription]?.card
-        settle(invoice, card === 'late_refused' ? 'refused' : 'paid')
-      }
-      for (const checkout of Object.values(state.checkouts))
-        if (checkout.expiresAt <= world.now()) expireCheckout(checkout)
-      for (const subscription of Object.values(state.subscriptions)) while (ageOnce(subscription));
+    /** Moves the simulated time forward, and processes everything that is due then. */
+    advance(milliseconds: number): void {
+      state.clockAheadMs += milliseconds
+      world.keep()
+      catchUp()
     },
 
     /** Ends a subscription immediately. */
     cancelNow(subscription: SimulatedSubscription): void {
-      if (subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired')
-        end(subscription, 'canceled')
+      if (isLiving(subscription)) end(subscription, 'canceled')
     },
 
     /** Makes a subscription end with its period, or renew again. */
@@ -219,14 +200,12 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     },
 
     /** Moves a subscription to another price: a new period starts now. */
-    changePrice(subscription: SimulatedSubscription, priceId: string): boolean {
-      const price = findSimulatedPrice(priceId)
-      if (!price || subscription.status !== 'active' || price.id === subscription.price) return false
-      const now = world.now()
-      Object.assign(subscription, { price: price.id, anchor: now, periodStart: now })
-      subscription.periodEnd = computePeriodEnd(now, price, 1)
-      charge(subscription, makeInvoice(subscription, 'subscription_update'))
-      noteChange(subscription)
+    changePrice(subscription: SimulatedSubscription, price: string): boolean {
+      if (!findSimulatedPrice(price) || subscription.status !== 'active' || price === subscription.price)
+        return false
+      const anchor = world.now()
+      Object.assign(subscription, { price, anchor, periodEnd: computePeriodEnd(anchor, price, 1) })
+      charge(subscription, 'subscription_update')
       return true
     },
 
@@ -234,7 +213,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     changeCard(subscription: SimulatedSubscription, card: CardBehaviour): void {
       subscription.card = card
       const invoice = state.invoices[subscription.latestInvoice]
-      if (invoice?.status === 'open' && ['past_due', 'incomplete'].includes(subscription.status)) {
+      if (invoice && invoice.payment !== 'succeeded' && isLiving(subscription)) {
         subscription.status = 'active'
         payInvoice(invoice)
       }
@@ -242,3 +221,7 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
     },
   }
 }
+
+/** Whether a subscription has not ended. */
+export const isLiving = ({ status }: SimulatedSubscription): boolean =>
+  status !== 'canceled' && status !== 'incomplete_expired'

@@ -59,39 +59,34 @@ function buildReport(session: SimulatedIdentitySession, isExpanded: boolean): un
 /** Changes a session and emits Stripe's event with this name. */
 function moveIdentitySession(
   world: World,
-  origin: string,
   session: SimulatedIdentitySession,
   change: Partial<SimulatedIdentitySession>,
   event: SessionEvent,
 ): void {
   Object.assign(session, change)
-  world.emit(`identity.verification_session.${event}`, presentIdentitySession(session, origin))
+  world.emit(`identity.verification_session.${event}`, presentIdentitySession(session, world.origin()))
   world.keep()
 }
 
 /** The part of Stripe Identity's API that the product uses. A redaction is immediate; Stripe takes up to four days. */
-export function addIdentityRoutes(calls: ApiCalls, { world, origin }: ApiParts): void {
+export function addIdentityRoutes(calls: ApiCalls, { world }: ApiParts): void {
   const sessions = world.state.identitySessions
   const show = (session: SimulatedIdentitySession, expand: string[] = []) =>
-    answerOk(presentIdentitySession(session, origin(), expand))
+    answerOk(presentIdentitySession(session, world.origin(), expand))
   const base = '/v1/identity/verification_sessions'
 
   calls.post(base, (_, body) => {
-    const returnUrl = body.get('return_url') ?? ''
-    if (body.get('type') !== 'document') return refuseInvalid('The simulator checks documents only')
-    if (!URL.canParse(returnUrl)) return refuseInvalid('Not a valid URL')
     const session: SimulatedIdentitySession = {
       id: world.newId('vs'),
-      returnUrl,
+      returnUrl: body.get('return_url') ?? '',
       requiresSelfie: body.get('options[document][require_matching_selfie]') === 'true',
       status: 'requires_input',
       lastError: null,
       outputs: null,
       redaction: null,
-      created: world.now(),
     }
     sessions[session.id] = session
-    moveIdentitySession(world, origin(), session, {}, 'created')
+    moveIdentitySession(world, session, {}, 'created')
     return show(session)
   })
   calls.get(`${base}/:id`, (id, query) => {
@@ -105,16 +100,16 @@ export function addIdentityRoutes(calls: ApiCalls, { world, origin }: ApiParts):
       return refuseInvalid('This verification session cannot be redacted')
     const isOpen = session.status === 'requires_input'
     const erased = { outputs: null, redaction: 'processing' as const }
-    if (isOpen) moveIdentitySession(world, origin(), session, { ...erased, status: 'canceled' }, 'canceled')
+    if (isOpen) moveIdentitySession(world, session, { ...erased, status: 'canceled' }, 'canceled')
     else Object.assign(session, erased)
     const answer = show(session)
-    moveIdentitySession(world, origin(), session, { redaction: 'redacted' }, 'redacted')
+    moveIdentitySession(world, session, { redaction: 'redacted' }, 'redacted')
     return answer
   })
 }
 
 /** The hosted page: its user types the results instead of showing a document and a face. */
-export function createIdentityPage(world: World, origin: () => string): Hono {
+export function createIdentityPage(world: World): Hono {
   const { identitySessions: sessions } = world.state
   const app = new Hono()
   const waiting = (id: string) => {
@@ -132,7 +127,7 @@ export function createIdentityPage(world: World, origin: () => string): Hono {
     if (!session) return c.html(showClosed(), 410)
     const typed = await c.req.parseBody()
     const move = (change: Partial<SimulatedIdentitySession>, event: SessionEvent) =>
-      moveIdentitySession(world, origin(), session, change, event)
+      moveIdentitySession(world, session, change, event)
     move({ status: 'processing', lastError: null }, 'processing')
     const lastError = identityOutcomes.find((one) => one === typed['outcome']) ?? 'verified'
     if (lastError !== 'verified') move({ status: 'requires_input', lastError }, 'requires_input')

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { definePage } from '../simulator-page.ts'
-import type { Billing } from './billing.ts'
-import { findBehaviour, findSimulatedPrice, simulatedPrices, testCards } from './prices.ts'
+import { type Billing, isLiving } from './billing.ts'
+import { findBehaviour, findSimulatedPrice, testCards } from './prices.ts'
 import type {
   SimulatedCheckout,
   SimulatedPortalSession,
@@ -27,28 +27,29 @@ export const page = definePage(
 `,
 )
 
-/** Formats pence as pounds. */
-function showMoney(pence: number): string {
-  return new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }).format(pence / 100)
+/** Describes a price in pounds: "Monthly, £20.00". */
+function describePrice(id: string): string {
+  const { nickname = '', unitAmount = 0 } = findSimulatedPrice(id) ?? {}
+  const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+  return `${nickname}, ${pounds.format(unitAmount / 100)}`
+}
+
+function showGone(c: Context): Response | Promise<Response> {
+  return c.html(page('Not found', html`<div class="card"><h1>This page does not exist</h1></div>`), 404)
 }
 
 /** The hosted checkout page: one card field, Pay and Cancel. */
-export function createCheckoutPage(world: World, billing: Billing): Hono {
-  const { state } = world
+export function createCheckoutPage({ state }: World, billing: Billing): Hono {
   const app = new Hono()
 
   app.get('/c/pay/:id', (c) => {
-    billing.catchUp()
     const checkout = state.checkouts[c.req.param('id')]
-    if (!checkout) return showClosed(c, 'This checkout does not exist', null)
-    if (checkout.status !== 'open') return showClosed(c, 'This checkout is closed', checkout)
-    return c.html(showForm(checkout, '', null))
+    return checkout?.status === 'open' ? c.html(showForm(checkout, '', null)) : showGone(c)
   })
 
   app.post('/c/pay/:id', async (c) => {
-    billing.catchUp()
     const checkout = state.checkouts[c.req.param('id')]
-    if (!checkout) return showClosed(c, 'This checkout does not exist', null)
+    if (!checkout) return showGone(c)
     const typed = String((await c.req.parseBody())['cardNumber'] ?? '')
     const card = findBehaviour(typed)
     if (!card) return c.html(showForm(checkout, typed, 'Please use one of the test cards below.'), 422)
@@ -56,7 +57,7 @@ export function createCheckoutPage(world: World, billing: Billing): Hono {
       case 'declined':
         return c.html(showForm(checkout, typed, 'Your card was declined. Please use another one.'), 402)
       case 'closed':
-        return showClosed(c, 'This checkout is closed', checkout)
+        return showGone(c)
       case 'paid':
         return c.redirect(checkout.successUrl.replace('{CHECKOUT_SESSION_ID}', checkout.id), 303)
     }
@@ -65,21 +66,18 @@ export function createCheckoutPage(world: World, billing: Billing): Hono {
   // Like Stripe's page, leaving keeps the session open, so that the customer may return and pay.
   app.post('/c/pay/:id/cancel', (c) => {
     const checkout = state.checkouts[c.req.param('id')]
-    return checkout
-      ? c.redirect(checkout.cancelUrl, 303)
-      : showClosed(c, 'This checkout does not exist', null)
+    return checkout ? c.redirect(checkout.cancelUrl, 303) : showGone(c)
   })
 
   return app
 }
 
 function showForm(checkout: SimulatedCheckout, typed: string, error: string | null) {
-  const price = findSimulatedPrice(checkout.price)
   return page(
     'Checkout',
     html`<div class="card">
-        <h1>Subscribe to ${price?.nickname ?? 'a plan'}</h1>
-        <p class="price">${showMoney(price?.unitAmount ?? 0)}</p>
+        <h1>Subscribe</h1>
+        <p class="price">${describePrice(checkout.price)}</p>
         <form method="post" action="/c/pay/${checkout.id}" autocomplete="off">
           <label for="card">Card number</label>
           <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" required value="${typed}"
@@ -98,41 +96,25 @@ function showForm(checkout: SimulatedCheckout, typed: string, error: string | nu
   )
 }
 
-function showClosed(
-  c: Context,
-  says: string,
-  checkout: SimulatedCheckout | null,
-): Response | Promise<Response> {
-  const body = html`<div class="card"><h1>${says}</h1>
-    ${checkout ? html`<a class="button" href="${checkout.cancelUrl}">Back</a>` : html`<p>Start again from the plans page.</p>`}</div>`
-  return c.html(page('Checkout', body), checkout ? 410 : 404)
-}
-
-/** The billing portal: shows the plan, changes the plan or the card, cancels at the end of the period, and resumes. */
+/** The billing portal: shows the plan, confirms a change of plan, changes the card, cancels and resumes. */
 export function createPortalPage(world: World, billing: Billing): Hono {
   const { state } = world
   const app = new Hono()
 
-  function findSession(c: Context): SimulatedPortalSession | null {
-    billing.catchUp()
-    return state.portalSessions[c.req.param('id') ?? ''] ?? null
-  }
-
   app.get('/p/session/:id', (c) => {
-    const session = findSession(c)
+    const session = state.portalSessions[c.req.param('id')]
     if (!session) return showGone(c)
     const [subscription] = listLiving(state, session)
     if (session.change && subscription && subscription.price !== session.change.price)
-      return c.html(showConfirmation(session, subscription))
+      return c.html(showConfirmation(session, session.change.price, subscription))
     return c.html(showOverview(world, session))
   })
 
   app.post('/p/session/:id/:action', async (c) => {
-    const session = findSession(c)
-    if (!session) return showGone(c)
+    const session = state.portalSessions[c.req.param('id')]
     const fields = await c.req.parseBody()
-    const subscription = listLiving(state, session).find(({ id }) => id === fields['subscription'])
-    if (!subscription) return c.html(showOverview(world, session), 409)
+    const subscription = session && listLiving(state, session).find(({ id }) => id === fields['subscription'])
+    if (!session || !subscription) return showGone(c)
     const back = `/p/session/${session.id}`
     switch (c.req.param('action')) {
       case 'cancel':
@@ -149,10 +131,10 @@ export function createPortalPage(world: World, billing: Billing): Hono {
       }
       case 'change': {
         const changed = billing.changePrice(subscription, String(fields['price'] ?? ''))
-        const confirmed = session.change?.price === fields['price'] ? session.change : null
+        const afterUrl = session.change?.price === fields['price'] ? session.change?.afterUrl : null
         session.change = null
         world.keep()
-        return c.redirect(changed && confirmed?.afterUrl ? confirmed.afterUrl : back, 303)
+        return c.redirect(changed && afterUrl ? afterUrl : back, 303)
       }
       default:
         return showGone(c)
@@ -162,15 +144,10 @@ export function createPortalPage(world: World, billing: Billing): Hono {
   return app
 }
 
-function showGone(c: Context): Response | Promise<Response> {
-  return c.html(page('Billing', html`<div class="card"><h1>This page does not exist</h1></div>`), 404)
-}
-
 /** The subscriptions in a portal: the ones that have not ended. */
 function listLiving(state: SimulatorState, session: SimulatedPortalSession): SimulatedSubscription[] {
   return Object.values(state.subscriptions).filter(
-    ({ customer, status }) =>
-      customer === session.customer && status !== 'canceled' && status !== 'incomplete_expired',
+    (one) => one.customer === session.customer && isLiving(one),
   )
 }
 
@@ -187,55 +164,41 @@ function showOverview({ state, now }: World, session: SimulatedPortalSession) {
 }
 
 /** A change of plan that the product asked to confirm. */
-function showConfirmation(session: SimulatedPortalSession, subscription: SimulatedSubscription) {
-  const from = findSimulatedPrice(subscription.price)
-  const to = session.change ? findSimulatedPrice(session.change.price) : null
+function showConfirmation(
+  session: SimulatedPortalSession,
+  price: string,
+  { id, price: from }: SimulatedSubscription,
+) {
   return page(
     'Confirm your change',
     html`<div class="card">
       <h1>Confirm your change</h1>
-      <p>From ${from?.nickname} (${showMoney(from?.unitAmount ?? 0)}) to <strong>${to?.nickname}</strong> (${showMoney(to?.unitAmount ?? 0)}).</p>
-      ${showAction(session, subscription, 'change', 'Confirm', to?.id)}
+      <p>From ${describePrice(from)} to <strong>${describePrice(price)}</strong>.</p>
+      <form method="post" action="/p/session/${session.id}/change">
+        <input type="hidden" name="subscription" value="${id}">
+        <input type="hidden" name="price" value="${price}">
+        <button class="primary">Confirm</button>
+      </form>
       <a class="button" href="${session.returnUrl}">Go back</a>
     </div>`,
   )
 }
 
-function showAction(
-  session: SimulatedPortalSession,
-  subscription: SimulatedSubscription,
-  name: string,
-  label: string,
-  price?: string,
-) {
-  return html`<form method="post" action="/p/session/${session.id}/${name}">
-    <input type="hidden" name="subscription" value="${subscription.id}">
-    ${price ? html`<input type="hidden" name="price" value="${price}">` : ''}
-    <button class="${name === 'change' && session.change ? 'primary' : ''}">${label}</button>
-  </form>`
-}
-
 function showPlan(session: SimulatedPortalSession, subscription: SimulatedSubscription) {
-  const price = findSimulatedPrice(subscription.price)
-  const ends = subscription.cancelAtPeriodEnd ? 'Ends on' : 'Renews on'
+  const { cancelAtPeriodEnd: isEnding } = subscription
+  const action = `/p/session/${session.id}`
+  const subject = html`<input type="hidden" name="subscription" value="${subscription.id}">`
   return html`<div class="card">
-    <h2>${price?.nickname} plan</h2>
+    <h2>${describePrice(subscription.price)}</h2>
     <dl>
-      <dt>Price</dt><dd>${showMoney(price?.unitAmount ?? 0)}</dd>
       <dt>Status</dt><dd>${subscription.status.replace('_', ' ')}</dd>
-      <dt>${ends}</dt><dd>${formatDay(subscription.periodEnd)}</dd>
+      <dt>${isEnding ? 'Ends on' : 'Renews on'}</dt><dd>${formatDay(subscription.periodEnd)}</dd>
     </dl>
-    ${
-      subscription.cancelAtPeriodEnd
-        ? showAction(session, subscription, 'resume', 'Keep my plan')
-        : showAction(session, subscription, 'cancel', 'Cancel plan')
-    }
-    ${simulatedPrices
-      .filter(({ id }) => id !== subscription.price && subscription.status === 'active')
-      .map((other) => showAction(session, subscription, 'change', `Change to ${other.nickname}`, other.id))}
-    <form method="post" action="/p/session/${session.id}/card" style="margin-top:1.5rem">
-      <input type="hidden" name="subscription" value="${subscription.id}">
-      <label for="card">Card number</label>
+    <form method="post" action="${action}/${isEnding ? 'resume' : 'cancel'}">
+      ${subject}<button>${isEnding ? 'Keep my plan' : 'Cancel plan'}</button>
+    </form>
+    <form method="post" action="${action}/card" style="margin-top:1.5rem">
+      ${subject}<label for="card">Card number</label>
       <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" list="cards" required>
       <datalist id="cards">${testCards.map(({ number, says }) => html`<option value="${number}">${says}</option>`)}</datalist>
       <button>Use this card</button>

@@ -1,11 +1,18 @@
-import type { CardBehaviour, SimulatedPrice } from './world.ts'
+import type { CardBehaviour } from './world.ts'
 
-/** The three prices (PLAN-1), in pence. */
-export const simulatedPrices: readonly SimulatedPrice[] = [
-  { id: 'price_simulator_monthly', nickname: 'Monthly', unitAmount: 2000, months: 1 },
-  { id: 'price_simulator_sixmonth', nickname: '6-Month', unitAmount: 7000, months: 6 },
-  { id: 'price_simulator_annual', nickname: 'Annual', unitAmount: 12_000, months: 12 },
+export const simulatedPriceIds = {
+  monthly: 'price_simulator_monthly',
+  sixmonth: 'price_simulator_sixmonth',
+  annual: 'price_simulator_annual',
+} as const
+
+/** The three prices (PLAN-1), in pence, with the length of a billing period in months. */
+const simulatedPrices = [
+  { id: simulatedPriceIds.monthly, nickname: 'Monthly', unitAmount: 2000, months: 1 },
+  { id: simulatedPriceIds.sixmonth, nickname: '6-Month', unitAmount: 7000, months: 6 },
+  { id: simulatedPriceIds.annual, nickname: 'Annual', unitAmount: 12_000, months: 12 },
 ]
+type SimulatedPrice = (typeof simulatedPrices)[number]
 
 /** Finds a price by its id; null for an unknown id. */
 export function findSimulatedPrice(id: string): SimulatedPrice | null {
@@ -16,14 +23,12 @@ export function findSimulatedPrice(id: string): SimulatedPrice | null {
  * The end of the `count`th period of a price since `anchor`: the same day of the month, or the last day of a shorter
  * month.
  */
-export function computePeriodEnd(anchor: number, price: SimulatedPrice, count: number): number {
-  const months = price.months * count
-  const start = new Date(anchor)
+export function computePeriodEnd(anchor: number, price: string, count: number): number {
+  const months = (findSimulatedPrice(price)?.months ?? 1) * count
   const end = new Date(anchor)
-  end.setUTCDate(1)
-  end.setUTCMonth(start.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
-  end.setUTCDate(Math.min(start.getUTCDate(), lastDay))
+  end.setUTCMonth(end.getUTCMonth() + months)
+  // Day 0 is the last day of the month before: a shorter month overflows into the next one.
+  if (end.getUTCDate() !== new Date(anchor).getUTCDate()) end.setUTCDate(0)
   return end.getTime()
 }
 
@@ -31,21 +36,9 @@ export function computePeriodEnd(anchor: number, price: SimulatedPrice, count: n
 export const testCards: readonly { number: string; behaviour: CardBehaviour; says: string }[] = [
   { number: '4242 4242 4242 4242', behaviour: 'pays', says: 'pays at once' },
   { number: '4000 0000 0000 0002', behaviour: 'declined', says: 'is declined' },
-  {
-    number: '4000 0000 0000 7726',
-    behaviour: 'late',
-    says: 'settles late: the payment is pending for a while',
-  },
-  {
-    number: '4000 0000 0000 5126',
-    behaviour: 'late_refused',
-    says: 'is pending for a while and then refused',
-  },
-  {
-    number: '4000 0000 0000 0341',
-    behaviour: 'fails_on_renewal',
-    says: 'pays now and is declined at the renewal',
-  },
+  { number: '4000 0000 0000 7726', behaviour: 'late', says: 'settles after 15 seconds' },
+  { number: '4000 0000 0000 5126', behaviour: 'late_refused', says: 'is refused after 15 seconds' },
+  { number: '4000 0000 0000 0341', behaviour: 'fails_on_renewal', says: 'is declined at the renewal' },
 ]
 
 /** The behaviour of a typed card number; null if it isn't a test card. Spaces and hyphens are ignored. */

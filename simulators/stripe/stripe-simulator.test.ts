@@ -11,13 +11,11 @@ let stateFile: string
 let simulator: StripeSimulator
 let stripe: Stripe
 let received: Stripe.Event[]
-let status: number
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assent-simulator-'))
   stateFile = join(folder, 'stripe.json')
   received = []
-  status = 200
   await start()
 })
 afterEach(async () => {
@@ -30,7 +28,7 @@ async function start() {
     stateFile,
     deliver: async (body) => {
       received.push(JSON.parse(body) as Stripe.Event)
-      return status
+      return 200
     },
   })
   const { hostname, port } = new URL(simulator.origin)
@@ -59,12 +57,8 @@ async function buy(card = '4242424242424242') {
   return { customer, session, answer }
 }
 
-const control = (path: string, body: unknown, type = 'application/json') =>
-  fetch(`${simulator.origin}/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body: JSON.stringify(body),
-  })
+const control = (path: string, body: unknown) =>
+  fetch(`${simulator.origin}/control/${path}`, { method: 'POST', body: JSON.stringify(body) })
 
 describe('the official SDK', () => {
   it('buys, lists and ends a subscription', async () => {
@@ -111,25 +105,14 @@ describe('the official SDK', () => {
   })
 })
 
-it('keeps subscriptions, unacknowledged webhooks and its address over a restart, but never stores a card number', async () => {
-  status = 500
+it('keeps subscriptions and its address over a restart, but never stores a card number', async () => {
   const { customer } = await buy()
-  await simulator.webhooks.idle()
-  const sent = received.map(({ id }) => id)
-  received = []
-  status = 200
+  const { origin } = simulator
   await restart()
-  await simulator.webhooks.idle()
-  expect(received.map(({ id }) => id)).toEqual(sent)
+  expect(simulator.origin).toBe(origin)
   expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1)
   // Eight digits of the number, because a time in milliseconds may contain four of them.
   expect(await readFile(stateFile, 'utf8')).not.toMatch(/4242 ?4242/)
-  received = []
-  const { origin } = simulator
-  await restart()
-  await simulator.webhooks.idle()
-  expect(received).toEqual([])
-  expect(simulator.origin).toBe(origin)
 })
 
 describe('the controls', () => {
@@ -171,8 +154,7 @@ describe('the controls', () => {
     await control('settle', { outcome: 'paid' })
     expect((await stripe.subscriptions.list({ customer: customer.id })).data[0]?.status).toBe('active')
   })
-  it('reject requests that another site’s page could send, and invalid ones', async () => {
-    expect((await control('clock', { advanceSeconds: 60 }, 'text/plain')).status).toBe(415)
+  it('reject invalid requests', async () => {
     expect((await control('clock', { advanceSeconds: -60 })).status).toBe(400)
     expect((await control('webhooks', { dorp: true })).status).toBe(400)
   })

@@ -1,30 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { createLoopbackApp, listenOnLoopback, loopback } from '../loopback-server.ts'
+import { createLoopbackApp, listenOnLoopback } from '../loopback-server.ts'
 import { serveApi } from './api.ts'
 import { createBilling } from './billing.ts'
 import { addIdentityRoutes, createIdentityPage } from './identity.ts'
 import { createCheckoutPage, createPortalPage } from './pages.ts'
-import { simulatedPrices } from './prices.ts'
-import { createControlRoutes, createWebhooks, type Deliver, type Webhooks } from './webhooks.ts'
-import { createWorld, type World } from './world.ts'
+import { simulatedPriceIds } from './prices.ts'
+import { createControlRoutes, createWebhooks, type Deliver } from './webhooks.ts'
+import { createWorld } from './world.ts'
 
-/** A running simulator. */
-export type StripeSimulator = {
-  /** The origin of the API and of the hosted pages. */
-  origin: string
-  secretKey: string
-  webhookSecret: string
-  /** The ids of the three prices. */
-  prices: { monthly: string; sixmonth: string; annual: string }
-  /** For tests: the same controls as the control addresses. */
-  webhooks: Webhooks
-  world: World
-  /** Processes everything that is due; moving the clock alone has no effect. */
-  catchUp(): void
-  settle(outcome: 'paid' | 'refused'): void
-  advance(milliseconds: number): void
-  close(): Promise<void>
-}
+/** A running simulator. `webhooks` and `world` are for tests: the same controls as the control addresses. */
+export type StripeSimulator = Awaited<ReturnType<typeof startStripeSimulator>>
 
 export type StripeSimulatorOptions = {
   /** Receives the webhooks. */
@@ -34,55 +19,46 @@ export type StripeSimulatorOptions = {
   realNow?: () => number
 }
 
-/** The time for which a late card keeps a payment pending. */
-const settlesAfterMs = 15_000
-
 /**
  * Starts a server on the loopback address that implements the part of Stripe's HTTP API that this product uses, with a
  * hosted checkout, a billing portal and signed webhooks. Its keys are new at every start. It reuses its previous port
  * if the port is free.
  */
-export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
+export async function startStripeSimulator(options: StripeSimulatorOptions) {
   const secretKey = `sk_test_simulator_${randomBytes(16).toString('hex')}`
   const webhookSecret = `whsec_simulator_${randomBytes(16).toString('hex')}`
-  const origin = () => `http://${loopback}:${world.state.port}`
-
-  const webhooks = createWebhooks(() => world, webhookSecret, options.deliver)
   const { realNow = Date.now, stateFile = null } = options
-  const world: World = createWorld(realNow, stateFile, (event) => webhooks.send(event))
-  const billing = createBilling(world, origin, settlesAfterMs)
+  const webhooks = createWebhooks(realNow, webhookSecret, options.deliver)
+  const world = createWorld(realNow, stateFile, (event) => webhooks.send(event))
+  const billing = createBilling(world)
 
   const app = createLoopbackApp()
-  app.route('/', serveApi({ world, billing, secretKey, origin }, addIdentityRoutes))
+  app.use((_, next) => {
+    billing.catchUp()
+    return next()
+  })
+  app.route('/', serveApi({ world, billing, secretKey }, addIdentityRoutes))
   app.route('/', createCheckoutPage(world, billing))
   app.route('/', createPortalPage(world, billing))
-  app.route('/', createIdentityPage(world, origin))
+  app.route('/', createIdentityPage(world))
   app.route('/', createControlRoutes(world, billing, webhooks))
 
   const server = await listenOnLoopback(app, world.state.port).catch(() => listenOnLoopback(app, 0))
   world.state.port = server.port
   world.keep()
-
-  // A restart sends the events that were not acknowledged before.
-  for (const event of world.state.events) if (!event.settled) webhooks.send(event)
-  const timer = setInterval(() => billing.catchUp(), 1000)
+  const timer = setInterval(billing.catchUp, 1000)
   timer.unref()
 
-  const [monthly, sixmonth, annual] = simulatedPrices
-  if (!monthly || !sixmonth || !annual) throw new Error('three prices are simulated')
   return {
-    origin: origin(),
+    origin: world.origin(),
     secretKey,
     webhookSecret,
-    prices: { monthly: monthly.id, sixmonth: sixmonth.id, annual: annual.id },
+    prices: simulatedPriceIds,
     webhooks,
     world,
-    catchUp: () => billing.catchUp(),
-    settle: (outcome) => billing.settleAll(outcome),
-    advance(milliseconds) {
-      world.advance(milliseconds)
-      billing.catchUp()
-    },
+    catchUp: billing.catchUp,
+    settle: billing.settleAll,
+    advance: billing.advance,
     async close() {
       clearInterval(timer)
       webhooks.close()

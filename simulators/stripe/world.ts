@@ -2,19 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type Stripe from 'stripe'
 import { writeDurably } from '../../scripts/lib/write-durably.mjs'
+import { loopback } from '../loopback-server.ts'
 
 /** The state of the simulator: plain records, all times in milliseconds since 1970. */
 
 /** How a test card behaves. */
 export type CardBehaviour = 'pays' | 'declined' | 'late' | 'late_refused' | 'fails_on_renewal'
-
-export type SimulatedPrice = {
-  id: string
-  nickname: string
-  unitAmount: number
-  /** The length of a billing period. */
-  months: number
-}
 
 export type SimulatedCheckout = {
   id: string
@@ -24,22 +17,17 @@ export type SimulatedCheckout = {
   cancelUrl: string
   subscriptionMetadata: Record<string, string>
   status: 'open' | 'complete' | 'expired'
-  paymentStatus: 'paid' | 'unpaid'
-  subscription: string | null
-  created: number
   expiresAt: number
 }
 
 export type SimulatedSubscription = {
   id: string
-  itemId: string
   customer: string
   price: string
   status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled'
   cancelAtPeriodEnd: boolean
   /** The start of the first period of the current price: renewals keep its day of the month. */
   anchor: number
-  periodStart: number
   periodEnd: number
   card: CardBehaviour
   latestInvoice: string
@@ -51,9 +39,7 @@ export type SimulatedInvoice = {
   customer: string
   subscription: string
   checkout: string | null
-  status: 'open' | 'paid'
   billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
-  created: number
   payment: 'processing' | 'succeeded' | 'requires_payment_method'
   /** The time at which a late payment is settled, on the real clock; null for other payments. */
   settlesAt: number | null
@@ -77,45 +63,28 @@ export type SimulatedIdentitySession = {
   /** The data of the document once it is verified; removed by the redaction. */
   outputs: { firstName: string; lastName: string; dob: { day: number; month: number; year: number } } | null
   redaction: 'processing' | 'redacted' | null
-  created: number
 }
 
-export type SimulatedEvent = {
-  id: string
-  type: string
-  /** On the real clock, like events of Stripe's test clocks. */
-  created: number
-  object: unknown
-  /** Whether the receiver acknowledged it, or a test dropped it. */
-  settled: boolean
-}
+/** `created` is on the real clock, like events of Stripe's test clocks. */
+export type SimulatedEvent = { id: string; type: string; created: number; object: unknown }
 
-export type SimulatorState = {
+type Records<T> = Record<string, T>
+
+const emptyState = {
   /** The last port, which is reused so that open pages work after a restart. */
-  port: number
-  /** The offset of the simulated clock from the real one. */
-  clockAheadMs: number
-  customers: Record<string, { id: string; email: string | null; metadata: Record<string, string> }>
-  checkouts: Record<string, SimulatedCheckout>
-  subscriptions: Record<string, SimulatedSubscription>
-  invoices: Record<string, SimulatedInvoice>
-  portalSessions: Record<string, SimulatedPortalSession>
-  identitySessions: Record<string, SimulatedIdentitySession>
-  /** Oldest first. */
-  events: SimulatedEvent[]
-}
-
-const emptyState: SimulatorState = {
   port: 0,
+  /** The offset of the simulated clock from the real one. */
   clockAheadMs: 0,
-  customers: {},
-  checkouts: {},
-  subscriptions: {},
-  invoices: {},
-  portalSessions: {},
-  identitySessions: {},
-  events: [],
+  customers: {} as Records<{ id: string; metadata: Record<string, string> }>,
+  checkouts: {} as Records<SimulatedCheckout>,
+  subscriptions: {} as Records<SimulatedSubscription>,
+  invoices: {} as Records<SimulatedInvoice>,
+  portalSessions: {} as Records<SimulatedPortalSession>,
+  identitySessions: {} as Records<SimulatedIdentitySession>,
+  /** Oldest first. */
+  events: [] as SimulatedEvent[],
 }
+export type SimulatorState = typeof emptyState
 
 /** The shared parts of the simulator: its state, its clock and its events. */
 export type World = ReturnType<typeof createWorld>
@@ -134,26 +103,21 @@ export function createWorld(
 ) {
   const state = readState(stateFile)
   const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
-  /** Stores the state in the file, if there is one. Call it at the end of every change. */
-  function keep(): void {
-    if (stateFile) writeDurably(stateFile, JSON.stringify(state))
-  }
   return {
     state,
     realNow,
     newId,
-    keep,
+    /** The origin of the API and of the hosted pages. */
+    origin: () => `http://${loopback}:${state.port}`,
+    /** Stores the state in the file, if there is one. Call it at the end of every change. */
+    keep(): void {
+      if (stateFile) writeDurably(stateFile, JSON.stringify(state))
+    },
     /** The simulated time. */
     now: () => realNow() + state.clockAheadMs,
-    /** Moves the simulated time forward. */
-    advance(milliseconds: number): void {
-      state.clockAheadMs += milliseconds
-      keep()
-    },
     /** Adds an event with a copy of the object, for the webhooks to send. */
     emit(type: string, object: unknown): void {
-      const id = newId('evt')
-      const event = { id, type, created: realNow(), object: structuredClone(object), settled: false }
+      const event = { id: newId('evt'), type, created: realNow(), object: structuredClone(object) }
       state.events.push(event)
       onEvent(event)
     },
@@ -202,7 +166,7 @@ export function presentSubscription(
       object: 'list',
       data: [
         {
-          id: subscription.itemId,
+          id: `si_${subscription.id}`,
           current_period_end: toSeconds(subscription.periodEnd),
           price: { id: subscription.price, metadata: {} },
         },
@@ -219,7 +183,7 @@ export function presentInvoice(invoice: SimulatedInvoice) {
     object: 'invoice',
     billing_reason: invoice.billingReason,
     customer: invoice.customer,
-    status: invoice.status,
+    status: invoice.payment === 'succeeded' ? 'paid' : 'open',
   } satisfies Partial<Stripe.Invoice>
 }
 

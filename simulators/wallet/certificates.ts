@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, webcrypto } from 'node:crypto'
+import { randomBytes, webcrypto, X509Certificate } from 'node:crypto'
 import { Set as Asn1Set, BitString, Integer, PrintableString, Sequence, Utf8String } from 'asn1js'
 import {
   AttributeTypeAndValue,
@@ -10,7 +10,12 @@ import {
 } from 'pkijs'
 
 /** A certificate with its private key. */
-export type KeyAndCertificate = { name: CertificateName; privateKey: KeyObject; der: Uint8Array; pem: string }
+export type KeyAndCertificate = {
+  name: CertificateName
+  signingKey: webcrypto.CryptoKey
+  der: Uint8Array
+  pem: string
+}
 
 export type CertificateName = { country: string; organisation: string; commonName: string }
 
@@ -20,7 +25,7 @@ export type CertificateWish = {
   until: Date
   /** The issuer; without it the certificate is a self-signed root. */
   issuer?: KeyAndCertificate
-  /** Extended key usages; without them the extension is omitted. */
+  /** Extended key usages of a certificate that is no root. */
   purposes?: string[]
 }
 
@@ -38,7 +43,11 @@ const oid = {
  * signers.
  */
 export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCertificate> {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { privateKey, publicKey } = await webcrypto.subtle.generateKey(
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    true,
+    ['sign', 'verify'],
+  )
   const { name, issuer } = wish
   const certificate = new Certificate()
   certificate.version = 2
@@ -47,40 +56,22 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
   certificate.issuer = makeDistinguishedName(issuer?.name ?? name)
   certificate.notBefore.value = wish.from
   certificate.notAfter.value = wish.until
-  await certificate.subjectPublicKeyInfo.importKey(await importWebKey(publicKey))
+  await certificate.subjectPublicKeyInfo.importKey(publicKey)
+  // A root may sign certificates and revocation lists; other certificates may sign data.
+  const [constraints, usage, unusedBits] = issuer
+    ? ([{ cA: false }, 0x80, 7] as const)
+    : ([{ cA: true, pathLenConstraint: 0 }, 0x06, 1] as const)
+  const { purposes = [] } = wish
   certificate.extensions = [
-    makeExtension(
-      oid.basicConstraints,
-      true,
-      new BasicConstraints(!issuer ? { cA: true, pathLenConstraint: 0 } : { cA: false }).toSchema(),
-    ),
-    // A root may sign certificates and revocation lists; other certificates may sign data.
-    makeExtension(
-      oid.keyUsage,
-      true,
-      !issuer
-        ? new BitString({ valueHex: new Uint8Array([0x06]).buffer, unusedBits: 1 })
-        : new BitString({ valueHex: new Uint8Array([0x80]).buffer, unusedBits: 7 }),
-    ),
-    ...(wish.purposes?.length
-      ? [
-          makeExtension(
-            oid.extendedKeyUsage,
-            true,
-            new ExtKeyUsage({ keyPurposes: wish.purposes }).toSchema(),
-          ),
-        ]
+    makeExtension(oid.basicConstraints, new BasicConstraints(constraints).toSchema()),
+    makeExtension(oid.keyUsage, new BitString({ valueHex: new Uint8Array([usage]).buffer, unusedBits })),
+    ...(issuer
+      ? [makeExtension(oid.extendedKeyUsage, new ExtKeyUsage({ keyPurposes: purposes }).toSchema())]
       : []),
   ]
-  await certificate.sign(await importWebKey(issuer?.privateKey ?? privateKey), 'SHA-256')
+  await certificate.sign(issuer?.signingKey ?? privateKey, 'SHA-256')
   const der = new Uint8Array(certificate.toSchema(true).toBER())
-  const lines = Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\n')
-  return {
-    name,
-    privateKey,
-    der,
-    pem: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
-  }
+  return { name, signingKey: privateKey, der, pem: new X509Certificate(der).toString() }
 }
 
 /** Puts each attribute into its own set, like real authorities; pkijs puts all into one. */
@@ -99,17 +90,6 @@ function makeDistinguishedName({
   return new RelativeDistinguishedNames({ typesAndValues: attributes, valueBeforeDecode })
 }
 
-function makeExtension(extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }): Extension {
-  return new Extension({ extnID, critical, extnValue: value.toBER() })
-}
-
-function importWebKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
-  const usage = key.type === 'private' ? 'sign' : 'verify'
-  return webcrypto.subtle.importKey(
-    'jwk',
-    key.export({ format: 'jwk' }),
-    { name: 'ECDSA', namedCurve: 'P-256' },
-    true,
-    [usage],
-  )
+function makeExtension(extnID: string, value: { toBER(): ArrayBuffer }): Extension {
+  return new Extension({ extnID, critical: true, extnValue: value.toBER() })
 }

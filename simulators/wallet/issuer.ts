@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, KeyObject, randomBytes, sign } from 'node:crypto'
 import type { Recipe } from './answers.ts'
 import { type Cbor, embedCbor, encodeCbor, encodeDateTime, Tagged, toMap } from './cbor.ts'
 import { type KeyAndCertificate, makeCertificate } from './certificates.ts'
@@ -32,10 +32,7 @@ export async function createIssuer(now: Date): Promise<Issuer> {
       from: new Date(now.getTime() - 365 * dayMs),
       until: new Date(now.getTime() + 3650 * dayMs),
     })
-  const roots: Record<DocumentType, KeyAndCertificate> = {
-    'org.iso.18013.5.1.mDL': await makeRoot(),
-    'eu.europa.ec.av.1': await makeRoot(),
-  }
+  const roots = { 'org.iso.18013.5.1.mDL': await makeRoot(), 'eu.europa.ec.av.1': await makeRoot() }
   // Document signers and foreign roots are reused, because making keys is slow.
   const signers = new Map<string, Promise<Signer>>()
   const chooseSigner = (type: DocumentType, recipe: Recipe) => {
@@ -129,7 +126,7 @@ function sealCredential(
       protectedHeader,
       new Map([[33, certificates]]),
       payload,
-      signPayload(signer.privateKey, payload),
+      signPayload(KeyObject.from(signer.signingKey), payload),
     ],
     items,
   }
