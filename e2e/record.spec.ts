@@ -257,7 +257,7 @@ test('a third party always gets back to their record, whose pictures are protect
 
   // In the other open pages: a second withdrawal withdraws nothing, and the next refetch shows it.
   for (const [open, answer] of [
-    [secondLook, 'We didn’t withdraw your consent'],
+    [secondLook, 'Nothing was withdrawn now'],
     [tab, 'Consent is withdrawn already'],
   ] as const) {
     await open.getByRole('button', { name: 'Withdraw', exact: true }).click()

@@ -4,7 +4,14 @@ import words from '../../words/en/verification-mails.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { defineDuty } from '../platform/jobs/index.ts'
-import { defineMail, limitMailbox, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
+import {
+  defineMail,
+  describeMoment,
+  limitMailbox,
+  type MailContent,
+  queueMail,
+  renderMail,
+} from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { writeChoicesAddress } from './email-choices.ts'
 import { invitationsPerMailbox } from './invitation.ts'
@@ -17,8 +24,6 @@ const remindAfterDays = 2
 const remindAgainAfterDays = 3
 /** No reminder is sent on the last days of a link. */
 const leaveDays = 2
-
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Reminds each undecided person at most twice, after a mail server accepted their invitation (MAIL-19). */
 export const remindJob = defineDuty({
@@ -49,10 +54,10 @@ export const reminderMailJob = defineMail('send-reminder', reminderSchema, {
   async write(platform: Platform, { verificationId, isLast }) {
     const row = await findVerification(platform.database, verificationId)
     if (!row || !isOpen(row.status)) return null
-    const closesOn = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
+    const closesAt = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
     const content = writeReminderMail(
       row.verificationLink,
-      longDay.format(closesOn),
+      describeMoment(closesAt),
       toReference(verificationId),
       isLast,
     )
@@ -64,12 +69,12 @@ export const reminderMailJob = defineMail('send-reminder', reminderSchema, {
 })
 
 /** The mail to the third party, at most twice, while the invitation is open. */
-function writeReminderMail(url: string, closesOn: string, reference: string, isLast: boolean): MailContent {
+function writeReminderMail(url: string, closesAt: string, reference: string, isLast: boolean): MailContent {
   const { subject, heading, asked, free, last, notLast } = words.reminder
   return {
     subject,
     heading,
-    paragraphs: [asked({ day: closesOn }), `${free} ${isLast ? last : notLast}`],
+    paragraphs: [asked({ at: closesAt }), `${free} ${isLast ? last : notLast}`],
     action: { label: words.open, url },
     footnote: words.ignore,
     reference,

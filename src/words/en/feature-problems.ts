@@ -118,7 +118,7 @@ export default messages('feature-problems', {
   },
   mailbox_unproven: {
     title: 'Please confirm your address again',
-    detail: 'For your safety this ends after half an hour.',
+    detail: 'For your safety, this access ends after half an hour. Please confirm your address again.',
   },
   too_many_exports: { title: 'You’ve had several copies today', detail: `Please try again {wait}.` },
   record_not_found: {

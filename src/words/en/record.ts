@@ -67,8 +67,9 @@ export default messages('record', {
       description: 'It was withdrawn before. Nothing has changed.',
     },
     record_not_found: {
-      title: 'We didn’t withdraw your consent',
-      description: 'This link has ended, as links do when the other person withdraws.',
+      title: 'Nothing was withdrawn now',
+      description:
+        'This link has ended. Links end when either of you withdraws. If you withdrew a moment ago, our email has a new link.',
     },
   },
 })

@@ -41,7 +41,7 @@ export default messages('verification-mails', {
   reminder: {
     subject: 'A request is still waiting for you',
     heading: 'A request is still waiting for you',
-    asked: `A few days ago someone asked you to complete a verification with ${productName}. The request is still open and closes on {day}.`,
+    asked: `A few days ago someone asked you to complete a verification with ${productName}. The request is still open and closes on {at}.`,
     free: 'You don’t have to do anything. If you don’t want it, decline on the page or let it close.',
     notLast: 'We remind you once more at most.',
     last: 'This is the last reminder.',

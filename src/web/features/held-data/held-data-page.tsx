@@ -92,6 +92,7 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
                 component="button"
                 type="button"
                 onClick={() => {
+                  setMissing(null)
                   sending.reset()
                   entering.reset()
                   setCode('')

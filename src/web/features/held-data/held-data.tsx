@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HeldData as Held, HeldDataErased, HeldRequest } from '../../../contract/privacy.ts'
 import words from '../../../words/en/held-data.ts'
-import { describeFault, RequestFailure, request } from '../../api/request.ts'
+import { describeFault, findProblem, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
@@ -28,8 +28,8 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
       </Alert>
     )
   if (held.isPending) return <LoadingCard words={words.loading} />
-  if (!held.data) {
-    const isOver = held.error instanceof RequestFailure && held.error.status === 401
+  const isOver = findProblem(held.error)?.status === 401
+  if (!held.data || isOver) {
     return (
       <Alert color="red" role="alert" title={words.failed}>
         <Text mb="sm">{describeFault(held.error)}</Text>
@@ -78,6 +78,14 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   )
 }
 
+/** After half an hour the server refuses every action: the page looks again, finds that, and offers the way back. */
+function useLookWhenOver() {
+  const queries = useQueryClient()
+  return (error: Error) => {
+    if (findProblem(error)?.status === 401) void queries.invalidateQueries({ queryKey: ['held-data'] })
+  }
+}
+
 const hasBlocks = ({ senders, all }: Held['blocks']) => all || senders > 0
 
 type BlocksProps = { blocks: Held['blocks']; token: string; onEnded(): void }
@@ -86,6 +94,7 @@ type BlocksProps = { blocks: Held['blocks']; token: string; onEnded(): void }
 function Blocks({ blocks, token, onEnded }: BlocksProps) {
   const ending = useMutation({
     mutationFn: () => request('DELETE /api/my-data/blocks', { token }),
+    onError: useLookWhenOver(),
     onSuccess: onEnded,
   })
   return (
@@ -125,6 +134,7 @@ function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) 
   const opening = useMutation({
     mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),
     onSuccess: ({ url }) => window.location.assign(url),
+    onError: useLookWhenOver(),
   })
   const titleId = `held-${item.id}`
   return (
@@ -212,6 +222,7 @@ function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
   const [isOpen, setIsOpen] = useState(false)
   const erasing = useMutation({
     mutationFn: () => request('POST /api/my-data/erasure', { token }),
+    onError: useLookWhenOver(),
     onSuccess: onErased,
   })
   return (

@@ -48,9 +48,7 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
     return () => clearTimeout(timer)
   }, [state, reload])
 
-  const isOpen = state.phase === 'open'
   useEffect(() => {
-    if (!isOpen) return
     const look = () => document.visibilityState === 'visible' && reload()
     window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
@@ -58,7 +56,7 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [isOpen, reload])
+  }, [reload])
 
   return { state, reload }
 }

@@ -4,7 +4,7 @@ import choiceWords from '../../../words/en/email-choices.ts'
 import words from '../../../words/en/gate.ts'
 import { describeFailure, findProblem, request } from '../../api/request.ts'
 import { useAction } from '../../shared/effects.ts'
-import { LinkButton } from '../../shared/ui/page-frame.tsx'
+import { LinkButton, useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import { useTitleBefore } from '../../shared/ui/page-title.ts'
 import type { LinkFault } from './gate/gate-pass.ts'
 import classes from './plain.module.css'
@@ -38,9 +38,12 @@ type LinkOverProps = {
 
 /** A link that can no longer be used, without personal data. */
 export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
+  const heading = useHeadingFocus()
   return (
     <section className={classes['card']}>
-      <h1>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -22,6 +22,19 @@ it("has no buttons below the record before the record's own buttons are there (O
   expect(listPressable()).toEqual(expect.arrayContaining(['Withdraw', 'More', 'Give feedback']))
 })
 
+it('says when the record could not be loaded, and loads it on request (OWNER-8)', async () => {
+  await api.holds(reading)
+  const view = sampleOwnerView({ ...completion, verificationLink: null, documents: noDocuments })
+  const screen = await renderScreen(<OwnerRecord view={view} onReload={() => {}} />)
+  await (await api.takes(reading)).break()
+  const retry = screen.getByRole('button', { name: 'Try Again' })
+  await expect.element(retry).toBeVisible()
+  await retry.click()
+  await (await api.takes(reading)).answer(sampleRecordView({ party: 'creator', record: null }))
+  await expect.element(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect.element(retry).not.toBeInTheDocument()
+})
+
 /** The elements that can be pressed. */
 const listPressable = () =>
   [...document.querySelectorAll<HTMLElement>('button, summary')]

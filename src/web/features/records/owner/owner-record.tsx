@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
@@ -11,6 +11,7 @@ import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/owner.ts'
 import validityWords from '../../../../words/en/validity.ts'
 import type { RecordAccess } from '../../../api/records.ts'
+import { describeFailure } from '../../../api/request.ts'
 import { findAccessToken } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { Section } from '../../../shared/consent-document/facts.tsx'
@@ -21,6 +22,7 @@ import { isProtectedPath } from '../../../shared/protection/protection-state.ts'
 import { ConfirmToInvite } from '../../../shared/resend-confirmation.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
+import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { PasskeyOffer } from '../../accounts/index.ts'
@@ -237,6 +239,19 @@ function OwnCompletedRecord({ form, children, ...paper }: OwnCompletedRecordProp
   return (
     <>
       {isLoading ? <LoadingCard words={words.loading} /> : null}
+      {state.phase === 'failed' ? (
+        <ErrorCard
+          title={words.errorTitle}
+          action={
+            <Button variant="default" onClick={reload}>
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          {describeFailure(state.failure)}
+        </ErrorCard>
+      ) : null}
+      {state.phase === 'open' && state.isOutdated ? <Alert color="yellow">{words.outdated}</Alert> : null}
       {/* Hidden instead of absent, so that its pictures load. */}
       <Stack gap="md" display={isLoading ? 'none' : undefined}>
         <CompletedRecord

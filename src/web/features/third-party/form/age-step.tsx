@@ -42,7 +42,9 @@ type AgeStepProps = {
 /** The third party's evidence of their age: an ID, or a wallet's proof where the creator allowed it. */
 export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
   const { age, walletInsteadOfId } = form.asksFor
-  const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
+  const [chosen, setIsIdChosen] = useState<boolean | null>(null)
+  // An ID that was uploaded before a reload is restored after the first render.
+  const isIdChosen = chosen ?? id.state.phase !== 'empty'
   const mayUseId = age !== 'wallet'
   const hasWallets = readSite().wallets !== 'off'
   // Where the ID is still required, a wallet strengthens the evidence of the age.

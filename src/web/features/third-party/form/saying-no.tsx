@@ -11,6 +11,7 @@ import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
+import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
@@ -132,7 +133,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export function SaidNo({ form, no, onAnswer }: SaidNoProps) {
   const name = form.fullName
   const closesAt = new Date(Date.parse(form.createdAt) + Number(readSite().linkLifeDays) * dayMs)
-  const closes = { name, day: describeDay(closesAt.toISOString().slice(0, 10)) }
+  const closes = { name, day: describeDay(toLocalDay(closesAt)) }
   const days = { name, days: forgottenAfterDays }
   return (
     <Paper className={classes['page'] ?? ''}>

@@ -23,7 +23,9 @@ export type OwnAgeProps = OwnIdProps & { selfie: Upload; isUploading: boolean }
 /** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen instead. */
 export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps) {
   const { takesWallet, takesId, isKept } = pickOwnParts(form.values)
-  const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
+  const [chosen, setIsIdChosen] = useState<boolean | null>(null)
+  // A draft's ID is restored after the first render.
+  const isIdChosen = chosen ?? id.state.phase !== 'empty'
   if (isKept)
     return (
       <>

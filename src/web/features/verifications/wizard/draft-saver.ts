@@ -21,8 +21,8 @@ export type DraftSaver = {
   resume(): void
   /** Checks whether the server has the last saved draft. */
   look(): Promise<void>
-  /** Continues with the local draft, which replaces the server's. */
-  keepThis(): Promise<void>
+  /** Continues with the local draft, which replaces the server's: the last unsent one, else the given one. */
+  keepThis(draft: Omit<Draft, 'version'>): Promise<void>
 }
 
 /**
@@ -135,9 +135,10 @@ export function createDraftSaver(
       isChanged = true
       on.state('changed')
     },
-    async keepThis() {
+    async keepThis(draft) {
       know(await fetchVersion(kind))
       isChanged = false
+      waiting ??= draft
       on.state('saving')
       schedule(0)
     },

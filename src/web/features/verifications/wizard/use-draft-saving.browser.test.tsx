@@ -198,6 +198,24 @@ describe('a draft other than the one in this tab', () => {
     await expectSaid('Draft saved')
   })
 
+  it('is overwritten on request also if it was noticed on the return to this tab (DRAFT-5)', async () => {
+    const { name, getByRole } = await open()
+    await typeIn(name, 'Ada')
+    await vi.advanceTimersByTimeAsync(1000)
+    await (await takeSave()).answer()
+    await expectSaid('Draft saved')
+    await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expectSaid('This draft changed elsewhere')
+    await press(getByRole('button', { name: 'Keep this one' }))
+    await expectSaid('Saving draft...')
+    await vi.advanceTimersByTimeAsync(0)
+    const { sent, answer } = await takeSave()
+    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', elsewhere])
+    await answer()
+    await expectSaid('Draft saved')
+  })
+
   it('is loaded on request, and replaces the local one (DRAFT-5)', async () => {
     const { name, getByRole } = await openChangedElsewhere()
     await press(getByRole('button', { name: 'Use the other one' }))

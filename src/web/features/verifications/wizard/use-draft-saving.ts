@@ -106,7 +106,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
       void saverRef.current?.then((saver) => saver.stop()).then(leave)
     },
     keepThis() {
-      saverRef.current?.then((saver) => saver.keepThis()).catch(() => setSaving('changed'))
+      saverRef.current?.then((saver) => saver.keepThis(latestRef.current)).catch(() => setSaving('changed'))
     },
     async runWhileStill(work) {
       const saver = await saverRef.current?.catch(() => null)
