@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { expect, it } from 'vitest'
+import { askedChoices } from '../../../../domain/evidence/evidence.ts'
+import words from '../../../../words/en/form.ts'
+import { useUpload } from '../../../shared/upload/use-upload.ts'
+import { api } from '../../../testing/api.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { sampleThirdPartyView } from '../../../testing/samples.ts'
+import { AgeStep } from './age-step.tsx'
+
+const form = sampleThirdPartyView({ asksFor: askedChoices.id_or_wallet })
+const document = {
+  id: '3d2c1b0a-0000-4000-8000-00000000000e',
+  category: 'id' as const,
+  bucket: 'id_documents' as const,
+  path: 'id',
+  contentType: 'image/jpeg' as const,
+  sha256: 'a'.repeat(64),
+  url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+  urlExpiresAt: '2126-11-21T11:00:00Z',
+}
+const nothing = () => {}
+
+/** The step after a reload: the ID that was uploaded before is restored once the page runs. */
+function Reloaded() {
+  const id = useUpload(
+    'id',
+    form.limits,
+    () => new Promise(nothing),
+    async () => {},
+  )
+  const { restore } = id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => restore(document), [])
+  const wallet = {
+    access: { id: form.id, type: 'age' as const, gateToken: 't' },
+    isUploading: false,
+    onProven: nothing,
+    onUnderAge: nothing,
+    onPassEnded: nothing,
+    onLinkChanged: nothing,
+  }
+  return <AgeStep form={form} id={id} onReload={nothing} wallet={wallet} mayKeep={false} />
+}
+
+it('shows an ID that was uploaded before a reload, also where a wallet may replace it (FORM-18)', async () => {
+  await api.holds('POST /api/public/verifications/:id/reading')
+  const screen = await renderScreen(<Reloaded />)
+  await expect.element(screen.getByRole('button', { name: words.useWallet })).toBeVisible()
+})
