@@ -1,4 +1,4 @@
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { deleteSome, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
 /** Whether the account with this id is closed or erased. */
 export function isClosed(id: Sql): Sql {
@@ -61,6 +61,11 @@ export function beginErasure(q: Queryable, id: string, now: Date): Promise<Close
     UPDATE users SET erasing_at = coalesce(erasing_at, ${now}), ending_requests_at = NULL
     WHERE id = ${id} AND closes_at <= ${now}
     RETURNING email, email_confirmed_at AS "confirmedAt", erased_at AS "erasedAt"`)
+}
+
+/** Deletes at most `limit` rows of an account's security activity. Returns how many. */
+export function forgetActivityOf(q: Queryable, id: string, limit: number): Promise<number> {
+  return deleteSome(q, sql`security_activity`, sql`user_id = ${id}`, limit)
 }
 
 /** Deletes everything about an account except its id and the mark that work is left to do. */

@@ -15,6 +15,7 @@ export {
   eraseAccountRows,
   findClosing,
   finishErasure,
+  forgetActivityOf,
   isClosed,
   isEndingRequests,
   noteClosing,

@@ -188,7 +188,7 @@ export async function mailCode(
   const id = good?.id ?? randomUUID()
   if (good) await prolongCode(tx, code.store, id, expiresAt)
   else await replaceCode(tx, code.store, { id, subject, codeMac: write(id), createdAt: at, expiresAt })
-  const isOften = !(await rateLimits.consume(unsuspicious, `${code.name} ${subject}`, tx)).allowed
+  const isOften = !(await rateLimits.consume(unsuspicious, `${code.name} ${toMailbox(address)}`, tx)).allowed
   const about = nameVerification(code, subject)
   await queueMail(platform, tx, code.job, { codeId: id, isOften }, about)
   if (about.verificationId) {

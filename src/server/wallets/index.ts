@@ -1,6 +1,7 @@
 export {
   attachWalletProof,
-  eraseWalletOf,
+  eraseWalletProofsOf,
+  eraseWalletRequestsOf,
   findWalletProof,
   forgetWalletProofOf,
   forgetWalletsJob,

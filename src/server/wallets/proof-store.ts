@@ -2,7 +2,13 @@ import type { PersonalWallet } from '../../contract/personal-data.ts'
 import type { WalletSource } from '../../domain/evidence/evidence.ts'
 import { type CredentialType, unspentProofLifeMs } from '../../domain/wallet.ts'
 import { type DocumentOwner, isOwnedBy } from '../documents/index.ts'
-import { type Queryable, runInBatches, sql, type Transaction } from '../platform/database/index.ts'
+import {
+  deleteSome,
+  type Queryable,
+  runInBatches,
+  sql,
+  type Transaction,
+} from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteSessionsEndedBefore, deleteSessionsOf } from './session-store.ts'
@@ -139,7 +145,12 @@ export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<
   }
 }
 
-export async function eraseWalletOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM wallet_sessions WHERE user_id = ${userId}`)
-  await tx.run(sql`DELETE FROM wallet_proofs WHERE user_id = ${userId}`)
+/** Deletes at most `limit` requests to an account's wallet. Returns how many. */
+export function eraseWalletRequestsOf(q: Queryable, userId: string, limit: number): Promise<number> {
+  return deleteSome(q, sql`wallet_sessions`, sql`user_id = ${userId}`, limit)
+}
+
+/** Deletes at most `limit` proofs of an account's wallet. Returns how many. */
+export function eraseWalletProofsOf(q: Queryable, userId: string, limit: number): Promise<number> {
+  return deleteSome(q, sql`wallet_proofs`, sql`user_id = ${userId}`, limit)
 }

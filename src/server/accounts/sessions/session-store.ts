@@ -48,10 +48,21 @@ const sessionColumns = sql`
   sessions.user_agent AS "userAgent", sessions.ip, sessions.created_at AS "createdAt",
   sessions.refreshed_at AS "refreshedAt"`
 
+/** The sessions of one account at most (SESSION-19): a list of devices stays readable, and ending all of them quick. */
+const maxSessions = 200
+
+/** Ends the least recently used sessions of a user who is about to have one more. */
+function endSurplusSessions(userId: string): Sql {
+  return sql`DELETE FROM sessions WHERE id = ANY(ARRAY(
+    SELECT id FROM sessions WHERE user_id = ${userId}::uuid ORDER BY refreshed_at DESC, created_at DESC, id
+    OFFSET ${maxSessions - 1} FOR UPDATE SKIP LOCKED))`
+}
+
 type NewSession = { userId: string; method: AuthMethodName; passkeyId?: string; device: Device; now: Date }
 
 export async function addSession(q: Queryable, wished: NewSession): Promise<SessionRow> {
   const session = makeSession(wished)
+  await q.run(endSurplusSessions(wished.userId))
   await q.run(sql`INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at, passkey_id)
     VALUES ${listSessionValues(session, wished.passkeyId)}`)
   return session
@@ -73,6 +84,8 @@ export async function openSessionByHash(
     ), opened AS (
       INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at, passkey_id)
       SELECT opening.* FROM signed_in, (VALUES ${listSessionValues(session)}) AS opening
+    ), ended AS (
+      ${endSurplusSessions(wished.userId)} AND EXISTS (SELECT FROM signed_in)
     )
     SELECT ${userColumns} FROM signed_in AS users`)
   return user && { user, session }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { profileSchema, signedInDeviceSchema } from '../../../contract/account.ts'
 import { fillAddress } from '../../../contract/address.ts'
+import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller, registration, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app.ts'
 
@@ -24,6 +25,22 @@ beforeEach(async () => {
 const isSignedIn = async ({ accessToken }: TestSession) => (await auth.user(accessToken)).status === 200
 const logOut = (scope: string, token = here.accessToken) =>
   auth.call('POST', `/auth/v1/logout${scope}`, { token })
+
+it('ends the session that was used least recently when an account with 200 opens one more (SESSION-19)', async () => {
+  const { id } = (await auth.user(here.accessToken)).body as { id: string }
+  await test.database.run(sql`
+    INSERT INTO sessions (id, user_id, amr, created_at, refreshed_at)
+    SELECT gen_random_uuid(), ${id}, '[]', ${test.clock.now()}, ${test.clock.now()}::timestamptz - n * interval '1 second'
+    FROM generate_series(1, 300) AS n`)
+  test.clock.advance(1000)
+  const newest = await Promise.all(Array.from({ length: 3 }, () => auth.signIn(email, 'Correct-horse 17')))
+  expect(newest.map(({ status }) => status)).toEqual([200, 200, 200])
+  const row = await test.database.row<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM sessions WHERE user_id = ${id}`)
+  expect(row?.count).toBe(200)
+  expect(await isSignedIn(here)).toBe(true)
+  expect(await isSignedIn(there)).toBe(true)
+})
 
 describe('logging out', () => {
   it('ends every session of this person at once without a scope, and none of another person (SESSION-7)', async () => {

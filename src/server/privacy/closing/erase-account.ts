@@ -3,6 +3,7 @@ import {
   beginErasure,
   eraseAccountRows,
   finishErasure,
+  forgetActivityOf,
   lockUser,
   selectDueForErasure,
 } from '../../accounts/index.ts'
@@ -38,7 +39,7 @@ import {
   listRecordIds,
   lockVerifications,
 } from '../../verifications/index.ts'
-import { eraseWalletOf } from '../../wallets/index.ts'
+import { eraseWalletProofsOf, eraseWalletRequestsOf } from '../../wallets/index.ts'
 import { destroyExportsOf } from '../exports/make-export.ts'
 import { abandonExports } from '../exports/store.ts'
 import { forgetAddress, forgetInvited, forgetProofs } from '../forget-invited.ts'
@@ -130,6 +131,9 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
     eraseFeedbackOf,
     forgetBlocksOf,
     forgetReportsOf,
+    forgetActivityOf,
+    eraseWalletRequestsOf,
+    eraseWalletProofsOf,
   ]
   for (const step of steps) await runInBatches((limit) => step(database, userId, limit), rowsAtOnce)
   await database.transaction(async (tx) => {
@@ -137,7 +141,6 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
     await deleteDraftsOf(tx, userId)
     await forgetKeptProof(tx, userId)
     await clearChecks(tx, { userId }, at)
-    await eraseWalletOf(tx, userId)
     await forgetPlanOf(platform, tx, userId)
     await abandonExports(tx, userId, at)
   })

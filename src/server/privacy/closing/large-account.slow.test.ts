@@ -106,6 +106,7 @@ describe('erasing a large account', () => {
       count(sql`users WHERE id = ${id} AND (email IS NOT NULL OR closes_at IS NOT NULL)`),
       count(sql`email_blocks WHERE sender_id = ${id}`),
       count(sql`user_feedback WHERE account_id = ${id}`),
+      count(sql`security_activity WHERE user_id = ${id}`),
       count(sql`document_readings WHERE user_id = ${id}`),
     ])
   const eraseWith = (database: Database) =>
@@ -115,6 +116,9 @@ describe('erasing a large account', () => {
     const id = await setUp()
     await test.asOwner(async (owner) => {
       const many = sql`generate_series(1, ${mostRows + 1}) AS n`
+      await owner.run(sql`
+        INSERT INTO security_activity (user_id, event, method, device, network, hour, at, is_new_device)
+        SELECT ${id}, 'login_refused', '', '', '', n, now(), false FROM ${many}`)
       await owner.run(sql`
         INSERT INTO email_blocks (mailbox_mac, sender_id, blocked_at)
         SELECT lpad(n::text, 43, '0'), ${id}, now() FROM ${many}`)
@@ -131,7 +135,7 @@ describe('erasing a large account', () => {
     const { rows } = take()
     expect(rows).toBeGreaterThan(50)
     expect(rows).toBeLessThanOrEqual(mostRows)
-    expect(await left(id)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await left(id)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 
   it('shuts the account from the first moment, and resumes after an interruption (PRIVACY-12, GROWTH-8)', async () => {
@@ -155,7 +159,7 @@ describe('erasing a large account', () => {
       'invalid_credentials',
     )
     await eraseWith(test.database)
-    expect(await left(id)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await left(id)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     expect((await createAuthCaller(test).signIn(email, password)).body['code']).toBe('invalid_credentials')
   })
 })
