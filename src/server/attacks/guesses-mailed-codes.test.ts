@@ -66,6 +66,17 @@ it('from the third code mailed in a day on, the mail mentions the count (GATE-71
   }
 })
 
+it('every spelling of an address counts towards the third code of its mailbox (GATE-71)', async () => {
+  const mailed: string[] = []
+  for (const address of ['kim@example.com', 'kim+1@example.com', 'kim+2@example.com']) {
+    await send(test, '/api/my-data/code', { email: address })
+    test.clock.advance(60_000)
+    await test.runJobs()
+    mailed.push((await mailsTo(test, address))[0]?.text ?? '')
+  }
+  expect(mailed.map((text) => text.includes('third email with a code today'))).toEqual([false, false, true])
+})
+
 it('wrong codes count for the gate and for /my-data together, and are reported to the operator (ERROR-71)', async () => {
   const { id } = await createVerification(test, await register(test))
   expect((await knock(test, id, sam)).status).toBe(200)
