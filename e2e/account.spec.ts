@@ -93,11 +93,8 @@ test('a person registers, confirms, resets the password and signs another browse
 
   await logIn(page, changed)
   await page.goto('/settings')
-  await page
-    .getByRole('button', { name: /^Sign out/ })
-    .first()
-    .click()
-  await expect(page.getByText('Device signed out').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Log it out' }).first().click()
+  await expect(page.getByText('Device logged out').first()).toBeVisible()
   await secondPage.reload()
   await secondPage.waitForURL((url) => url.pathname === '/login')
   await second.close()

@@ -59,8 +59,8 @@ test('a third party proves their address with the mailed code, and the record st
   await page.getByRole('button', { name: 'Download PDF' }).click()
   const text = execFileSync('pdftotext', [await (await download).path(), '-'], { encoding: 'utf8' })
   const record = text.replace(/\s+/g, ' ')
-  expect(record).toContain('A code mailed to the address was entered.')
-  expect(record).toContain('mailed code entered')
+  expect(record).toContain('A code emailed to the address was entered.')
+  expect(record).toContain('emailed code entered')
 })
 
 async function enter(page: Page, code: string): Promise<void> {

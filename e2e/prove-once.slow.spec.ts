@@ -66,7 +66,7 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   await readPassport(page)
   await expect(page.getByText('No picture, number or birth date.')).toBeVisible()
   await button(page, 'Keep this for next time').click()
-  await expect(page.getByText(/^Kept until .+\. You can forget it in the settings\.$/)).toBeVisible()
+  await expect(page.getByText(/^Kept until .+\. You can delete it in the settings\.$/)).toBeVisible()
   await expectGood(page, 'an ID that is kept')
   await button(page, 'Start over').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
@@ -82,7 +82,7 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   const asking = countTaps()
   await asking.tap(page.getByRole('link', { name: 'Get Started' }).first())
   await asking.tap(shareBox(page))
-  await expect(page.getByText(/^Known since .+ by a passport \(POL\)\.$/)).toBeVisible()
+  await expect(page.getByText(/^Read on .+ from a passport \(POL\)\.$/)).toBeVisible()
   await expectGood(page, 'what is already known, offered')
   await asking.tap(button(page, "Use what's already known"))
   await expect(page.getByText('You ask for: a photo and an ID, or what’s already known.')).toBeVisible()
@@ -108,7 +108,7 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   await theirPage.getByLabel('Code').fill(code)
   await answering.tap(button(theirPage, 'Confirm'))
   await expect(
-    theirPage.getByText(/gives no photo and no ID: known since .+ by a passport \(POL\)/),
+    theirPage.getByText(/gives no photo or ID: theirs was read on .+ from a passport \(POL\)/),
   ).toBeVisible()
   await answering.tap(theirPage.getByRole('checkbox', { name: 'I am 18 or over' }))
   await answering.tap(shareBox(theirPage))
@@ -116,7 +116,9 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   await answering.tap(button(theirPage, "Use what's already known"))
   await at(theirPage, 2)
   await answering.tap(button(theirPage, 'Continue'))
-  await expect(theirPage.getByText('You give no photo and no ID.').filter({ visible: true })).toBeVisible()
+  await expect(
+    theirPage.getByText('You don’t need to give a photo or an ID.').filter({ visible: true }),
+  ).toBeVisible()
   await theirPage.getByRole('textbox', { name: 'Signature' }).fill(holder)
   await answering.tap(theirPage.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }))
   await answering.tap(button(theirPage, 'Submit Verification'))
@@ -128,7 +130,7 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
 
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Proven once' })
-  await expect(card.getByText(/^Known since .+ For the name Łucja Nowak, until .+\.$/)).toBeVisible()
+  await expect(card.getByText(/^Read on .+ For the name Łucja Nowak, until .+\.$/)).toBeVisible()
   await card.getByRole('button', { name: 'Forget this' }).click()
   await expect(card.getByText(/^Nothing is kept\./)).toBeVisible()
   await page.reload()

@@ -414,8 +414,8 @@ test('all other devices can be signed out at once (SETTINGS-6)', async ({ page, 
   const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
   for (const one of [...others, page]) await signIn(one, person)
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
-  await expect(page.getByText('Your other devices were signed out')).toBeVisible()
+  await page.getByRole('button', { name: 'Log all other devices out' }).click()
+  await expect(page.getByText('Your other devices were logged out')).toBeVisible()
   for (const other of others) {
     await other.goto('/history')
     await other.waitForURL('**/login')

@@ -20,7 +20,7 @@ test('a consent for 24 hours is announced before either signs, and its end is sh
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText('Valid until withdrawn.')).toBeVisible()
-  await page.getByRole('button', { name: 'Set an end' }).click()
+  await page.getByRole('button', { name: 'Set a time limit' }).click()
   await page.getByLabel('How long the consent is valid').selectOption('24 hours')
   await expectGood(page, 'choosing how long the consent is valid')
   await goOn(page)

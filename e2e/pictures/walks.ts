@@ -246,7 +246,7 @@ export async function* walkPersonWizard(page: Page, { people }: World): AsyncGen
   yield '3'
   await press('Previous')(page)
   yield '2'
-  await press('Set an end')(page)
+  await press('Set a time limit')(page)
   yield '2-end'
   await press('Next')(page)
   await press('Next')(page)

@@ -164,7 +164,7 @@ describe('the sentence for a step', () => {
       'Our software could not read the document',
     )
     expect(sentence('age', { step: 'unread', outcome: 'expired', at })).toContain(
-      'The document they gave has expired.',
+      'The document they gave had expired, or expired on the day it was read.',
     )
   })
 

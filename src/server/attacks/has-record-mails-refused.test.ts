@@ -26,15 +26,15 @@ it('the trail states for each mail about a record whether a server accepted it, 
   expect(await saidOfMails(id)).toEqual([])
   await test.send()
   expect(await saidOfMails(id)).toEqual([
-    'Accepted by the mail server (record, to the creator)',
-    'Accepted by the mail server (record, to the third party)',
+    'Accepted by the email server (record, to the creator)',
+    'Accepted by the email server (record, to the third party)',
   ])
   await postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
   test.server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
   await test.send()
   expect((await saidOfMails(id)).slice(2)).toEqual([
-    'Mail not accepted (withdrawal, to the creator, address refused)',
-    'Mail not accepted (withdrawal, to the third party, address refused)',
+    'Email not accepted (withdrawal, to the creator, address refused)',
+    'Email not accepted (withdrawal, to the third party, address refused)',
   ])
 })
 
@@ -50,6 +50,6 @@ it('the trail states that a mailbox over its limit didn’t get its record', asy
   await test.send()
   const said = (await Promise.all(ids.map(saidOfMails))).flat()
   expect(said).toContainEqual(
-    'Mail not accepted (new link to the record, to the third party, not sent, the address had too many emails)',
+    'Email not accepted (new link to the record, to the third party, not sent, the address had too many emails)',
   )
 })

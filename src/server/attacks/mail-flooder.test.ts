@@ -210,7 +210,7 @@ describe('a person who repeatedly registers a stranger’s address', () => {
     }
     for (const [path, subject] of [
       ['/recover', 'Reset your password'],
-      ['/otp', 'Your sign-in link'],
+      ['/otp', 'Your login link'],
     ] as const) {
       await auth.post(path, { email: stranger })
       const mail = (await auth.mails()).find(({ to }) => to === stranger)

@@ -69,7 +69,7 @@ describe('a person who registered an address before its owner', () => {
       'its owner asks for a link to sign in',
       async () => {
         await auth.post('/otp', { email })
-        return newest('Your sign-in link')
+        return newest('Your login link')
       },
     ],
   ])('is signed out once %s (MAIL-4)', async (_, link) => {
@@ -163,7 +163,7 @@ describe('a person who registered an address before its owner', () => {
     })
     test.clock.advance(60_000)
     await auth.post('/otp', { email, ...pkce })
-    await newest('Your sign-in link')
+    await newest('Your login link')
     test.clock.advance(60_000)
     await auth.press(await newest(confirmation), { new_password: owners })
     const left = await test.database.row(sql`

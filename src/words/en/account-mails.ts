@@ -35,12 +35,12 @@ export default messages('account-mails', {
     action: 'Choose a new password',
   },
   magicLink: {
-    subject: 'Your sign-in link',
-    heading: 'Sign in',
+    subject: 'Your login link',
+    heading: 'Log in',
     paragraphs: [
-      `Open the link and press the button there to sign in to ${productName}. It works once, for one hour.`,
+      `Open the link and press the button there to log in to ${productName}. It works once, for one hour.`,
     ],
-    action: 'Sign in',
+    action: 'Log in',
   },
   leavingAddress: {
     subject: 'Confirm the change of your email address',

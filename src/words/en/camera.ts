@@ -24,7 +24,7 @@ export default messages('camera', {
   usePhoto: 'Use Photo',
   switchCamera: 'Switch camera',
   close: 'Close camera',
-  starting: 'Starting the camera …',
+  starting: 'Starting the camera…',
   opening: 'Opening the camera…',
   notLoaded: 'We couldn’t load the camera',
   notLoadedText:

@@ -22,7 +22,7 @@ export default messages('dashboard', {
   features: 'Features',
   recent: 'Recent Activity',
   getStarted: 'Get Started',
-  spent: 'You’ve used this month’s. The next one comes on {day}, or with a larger plan now.',
+  spent: 'You’ve used all you have this month. You get more on {day}, or now with a larger plan.',
   viewPlans: 'View Plans',
   cards: {
     age: {

@@ -29,12 +29,13 @@ export default messages('email-choices', {
   },
   untold: 'We don’t tell the sender any of this.',
   still: 'You still get emails about a record you signed, and codes that are asked for.',
-  failed: 'That did not work',
+  failed: 'That didn’t work',
   tryAgain: 'Try again',
   loading: 'Looking…',
   invalid: 'This link doesn’t work',
   invalidText: 'Open it again from the email. Copy the whole address if you copy it.',
 
-  blocked: 'Blocked. You’ll get no more emails about this sender’s requests. We don’t tell them.',
+  blocked:
+    'Blocked. We won’t email you about this sender’s requests, except a code that’s asked for. We don’t tell them.',
   reported: 'Reported. Thank you. We don’t tell the sender.',
 })

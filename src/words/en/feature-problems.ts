@@ -20,9 +20,9 @@ export default messages('feature-problems', {
     detail: 'Please prove your own age with a wallet, or add your photo and your ID.',
   },
   kept_proof_unusable: {
-    title: 'This can’t be used',
+    title: 'We can’t use your earlier ID',
     detail:
-      'What’s already known has ended, was forgotten, or is for another name or date of birth. Please give a photo and an ID.',
+      'What we kept of it has expired, was deleted, or is for another name or date of birth. Please give a photo and an ID.',
   },
   address_not_proven: {
     title: 'Your email isn’t confirmed',

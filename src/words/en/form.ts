@@ -43,13 +43,13 @@ export default messages('form', {
     photoAndId: 'A photo, a government ID, your typed name.',
     photoAndMaybeId: 'A photo, a government ID or a proof from a wallet, your typed name.',
     photoAndIdOrKept:
-      'A photo and a government ID, or what your account kept of an ID that was read here, your typed name.',
+      'A photo and a government ID (or what your account kept of an ID read here), and your typed name.',
   },
   gets: 'They get',
   getsRecord: 'The signed record, without your birth date.',
   until: 'Until',
   picturesUntil:
-    'We delete your {pictures} {retentionDays} days after you submit, later for a legal claim. The record stays.',
+    'We delete your {pictures} {retentionDays} days after you submit, or later for a legal claim. The record stays.',
   recordStays: 'The record stays.',
   unfinishedUntil: 'If you decline, or {linkLifeDays} days pass, we delete what you gave.',
 
@@ -74,9 +74,9 @@ export default messages('form', {
   idTitle: 'Your government ID',
   ageTitle: 'Your age',
   idHintRead:
-    'Passport, driving licence or national ID card. Keep the code lines (<<<) or barcode visible: our software reads your age and name there, then forgets the rest.',
+    'Passport, driving licence or national ID card. Show the code lines (<<<) or barcode: our software reads your name and that you’re 18 or over, then forgets the rest.',
   idHint:
-    'Passport, driving licence or national ID card. You can cover the numbers, but not your age or name.',
+    'Passport, driving licence or national ID card. You can cover the numbers, but not your name or date of birth.',
   uploadId: 'Upload a government ID',
   yourId: 'Your ID',
   useWallet: 'Prove my age with a wallet',

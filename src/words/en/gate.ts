@@ -31,8 +31,7 @@ export default messages('gate', {
   emailRequired: 'Email required',
   emailRequiredText: 'Please enter your email address',
   passEnded: 'Please enter your email again',
-  passEndedText:
-    'Your access to this request has ended. What you uploaded is still there once you’ve entered it.',
+  passEndedText: 'Your access to this request has ended. Enter your email to go on.',
   code: 'Code',
   codeHint:
     'Type the six digits from our newest email to {email}. They work once, for an hour. Check your spam folder too.',
@@ -56,7 +55,7 @@ export default messages('gate', {
   verifiedText: 'Both people have signed. There’s nothing left to do here.',
   verifiedOwn: 'Only the two of them can open the record.',
   verifiedNext:
-    'Were you asked? We can email a new link to your record to the address the request was made for. It’s also in your history if you have an account that confirmed that address and you haven’t closed one since.',
+    'Was this request sent to you? We can email you a new link, to the address it was made for. If you have an account with that confirmed address, the record is in its history too, unless you’ve since closed an earlier account with it.',
   newLink: 'Send me a new link',
   closed: 'Link expired',
   closedText: 'This request is no longer open.',

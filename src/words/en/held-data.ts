@@ -11,7 +11,7 @@ export default messages('held-data', {
   codeRequired: 'Please enter the code',
   confirm: 'Confirm',
   otherAddress: 'Use another address',
-  failed: 'That did not work',
+  failed: 'That didn’t work',
   loading: 'Looking…',
   tryAgain: 'Try again',
   heldFor: 'Held about {email}',
@@ -24,7 +24,8 @@ export default messages('held-data', {
   blocksAll: 'You don’t get requests by email.',
   blocksSenders:
     'You don’t get emails about requests of {senders, plural, one {1 sender} other {# senders}}.',
-  blocksStay: 'We keep that by a keyed hash of your address, also when you erase the rest.',
+  blocksStay:
+    'To remember this we keep a coded form of your address that can’t be read back, even after you erase the rest.',
   unblock: 'Allow these emails again',
   saidNo: 'You said no, and the sender wasn’t told:',
   typed: 'Typed about you',
@@ -43,7 +44,7 @@ export default messages('held-data', {
   upload: { selfie: 'Photo', id: 'ID' },
   destroyed: 'deleted',
   mails: '{count, plural, one {1 email} other {# emails}} about it',
-  steps: '{count, plural, one {1 of your steps} other {# of your steps}} in its history',
+  steps: '{count, plural, one {1 thing you did} other {# things you did}}',
   recordStays:
     'This is a sealed record. It stays, because the other person needs it as proof of what you both agreed to.',
   withdrawn: 'Consent has been withdrawn.',
@@ -61,7 +62,7 @@ export default messages('held-data', {
   eraseConfirm: 'Erase',
   erased: 'Erased',
   erasedCount: '{erased, plural, one {1 request was} other {# requests were}} erased.',
-  blocksLeft: 'What you blocked stays blocked, by a keyed hash of your address.',
+  blocksLeft: 'What you blocked stays blocked. For that we keep a coded form of your address.',
   nothingLeft: 'We no longer hold anything about your address.',
   accountLeft: 'Apart from your account, we no longer hold anything about your address.',
   recordsLeft:

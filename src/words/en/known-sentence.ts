@@ -37,7 +37,7 @@ export default messages('known-sentence', {
   },
   /** For a document that proves nothing. */
   unread: {
-    expired: 'The document they gave has expired.',
+    expired: 'The document they gave had expired, or expired on the day it was read.',
     two_documents: 'The picture they gave shows more than one document.',
     not_a_document: 'Our software found no document that it can read in the picture they gave.',
     specimen: 'The document they gave is a sample, or was not issued by a government.',

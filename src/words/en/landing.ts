@@ -40,7 +40,7 @@ export default messages('landing', {
       },
       {
         title: 'Locked away',
-        text: 'Photos and IDs are stored encrypted, opened only to the two of you, and deleted when their time is up.',
+        text: 'Photos and IDs are stored encrypted, open only to the two of you, and deleted when their time is up.',
       },
       {
         title: 'Fixed in time',
@@ -95,7 +95,8 @@ export default messages('landing', {
     heading: 'What it costs',
     lead: 'Being asked is free. Asking more often needs a plan. Prices in pounds sterling; a plan renews until you cancel it.',
     nothing: '£0',
-    documents: 'Each holds the sealed records. A paid plan also opens the other person’s photo and ID.',
+    documents:
+      'Every plan includes the sealed records. A paid plan also opens the other person’s photo and ID.',
   },
   questions: {
     heading: 'What people ask first',
@@ -124,7 +125,7 @@ export default messages('landing', {
       {
         question: 'Who can read it?',
         answer: [
-          'The two of you. Photos, IDs and records are stored encrypted. The operator of this service holds the keys, so a court can order them to hand over what is still there.',
+          'The two of you. Photos, IDs and records are stored encrypted. The people who run this service hold the keys, so a court can order them to hand over what is still there.',
           'The public log of seals has only fingerprints, no names.',
         ],
       },

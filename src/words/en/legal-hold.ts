@@ -23,7 +23,7 @@ export default messages('legal-hold', {
     'We email the other person that you set it and until when. They read your reason on their page.',
   otherNotMailed: 'The other person’s account is gone, so we can’t tell them.',
   points: [
-    'Once the files’ normal time is over they’re locked: neither of you can open the other’s any more. The operator of this service hands them to courts and authorities.',
+    'Once the files’ normal time is over they’re locked: neither of you can open the other’s any more. The people who run this service hand them to courts and authorities.',
     'You can lift it at any time. It ends with your own withdrawal, and when your account is erased.',
     'It doesn’t extend consent, reports nothing to anyone, and isn’t a court order.',
   ],

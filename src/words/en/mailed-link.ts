@@ -11,14 +11,14 @@ export default messages('mailed-link', {
 
   headings: {
     signup: 'Confirm your email',
-    magiclink: `Sign in to ${productName}`,
+    magiclink: `Log in to ${productName}`,
     recovery: 'Reset your password',
     email_change_current: 'Change of email address',
     email_change_new: 'Confirm your new email address',
   },
   buttons: {
     signup: 'Confirm my email',
-    magiclink: 'Sign in',
+    magiclink: 'Log in',
     recovery: 'Continue',
     email_change_current: 'Agree to the change',
     email_change_new: 'Confirm new address',
@@ -26,7 +26,7 @@ export default messages('mailed-link', {
   /** The effect of the button, before the address and after it. */
   leads: {
     signup: ['This confirms that', 'is your email address.'],
-    magiclink: ['This signs you in here as', '.'],
+    magiclink: ['This logs you in here as', '.'],
     recovery: ['This lets you choose a new password for', '.'],
   },
   changeFrom: 'The account of',
@@ -50,7 +50,7 @@ export default messages('mailed-link', {
   otherTitle: 'You are signed in with another account',
   signedInAs: 'You are signed in here as',
   linkIsFor: 'This link is for',
-  goOn: 'If you go on, this browser switches to the second.',
+  goOn: 'If you go on, this browser switches to the other account.',
   goOnAs: 'Go on as {email}',
   stayAs: 'Stay signed in as {email}',
 
@@ -77,6 +77,6 @@ export default messages('mailed-link', {
   goOnThere: 'Go on',
   toLogin: 'Log in',
 
-  failed: 'That did not work',
+  failed: 'That didn’t work',
   broken: 'Something went wrong. Please try again.',
 })

@@ -28,7 +28,7 @@ export default messages('own-data', {
     '{pending, plural, =0 {You have no open requests.} one {1 open request closes at once, and its link says so. We cancel it with the files given for it, and email you when that’s done.} other {{pending} open requests close at once, and their links say so. We cancel them with the files given for them, and email you when that’s done.}}',
   planEnds: 'Your plan doesn’t renew, and ends when your account is erased. We don’t refund the rest of it.',
   later:
-    'After {days} days we erase your profile, address, phone number, date of birth, photos, IDs, requests, emails, copies and feedback. Open requests from others to your confirmed address are refused, and what they typed about you is erased. If you said no to one without the sender knowing, it’s erased 30 days after it closes, so that they don’t notice.',
+    'After {days} days we erase your profile, address, phone number, date of birth, photos, IDs, requests, emails, copies and feedback. Open requests from others to your confirmed address are declined, and what they typed about you is erased. If you said no to one without the sender knowing, it’s erased 30 days after it closes, so that they don’t notice.',
   stays: 'What stays, and why',
   staysText:
     '{records, plural, =0 {You have no sealed record. Only the steps of your requests stay, without a name.} one {1 sealed record stays with the other person as proof: what you both typed and signed, the history, and fingerprints of the files. It doesn’t contain your photo or ID.} other {{records} sealed records stay with the other people as proof: what you both typed and signed, the history, and fingerprints of the files. They don’t contain your photos or IDs.}}',
@@ -43,6 +43,9 @@ export default messages('own-data', {
   keep: 'Cancel',
   confirm: 'Close my account',
   notClosed: 'Your account was not closed',
+  /** After a lost answer. */
+  closedUnknown: 'We don’t know if your account was closed',
+  closedUnknownNext: 'Check your connection, then reload this page.',
   loading: 'Checking what would be erased…',
   closed: 'Your account is closed',
 })

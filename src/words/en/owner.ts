@@ -53,7 +53,7 @@ export default messages('owner', {
   cancel: 'Cancel request',
   cancelTitle: 'Cancel this request?',
   cancelText:
-    'The link stops working at once, and what the other person has added is deleted. It still counts towards this month.',
+    'The link stops working at once, and what the other person has added is deleted. It still counts towards this month’s allowance.',
   cancelConfirm: 'Cancel request now',
   cancelKeep: 'Keep it open',
   cancelled: 'Request cancelled',

@@ -12,14 +12,14 @@ export default messages('reading', {
   again: 'Try again',
   triesLeft:
     '{left, plural, =0 {No tries left.} one {You can try once more.} other {You can try # more times.}}',
-  goOn: 'You can also continue: the record then says that you stated it.',
+  goOn: 'You can also continue: the record then says that you stated your age.',
   mustBeRead: 'The other person asked for an ID that can be read.',
   failed: 'We couldn’t read your ID',
   failedText: 'Please check your connection and try again. The ID itself is saved.',
   /** The problem, and its solution. */
   faults: {
     under_age: ['The ID says you’re under 18', 'This service is for adults. What you uploaded is deleted.'],
-    expired: ['The ID has expired', 'Please use one that’s still valid tomorrow.'],
+    expired: ['The ID has expired or expires today', 'Please use one that’s valid for longer.'],
     birth_date_differs: [
       'The ID has a different date of birth',
       'Check the date of birth you typed, or use the right ID.',

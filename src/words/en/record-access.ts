@@ -42,7 +42,7 @@ export default messages('record-access', {
   noLinkText:
     'Use the link in our email, or have a new one sent to the address the request was made for. It opens your record for 30 days.',
   accountText:
-    'If you have an account that confirmed that address, your records are also in its history, unless you’ve closed one since.',
+    'If you have an account with that confirmed address, your records are in its history too, unless you’ve since closed an earlier account with it.',
   logIn: 'Log in',
   unconfirmed:
     'You’re signed in as {email}, and that address isn’t confirmed yet. If the request was made for it, your record opens here once you’ve used the link in the confirmation email.',

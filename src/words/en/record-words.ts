@@ -29,13 +29,13 @@ export default messages('record-words', {
   emailProofs: {
     matched:
       'The address was typed in and is the one that was invited. No check was made of who reads its email.',
-    code: 'A code mailed to the address was entered.',
+    code: 'A code emailed to the address was entered.',
   },
   events: {
     created: 'Created',
     invited: 'Invitation queued',
-    mail_accepted: 'Accepted by the mail server',
-    mail_refused: 'Mail not accepted',
+    mail_accepted: 'Accepted by the email server',
+    mail_refused: 'Email not accepted',
     address_corrected: 'Email address corrected',
     code_sent: 'Code queued',
     code_refused: 'Wrong code',
@@ -65,7 +65,7 @@ export default messages('record-words', {
     clock_set_back: 'Clock of the service set back',
   },
   details: {
-    emailProof: { matched: 'address typed', code: 'mailed code entered' },
+    emailProof: { matched: 'address typed', code: 'emailed code entered' },
     mail: {
       invitation: 'invitation',
       code: 'code',
@@ -83,7 +83,7 @@ export default messages('record-words', {
     reason: {
       address_refused: 'address refused',
       message_refused: 'message refused',
-      gave_up: 'no mail server accepted it for days',
+      gave_up: 'no email server accepted it for days',
       limited: 'not sent, the address had too many emails',
     },
     category: { selfie: 'photo', id: 'identity document' },

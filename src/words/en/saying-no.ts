@@ -9,7 +9,7 @@ export default messages('saying-no', {
   declineText: '{name} sees that the request was rejected, nothing more.',
   addReason: 'Add a reason',
   reason: 'Reason',
-  reasonHint: 'Optional. {name} never sees it; only the operator of this service can.',
+  reasonHint: 'Optional. {name} never sees it; only the people who run this service can.',
   decline: 'Decline',
   privateText: '{name} sees an unanswered request until it expires. We stop emailing you about it.',
   private: 'I don’t want this, and I don’t want them to know',
@@ -27,9 +27,9 @@ export default messages('saying-no', {
   answer: 'Answer after all',
   held: 'What is held',
   heldDeclined:
-    'What you added is deleted. What {name} typed about you goes in {days} days, or as soon as you erase it.',
+    'What you added is deleted. What {name} typed about you is erased in {days} days, or as soon as you erase it.',
   heldPrivate:
-    'What you added is deleted. What {name} typed about you goes {days} days after the request closes. Erasing it before would tell them, so it waits.',
+    'What you added is deleted. What {name} typed about you is erased {days} days after the request closes. Erasing it sooner would tell them, so we wait.',
   more: 'Don’t want to hear from {name} here again?',
   help: 'If you need help',
   helpIn: '{country}: {name}, {contact}',

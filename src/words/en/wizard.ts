@@ -53,7 +53,7 @@ export default messages('wizard', {
       usual:
         'Each of you gives a photo and an ID. The record says what we could read in them, and what that’s worth.',
       readable:
-        'As above, and our software must be able to read in the other person’s ID that they’re 18 or over.',
+        'Each of you gives a photo and an ID. Our software must be able to read in the other person’s ID that they’re 18 or over.',
       id_or_kept:
         'Each of you gives a photo and an ID, or uses an ID that was read here within a year. The record says so.',
       id_or_wallet: 'Each of you gives a photo, and an ID or a proof of age from a phone wallet.',
@@ -64,7 +64,7 @@ export default messages('wizard', {
     person: {
       usual: 'The other person gives a photo and an ID. The record says what we could read in it.',
       readable:
-        'As above, and our software must be able to read in the other person’s ID that they’re 18 or over.',
+        'The other person gives a photo and an ID. Our software must be able to read in it that they’re 18 or over.',
       id_or_kept:
         'The other person gives a photo and an ID, or uses an ID that was read here within a year. The record says so.',
       id_or_wallet: 'The other person gives a photo, and an ID or a proof of age from a phone wallet.',

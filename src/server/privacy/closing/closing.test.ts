@@ -245,7 +245,7 @@ describe('the grace period', () => {
     await close(ada)
     const auth = createAuthCaller(test)
     await auth.post('/otp', { email: ada.email })
-    const link = (await auth.mails()).find(({ subject }) => subject === 'Your sign-in link')
+    const link = (await auth.mails()).find(({ subject }) => subject === 'Your login link')
     const answer = await auth.press(new URL(/https?:\/\/\S+/.exec(link?.text ?? '')?.[0] ?? ''), {})
     expect(answer.status).toBe(200)
     test.clock.advance(8 * dayMs)

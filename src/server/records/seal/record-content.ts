@@ -84,7 +84,7 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
               { label: 'Date of birth', value: creator.dateOfBirth },
               {
                 label: 'Email',
-                value: creator.emailConfirmed ? 'Confirmed by a mailed link' : 'Not confirmed',
+                value: creator.emailConfirmed ? 'Confirmed by an emailed link' : 'Not confirmed',
               },
             ],
           },

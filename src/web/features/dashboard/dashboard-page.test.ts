@@ -87,7 +87,7 @@ describe('at the monthly limit', () => {
     const page = cards({ ageVerification: spent })
     expect(linksNamed(page, 'Get Started')).toEqual(['/person-verification'])
     expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
-    expect(page.text).toContain(`The next one comes on ${describeDay(describeNextMonthStart(new Date()))}`)
+    expect(page.text).toContain(`You get more on ${describeDay(describeNextMonthStart(new Date()))}`)
   })
   it('an unlimited plan and a plan being paid keep the links', () => {
     const unlimited = { used: 9, limit: null, remaining: null, unlimited: true }

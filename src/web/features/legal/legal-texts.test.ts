@@ -58,7 +58,7 @@ describe.each([
   })
 })
 
-it('states the real lifetime of the link in a completion mail (PUBLIC-11)', () => {
+it('states the real lifetime of the link in the email about a record (PUBLIC-11)', () => {
   expect(listWords(writePrivacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
 })
 
@@ -105,7 +105,7 @@ it('keeps the specified facts in the terms (PUBLIC-10)', () => {
 })
 
 it.each([
-  ['the privacy policy', writePrivacyText(site), 'November 27, 2026', '77503d722d779313'],
+  ['the privacy policy', writePrivacyText(site), 'November 28, 2026', '68a6e7d1517c2292'],
   ['the terms', writeTermsText(site), 'November 26, 2026', '6036f5892269df1a'],
 ])('%s: the date of the last change is updated with the text (PUBLIC-10)', (_, text, day, fingerprint) => {
   expect([text.updated, listWords(text)].join(' ')).toContain(day)

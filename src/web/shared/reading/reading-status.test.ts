@@ -50,7 +50,9 @@ describe('the reading of an ID on the page (READING-15)', () => {
   })
   it('states that a statement is enough, or that the other person asked for more', () => {
     const spent = { outcome: 'unreadable', triesLeft: 0 } as const
-    expect(known(spent).text).toContain('You can also continue: the record then says that you stated it.')
+    expect(known(spent).text).toContain(
+      'You can also continue: the record then says that you stated your age.',
+    )
     expect(known(spent, false).text).toContain('The other person asked for an ID that can be read')
     expect(listButtons(known(spent))).toEqual([])
   })

@@ -52,6 +52,6 @@ it("doesn't navigate when the person has gone to another page (PAGE-42)", async 
 it('shows a failure, and can be pressed again', async () => {
   const { asked, button } = await press()
   await asked.break()
-  await expectSaid('That did not work', 'Something went wrong. Please try again.')
+  await expectSaid('That didn’t work', 'Something went wrong. Please try again.')
   await expect.element(button).toBeEnabled()
 })

@@ -82,11 +82,18 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
             {words.confirm}
           </Button>
         </Group>
-        {closing.error && !isFieldFault ? (
-          <Failure title={words.notClosed}>{describeFailure(closing.error)}</Failure>
-        ) : null}
+        {closing.error && !isFieldFault ? <ClosingFailure error={closing.error} /> : null}
       </Stack>
     </form>
+  )
+}
+
+/** Without the server's answer, the account may be closed. */
+function ClosingFailure({ error }: { error: Error }) {
+  return findProblem(error) ? (
+    <Failure title={words.notClosed}>{describeFailure(error)}</Failure>
+  ) : (
+    <Failure title={words.closedUnknown}>{words.closedUnknownNext}</Failure>
   )
 }
 

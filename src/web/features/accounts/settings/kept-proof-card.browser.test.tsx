@@ -14,11 +14,11 @@ it('shows the kept data and its end, and removes it after the server has (ONCE-8
   await api.answers(reading, { kept: sampleKeptProof })
   const screen = await renderScreen(<KeptProofCard />)
   await expectSaid(
-    'Known since 2 November 2026 by a passport (POL). For the name Łucja Nowak, until 2 November 2126.',
+    'Read on 2 November 2026 from a passport (POL). For the name Łucja Nowak, until 2 November 2126.',
   )
   await api.fails(forgetting)
   await screen.getByRole('button', { name: 'Forget this' }).click()
-  await expectSaid('It wasn’t forgotten', 'For the name Łucja Nowak')
+  await expectSaid('We couldn’t delete it', 'For the name Łucja Nowak')
   await api.answers(forgetting, undefined)
   await screen.getByRole('button', { name: 'Forget this' }).click()
   await expectSaid('Nothing is kept.')

@@ -32,7 +32,7 @@ it('lists passkeys with name and day, renames one, and removes one after a confi
   await row.getByRole('button', { name: 'Remove' }).click()
   await row.getByRole('button', { name: 'Cancel' }).click()
   await row.getByRole('button', { name: 'Remove' }).click()
-  await expect.element(row.getByText(/^Remove this passkey\? It can’t log in/)).toBeVisible()
+  await expect.element(row.getByText(/^Remove this passkey\? You can’t log in with it/)).toBeVisible()
   await row.getByRole('button', { name: 'Remove' }).click()
   const removal = await api.takes(`DELETE /auth/v1/passkeys/${id}`)
   await api.answers(listing, [])

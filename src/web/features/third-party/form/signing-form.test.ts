@@ -53,7 +53,7 @@ describe('before the third party gives anything', () => {
 
 it('the form doesn’t claim that a picture is shared or deleted where a kept reading may replace it (EVIDENCE-9, ONCE-4)', () => {
   const { text } = signingForm({ asksFor: askedChoices.id_or_kept })
-  expect(text).toContain('or what your account kept of an ID that was read here, your typed name.')
+  expect(text).toContain('(or what your account kept of an ID read here), and your typed name.')
   expect(text).toContain('Your photo and ID (if you give them) only if they buy a plan.')
   expect(text).toContain('We delete your photo and ID (if you give them)')
 })

@@ -46,7 +46,9 @@ it("blocks the sender and reports the request in two taps, and states that they 
   await api.answers('POST /api/public/verifications/:id/report', undefined)
   await screen.getByRole('button', { name: 'I don’t know who this is' }).click()
   await screen.getByRole('button', { name: 'Block this sender' }).click()
-  await expectSaid('Blocked. You’ll get no more emails about this sender’s requests. We don’t tell them.')
+  await expectSaid(
+    'Blocked. We won’t email you about this sender’s requests, except a code that’s asked for. We don’t tell them.',
+  )
   expect(await api.count('POST /api/public/verifications/:id/report')).toBe(0)
   await screen.getByRole('button', { name: 'Report this request' }).click()
   await expectSaid('Reported. Thank you. We don’t tell the sender.')

@@ -37,12 +37,9 @@ async function open(kept: KeptProofView | null, values: Partial<WizardValues> = 
 
 it('is offered, used with one press, and replaced by a photo and an ID with another (ONCE-9)', async () => {
   const { screen, chosen } = await open(sampleKeptProof)
-  await expectSaid(
-    'Known since 2 November 2026 by a passport (POL).',
-    'The other person may then do the same.',
-  )
+  await expectSaid('Read on 2 November 2026 from a passport (POL).', 'The other person may then do the same.')
   await screen.getByRole('button', { name: use }).click()
-  await expectSaid('You give no photo and no ID.')
+  await expectSaid('You don’t need to give a photo or an ID.')
   expect(chosen()).toBe(`id_or_kept ${id}`)
   await screen.getByRole('button', { name: 'Give a photo and an ID instead' }).click()
   await expect.element(screen.getByRole('button', { name: use })).toBeVisible()
@@ -55,7 +52,7 @@ it.each([
 ])('states, when used with %s, the data that it is for (ONCE-3)', async (_, typed) => {
   await open(sampleKeptProof, { ...typed, asked: 'id_or_kept', keptProofId: id })
   await expectSaid(`It’s for the name ${fullName}, with your account’s date of birth.`)
-  expectUnsaid('You give no photo and no ID.')
+  expectUnsaid('You don’t need to give a photo or an ID.')
 })
 
 it('is dropped where a draft uses a deleted one (ONCE-9)', async () => {

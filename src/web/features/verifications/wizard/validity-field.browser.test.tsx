@@ -22,7 +22,7 @@ it('shows that the consent is valid until withdrawn, and offers three choices on
   const screen = await renderScreen(<Choosing />)
   await expectSaid('Valid until withdrawn.')
   expect(screen.getByRole('combobox').query()).toBeNull()
-  await screen.getByRole('button', { name: 'Set an end' }).click()
+  await screen.getByRole('button', { name: 'Set a time limit' }).click()
   const field = screen.getByRole('combobox', { name: 'How long the consent is valid' })
   await expect.element(field).toHaveFocus()
   const offered = [...(field.element() as HTMLSelectElement).options].map(({ label }) => label)
@@ -34,5 +34,5 @@ it('shows that the consent is valid until withdrawn, and offers three choices on
 it('shows the choice of a draft (VALID-4)', async () => {
   const screen = await renderScreen(<Choosing validity="7_days" />)
   await expectSaid('Valid for 7 days after they submit.')
-  await expect.element(screen.getByRole('button', { name: 'Change the end' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Change the time limit' })).toBeVisible()
 })
