@@ -5,20 +5,12 @@ import words from '../../../../words/en/form.ts'
 import { useUpload } from '../../../shared/upload/use-upload.ts'
 import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { sampleThirdPartyView } from '../../../testing/samples.ts'
+import { sampleDocument, sampleThirdPartyView } from '../../../testing/samples.ts'
 import { AgeStep } from './age-step.tsx'
 
 const form = sampleThirdPartyView({ asksFor: askedChoices.id_or_wallet })
-const document = {
-  id: '3d2c1b0a-0000-4000-8000-00000000000e',
-  category: 'id' as const,
-  bucket: 'id_documents' as const,
-  path: 'id',
-  contentType: 'image/jpeg' as const,
-  sha256: 'a'.repeat(64),
-  url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
-  urlExpiresAt: '2126-11-21T11:00:00Z',
-}
+/** One pixel. */
+const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 const nothing = () => {}
 
 /** The step after a reload: the ID that was uploaded before is restored once the page runs. */
@@ -31,7 +23,7 @@ function Reloaded() {
   )
   const { restore } = id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
-  useEffect(() => restore(document), [])
+  useEffect(() => restore({ ...sampleDocument('id'), url }), [])
   const wallet = {
     access: { id: form.id, type: 'age' as const, gateToken: 't' },
     isUploading: false,

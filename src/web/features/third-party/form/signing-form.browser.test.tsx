@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import words from '../../../../words/en/form.ts'
@@ -6,10 +6,19 @@ import { api, hearEverything } from '../../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
 import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { sampleKeptProof, sampleThirdPartyView } from '../../../testing/samples.ts'
+import {
+  completion,
+  sampleDocument,
+  sampleKeptProof,
+  sampleReading,
+  sampleThirdPartyView,
+} from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
 import { SigningForm } from './signing-form.tsx'
+import { keptAnswers, keptStep } from './third-party-answers.ts'
 
+/** One pixel. */
+const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 const reading = 'GET /api/kept-proof'
 
 /** The form of a signed-in person whose account has a suitable kept reading, once that has loaded. */
@@ -77,4 +86,49 @@ it('advances one step, not two, after two quick taps on Continue (PAGE-45)', asy
   } finally {
     await letMotionGoOn()
   }
+})
+
+it('waits for the answer of a submission, although the reading of the ID already finds the link completed (FORM-11)', async () => {
+  const form = sampleThirdPartyView({
+    uploads: { selfie: { ...sampleDocument('selfie'), url }, id: { ...sampleDocument('id'), url } },
+  })
+  keptAnswers.keep(form.id, {
+    signature: form.thirdPartyName,
+    consent: true,
+    agreedToAdditionalTerms: true,
+    identityConsent: true,
+    statesAdult: true,
+    keptProofId: '',
+  })
+  keptStep.keep(form.id, 'sign')
+  const readingId = 'POST /api/public/verifications/:id/reading'
+  const submitting = 'POST /functions/v1/third-party-upload'
+  const again = 'GET /api/public/verifications/:id/form'
+  await api.holds(readingId)
+  await api.holds(submitting)
+  await api.holds(again)
+  const [onLinkChanged, onCompleted, nothing] = [vi.fn(), vi.fn(), () => {}]
+  const screen = await renderScreen(
+    <SigningForm
+      form={form}
+      pass={{ token: 't', expiresAt: '2126-11-21T11:00:00Z', email: 'sam@example.com' }}
+      onPass={nothing}
+      onLinkChanged={onLinkChanged}
+      onTaken={nothing}
+      onCompleted={onCompleted}
+      onSaidNo={nothing}
+      onUnderAge={nothing}
+    />,
+  )
+  const asked = await api.takes(readingId)
+  await screen.getByRole('button', { name: 'Submit Verification' }).click()
+  const submission = await api.takes(submitting)
+  await asked.answer({ ...sampleReading, documentId: sampleDocument('id').id })
+  await (await api.takes(again)).refuse('link_closed')
+  await hearEverything()
+  expect(onLinkChanged).not.toHaveBeenCalled()
+  const { verifiedAt, howKnown } = completion
+  await submission.answer({ success: true, verifiedAt, howKnown })
+  await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledOnce())
+  expect(onLinkChanged).not.toHaveBeenCalled()
 })

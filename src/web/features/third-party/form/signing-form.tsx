@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Modal, Stack, Text, VisuallyHidden } from '@mant
 import {
   type FormEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -84,12 +85,35 @@ type StepsProps = Omit<SigningFormProps, 'pass' | 'onPass'> & {
   onPassEnded(): void
 }
 
+type Reports = { onPassEnded(): void; onLinkChanged(): void }
+
+/**
+ * The same reports, except while a submission is sent: other requests may find its link completed before its own answer
+ * arrives, which says what happened.
+ */
+function useReportsBeside(
+  isSubmitting: RefObject<boolean>,
+  { onPassEnded, onLinkChanged }: Reports,
+): Reports {
+  return useMemo(() => {
+    const unlessSubmitting = (report: () => void) => () => {
+      if (!isSubmitting.current) report()
+    }
+    return {
+      onPassEnded: unlessSubmitting(onPassEnded),
+      onLinkChanged: unlessSubmitting(onLinkChanged),
+    }
+  }, [isSubmitting, onPassEnded, onLinkChanged])
+}
+
 /** The five steps: read, give evidence, decide (FORM-7). */
 function Steps(props: StepsProps) {
   const { form, email, access, onPassEnded, onLinkChanged, onTaken, onCompleted, onSaidNo, onUnderAge } =
     props
   const [answers, setAnswers] = useState(() => keptAnswers.find(form.id))
-  const events = { onPassEnded, onLinkChanged }
+  const isSubmitting = useRef(false)
+  const report = { onPassEnded, onLinkChanged }
+  const events = useReportsBeside(isSubmitting, report)
   const { selfie, id, reload } = useThirdPartyUploads(form, access, events)
   const takeUp = useTakeUp(access, { onTaken, ...events })
   const isKept = usesKept(answers)
@@ -105,7 +129,7 @@ function Steps(props: StepsProps) {
     show()
   }
   const submission = useSubmission(form, access, {
-    ...events,
+    ...report,
     onFileMissing: reload,
     onKeptOver: () => setAnswers((known) => ({ ...known, keptProofId: '' })),
     onCompleted: (completed) => end(() => onCompleted(completed)),
@@ -132,8 +156,13 @@ function Steps(props: StepsProps) {
     const [first] = missing
     if (step !== 'sign') goOn()
     else if (first) show(first)
-    else if (isKept) void submission.submit(answers, null, null)
-    else void submission.submit(answers, findStored(selfie), findStored(id))
+    else void send()
+  }
+  const send = async () => {
+    isSubmitting.current = true
+    const files = isKept ? ([null, null] as const) : ([findStored(selfie), findStored(id)] as const)
+    await submission.submit(answers, ...files)
+    isSubmitting.current = false
   }
 
   const decline = (

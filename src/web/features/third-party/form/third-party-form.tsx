@@ -70,7 +70,11 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
   // A sign-in in another tab must not replace this page while it is used.
   useEffect(() => holdPage(), [])
 
-  const onTaken = useCallback((form: ThirdPartyView) => setState({ phase: 'open', form }), [])
+  // A form that arrives after the end must not replace the page about it.
+  const onTaken = useCallback(
+    (form: ThirdPartyView) => setState((was) => (was.phase === 'open' ? { phase: 'open', form } : was)),
+    [],
+  )
 
   const forget = () => {
     keptAnswers.drop(formId)

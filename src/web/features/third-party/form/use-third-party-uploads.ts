@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
 import { findProblem, request } from '../../../api/request.ts'
@@ -97,9 +97,22 @@ export function useTakeUp({ id, gateToken }: ThirdPartyAccess, events: TakeUpEve
     if (code === 'gate_token_invalid') onPassEnded()
     return null
   })
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  /** A newer look replaces an older one. */
   const take = () =>
     run(async () => {
-      onTaken(await request('GET /api/public/verifications/:id/form', { params: { id }, token: gateToken }))
+      running.current?.abort()
+      const look = new AbortController()
+      running.current = look
+      const { signal } = look
+      const params = { id }
+      const endpoint = 'GET /api/public/verifications/:id/form'
+      const form = await request(endpoint, { params, token: gateToken, signal }).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      })
+      if (!form || signal.aborted) return
+      onTaken(form)
       setHasFailed(false)
     })
   return { take, hasFailed, isBusy }
