@@ -1,6 +1,6 @@
 // An archived copy: the sealed PDF, followed by revisions that add a store and a timestamp (docs/record-format.md)
 import { atMost, most, say } from './bounds.mjs'
-import { onlyDer, paddedDer } from './der.mjs'
+import { isHex, onlyDer, paddedDer } from './der.mjs'
 import { clocksMs, numberIn, objectsIn, otherLayout } from './seal.mjs'
 import { checkToken } from './timestamps.mjs'
 
@@ -123,7 +123,8 @@ function takeTimestamp(update, text, number) {
   const rest = numberIn(text.slice(update.at, open), /\/ByteRange \[0 \d+ \d+ (\d+)\]/)
   const range = `[0 ${open - 1} ${second} ${rest}]`.padEnd(blank.length)
   const room = text.slice(open, second - 1)
-  const whole = paddedDer(room)
+  if (!isHex(room)) throw badCopy()
+  const whole = paddedDer(room, 'a timestamp')
   update.takeObject(number, `${head}${range}\n/Contents <${room}>\n>>\n`)
   return { token: whole, first: open - 1, second, rest }
 }

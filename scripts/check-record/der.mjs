@@ -65,11 +65,12 @@ export function onlyDer(buffer) {
   return value
 }
 
+export const isHex = (digits) => /^(?:[0-9a-f]{2})+$/.test(digits)
+
 /** Parses a DER value in hexadecimal digits, which zeros may follow. */
-export function paddedDer(digits) {
-  if (!/^(?:[0-9a-f]{2})+$/.test(digits)) throw new Error('there is something else where the seal belongs')
+export function paddedDer(digits, name) {
   const { whole, rest } = der(bytes(digits))
-  if (rest.some((byte) => byte !== 0)) throw new Error('something is hidden behind the seal')
+  if (rest.some((byte) => byte !== 0)) throw new Error(`something is hidden behind ${name}`)
   return whole
 }
 

@@ -1,7 +1,7 @@
 // The seal in the PDF: ISO 32000-2, 12.8; ETSI EN 319 142-1
 import { atMost, most, say, spend } from './bounds.mjs'
 import { isSealedBy, signedDataIn } from './cms.mjs'
-import { generalizedTime, oid, paddedDer } from './der.mjs'
+import { generalizedTime, isHex, oid, paddedDer } from './der.mjs'
 import { minuteMs } from './statements.mjs'
 
 /** The tolerated difference between two clocks. */
@@ -57,8 +57,9 @@ function sealIn(pdf) {
   if (!isWhole || text[length] !== '<' || text[second - 1] !== '>')
     throw new Error('the seal does not cover the whole PDF: something was added to it or taken away')
   const digits = text.slice(length + 1, second - 1)
+  if (!isHex(digits)) throw new Error('there is something else where the seal belongs')
   return {
-    cms: paddedDer(digits),
+    cms: paddedDer(digits, 'the seal'),
     content: [pdf.subarray(0, length), pdf.subarray(second)],
     length,
     second,

@@ -164,8 +164,11 @@ export async function runInBatches(step: (limit: number) => Promise<number>, lim
 
 /** Deletes at most `limit` rows of a table. Returns how many. */
 export function deleteSome(q: Queryable, table: Sql, which: Sql, limit: number): Promise<number> {
+  // The condition stands twice, and the inner rows are materialised: otherwise PostgreSQL may scan a whole table.
   return q.run(sql`
-    DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${which} LIMIT ${limit}))`)
+    DELETE FROM ${table} WHERE ${which} AND ctid = ANY(ARRAY(
+      WITH found AS MATERIALIZED (SELECT ctid AS place FROM ${table} WHERE ${which})
+      SELECT place FROM found LIMIT ${limit}))`)
 }
 
 /** The time of the newest migration by the database's clock; null when there is none. */
