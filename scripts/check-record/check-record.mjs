@@ -9,7 +9,6 @@
 // is reported as valid. Exit codes: 0 if the record is valid, 1 if it isn't, 2 for wrong arguments, and 3 if everything
 // is consistent but no certificate was named. It lists the checks that it skipped.
 import process from 'node:process'
-import util from 'node:util'
 import { checkArchive } from './archive.mjs'
 import { failures, hasExactly, most, notChecked, readBounded, readText, say, sha256 } from './bounds.mjs'
 import { isCurrent } from './certificates.mjs'
@@ -23,37 +22,29 @@ import { checkTimestamp } from './timestamps.mjs'
 
 const usage =
   'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…] [--picture photo.jpg]…'
-const text = { type: 'string' }
-const texts = { type: 'string', multiple: true, default: [] }
-
-/** The arguments; null for wrong ones. */
-function readArguments() {
-  try {
-    const { values, positionals } = util.parseArgs({
-      allowPositionals: true,
-      options: {
-        origin: text,
-        certificate: text,
-        certificates: text,
-        authority: text,
-        proof: text,
-        witness: texts,
-        picture: texts,
-        'any-certificate': { type: 'boolean' },
-      },
-    })
-    const isUsable =
-      positionals.length === 2 &&
-      !Object.values(values).flat().includes('') &&
-      (values.witness.length === 0 || values.proof) &&
-      (!values.origin || isSafeOrigin(values.origin))
-    return isUsable ? { options: values, files: positionals } : null
-  } catch {
-    return null
+/** The arguments; null for wrong ones. The first versions of Node 18 have no `util.parseArgs`. */
+function readArguments([...left]) {
+  const options = { witness: [], picture: [] }
+  const files = []
+  while (left.length > 0) {
+    const argument = left.shift()
+    const [, name] =
+      /^--(origin|certificate|certificates|authority|proof|witness|picture)$/.exec(argument) ?? []
+    if (name === 'witness' || name === 'picture') options[name].push(left.shift() ?? '')
+    else if (name) options[name] = left.shift() ?? ''
+    else if (argument === '--any-certificate') options.anyCertificate = true
+    else if (argument.startsWith('--')) return null
+    else files.push(argument)
   }
+  const isUsable =
+    files.length === 2 &&
+    !Object.values(options).flat().includes('') &&
+    (options.witness.length === 0 || options.proof) &&
+    (!options.origin || isSafeOrigin(options.origin))
+  return isUsable ? { options, files } : null
 }
 
-const given = readArguments()
+const given = readArguments(process.argv.slice(2))
 if (!given) {
   console.error(usage)
   process.exit(2)

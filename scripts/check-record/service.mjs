@@ -135,7 +135,7 @@ export async function listed({ certificates: file, origin }) {
  * to one by signed successions. Returns whether the user named one, the trusted certificates, and their successions.
  */
 export async function checkPin(certificate, options) {
-  const { certificate: file, origin, 'any-certificate': anyCertificate } = options
+  const { certificate: file, origin, anyCertificate } = options
   const fingerprint = sha256(certificate.raw)
   const list = await listed(options)
   const all = list.flatMap(({ announced }) => (announced ? [announced.succession] : []))

@@ -7,7 +7,7 @@ it('refuses a person who turns 18 later this year, though the years differ by 18
 it('admits a person on their 18th birthday (SIGNUP-5)', () => {
   expect(isAdultOn('2008-11-21', '2026-11-21')).toBe(true)
 })
-it('admits a person of 130 years, and nobody older', () => {
+it('admits a person of 130 years, but not of 131', () => {
   expect(isAdultOn('1896-11-21', '2026-11-21')).toBe(true)
   expect(isAdultOn('1895-11-21', '2026-11-21')).toBe(false)
 })

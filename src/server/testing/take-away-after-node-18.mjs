@@ -1,10 +1,12 @@
-// Preloaded with `node --import`, it removes everything newer than Node 18 from the language and from Node, so that
+// Preloaded with `node --import`, it removes everything newer than Node 18.0 from the language and from Node, so that
 // code relying on it fails on any version.
 import crypto from 'node:crypto'
+import util from 'node:util'
 
 const newer = [
   [crypto.X509Certificate.prototype, ['validFromDate', 'validToDate', 'signatureAlgorithm']],
   [crypto, ['hash']],
+  [util, ['parseArgs']],
   [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
   [Object.getPrototypeOf(Uint8Array).prototype, ['toSorted', 'toReversed', 'with']],
   [Uint8Array.prototype, ['toHex', 'toBase64']],

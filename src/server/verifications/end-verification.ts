@@ -109,7 +109,8 @@ const endingMailSchema = z.object({
 type EndingMail = z.infer<typeof endingMailSchema>
 
 /**
- * The recipients of an ending's mail, with their roles. A withdrawal has its own mail, with the record (records/record-mails.ts).
+ * The recipients of an ending's mail, with their roles. A withdrawal has its own mail, with the record
+ * (records/record-mails.ts).
  */
 function listEndingMails({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
   switch (to) {

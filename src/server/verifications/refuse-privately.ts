@@ -24,7 +24,8 @@ export function refusePrivately(platform: Platform, pass: GatePass): Promise<{ o
 
 /**
  * Destroys everything that the third party gave and did not submit: files, the findings of their readings, and the
- * results of a wallet or a provider. The tries at readings still count (READING-10). It isn't recorded in the trail, because that would be in the record of a person who answers after all.
+ * results of a wallet or a provider. The tries at readings still count (READING-10). The trail doesn't record it,
+ * because it would be in the record of a person who answers after all.
  */
 export async function destroyGiven(
   platform: Pick<Platform, 'clock' | 'jobs'>,

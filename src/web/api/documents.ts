@@ -110,7 +110,7 @@ export async function readOnce<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send()
     } catch (error) {
-      const isRead = !(findProblem(error)?.code === 'reading_under_way')
+      const isRead = findProblem(error)?.code !== 'reading_under_way'
       if (isRead || round >= maxReadingRounds) throw error
       await new Promise((resolve) => setTimeout(resolve, readingPauseMs))
     }

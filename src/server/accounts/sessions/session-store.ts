@@ -51,10 +51,10 @@ const sessionColumns = sql`
 /** The sessions of one account at most (SESSION-19): a list of devices stays readable, and ending all of them quick. */
 const maxSessions = 200
 
-/** Ends the least recently used sessions of a user who is about to have one more. */
-function endSurplusSessions(userId: string): Sql {
+/** Ends the least recently used sessions of a user, given as an SQL expression, who gets one more. */
+function endSurplusSessions(userId: Sql): Sql {
   return sql`DELETE FROM sessions WHERE id = ANY(ARRAY(
-    SELECT id FROM sessions WHERE user_id = ${userId}::uuid ORDER BY refreshed_at DESC, created_at DESC, id
+    SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY refreshed_at DESC, created_at DESC, id
     OFFSET ${maxSessions - 1} FOR UPDATE SKIP LOCKED))`
 }
 
@@ -62,8 +62,9 @@ type NewSession = { userId: string; method: AuthMethodName; passkeyId?: string; 
 
 export async function addSession(q: Queryable, wished: NewSession): Promise<SessionRow> {
   const session = makeSession(wished)
-  await q.run(endSurplusSessions(wished.userId))
-  await q.run(sql`INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at, passkey_id)
+  await q.run(sql`
+    WITH ended AS (${endSurplusSessions(sql`${wished.userId}::uuid`)})
+    INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at, passkey_id)
     VALUES ${listSessionValues(session, wished.passkeyId)}`)
   return session
 }
@@ -85,7 +86,7 @@ export async function openSessionByHash(
       INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at, passkey_id)
       SELECT opening.* FROM signed_in, (VALUES ${listSessionValues(session)}) AS opening
     ), ended AS (
-      ${endSurplusSessions(wished.userId)} AND EXISTS (SELECT FROM signed_in)
+      ${endSurplusSessions(sql`(SELECT id FROM signed_in)`)}
     )
     SELECT ${userColumns} FROM signed_in AS users`)
   return user && { user, session }

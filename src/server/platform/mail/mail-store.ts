@@ -1,4 +1,11 @@
-import { type Database, type Queryable, type Sql, sql, type Transaction } from '../database/index.ts'
+import {
+  type Database,
+  deleteSome,
+  type Queryable,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../database/index.ts'
 import { hasNoJob } from '../jobs/index.ts'
 import type { HandOver } from './mail.ts'
 
@@ -109,9 +116,7 @@ export async function forgetMailsAbout(tx: Transaction, verificationId: string):
 
 /** Deletes at most `limit` mails for an account; unsent mails aren't sent. Returns their number. */
 export function forgetMailsFor(q: Queryable, accountId: string, limit: number): Promise<number> {
-  return q.run(sql`
-    DELETE FROM mails WHERE id = ANY(ARRAY(
-      SELECT id FROM mails WHERE account_id = ${accountId} LIMIT ${limit}))`)
+  return deleteSome(q, sql`mails`, sql`account_id = ${accountId}`, limit)
 }
 
 /** The given ids that belong to no mail. */

@@ -1,10 +1,10 @@
 import '../../theme/components.css'
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
-import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/held-data.ts'
-import { describeFault, request } from '../../api/request.ts'
+import { describeFault, findProblem, request } from '../../api/request.ts'
 import { OwnEmailField } from '../../shared/forms/email-field.tsx'
 import { CodeField, SubmitButton } from '../../shared/forms/form-parts.tsx'
 import { LinkFrame } from '../../shared/link/link-frame.tsx'
@@ -25,8 +25,7 @@ export function meta() {
  */
 export default function HeldDataPage() {
   const [token, setToken] = useState<string | null>(null)
-  // Its own query cache, so that the data is dropped with the page.
-  const [client] = useState(() => new QueryClient())
+  const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
       <LinkFrame isProtected={false}>
@@ -39,6 +38,18 @@ export default function HeldDataPage() {
       </LinkFrame>
     </QueryClientProvider>
   )
+}
+
+/**
+ * The page's own query cache, so that the data is dropped with the page. After half an hour the server refuses every
+ * action: the data are then fetched again, which is refused too, and offers the way back.
+ */
+function createQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (findProblem(error)?.code === 'mailbox_unproven') void client.invalidateQueries()
+  }
+  const client = new QueryClient({ mutationCache: new MutationCache({ onError }) })
+  return client
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HeldData as Held, HeldDataErased, HeldRequest } from '../../../contract/privacy.ts'
@@ -78,14 +78,6 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   )
 }
 
-/** After half an hour the server refuses every action: the page looks again, finds that, and offers the way back. */
-function useLookWhenOver() {
-  const queries = useQueryClient()
-  return (error: Error) => {
-    if (findProblem(error)?.status === 401) void queries.invalidateQueries({ queryKey: ['held-data'] })
-  }
-}
-
 const hasBlocks = ({ senders, all }: Held['blocks']) => all || senders > 0
 
 type BlocksProps = { blocks: Held['blocks']; token: string; onEnded(): void }
@@ -94,7 +86,6 @@ type BlocksProps = { blocks: Held['blocks']; token: string; onEnded(): void }
 function Blocks({ blocks, token, onEnded }: BlocksProps) {
   const ending = useMutation({
     mutationFn: () => request('DELETE /api/my-data/blocks', { token }),
-    onError: useLookWhenOver(),
     onSuccess: onEnded,
   })
   return (
@@ -134,7 +125,6 @@ function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) 
   const opening = useMutation({
     mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: useLookWhenOver(),
   })
   const titleId = `held-${item.id}`
   return (
@@ -222,7 +212,6 @@ function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
   const [isOpen, setIsOpen] = useState(false)
   const erasing = useMutation({
     mutationFn: () => request('POST /api/my-data/erasure', { token }),
-    onError: useLookWhenOver(),
     onSuccess: onErased,
   })
   return (

@@ -36,7 +36,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   const { state, reload } = useRecord(access)
   const [withdrawn, setWithdrawn] = useState<(Withdrawn & { isOtherMailed: boolean }) | null>(null)
 
-  const code = state.phase === 'failed' ? findCode(state.failure) : undefined
+  const code = state.phase === 'failed' ? findProblem(state.failure)?.code : undefined
   // A withdrawal here ends the link, but the page that reports it stays.
   const isEnded = code === 'record_not_found' && !withdrawn
   useEffect(() => {
@@ -83,10 +83,6 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
       {describeFailure(state.failure)}
     </ErrorCard>
   )
-}
-
-function findCode(failure: unknown) {
-  return findProblem(failure)?.code
 }
 
 type EnterCodeProps = {

@@ -22,8 +22,7 @@ function Reloaded() {
     async () => {},
   )
   const { restore } = id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
-  useEffect(() => restore({ ...sampleDocument('id'), url }), [])
+  useEffect(() => restore({ ...sampleDocument('id'), url }), [restore])
   const wallet = {
     access: { id: form.id, type: 'age' as const, gateToken: 't' },
     isUploading: false,
@@ -38,5 +37,6 @@ function Reloaded() {
 it('shows an ID that was uploaded before a reload, also where a wallet may replace it (FORM-18)', async () => {
   await api.holds('POST /api/public/verifications/:id/reading')
   const screen = await renderScreen(<Reloaded />)
+  await expect.element(screen.getByRole('img', { name: words.yourId })).toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: words.useWallet })).toBeVisible()
 })

@@ -134,6 +134,7 @@ function Steps(props: StepsProps) {
     onKeptOver: () => setAnswers((known) => ({ ...known, keptProofId: '' })),
     onCompleted: (completed) => end(() => onCompleted(completed)),
   })
+  isSubmitting.current = submission.isSubmitting
   usePhotoTaken(selfie, () => {
     if (step === 'photo') next()
   })
@@ -156,13 +157,8 @@ function Steps(props: StepsProps) {
     const [first] = missing
     if (step !== 'sign') goOn()
     else if (first) show(first)
-    else void send()
-  }
-  const send = async () => {
-    isSubmitting.current = true
-    const files = isKept ? ([null, null] as const) : ([findStored(selfie), findStored(id)] as const)
-    await submission.submit(answers, ...files)
-    isSubmitting.current = false
+    else if (isKept) void submission.submit(answers, null, null)
+    else void submission.submit(answers, findStored(selfie), findStored(id))
   }
 
   const decline = (
