@@ -4,7 +4,13 @@ import { endUnderAge } from '../../domain/verification/transition.ts'
 import { toReference } from '../../domain/verification/verification.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
-import { limitMailbox, listMailsAbout, listMailsFor, queueMail } from '../platform/mail/index.ts'
+import {
+  describeMoment,
+  limitMailbox,
+  listMailsAbout,
+  listMailsFor,
+  queueMail,
+} from '../platform/mail/index.ts'
 import { correctAddress, createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
@@ -121,6 +127,11 @@ describe('a reminder (MAIL-19)', () => {
     const mail = (await mailsTo(test, sam)).find(({ subject }) => subject === reminder)
     expect(mail?.text).toContain(`/verify/${id}`)
     expect(mail?.text).toContain('We remind you once more at most.')
+    const [row] = await test.database.rows<{ at: Date }>(
+      sql`SELECT created_at AS at FROM verifications WHERE id = ${id}`,
+    )
+    const closesAt = new Date((row?.at.getTime() ?? 0) + test.platform.settings.linkLifeDays * dayMs)
+    expect(mail?.text).toContain(`closes on ${describeMoment(closesAt)}.`)
     expect(mail?.text).not.toMatch(/Łucja|Nowak/)
     test.clock.advance(2 * dayMs - 120_000)
     await run(remindJob)

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import { api, hearEverything } from '../../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
 import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
@@ -102,4 +102,18 @@ it('states after a decline that the creator sees it, and offers no further answe
   await expectSaid('You declined this request', 'That the request was rejected, nothing more.')
   await expectSaid('If you’re in danger, call your local emergency number.')
   expectUnsaid('If you change your mind', 'Answer after all')
+})
+
+it('names the day on which the link closes where its reader is (NO-6, PAGE-19)', async () => {
+  const browser = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+  const setZone = (timezoneId: string) => browser.send('Emulation.setTimezoneOverride', { timezoneId })
+  await setZone('America/Los_Angeles')
+  try {
+    await api.answers('GET /api/local-help', { help: [] })
+    const form = { id: access.id, fullName: 'Ada Lovelace', createdAt: '2026-11-21T02:00:00.000Z' }
+    await renderScreen(<SaidNo form={form} no="private" />)
+    await expectSaid('The link still works until 20 November 2026.')
+  } finally {
+    await setZone('')
+  }
 })
