@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { createApp } from './app.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { type Database, sql } from './platform/database/index.ts'
-import { migrate, restrictServingRole } from './platform/database/migrate.ts'
+import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
+import { restrictServingRole } from './platform/database/serving-role.ts'
 import {
   bindJobs,
   createDatabaseJobs,

@@ -9,13 +9,9 @@ import { readLocalHelp } from './local-help.ts'
 import { createMetrics, observeParts } from './operations/routes.ts'
 import { readLogWitnesses, startStripe, startWallets } from './outside-services.ts'
 import { assertClockIsRight, createTimeSource, systemClock, watchClock } from './platform/clock/index.ts'
-import {
-  type DatabaseServer,
-  type Logins,
-  migrate,
-  restrictServingRole,
-} from './platform/database/migrate.ts'
+import { type DatabaseServer, type Logins, migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
+import { restrictServingRole } from './platform/database/serving-role.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
 import { createDisk, watchDisk } from './platform/files/index.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { restrictServingRole } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
+import { restrictServingRole } from '../platform/database/serving-role.ts'
 import { type Person, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { silentLogger } from '../testing/silent-logger.ts'

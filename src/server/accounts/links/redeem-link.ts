@@ -4,14 +4,9 @@ import { isUniqueViolation, type Transaction } from '../../platform/database/ind
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteMailboxRead } from '../limits.ts'
+import type { AuthMethodName } from '../sessions/proofs.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
-import {
-  type AuthMethodName,
-  type Device,
-  findSignInBlock,
-  lockSession,
-  type SignedIn,
-} from '../sessions/session-store.ts'
+import { type Device, findSignInBlock, lockSession, type SignedIn } from '../sessions/session-store.ts'
 import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import {

@@ -5,12 +5,12 @@ import words from '../../../words/en/passkeys.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { queueSecurityNotice } from '../links/account-mails.ts'
+import { isRecentlyProven } from '../sessions/proofs.ts'
 import { noteSecondStep, noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import {
   type Device,
   elevateSession,
   findSignInBlock,
-  isRecentlyProven,
   lockSignedIn,
   type SignedIn,
 } from '../sessions/session-store.ts'

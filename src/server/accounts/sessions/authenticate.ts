@@ -6,13 +6,8 @@ import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import {
-  findSignInBlock,
-  findUserAndSession,
-  hasJustUsedPasskey,
-  hasSessionExpired,
-  type SignedIn,
-} from './session-store.ts'
+import { hasJustUsedPasskey } from './proofs.ts'
+import { findSignInBlock, findUserAndSession, hasSessionExpired, type SignedIn } from './session-store.ts'
 
 /** The signed-in account, as other features see it. `provenByPasskey`: the person used a passkey just now. */
 export type Account = {

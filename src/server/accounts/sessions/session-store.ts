@@ -11,21 +11,7 @@ import {
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockUser, setKept, type UserRow, userColumns } from '../users/user-store.ts'
-
-/** How a person proved their identity (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
-type AuthMethod = { method: AuthMethodName; timestamp: number }
-export type AuthMethodName =
-  | 'password'
-  | 'passkey'
-  | 'totp'
-  | 'mfa/recovery_code'
-  | 'otp'
-  /** Typed in a session that was already open. */
-  | 'mailed_code'
-  | 'recovery'
-  | 'magiclink'
-  | 'email/signup'
-  | 'email_change'
+import { type AuthMethod, type AuthMethodName, hasTwoSteps, secondSteps, withProof } from './proofs.ts'
 
 export type SessionRow = {
   id: string
@@ -166,16 +152,6 @@ export type SignedIn = {
 }
 
 /**
- * Methods that prove a second step. A passkey proves both steps: something they have, and something they are or know.
- */
-const secondSteps: readonly AuthMethodName[] = ['passkey', 'totp', 'mfa/recovery_code']
-
-/** Whether two steps were proven in a session, which is aal2 in its tokens. */
-export function hasTwoSteps(amr: AuthMethod[]): boolean {
-  return amr.some(({ method }) => secondSteps.includes(method))
-}
-
-/**
  * A user and their session by the ids of an access token, in one query over two primary keys. A token issued before the
  * second step never gains that level, because another person may have it.
  */
@@ -246,9 +222,6 @@ export async function hasSessionFrom(q: Queryable, email: string, network: strin
   return rows.some(({ ip }) => ip !== null && toNetwork(ip) === network)
 }
 
-/** How long a session opened by a mailed link may set a password without the current one. */
-const provenByMailMs = 60 * 60 * 1000
-
 const sessionLifeMs = sessionLifeDays * 24 * 60 * 60 * 1000
 
 /**
@@ -258,59 +231,6 @@ const sessionLifeMs = sessionLifeDays * 24 * 60 * 60 * 1000
 export function findSignInBlock(user: UserRow, now: Date): 'user_banned' | 'user_erasing' | null {
   if (user.erasingAt !== null) return 'user_erasing'
   return user.bannedUntil !== null && user.bannedUntil > now ? 'user_banned' : null
-}
-
-/**
- * Whether the session was opened by a mailed link recently. A person who can read the mailbox could reset the password
- * anyway.
- */
-export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
-  return amr.some(
-    ({ method, timestamp }) =>
-      mailedMethods.includes(method) && now.getTime() - timestamp * 1000 < provenByMailMs,
-  )
-}
-
-/** Methods that open a session by a mail. */
-const mailedMethods: readonly AuthMethodName[] = [
-  'otp',
-  'recovery',
-  'magiclink',
-  'email/signup',
-  'email_change',
-]
-
-/** How long a session may add or remove a passkey or an authenticator app after a sign-in or a fresh proof. */
-const recentMs = 10 * 60 * 1000
-
-/** Whether the person proved their identity recently in this session. */
-export function isRecentlyProven(amr: AuthMethod[], now: Date): boolean {
-  return amr.some(({ timestamp }) => now.getTime() - timestamp * 1000 < recentMs)
-}
-
-/** How long a passkey replaces the password that is required to close an account. */
-const justUsedMs = 2 * 60 * 1000
-
-export function hasJustUsedPasskey(amr: AuthMethod[], now: Date): boolean {
-  return amr.some(
-    ({ method, timestamp }) => method === 'passkey' && now.getTime() - timestamp * 1000 < justUsedMs,
-  )
-}
-
-/** Records that the person proved their identity again. Replaces their earlier proof by this method. */
-export async function noteProof(
-  q: Queryable,
-  sessionId: string,
-  { method, now }: { method: AuthMethodName; now: Date },
-): Promise<void> {
-  await q.run(sql`UPDATE sessions SET amr = ${withProof(method, now)} WHERE id = ${sessionId}`)
-}
-
-/** SQL for the proofs of a session plus this one, which replaces an earlier proof by the same method. */
-function withProof(method: AuthMethodName, now: Date): Sql {
-  const proof = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
-  return sql`${proof}::jsonb || coalesce(
-    (SELECT jsonb_agg(entry) FROM jsonb_array_elements(amr) AS entry WHERE entry->>'method' <> ${method}), '[]')`
 }
 
 /**

@@ -8,12 +8,11 @@ import { defineDuty } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { consumeCodeTry, forgetCodeTries } from '../limits.ts'
 import { queueSecurityNotice } from '../links/account-mails.ts'
+import { type AuthMethodName, isRecentlyProven } from '../sessions/proofs.ts'
 import { noteSecondStep, noteSecurityEvent } from '../sessions/security-events.ts'
 import {
-  type AuthMethodName,
   elevateSession,
   endUnprovenSessions,
-  isRecentlyProven,
   lockSignedIn,
   type SignedIn,
 } from '../sessions/session-store.ts'

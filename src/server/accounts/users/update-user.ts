@@ -7,14 +7,9 @@ import { notifyOwner, passwordMailJob } from '../links/account-mails.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/issue-token.ts'
 import { endPending } from '../links/one-time-tokens.ts'
 import { hasOpenRequestTo, issueAddressChange } from '../links/request-mail.ts'
+import { isFreshlyProvenByMail, noteProof } from '../sessions/proofs.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
-import {
-  endSessions,
-  isFreshlyProvenByMail,
-  lockSignedIn,
-  noteProof,
-  type SignedIn,
-} from '../sessions/session-store.ts'
+import { endSessions, lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { mergeMetadata, readMetadata } from '../wire/session-answer.ts'
 import { findNewPasswordFault, readEmail } from './credentials.ts'

@@ -2,14 +2,8 @@ import { isCanonicalId } from '../../../domain/typed-text.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Signing } from '../../platform/keys/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import {
-  type AuthMethodName,
-  addSession,
-  computeSessionEnd,
-  type Device,
-  hasTwoSteps,
-  type SessionRow,
-} from '../sessions/session-store.ts'
+import { type AuthMethodName, hasTwoSteps } from '../sessions/proofs.ts'
+import { addSession, computeSessionEnd, type Device, type SessionRow } from '../sessions/session-store.ts'
 import { changeUser, type UserMetadata, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
 
