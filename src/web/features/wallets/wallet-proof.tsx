@@ -21,7 +21,8 @@ export type WalletProofProps = WalletProofOptions & {
   /** Uploads are in progress, which a phone may lose when it opens the wallet. */
   isUploading: boolean
   onProven(proof: WalletProof): void
-  /** Why the form was refused without a proof. */
+  /** The path by which a form's error finds this field, and why the form was refused without a proof. */
+  path?: string
   error?: string | null
   /** Called for under 18, which ends the request. */
   onUnderAge(): void
@@ -36,6 +37,7 @@ export type WalletProofProps = WalletProofOptions & {
 export default function WalletProofField({
   provenBy,
   isUploading,
+  path = 'wallet',
   error = null,
   onProven,
   onUnderAge,
@@ -75,7 +77,7 @@ export default function WalletProofField({
     <Stack
       ref={part}
       gap="md"
-      data-path="wallet"
+      data-path={path}
       tabIndex={-1}
       role="group"
       aria-describedby={error === null ? undefined : errorId}

@@ -79,11 +79,13 @@ function OwnCheck({ fullName, isUploading }: { fullName: string; isUploading: bo
 type OwnWalletProps = { form: WizardForm; isUploading: boolean; onUseId: (() => void) | undefined }
 
 function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
-  const error = form.errors['walletProofId'] ?? form.errors['idDocumentId']
+  const path = form.errors['walletProofId'] ? 'walletProofId' : 'idDocumentId'
+  const error = form.errors[path]
   return (
     <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
       <WalletProofField
         scope="own"
+        path={path}
         error={typeof error === 'string' ? error : null}
         begin={beginOwnWallet}
         onRefused={() => false}
