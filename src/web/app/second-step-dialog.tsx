@@ -5,6 +5,7 @@ import { findAccessToken, loadAuthClient } from '../api/session.ts'
 import { logOut } from '../api/session-state.ts'
 import { queryClient } from '../api/verifications.ts'
 import { useAction } from '../shared/effects.ts'
+import { focusNow, useLostFocus, useRefusal } from '../shared/focus.ts'
 import { Moment } from '../shared/time/moment.tsx'
 import { showToast } from '../shared/ui/toast.ts'
 
@@ -22,6 +23,7 @@ export default function SecondStepDialog({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     findApp().then(setApp, () => {})
   }, [])
+  const part = useLostFocus<HTMLDivElement>(app)
   const finish = () => {
     onDone()
     void queryClient.invalidateQueries()
@@ -29,7 +31,7 @@ export default function SecondStepDialog({ onDone }: { onDone: () => void }) {
   const title = { code: words.code.title, recovery: words.code.recoveryTitle, lost: words.lost.title }[way]
   return (
     <Modal opened onClose={() => {}} title={title} withCloseButton={false} closeOnEscape={false}>
-      <Stack gap="md">
+      <Stack gap="md" ref={part} tabIndex={-1}>
         {app?.removal_due_at ? (
           <Removal at={app.removal_due_at} onKept={() => setApp({ id: app.id })} />
         ) : null}
@@ -43,15 +45,16 @@ export default function SecondStepDialog({ onDone }: { onDone: () => void }) {
             <Anchor
               component="button"
               type="button"
+              mod="standalone"
               onClick={() => setWay(way === 'code' ? 'recovery' : 'code')}
             >
               {way === 'code' ? words.code.useRecovery : words.code.useApp}
             </Anchor>
             <PasskeyWay onDone={finish} />
-            <Anchor component="button" type="button" onClick={() => setWay('lost')}>
+            <Anchor component="button" type="button" mod="standalone" onClick={() => setWay('lost')}>
               {words.code.lost}
             </Anchor>
-            <Anchor component="button" type="button" onClick={() => void logOut()}>
+            <Anchor component="button" type="button" mod="standalone" onClick={() => void logOut()}>
               {words.code.logOut}
             </Anchor>
           </Group>
@@ -75,6 +78,7 @@ function CodeForm({ way, onDone }: { way: 'code' | 'recovery'; onDone: () => voi
         : words.code.wrongRecovery
       : explainFault(fault, words.code.failed),
   )
+  const refusal = useRefusal(failure)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
@@ -90,13 +94,13 @@ function CodeForm({ way, onDone }: { way: 'code' | 'recovery'; onDone: () => voi
         <TextInput
           name="code"
           data-autofocus
+          autoFocus
           label={way === 'code' ? words.code.label : words.code.recoveryLabel}
           description={way === 'code' ? words.code.lead : words.code.recoveryLead}
           inputMode={way === 'code' ? 'numeric' : 'text'}
           autoComplete={way === 'code' ? 'one-time-code' : 'off'}
           autoCapitalize="none"
-          error={failure}
-          errorProps={{ role: 'alert' }}
+          {...refusal}
         />
         <Button type="submit" loading={isBusy} fullWidth>
           {words.code.submit}
@@ -122,6 +126,7 @@ function PasskeyWay({ onDone }: { onDone: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   if (!('PublicKeyCredential' in window)) return null
   const press = async () => {
+    if (isBusy) return
     setIsBusy(true)
     try {
       const { logInWithPasskey } = await import('../features/accounts/passkey-login.ts')
@@ -131,7 +136,13 @@ function PasskeyWay({ onDone }: { onDone: () => void }) {
     }
   }
   return (
-    <Anchor component="button" type="button" disabled={isBusy} onClick={() => void press()}>
+    <Anchor
+      component="button"
+      type="button"
+      mod="standalone"
+      aria-disabled={isBusy || undefined}
+      onClick={() => void press()}
+    >
       {words.code.usePasskey}
     </Anchor>
   )
@@ -151,7 +162,9 @@ function LostApp({ onBegun, onBack }: { onBegun: (app: App | null) => void; onBa
     })
   return (
     <>
-      <Text>{words.lost.lead}</Text>
+      <Text ref={focusNow} tabIndex={-1}>
+        {words.lost.lead}
+      </Text>
       <Button loading={isBusy} onClick={() => void begin()}>
         {words.lost.submit}
       </Button>

@@ -4,6 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { theme } from '../theme/theme.ts'
 
 /** The text of a page before any interaction, in order, and its links. */
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
@@ -28,7 +29,7 @@ export function renderPage(
     createElement(
       QueryClientProvider,
       { client: queries },
-      createElement(MantineProvider, null, createElement(RouterProvider, { router })),
+      createElement(MantineProvider, { theme }, createElement(RouterProvider, { router })),
     ),
   )
   const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
@@ -61,7 +62,10 @@ export function listLabels({ html }: RenderedPage): string[] {
 /** The labels of a page's buttons, from top to bottom; `disabled` filters by whether they are disabled. */
 export function listButtons({ html }: RenderedPage, disabled?: boolean): string[] {
   return [...html.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)]
-    .filter(([, attributes = '']) => disabled === undefined || / disabled=""/.test(attributes) === disabled)
+    .filter(
+      ([, attributes = '']) =>
+        disabled === undefined || / (aria-disabled="true"|disabled="")/.test(attributes) === disabled,
+    )
     .map(([, , inner = '']) => plain(inner))
 }
 

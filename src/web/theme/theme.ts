@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { ButtonElement } from './button.tsx'
 
 /** Deep teal, the only accent: links, the primary action, focus. Shade 7 has a contrast of 8:1 with white text. */
 const assent: MantineColorsTuple = [
@@ -84,10 +85,11 @@ export const theme = createTheme({
   focusRing: 'auto',
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
-    Button: { defaultProps: { size: 'md' } },
+    Button: { defaultProps: { size: 'md', component: ButtonElement } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
-    Alert: { defaultProps: { radius: 'lg', variant: 'light' } },
+    // A note that the page is shown with. A failure after an action sets the role 'alert'.
+    Alert: { defaultProps: { radius: 'lg', variant: 'light', role: 'note' } },
     // Mantine's scroll lock would write a style element without the page's nonce; global.css stops scrolling instead.
     Modal: {
       defaultProps: {

@@ -9,6 +9,7 @@ import knownWords from '../../../words/en/evidence.ts'
 import { factWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { readSite } from '../../api/site.ts'
 import { HowKnown } from '../../shared/consent-document/how-known.tsx'
+import { useLostFocus } from '../../shared/focus.ts'
 import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import classes from './check-page.module.css'
@@ -26,6 +27,7 @@ export function meta() {
 export default function CheckPage() {
   const { state, checkFile, checkCode, reset } = useCheck()
   const { hash } = useLocation()
+  const progress = useLostFocus<HTMLDivElement>(state.phase === 'checking')
   useEffect(() => {
     const code = findCheckCode(`/check${hash}`)
     if (code) checkCode(code)
@@ -34,8 +36,8 @@ export default function CheckPage() {
   return (
     <div className={classes['page']}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
-      <RecordDrop onFile={checkFile} />
-      <div role="status" className={classes['state']}>
+      <RecordDrop isIdle={state.phase === 'idle'} onFile={checkFile} />
+      <div ref={progress} tabIndex={-1} role="status" className={classes['state']}>
         {state.phase === 'checking' ? words.checking : null}
       </div>
       {state.phase === 'failed' ? (
@@ -99,9 +101,9 @@ export default function CheckPage() {
 }
 
 /** Accepts one file by choosing or dropping it: an invisible input covers the whole area. */
-function RecordDrop({ onFile }: { onFile(file: File): void }) {
+function RecordDrop({ isIdle, onFile }: { isIdle: boolean; onFile(file: File): void }) {
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useLostFocus<HTMLInputElement>(isIdle)
   const take = useRef(onFile)
   take.current = onFile
   const choose = () => {
@@ -111,7 +113,7 @@ function RecordDrop({ onFile }: { onFile(file: File): void }) {
     field.current.value = ''
     take.current(file)
   }
-  // The page is shown before its code runs, so a file may already have been chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file may have been chosen before the page's code ran.
   useEffect(choose, [])
   return (
     <div className={classes['drop']}>

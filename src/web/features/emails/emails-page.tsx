@@ -131,7 +131,7 @@ function Choice({ title, text, offer }: ChoiceProps) {
         </Title>
         <Text role="status">{text}</Text>
         {offer ? (
-          <Button variant="default" disabled={offer.isBusy} onClick={offer.onPress}>
+          <Button variant="default" data-disabled={offer.isBusy} onClick={offer.onPress}>
             {offer.button}
           </Button>
         ) : null}

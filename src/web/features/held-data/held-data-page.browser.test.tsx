@@ -6,6 +6,30 @@ import HeldDataPage from './held-data-page.tsx'
 
 const reading = 'GET /api/my-data'
 const unblocking = 'DELETE /api/my-data/blocks'
+const heldRequest = {
+  id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77',
+  type: 'age' as const,
+  status: 'expired' as const,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  closedOrVerifiedAt: null,
+  saidNoAt: null,
+  isRecord: false,
+  typedAboutYou: {
+    name: 'Sam',
+    socialMediaName: 'sam',
+    ageOnPlatform: null,
+    ageClaimed: null,
+    email: 'sam@example.com',
+    phone: null,
+    platform: 'Chat',
+    additionalTerms: null,
+  },
+  youGave: { signature: null, signedOn: null },
+  uploads: [],
+  holds: [],
+  mails: [],
+  did: [],
+}
 
 it('asks for the address again when an action finds that the half hour is over (PRIVACY-21)', async () => {
   await api.answers('POST /api/my-data/code', undefined)
@@ -24,5 +48,51 @@ it('asks for the address again when an action finds that the half hour is over (
   await unblock.click()
   await screen.getByRole('button', { name: words.tryAgain }).click()
   await expect.element(unblock).not.toBeInTheDocument()
-  await expect.element(screen.getByLabelText(words.email)).toBeVisible()
+  await expect.element(screen.getByLabelText(words.email)).toHaveFocus()
+})
+
+it('announces a refused address and a refused code at the field, which takes the focus (PAGE-49)', async () => {
+  const screen = await renderScreen(<HeldDataPage />)
+  await api.refuses('POST /api/my-data/code', 'validation_failed', 'Not an address')
+  const email = screen.getByLabelText(words.email)
+  await email.fill('sam')
+  await screen.getByRole('button', { name: words.sendCode }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not an address')
+  await expect.element(email).toHaveFocus()
+
+  await api.answers('POST /api/my-data/code', undefined)
+  await screen.getByRole('button', { name: words.sendCode }).click()
+  const code = screen.getByLabelText('Code')
+  await expect.element(code).toHaveFocus()
+  await api.refuses('POST /api/my-data/code/entry', 'mailed_code_wrong', 'Wrong code')
+  await code.fill('12345678')
+  await screen.getByRole('button', { name: words.confirm }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Wrong code')
+  await expect.element(code).toHaveFocus()
+
+  const other = screen.getByRole('button', { name: words.otherAddress })
+  expect(other.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  await other.click()
+  await expect.element(email).toHaveFocus()
+})
+
+it('moves the focus to the data, and to the result of an erasure (PAGE-48)', async () => {
+  await api.answers('POST /api/my-data/code', undefined)
+  await api.answers('POST /api/my-data/code/entry', { token: 't', expiresAt: '2126-11-21T11:00:00.000Z' })
+  await api.answers(reading, {
+    email: 'sam@example.com',
+    hasAccount: false,
+    requests: [heldRequest],
+    blocks: { senders: 0, all: false },
+  })
+  const screen = await renderScreen(<HeldDataPage />)
+  await screen.getByLabelText(words.email).fill('sam@example.com')
+  await screen.getByRole('button', { name: words.sendCode }).click()
+  await screen.getByLabelText('Code').fill('12345678')
+  await screen.getByRole('button', { name: words.confirm }).click()
+  await expect.element(screen.getByRole('heading', { level: 2 })).toHaveFocus()
+  await screen.getByRole('button', { name: words.erase }).click()
+  await api.answers('POST /api/my-data/erasure', { erased: 1, kept: 0, waiting: 0 })
+  await screen.getByRole('button', { name: words.eraseConfirm }).click()
+  await expect.element(screen.getByRole('status', { name: words.erased })).toHaveFocus()
 })

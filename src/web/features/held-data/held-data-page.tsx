@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/held-data.ts'
 import { describeFault, findProblem, request } from '../../api/request.ts'
+import { useRefusal } from '../../shared/focus.ts'
 import { OwnEmailField } from '../../shared/forms/email-field.tsx'
 import { CodeField, SubmitButton } from '../../shared/forms/form-parts.tsx'
 import { LinkFrame } from '../../shared/link/link-frame.tsx'
@@ -24,7 +25,7 @@ export function meta() {
  * most half an hour.
  */
 export default function HeldDataPage() {
-  const [token, setToken] = useState<string | null>(null)
+  const [token, setToken] = useState<string | null>()
   const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
@@ -33,7 +34,7 @@ export default function HeldDataPage() {
         {token ? (
           <HeldData token={token} onEnded={() => setToken(null)} />
         ) : (
-          <ProveAddress onProven={setToken} />
+          <ProveAddress isAgain={token === null} onProven={setToken} />
         )}
       </LinkFrame>
     </QueryClientProvider>
@@ -56,7 +57,13 @@ function createQueryClient(): QueryClient {
  * Asks for the address, then for the code mailed to it. The page reveals nothing about the held data before the code is
  * right.
  */
-export function ProveAddress({ onProven }: { onProven(token: string): void }) {
+export function ProveAddress({
+  isAgain = false,
+  onProven,
+}: {
+  isAgain?: boolean
+  onProven(token: string): void
+}) {
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
@@ -72,10 +79,11 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
     if (sending.isPending || entering.isPending) return
     const isMissing = (isSent ? code : email).trim() === ''
     setMissing(isMissing ? (isSent ? words.codeRequired : words.emailRequired) : null)
-    if (!isMissing) (isSent ? entering : sending).mutate()
+    if (isMissing) refusal.ref.current?.focus()
+    else (isSent ? entering : sending).mutate()
   }
   const failure = isSent ? entering.error : sending.error
-  const fault = missing ?? (failure ? describeFault(failure) : null)
+  const refusal = useRefusal(missing ?? (failure ? describeFault(failure) : null))
   return (
     <Card>
       <form onSubmit={submit} noValidate method="post">
@@ -85,11 +93,19 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
               digits={8}
               size="md"
               value={code}
-              error={fault}
+              autoFocus
+              {...refusal}
               onChange={({ currentTarget }) => setCode(currentTarget.value)}
             />
           ) : (
-            <OwnEmailField label={words.email} value={email} error={fault} onType={setEmail} />
+            <OwnEmailField
+              label={words.email}
+              value={email}
+              // With a value it's shown after 'another address'.
+              autoFocus={isAgain || email !== ''}
+              {...refusal}
+              onType={setEmail}
+            />
           )}
           <Text role="status" c="dimmed">
             {isSent ? words.codeSent : ''}
@@ -102,6 +118,7 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
               <Anchor
                 component="button"
                 type="button"
+                mod="standalone"
                 onClick={() => {
                   setMissing(null)
                   sending.reset()

@@ -7,6 +7,7 @@ import words from '../../../words/en/held-data.ts'
 import { describeFault, findProblem, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
+import { focusNow, useLostFocus } from '../../shared/focus.ts'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/cards.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
@@ -21,9 +22,10 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
     enabled: erased === null,
     retry: false,
   })
+  const heading = useLostFocus<HTMLHeadingElement>(held.data)
   if (erased)
     return (
-      <Alert role="status" title={words.erased}>
+      <Alert ref={focusNow} tabIndex={-1} role="status" title={words.erased}>
         {describeErasure(erased, held.data)}
       </Alert>
     )
@@ -46,7 +48,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   }
   return (
     <Stack gap="lg">
-      <Title order={2} size="h3">
+      <Title order={2} size="h3" ref={heading} tabIndex={-1}>
         {words.heldFor({ email })}
       </Title>
       {hasAccount ? (

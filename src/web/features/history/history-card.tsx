@@ -1,6 +1,6 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { memo, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { isOpen, type VerificationStatus } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/history.ts'
@@ -20,6 +20,7 @@ import classes from './history-card.module.css'
  */
 export const HistoryCard = memo(function HistoryCard({ item }: { item: VerificationSummary }) {
   const { id, type, status, invitation } = item
+  const { search } = useLocation()
   const isAsked = item.role === 'third_party'
   const other = isAsked ? item.fullName : item.thirdPartyName
   const titleId = `verification-${id}`
@@ -33,6 +34,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
         <Button
           component={Link}
           to={writeVerificationPath(item)}
+          state={{ history: search }}
           variant="default"
           size="sm"
           flex="none"

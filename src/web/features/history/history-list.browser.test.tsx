@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleSummary } from '../../testing/samples.ts'
@@ -35,6 +35,33 @@ it('loads the next page on demand, focuses its first card, and retries a failed 
   await expect.element(page.getByRole('heading', { name: 'Person 3' })).toBeVisible()
   expect(page.getByRole('article').elements()).toHaveLength(3)
   expect(more.elements()).toHaveLength(0)
+})
+
+it("doesn't move the focus from where the person has gone while more loads (HISTORY-12)", async () => {
+  await api.answers(list, { items: [person(1), person(2)], counts, nextCursor: 'next' })
+  await renderScreen(<All />)
+  await api.holds(list)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  const asked = await api.takes(list)
+  const view = page.getByRole('link', { name: 'View' }).first()
+  ;(view.element() as HTMLElement).focus()
+  await asked.answer({ items: [person(3)], counts, nextCursor: 'more' })
+  await expect.element(page.getByRole('heading', { name: 'Person 3' })).toBeVisible()
+  await expect.element(view).toHaveFocus()
+})
+
+it('keeps the open tab in its address, so that Back from a record opens it again (HISTORY-12)', async () => {
+  await api.holds('GET /api/live')
+  await api.answers(list, { items: [person(1)], counts, nextCursor: null })
+  const screen = await renderScreen(<HistoryPage />)
+  await page.getByRole('tab', { name: 'Age Verifications (3)' }).click()
+  await userEvent.click(page.getByRole('link', { name: 'View' }))
+  await expect.element(page.getByText('Another page')).toBeVisible()
+  expect(screen.router.state.location.state).toEqual({ history: '?tab=age' })
+  await screen.router.navigate(-1)
+  await expect
+    .element(page.getByRole('tab', { name: 'Age Verifications (3)' }))
+    .toHaveAttribute('aria-selected', 'true')
 })
 
 it('enables its tabs once their counts have loaded (HISTORY-1)', async () => {

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import {
   maxCounted,
   type VerificationList,
@@ -26,9 +26,10 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
-/** All verifications of the signed-in person, in three tabs with their counts. */
+/** All verifications of the signed-in person, in three tabs with their counts. The address has the open tab. */
 export default function HistoryPage() {
-  const [view, setView] = useState<HistoryView>('all')
+  const [search, setSearch] = useSearchParams()
+  const view = views.find((known) => known === search.get('tab')) ?? 'all'
   const history = useHistory(view)
   useLiveVerifications()
   return (
@@ -40,7 +41,12 @@ export default function HistoryPage() {
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
       <Tabs
         value={view}
-        onChange={(chosen) => setView(views.find((known) => known === chosen) ?? 'all')}
+        onChange={(chosen) =>
+          setSearch(chosen && chosen !== 'all' ? { tab: chosen } : {}, {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
         keepMounted={false}
       >
         <Tabs.List mb="lg">
@@ -97,21 +103,21 @@ export function HistoryList({
 
 type CardsProps = { items: VerificationSummary[]; total: number; query: History['query'] }
 
-/** The loaded cards. "Load more" moves the focus to the first new card. */
+/** The loaded cards. "Load more" moves the focus to the first new card, unless it has left the button. */
 function Cards({ items, total, query }: CardsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const loadedBefore = useRef<number | null>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const pages = query.data?.pages ?? []
+  const shownPages = useRef(pages.length)
+  const first = items.length - (pages.at(-1)?.items.length ?? 0)
   useEffect(() => {
-    const first = loadedBefore.current
-    if (first === null || items.length <= first) return
-    loadedBefore.current = null
+    const isLonger = pages.length > shownPages.current
+    shownPages.current = pages.length
+    const { activeElement } = document
+    if (!isLonger || (activeElement !== more.current && activeElement !== document.body)) return
     const card = list.current?.children[first]
     if (card instanceof HTMLElement) card.focus({ preventScroll: true })
-  }, [items.length])
-  const loadMore = () => {
-    loadedBefore.current = items.length
-    void query.fetchNextPage()
-  }
+  }, [pages.length, first])
   return (
     <>
       <ul ref={list} className={classes['list']}>
@@ -123,7 +129,12 @@ function Cards({ items, total, query }: CardsProps) {
       </ul>
       {query.hasNextPage ? (
         <Group justify="center" mt="lg">
-          <Button variant="default" onClick={loadMore} loading={query.isFetchingNextPage}>
+          <Button
+            ref={more}
+            variant="default"
+            onClick={() => void query.fetchNextPage()}
+            loading={query.isFetchingNextPage}
+          >
             {words.more}
           </Button>
         </Group>

@@ -74,7 +74,12 @@ export function PlanOption({
       </List>
       {/* The current plan isn't offered again. */}
       {isCurrent ? null : (
-        <Button fullWidth variant={isPromoted ? 'filled' : 'default'} onClick={onChoose} disabled={isLocked}>
+        <Button
+          fullWidth
+          variant={isPromoted ? 'filled' : 'default'}
+          onClick={onChoose}
+          data-disabled={isLocked}
+        >
           {isBusy ? planWords.processingButton : words.choose({ name: offerWords.tiers[plan.tier] })}
         </Button>
       )}

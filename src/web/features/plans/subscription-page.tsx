@@ -47,7 +47,7 @@ export default function SubscriptionPage() {
         <PlanCard actions={(plan) => <PlanActions plan={plan} checkout={checkout} prices={prices.data} />} />
         <PlanBanner subscription={subscription} isSignedIn={session.status === 'signed-in'} />
         {prices.isError ? (
-          <Alert color="red" title={words.priceError}>
+          <Alert color="red" role="alert" title={words.priceError}>
             <Text mb="sm">{words.priceErrorText}</Text>
             <Button variant="default" loading={prices.isFetching} onClick={() => void prices.refetch()}>
               {words.tryAgain}
@@ -119,7 +119,7 @@ function PlanActions({
       {isFree && defaultPrice ? (
         <Button
           onClick={() => void checkout.start(defaultPrice, subscribeNow)}
-          disabled={checkout.isLocked}
+          data-disabled={checkout.isLocked}
           classNames={{ root: classes['subscribe'] ?? '', label: classes['subscribeLabel'] ?? '' }}
         >
           {checkout.busyButton === subscribeNow ? (
@@ -175,7 +175,7 @@ function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
     }
   }
   return (
-    <Button {...props} onClick={() => void open()} disabled={isLocked}>
+    <Button {...props} onClick={() => void open()} data-disabled={isLocked}>
       {isLocked ? ownPlanWords.processingButton : ownPlanWords.manageBilling}
     </Button>
   )

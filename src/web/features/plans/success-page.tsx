@@ -45,7 +45,11 @@ export default function SuccessPage() {
             {words.processingBanner}
           </Alert>
         ) : null}
-        {isTakingLonger(activation) ? <Alert title={words.longer}>{words.longerText}</Alert> : null}
+        {isTakingLonger(activation) ? (
+          <Alert role="status" title={words.longer}>
+            {words.longerText}
+          </Alert>
+        ) : null}
       </Stack>
       <div className={classes['actions']}>
         <Button component={Link} to="/dashboard">

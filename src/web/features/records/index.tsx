@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import words from '../../../words/en/owner.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
+
+/** The path back to the history, with the tab that led to the record. */
+export function useHistoryPath(): string {
+  const { state } = useLocation()
+  return `/history${typeof state?.history === 'string' ? state.history : ''}`
+}
 
 type RecordFailedProps = { fault: RecordFault; isTrying?: boolean; onTry?: () => void }
 
 /** The page of a verification that can't be opened (OWNER-8). */
 export function RecordFailed({ fault, isTrying = false, onTry }: RecordFailedProps) {
+  const historyPath = useHistoryPath()
   return (
     <ErrorCard
       order={1}
       title={words.errorTitle}
       action={
         <>
-          <Button component={Link} to="/history">
+          <Button component={Link} to={historyPath}>
             {words.returnToHistory}
           </Button>
           {fault.canRetry && onTry ? (

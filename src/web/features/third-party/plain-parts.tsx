@@ -4,6 +4,7 @@ import choiceWords from '../../../words/en/email-choices.ts'
 import words from '../../../words/en/gate.ts'
 import { describeFailure, findProblem, request } from '../../api/request.ts'
 import { useAction } from '../../shared/effects.ts'
+import { useLostFocus } from '../../shared/focus.ts'
 import { LinkButton, useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import { useTitleBefore } from '../../shared/ui/page-title.ts'
 import type { LinkFault } from './gate/gate-pass.ts'
@@ -61,12 +62,15 @@ export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
 export function BlockAndReport({ formId }: { formId: string }) {
   const [done, setDone] = useState<string[]>([])
   const { isBusy, failure, run } = useAction(describeFailure)
+  const said = useLostFocus<HTMLDivElement>(done.length)
   const params = { id: formId }
-  const act = (said: string, send: () => Promise<unknown>) =>
-    run(async () => {
+  const act = (result: string, send: () => Promise<unknown>) => {
+    if (isBusy) return
+    void run(async () => {
       await send()
-      setDone((before) => [...before, said])
+      setDone((before) => [...before, result])
     })
+  }
   return (
     <>
       <div className={classes['choices']}>
@@ -74,11 +78,9 @@ export function BlockAndReport({ formId }: { formId: string }) {
           <button
             type="button"
             className={classes['second']}
-            disabled={isBusy}
+            aria-disabled={isBusy || undefined}
             onClick={() =>
-              void act(choiceWords.blocked, () =>
-                request('POST /api/public/verifications/:id/block', { params }),
-              )
+              act(choiceWords.blocked, () => request('POST /api/public/verifications/:id/block', { params }))
             }
           >
             {choiceWords.sender.block}
@@ -88,9 +90,9 @@ export function BlockAndReport({ formId }: { formId: string }) {
           <button
             type="button"
             className={classes['second']}
-            disabled={isBusy}
+            aria-disabled={isBusy || undefined}
             onClick={() =>
-              void act(choiceWords.reported, () =>
+              act(choiceWords.reported, () =>
                 request('POST /api/public/verifications/:id/report', { params }),
               )
             }
@@ -99,9 +101,9 @@ export function BlockAndReport({ formId }: { formId: string }) {
           </button>
         )}
       </div>
-      <div role="status">
-        {done.map((said) => (
-          <p key={said}>{said}</p>
+      <div ref={said} tabIndex={-1} role="status">
+        {done.map((result) => (
+          <p key={result}>{result}</p>
         ))}
       </div>
       {failure ? (

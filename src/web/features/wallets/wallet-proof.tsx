@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { CredentialType } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
 import { fetchOfferedWallets } from '../../api/evidence.ts'
+import { useLostFocus } from '../../shared/focus.ts'
 import { QrCode } from '../../shared/link/qr-code.tsx'
 import { useUploadGuard } from '../../shared/upload/upload-status.tsx'
 import {
@@ -20,6 +21,9 @@ export type WalletProofProps = WalletProofOptions & {
   /** Uploads are in progress, which a phone may lose when it opens the wallet. */
   isUploading: boolean
   onProven(proof: WalletProof): void
+  /** The path by which a form's error finds this field, and why the form was refused without a proof. */
+  path?: string
+  error?: string | null
   /** Called for under 18, which ends the request. */
   onUnderAge(): void
   /** The alternative, if any. */
@@ -33,6 +37,8 @@ export type WalletProofProps = WalletProofOptions & {
 export default function WalletProofField({
   provenBy,
   isUploading,
+  path = 'wallet',
+  error = null,
   onProven,
   onUnderAge,
   onUseId,
@@ -41,6 +47,8 @@ export default function WalletProofField({
   const { state, start, startOtherwise, startWithCode, cancel } = useWalletProof(options)
   const { offered, chosen, choose } = useOffered()
   const guard = useUploadGuard(isUploading)
+  const errorId = useId()
+  const part = useLostFocus<HTMLDivElement>(`${state.phase} ${'way' in state ? state.way : ''}`)
 
   const tell = useEffectEvent((ended: ProofState) => {
     if (ended.phase === 'proven') onProven(ended.proof)
@@ -51,7 +59,14 @@ export default function WalletProofField({
   const issuer = state.phase === 'proven' ? state.proof.issuerName : provenBy
   if (issuer !== null && state.phase !== 'under_age') {
     return (
-      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={words.proven} role="status">
+      <Alert
+        ref={part}
+        tabIndex={-1}
+        color="green"
+        icon={<IconCircleCheck aria-hidden />}
+        title={words.proven}
+        role="status"
+      >
         {issuer ? words.provenBy({ issuer }) : words.provenEarlier}
       </Alert>
     )
@@ -59,7 +74,19 @@ export default function WalletProofField({
   if (!offered) return <Text c="dimmed">{words.loading}</Text>
   if (!chosen) return <Text>{words.notOffered}</Text>
   return (
-    <Stack gap="md" data-path="wallet" tabIndex={-1}>
+    <Stack
+      ref={part}
+      gap="md"
+      data-path={path}
+      tabIndex={-1}
+      role="group"
+      aria-describedby={error === null ? undefined : errorId}
+    >
+      {error === null ? null : (
+        <Text id={errorId} role="alert" c="red">
+          {error}
+        </Text>
+      )}
       <Stack gap={4}>
         <Text>{words.explain}</Text>
         <Text size="sm" c="dimmed">
@@ -205,7 +232,12 @@ export function Waiting({ state, isUploading, onOtherwise, onCode, onCancel }: W
           {words.cancel}
         </Button>
         {way === 'qr' ? null : (
-          <Anchor component="button" type="button" onClick={way === 'api' ? onOtherwise : onCode}>
+          <Anchor
+            component="button"
+            type="button"
+            mod="standalone"
+            onClick={way === 'api' ? onOtherwise : onCode}
+          >
             {way === 'api' ? words.otherPhone : words.showCode}
           </Anchor>
         )}

@@ -52,6 +52,14 @@ function setVisibility(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
+it('moves the focus to Use Photo after Capture, and to Capture after Retake (PAGE-48)', async () => {
+  const screen = await openRunning()
+  await screen.getByRole('button', { name: 'Capture' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Use Photo' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'Retake' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Capture' })).toHaveFocus()
+})
+
 it('ignores the second of two quick taps on Capture, so that no photo is sent (PAGE-45)', async () => {
   const onPhoto = vi.fn()
   const screen = await openRunning(onPhoto)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import words from '../../../words/en/camera.ts'
 import { detectDevicePlatform } from '../browser.ts'
 import { useObjectUrl } from '../effects.ts'
+import { focusNow, useLostFocus } from '../focus.ts'
 import { QrCode } from '../link/qr-code.tsx'
 import { showToast } from '../ui/toast.ts'
 import classes from './camera-dialog.module.css'
@@ -37,6 +38,7 @@ export default function CameraDialog(props: CameraDialogProps) {
   const isReady = state.phase === 'active' && state.ready
   const [shape, setShape] = useState<DocumentShape>('card')
   const isDocument = camera.subject === 'document'
+  const capture = useLostFocus<HTMLButtonElement>(state.phase)
   const advice = useGuidance(camera.videoRef, isReady && isDocument ? shape : null)
 
   const report = (fault: CaptureFault | null) => {
@@ -123,8 +125,9 @@ export default function CameraDialog(props: CameraDialogProps) {
               </Button>
             ) : null}
             <Button
+              ref={capture}
               size="lg"
-              disabled={!isReady}
+              data-disabled={!isReady}
               leftSection={<IconCamera size="1.25em" aria-hidden />}
               onClick={async () => report(await camera.capture())}
             >
@@ -135,11 +138,6 @@ export default function CameraDialog(props: CameraDialogProps) {
       </Stack>
     </Modal>
   )
-}
-
-/** The pressed button has disappeared, so the focus moves to its replacement. */
-function focusNow(button: HTMLButtonElement | null) {
-  button?.focus()
 }
 
 const shapes: DocumentShape[] = ['card', 'passport']
@@ -202,7 +200,14 @@ export function CameraIssue({ fault, facing, onRequestPermission, onTryAgain, on
   const app = findInAppBrowser(navigator.userAgent)
   return (
     <Stack gap="md">
-      <Alert color="red" role="alert" title={words.issueTitle} icon={<IconCameraOff aria-hidden />}>
+      <Alert
+        ref={focusNow}
+        tabIndex={-1}
+        color="red"
+        role="alert"
+        title={words.issueTitle}
+        icon={<IconCameraOff aria-hidden />}
+      >
         {fault.message}
       </Alert>
       {isPhone || fault.kind === 'unsupported' ? (

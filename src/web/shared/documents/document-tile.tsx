@@ -60,6 +60,7 @@ export function DocumentTile({
             component="button"
             type="button"
             size="sm"
+            mod="standalone"
             aria-label={words.openWhole({ name })}
             aria-haspopup="dialog"
             onClick={dialog.open}
@@ -70,6 +71,7 @@ export function DocumentTile({
             href={document.url}
             download={nameFile(document)}
             size="sm"
+            mod="standalone"
             aria-label={words.downloadOne({ name })}
           >
             {words.download}

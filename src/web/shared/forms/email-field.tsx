@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import type { useRefusal } from '../focus.ts'
 
 /** An email address, with the phone's email keyboard, and kept as typed. */
 export function EmailField(
@@ -17,10 +18,10 @@ export function EmailField(
   )
 }
 
-type OwnEmailFieldProps = {
+type OwnEmailFieldProps = ReturnType<typeof useRefusal<HTMLInputElement>> & {
   label: string
   value: string
-  error: string | null
+  autoFocus?: boolean
   onType(email: string): void
 }
 

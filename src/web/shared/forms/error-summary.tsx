@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { focusField } from '../focus.ts'
 import classes from './error-summary.module.css'
-import { focusField } from './focus-field.ts'
 
 type ErrorSummaryProps = {
   title: string

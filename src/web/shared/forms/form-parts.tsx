@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import words from '../../../words/en/fields.ts'
 import classes from './submit-button.module.css'
 
@@ -11,7 +11,10 @@ export function PasswordField({
   label: string
   name: string
   error: string | null
+  errorProps?: { role?: 'alert' }
   description?: string
+  ref?: Ref<HTMLInputElement>
+  autoFocus?: boolean
   autoComplete: 'current-password' | 'new-password'
   onBlur?: (event: React.FocusEvent) => void
   onChange: () => void

@@ -15,6 +15,7 @@ export type FieldOf = (name: string) => {
   name: string
   'data-path': string
   error: string | null
+  errorProps: { role?: 'alert' }
   onBlur: (event: FocusEvent) => void
   onChange: () => void
 }
@@ -32,11 +33,14 @@ export function useSchemaForm<Output>({
   loadSchema,
   onValid,
   lockAfterSuccessMs = 0,
+  announces = false,
 }: {
   /** Fetches the schema; called at the first focus and on every check. */
   loadSchema: () => Promise<FormSchema<Output>>
   onValid: (values: Output) => Promise<Outcome>
   lockAfterSuccessMs?: number
+  /** Announces the message of the first refused field, for a form that shows no summary. */
+  announces?: boolean
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
@@ -107,6 +111,7 @@ export function useSchemaForm<Output>({
       name,
       'data-path': name,
       error: faults[name] ?? refused[name] ?? null,
+      errorProps: announces && summary[0]?.path === name ? { role: 'alert' } : {},
       onBlur: (event) => void check(event),
       onChange: () => {
         setFaults((known) => withoutField(known, name))

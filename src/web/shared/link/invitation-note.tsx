@@ -35,7 +35,7 @@ export function InvitationNote({ invitation, isInList = false }: InvitationNoteP
       <Alert
         mt="md"
         color="red"
-        role={isInList ? 'note' : 'alert'}
+        role={isInList ? 'note' : 'status'}
         icon={<IconAlertCircle aria-hidden />}
         title={words.invitation.notAcceptedTitle}
       >

@@ -103,6 +103,7 @@ export function SelfieField(props: SelfieFieldProps) {
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
   const said = describeRefusal(upload.refusal) ?? error
+  const saidId = useId()
   return (
     <Stack gap="sm" align="stretch">
       <UploadStatus upload={upload} name={name} onReload={onReload} />
@@ -121,13 +122,14 @@ export function SelfieField(props: SelfieFieldProps) {
             leftSection={<IconCamera size="1.25em" aria-hidden />}
             onClick={camera.open}
             data-path={path}
+            aria-describedby={said ? saidId : undefined}
           >
             {label}
           </Button>
         </>
       ) : null}
       {said ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+        <Text id={saidId} size="sm" c="var(--mantine-color-error)" role="alert">
           {said}
         </Text>
       ) : null}

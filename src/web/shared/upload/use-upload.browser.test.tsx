@@ -9,7 +9,7 @@ import { eventually, expectSaid, expectUnsaid, readPage } from '../../testing/re
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleDocument } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { IdField } from './upload-fields.tsx'
+import { IdField, SelfieField } from './upload-fields.tsx'
 import { useUpload } from './use-upload.ts'
 
 const sending = 'POST /api/documents'
@@ -178,4 +178,26 @@ it('shows a stored file until its removal is certain (UPLOAD-28)', async () => {
   await (await api.takes(removing)).answer(undefined)
   await expectSaid('Choose a file')
   expectUnsaid('Saved and encrypted')
+})
+
+function OwnSelfie() {
+  const upload = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
+  return (
+    <SelfieField
+      upload={upload}
+      label="Take a Photo"
+      hint="Look at the camera."
+      name="Your photo"
+      path="selfie"
+      error="A photo is required"
+      onReload={() => {}}
+    />
+  )
+}
+
+it('ties the error of a missing photo to its button (PAGE-49)', async () => {
+  await renderScreen(<OwnSelfie />)
+  await expect
+    .element(page.getByRole('button', { name: 'Take a Photo' }))
+    .toHaveAccessibleDescription('A photo is required')
 })

@@ -83,6 +83,7 @@ function AskForAnother({ type, redirectTo }: VoidLinkProps) {
   const { user } = useSession()
   const [isSent, setIsSent] = useState(false)
   const { busy, ready, formProps, field } = useSchemaForm({
+    announces: true,
     loadSchema,
     onValid: async ({ email }) => {
       const outcome = await sendAnother(type, email, toOwnPath(redirectTo ?? '', window.location.origin))

@@ -149,6 +149,7 @@ const passwordSchema: FormSchema<{ password: string }> = {
 
 function PasswordForm({ view, label, lead, onShown, onForgotten }: FormProps & { onForgotten(): void }) {
   const { busy, ready, formProps, field } = useSchemaForm({
+    announces: true,
     loadSchema: () => Promise.resolve(passwordSchema),
     onValid: onShown,
   })
@@ -173,6 +174,7 @@ function PasswordForm({ view, label, lead, onShown, onForgotten }: FormProps & {
 
 function AfreshForm({ view, label, lead, onShown, onBack }: FormProps & { onBack(): void }) {
   const { busy, ready, formProps, field } = useSchemaForm({
+    announces: true,
     loadSchema: () => Promise.resolve(makeNewPasswordSchema({ asksCurrent: false })),
     onValid: ({ newPassword }) => onShown({ newPassword }),
   })

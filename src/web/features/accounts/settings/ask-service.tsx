@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import words from '../../../../words/en/passkeys.ts'
 import { loadAuthClient } from '../../../api/session.ts'
+import { useLostFocus, useRefusal } from '../../../shared/focus.ts'
 import { CodeField, PasswordField } from '../../../shared/forms/form-parts.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -49,13 +50,17 @@ type ProofFieldsProps = {
   label: string
   description: string
   fault: string | null
+  /** Whether the pressed button was replaced by the fields. */
+  autoFocus?: boolean
   /** A code was mailed, which replaces the password. */
   onCodeSent: () => void
   onPasskey: () => void
 }
 
 /** The password, or the mailed code that replaces it: `password` or `code` of the surrounding form. Or a passkey. */
-export function ProofFields({ label, description, fault, onCodeSent, onPasskey }: ProofFieldsProps) {
+export function ProofFields(props: ProofFieldsProps) {
+  const { label, description, fault, autoFocus = false, onCodeSent, onPasskey } = props
+  const refusal = useRefusal(fault)
   const [isSent, setIsSent] = useState(false)
   const code = useMutation({
     mutationFn: () => ask((auth) => auth.reauthenticate()),
@@ -67,14 +72,15 @@ export function ProofFields({ label, description, fault, onCodeSent, onPasskey }
   return (
     <>
       {isSent ? (
-        <CodeField error={fault} autoFocus />
+        <CodeField {...refusal} autoFocus />
       ) : (
         <PasswordField
           name="password"
           label={label}
           description={description}
           autoComplete="current-password"
-          error={fault}
+          autoFocus={autoFocus}
+          {...refusal}
           onChange={() => {}}
         />
       )}
@@ -83,8 +89,9 @@ export function ProofFields({ label, description, fault, onCodeSent, onPasskey }
           component="button"
           type="button"
           size="sm"
-          onClick={() => code.mutate()}
-          disabled={code.isPending}
+          mod="standalone"
+          aria-disabled={code.isPending || undefined}
+          onClick={() => !code.isPending && code.mutate()}
         >
           {isSent ? words.codeAgain : words.codeInstead}
         </Anchor>
@@ -100,6 +107,7 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   if (!('PublicKeyCredential' in window)) return null
   const press = async () => {
+    if (isBusy) return
     setIsBusy(true)
     try {
       if ((await logInWithPasskey()) === 'done') onProven()
@@ -108,7 +116,14 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
     }
   }
   return (
-    <Anchor component="button" type="button" size="sm" disabled={isBusy} onClick={() => void press()}>
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      mod="standalone"
+      aria-disabled={isBusy || undefined}
+      onClick={() => void press()}
+    >
       {words.usePasskey}
     </Anchor>
   )
@@ -138,6 +153,8 @@ export function useProvenChange<Data>(
     },
   })
   return {
+    /** The ref of the button that sends the change, which the proof replaces. */
+    button: useLostFocus<HTMLButtonElement>(`${asksProof} ${changing.status}`),
     isBusy: changing.isPending,
     data: changing.data,
     send: () => changing.mutate(null),
@@ -178,6 +195,7 @@ function ProofForm({ isBusy, fault, onProof, onCodeSent, onCancel }: ProofFormPr
           label={words.password}
           description={words.proof}
           fault={fault && findProofFault(fault)}
+          autoFocus
           onCodeSent={onCodeSent}
           onPasskey={() => onProof(null)}
         />

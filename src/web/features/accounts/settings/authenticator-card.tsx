@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import allWords from '../../../../words/en/two-step.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { copyText } from '../../../shared/browser.ts'
+import { focusNow, useLostFocus, useRefusal } from '../../../shared/focus.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -34,7 +35,7 @@ const makeCodes = async () => (await ask((auth) => auth.mfa.recoveryCodes.genera
 export function AuthenticatorCard() {
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
-    <SettingsCard query={useQuery(appQuery)} words={words}>
+    <SettingsCard query={useQuery(appQuery)} part={codes} words={words}>
       {(app) => {
         if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
         return app ? <ConfirmedApp app={app} onCodes={setCodes} /> : <SetUp onCodes={setCodes} />
@@ -57,7 +58,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   return (
     beginning.proof ?? (
       <div>
-        <Button variant="default" loading={beginning.isBusy} onClick={beginning.send}>
+        <Button ref={beginning.button} variant="default" loading={beginning.isBusy} onClick={beginning.send}>
           {words.setUp}
         </Button>
       </div>
@@ -93,12 +94,17 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
     confirming.mutate(String(new FormData(event.currentTarget).get('code') ?? ''))
   }
   const isWrong = confirming.error?.code === 'mfa_verification_failed'
+  const refusal = useRefusal(isWrong ? allWords.code.wrong : null)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" align="flex-start">
-        <Text>{words.scan}</Text>
+        <Text ref={focusNow} tabIndex={-1}>
+          {words.scan}
+        </Text>
         <QrCode text={app.totp.uri} label={words.qrCode} />
-        <Anchor href={app.totp.uri}>{words.here}</Anchor>
+        <Anchor href={app.totp.uri} mod="standalone">
+          {words.here}
+        </Anchor>
         <Text>
           {words.key} <Code style={{ overflowWrap: 'anywhere' }}>{app.totp.secret}</Code>
         </Text>
@@ -107,8 +113,7 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
           label={words.entry}
           inputMode="numeric"
           autoComplete="one-time-code"
-          error={isWrong ? allWords.code.wrong : null}
-          errorProps={{ role: 'alert' }}
+          {...refusal}
         />
         <Group>
           <Button type="submit" loading={confirming.isPending}>
@@ -160,6 +165,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
 function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) => void }) {
   const queries = useQueryClient()
   const [asksRemoval, setAsksRemoval] = useState(false)
+  const remove = useLostFocus<HTMLButtonElement>(asksRemoval)
   const reload = () => queries.invalidateQueries(appQuery)
   const making = useProvenChange(makeCodes, {
     async onDone(codes) {
@@ -191,11 +197,11 @@ function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) =
         {words.left({ count: app.remaining })}
       </Text>
       {asksRemoval ? (
-        <Alert color="gray" role="group" aria-label={words.removeQuestion}>
+        <Alert ref={focusNow} tabIndex={-1} color="gray" role="group" aria-label={words.removeQuestion}>
           <Stack gap="sm">
             <Text>{words.removeQuestion}</Text>
             <Group gap="sm">
-              <Button size="sm" loading={removing.isBusy} onClick={removing.send}>
+              <Button ref={removing.button} size="sm" loading={removing.isBusy} onClick={removing.send}>
                 {words.remove}
               </Button>
               <Button variant="default" size="sm" onClick={() => setAsksRemoval(false)}>
@@ -206,10 +212,16 @@ function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) =
         </Alert>
       ) : (
         <Group gap="sm">
-          <Button variant="default" size="sm" loading={making.isBusy} onClick={making.send}>
+          <Button
+            ref={making.button}
+            variant="default"
+            size="sm"
+            loading={making.isBusy}
+            onClick={making.send}
+          >
             {words.newCodes}
           </Button>
-          <Button variant="default" size="sm" onClick={() => setAsksRemoval(true)}>
+          <Button ref={remove} variant="default" size="sm" onClick={() => setAsksRemoval(true)}>
             {words.remove}
           </Button>
         </Group>

@@ -8,6 +8,7 @@ import { closingQuery } from '../../../api/account.ts'
 import { describeFailure, findProblem, sayNotReached } from '../../../api/request.ts'
 import { loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { actBecause } from '../../../api/session-state.ts'
+import { focusNow } from '../../../shared/focus.ts'
 import { describeMoment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
@@ -64,7 +65,9 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
       <Stack gap="md">
         <WhatGoes view={view} />
         {isPasskeyUsed ? (
-          <Text>{words.passkeyUsed}</Text>
+          <Text ref={focusNow} tabIndex={-1}>
+            {words.passkeyUsed}
+          </Text>
         ) : (
           <ProofFields
             label={words.proof}

@@ -11,7 +11,7 @@ const passkey = { id, friendly_name: 'Chrome on Windows', created_at: '2026-11-0
 
 beforeEach(signIn)
 
-it('lists passkeys with name and day, renames one, and removes one after a confirmation (PASSKEY-8)', async () => {
+it('lists passkeys with name and day, renames one, and removes one after a confirmation (PASSKEY-8, PAGE-48)', async () => {
   await api.answers(listing, [passkey])
   const screen = await renderScreen(<PasskeysCard />)
   const row = screen.getByRole('listitem')
@@ -19,6 +19,7 @@ it('lists passkeys with name and day, renames one, and removes one after a confi
 
   await api.holds(`PATCH /auth/v1/passkeys/${id}`)
   await row.getByRole('button', { name: 'Rename' }).click()
+  await expect.element(row.getByLabelText('Name of the passkey')).toHaveFocus()
   await row.getByLabelText('Name of the passkey').fill('Work laptop')
   await row.getByRole('button', { name: 'Save' }).click()
   const renaming = await api.takes(`PATCH /auth/v1/passkeys/${id}`)
@@ -26,11 +27,13 @@ it('lists passkeys with name and day, renames one, and removes one after a confi
   await api.answers(listing, [{ ...passkey, friendly_name: 'Work laptop' }])
   await renaming.answer({ ...passkey, friendly_name: 'Work laptop' })
   await expectSaid('Passkey renamed')
-  await expect.element(row.getByText('Work laptop')).toBeVisible()
+  await expect.element(row.getByText('Work laptop')).toHaveFocus()
 
   await api.holds(`DELETE /auth/v1/passkeys/${id}`)
   await row.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(row.getByRole('group', { name: /^Remove this passkey/ })).toHaveFocus()
   await row.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(row.getByText('Work laptop')).toHaveFocus()
   await row.getByRole('button', { name: 'Remove' }).click()
   await expect.element(row.getByText(/^Remove this passkey\? You can’t log in with it/)).toBeVisible()
   await row.getByRole('button', { name: 'Remove' }).click()
@@ -39,15 +42,16 @@ it('lists passkeys with name and day, renames one, and removes one after a confi
   await removal.answer({})
   await expectSaid('Passkey removed')
   await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { level: 2 })).toHaveFocus()
 })
 
-it('accepts a mailed code as the proof, so that an account without a password can add a passkey (PASSKEY-2, PASSKEY-8)', async () => {
+it('accepts a mailed code as the proof, so that an account without a password can add a passkey (PASSKEY-2, PASSKEY-8, PAGE-48, PAGE-49, PAGE-51)', async () => {
   await api.answers(listing, [passkey])
   const screen = await renderScreen(<PasskeysCard />)
   await screen.getByRole('button', { name: 'Remove' }).click()
   await api.refusesAuth(`DELETE /auth/v1/passkeys/${id}`, 'reauthentication_needed', 400)
   await screen.getByRole('button', { name: 'Remove' }).click()
-  await expect.element(screen.getByLabelText('Current password')).toBeVisible()
+  await expect.element(screen.getByLabelText('Current password')).toHaveFocus()
 
   await api.refusesAuth('GET /auth/v1/reauthenticate', 'over_email_send_rate_limit', 400)
   await screen.getByRole('button', { name: 'Email me a code instead' }).click()
@@ -63,6 +67,12 @@ it('accepts a mailed code as the proof, so that an account without a password ca
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByText(/^Please type the code from our newest email/)).toBeVisible()
   await expect.element(code).toHaveValue('000000')
+  await expect.element(code).toHaveFocus()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Please type the code from our newest email, or ask for a new one.')
+  const again = screen.getByRole('button', { name: 'Email me a new code' })
+  expect(again.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   await screen.getByRole('button', { name: 'Email me a new code' }).click()
   await expect
     .element(screen.getByText(/^Please type the code from our newest email/))

@@ -5,6 +5,7 @@ import { accountLimits } from '../../../../domain/account/limits.ts'
 import { nameDevice } from '../../../../words/device.ts'
 import words from '../../../../words/en/passkeys.ts'
 import { devicesQuery } from '../../../api/account.ts'
+import { focusNow, useLostFocus } from '../../../shared/focus.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { isOfBrowser } from '../passkey-login.ts'
@@ -65,7 +66,7 @@ export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
   return (
     adding.proof ?? (
       <div>
-        <Button variant="default" loading={adding.isBusy} onClick={adding.send}>
+        <Button ref={adding.button} variant="default" loading={adding.isBusy} onClick={adding.send}>
           {words.add}
         </Button>
       </div>
@@ -76,11 +77,12 @@ export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [shown, setShown] = useState<'passkey' | 'rename' | 'remove'>('passkey')
   const close = () => setShown('passkey')
+  const name = useLostFocus<HTMLParagraphElement>(shown)
   const nameId = `passkey-${passkey.id}`
   return (
     <li className={classes['device']}>
       <div className={classes['words']}>
-        <Text fw={600} id={nameId}>
+        <Text fw={600} id={nameId} ref={name} tabIndex={-1}>
           {passkey.friendly_name}
         </Text>
         <Text size="sm" c="dimmed">
@@ -133,6 +135,7 @@ function RenameForm({ passkey, onClose }: ChangeProps) {
         <TextInput
           name="name"
           label={words.name}
+          autoFocus
           defaultValue={passkey.friendly_name}
           maxLength={accountLimits.passkeyNameMax}
           autoComplete="off"
@@ -168,12 +171,12 @@ function RemovalQuestion({ passkey, onClose }: ChangeProps) {
   })
   if (removal.proof) return removal.proof
   return (
-    <Stack gap="sm" w="100%" role="group" aria-label={words.removeTitle}>
+    <Stack ref={focusNow} tabIndex={-1} gap="sm" w="100%" role="group" aria-label={words.removeTitle}>
       <Text>
         {words.removeTitle} {words.removeNext}
       </Text>
       <Group gap="sm">
-        <Button size="sm" loading={removal.isBusy} onClick={removal.send}>
+        <Button ref={removal.button} size="sm" loading={removal.isBusy} onClick={removal.send}>
           {words.remove}
         </Button>
         <Button variant="default" size="sm" onClick={onClose}>

@@ -8,6 +8,7 @@ import words from '../../../../words/en/settings.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { loadAuthClient, readStoredPerson, sendAuthorisedRequest } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
+import { useLostFocus } from '../../../shared/focus.ts'
 import { PasswordField, SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -27,6 +28,7 @@ const schema = makeNewPasswordSchema({ asksCurrent: true })
 /** Change Password: asks for the current one; the service ends the other sessions and mails a notice. */
 export function SecurityCard() {
   const [isOpen, setIsOpen] = useState(false)
+  const button = useLostFocus<HTMLButtonElement>(isOpen)
   return (
     <Card>
       <Title order={2} size="h3">
@@ -39,7 +41,7 @@ export function SecurityCard() {
         <PasswordForm onClose={() => setIsOpen(false)} />
       ) : (
         <div>
-          <Button variant="default" onClick={() => setIsOpen(true)}>
+          <Button ref={button} variant="default" onClick={() => setIsOpen(true)}>
             {words.changePassword}
           </Button>
         </div>
@@ -52,6 +54,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const queries = useQueryClient()
   const { busy, ready, formProps, field } = useSchemaForm({
+    announces: true,
     loadSchema: () => Promise.resolve(schema),
     onValid: async (passwords) => {
       const outcome = await changePassword(passwords)
@@ -69,6 +72,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         <PasswordField
           {...field('currentPassword')}
           label={words.currentPassword}
+          autoFocus
           autoComplete="current-password"
         />
         <Anchor component={Link} to="/forgot-password" size="sm" mod="standalone">

@@ -22,6 +22,7 @@ import { keptProofQuery } from '../../../api/kept-proof.ts'
 import { describeFailure } from '../../../api/request.ts'
 import { findAccessToken, loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { type SessionUser, useSession } from '../../../api/session-state.ts'
+import { useLostFocus } from '../../../shared/focus.ts'
 import { SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -119,6 +120,7 @@ function ProfileCard() {
 function ProfileForm({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
   const { busy, ready, formProps, field } = useSchemaForm({
+    announces: true,
     loadSchema,
     onValid: ({ full_name: fullName }) => save(fullName, queries),
   })
@@ -170,6 +172,7 @@ function CopyCard({ newest }: { newest: DataExport | null }) {
     onSettled: () => queries.invalidateQueries(newestExportQuery),
   })
   const isUnderWay = newest?.state === 'queued' || newest?.state === 'making'
+  const standing = useLostFocus<HTMLDivElement>(isUnderWay)
   return (
     <Card component="section" aria-labelledby="copy-title">
       <Title order={2} size="h3" id="copy-title">
@@ -179,7 +182,7 @@ function CopyCard({ newest }: { newest: DataExport | null }) {
         {ownDataWords.copyLead}
       </Text>
       <Stack gap="md" align="flex-start">
-        <div role="status" style={{ width: '100%' }}>
+        <div ref={standing} tabIndex={-1} role="status" style={{ width: '100%' }}>
           {newest ? <Standing newest={newest} /> : null}
         </div>
         {isUnderWay ? null : (

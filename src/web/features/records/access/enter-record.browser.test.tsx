@@ -6,7 +6,7 @@ import { byAccount, EnterRecord } from './enter-record.tsx'
 
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77'
 
-it('asks an account for the mailed code under its own name, and passes on the token for the code (RECORD-71)', async () => {
+it('asks an account for the mailed code under its own name, and passes on the token for the code (RECORD-71, PAGE-49)', async () => {
   signIn()
   for (const endpoint of [
     'GET /api/records/:id',
@@ -29,6 +29,11 @@ it('asks an account for the mailed code under its own name, and passes on the to
   expect(asked.authorization).toBe('Bearer ada.access.token')
   await asked.answer(undefined)
   await screen.getByRole('textbox', { name: 'Code' }).fill('12345678')
+  await screen.getByRole('button', { name: 'Confirm' }).click()
+  const wrong = await api.takes('POST /api/records/:id/code/entry')
+  await wrong.refuse('record_code_wrong', 'Wrong code')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Wrong code')
+  await expect.element(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Confirm' }).click()
   const entry = await api.takes('POST /api/records/:id/code/entry')
   expect(JSON.parse(entry.body)).toEqual({ code: '12345678' })

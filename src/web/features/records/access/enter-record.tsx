@@ -10,10 +10,12 @@ import { describeFailure, findProblem, request } from '../../../api/request.ts'
 import { findAccessToken } from '../../../api/session.ts'
 import { queryClient, verificationsKey } from '../../../api/verifications.ts'
 import { useAction } from '../../../shared/effects.ts'
+import { useRefusal } from '../../../shared/focus.ts'
 import { CodeField } from '../../../shared/forms/form-parts.tsx'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
+import { useHistoryPath } from '../index.tsx'
 import { useRecord } from '../use-record.ts'
 import { hasCreator, OpenRecord } from './open-record.tsx'
 import { WithdrawnHere } from './request-link.tsx'
@@ -34,6 +36,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
     [id, way],
   )
   const { state, reload } = useRecord(access)
+  const historyPath = useHistoryPath()
   const [withdrawn, setWithdrawn] = useState<(Withdrawn & { isOtherMailed: boolean }) | null>(null)
 
   const code = state.phase === 'failed' ? findProblem(state.failure)?.code : undefined
@@ -63,13 +66,13 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
     return (
       <>
         {way.kind === 'account' ? (
-          <Anchor component={Link} to="/history" size="sm" mod="standalone" mt="-xs">
+          <Anchor component={Link} to={historyPath} size="sm" mod="standalone" mt="-xs">
             <IconArrowLeft size="1em" aria-hidden />
             {words.backToHistory}
           </Anchor>
         ) : null}
         {state.isOutdated ? (
-          <Alert color="yellow" mb="lg">
+          <Alert color="yellow" role="status" mb="lg">
             {words.outdated}
           </Alert>
         ) : null}
@@ -96,6 +99,7 @@ function EnterCode({ access, onConfirmed }: EnterCodeProps) {
   const [code, setCode] = useState('')
   const { isBusy, failure: error, setFailure: setError, run } = useAction(describeFailure)
   const [isSent, setIsSent] = useState(false)
+  const refusal = useRefusal(isSent ? error : null)
   const identify = async () => ({ params: { id: access.id }, token: await access.findToken() })
   const send = () =>
     run(async () => {
@@ -107,6 +111,7 @@ function EnterCode({ access, onConfirmed }: EnterCodeProps) {
     if (isBusy) return
     if (code.trim() === '') {
       setError(words.codeRequired)
+      refusal.ref.current?.focus()
       return
     }
     void run(async () => {
@@ -131,7 +136,8 @@ function EnterCode({ access, onConfirmed }: EnterCodeProps) {
                 digits={8}
                 size="md"
                 value={code}
-                error={error}
+                autoFocus
+                {...refusal}
                 onChange={({ currentTarget }) => setCode(currentTarget.value)}
               />
             ) : null}

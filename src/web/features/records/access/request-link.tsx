@@ -7,6 +7,7 @@ import { renewUser } from '../../../api/mailed-link.ts'
 import { describeFailure, request } from '../../../api/request.ts'
 import { logOut, type SessionUser, useSession } from '../../../api/session-state.ts'
 import { useAction } from '../../../shared/effects.ts'
+import { useRefusal } from '../../../shared/focus.ts'
 import { OwnEmailField } from '../../../shared/forms/email-field.tsx'
 import { describeMoment, Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
@@ -43,6 +44,7 @@ function LinkForm({ id, lead }: { id: string; lead?: string }) {
   const [email, setEmail] = useState(readEmail(useLocation().state))
   const { isBusy, failure: error, setFailure: setError, run } = useAction(describeFailure)
   const [isSent, setIsSent] = useState(false)
+  const refusal = useRefusal(error)
   const changeEmail = (typed: string) => {
     setEmail(typed)
     setIsSent(false)
@@ -52,6 +54,7 @@ function LinkForm({ id, lead }: { id: string; lead?: string }) {
     if (isBusy) return
     if (email.trim() === '') {
       setError(words.emailRequired)
+      refusal.ref.current?.focus()
       return
     }
     void run(async () => {
@@ -64,7 +67,7 @@ function LinkForm({ id, lead }: { id: string; lead?: string }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {lead ? <Text>{lead}</Text> : null}
-          <OwnEmailField label={words.email} value={email} error={error} onType={changeEmail} />
+          <OwnEmailField label={words.email} value={email} {...refusal} onType={changeEmail} />
           <div>
             <Button type="submit" size="md" loading={isBusy}>
               {words.sendLink}

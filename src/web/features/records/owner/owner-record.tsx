@@ -251,7 +251,11 @@ function OwnCompletedRecord({ form, children, ...paper }: OwnCompletedRecordProp
           {describeFailure(state.failure)}
         </ErrorCard>
       ) : null}
-      {state.phase === 'open' && state.isOutdated ? <Alert color="yellow">{words.outdated}</Alert> : null}
+      {state.phase === 'open' && state.isOutdated ? (
+        <Alert color="yellow" role="status">
+          {words.outdated}
+        </Alert>
+      ) : null}
       {/* Hidden instead of absent, so that its pictures load. */}
       <Stack gap="md" display={isLoading ? 'none' : undefined}>
         <CompletedRecord

@@ -6,6 +6,7 @@ import words from '../../../../words/en/owner.ts'
 import { describeFailure, describeFault, findProblem } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
+import { useRefusal } from '../../../shared/focus.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
@@ -29,6 +30,9 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
     // Also after a refusal: the other person may have answered first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),
   })
+  const failure = correction.error && describeCorrectionFailure(correction.error)
+  const isOfField = findProblem(correction.error)?.status === 422
+  const refusal = useRefusal(isOfField ? failure : null)
   const open = () => {
     correction.reset()
     setTyped(address)
@@ -52,6 +56,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
               autoComplete="off"
               data-autofocus
               value={typed}
+              {...refusal}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <Group justify="flex-end">
@@ -62,9 +67,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
                 {words.correctConfirm}
               </Button>
             </Group>
-            {correction.error ? (
-              <Failure title={words.correctFailed}>{describeCorrectionFailure(correction.error)}</Failure>
-            ) : null}
+            {failure && !isOfField ? <Failure title={words.correctFailed}>{failure}</Failure> : null}
           </Stack>
         </form>
       </Modal>

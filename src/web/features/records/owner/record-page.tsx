@@ -8,7 +8,7 @@ import words from '../../../../words/en/owner.ts'
 import { makeVerificationQuery } from '../../../api/verifications.ts'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
-import { RecordFailed, toRecordFault } from '../index.tsx'
+import { RecordFailed, toRecordFault, useHistoryPath } from '../index.tsx'
 import { findRenewalDelayMs } from '../use-record.ts'
 import { OwnerRecord } from './owner-record.tsx'
 
@@ -25,9 +25,10 @@ export function meta({ location }: MetaArgs) {
 export default function RecordPage() {
   const formId = toCanonicalId(useParams()['formId'])
   const isPerson = isOfPerson(useLocation())
+  const historyPath = useHistoryPath()
   return (
     <>
-      <Anchor component={Link} to={isPerson ? '/dashboard' : '/history'} size="sm" mod="standalone" mt="-xs">
+      <Anchor component={Link} to={isPerson ? '/dashboard' : historyPath} size="sm" mod="standalone" mt="-xs">
         <IconArrowLeft size="1em" aria-hidden />
         {isPerson ? words.backToDashboard : words.backToHistory}
       </Anchor>
@@ -60,7 +61,7 @@ function KnownRecord({ id, notFound }: { id: string; notFound: string }) {
   return (
     <>
       {record.isError ? (
-        <Alert color="yellow" mb="lg">
+        <Alert color="yellow" role="status" mb="lg">
           {words.outdated}
         </Alert>
       ) : null}

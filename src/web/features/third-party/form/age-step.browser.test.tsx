@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { askedChoices } from '../../../../domain/evidence/evidence.ts'
 import words from '../../../../words/en/form.ts'
+import walletWords from '../../../../words/en/wallets.ts'
 import { useUpload } from '../../../shared/upload/use-upload.ts'
 import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -13,8 +14,8 @@ const form = sampleThirdPartyView({ asksFor: askedChoices.id_or_wallet })
 const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 const nothing = () => {}
 
-/** The step after a reload: the ID that was uploaded before is restored once the page runs. */
-function Reloaded() {
+/** The step; after a reload, the ID that was uploaded before is restored once the page runs. */
+function Step({ isRestored = false }: { isRestored?: boolean }) {
   const id = useUpload(
     'id',
     form.limits,
@@ -22,7 +23,9 @@ function Reloaded() {
     async () => {},
   )
   const { restore } = id
-  useEffect(() => restore({ ...sampleDocument('id'), url }), [restore])
+  useEffect(() => {
+    if (isRestored) restore({ ...sampleDocument('id'), url })
+  }, [isRestored, restore])
   const wallet = {
     access: { id: form.id, type: 'age' as const, gateToken: 't' },
     isUploading: false,
@@ -36,7 +39,23 @@ function Reloaded() {
 
 it('shows an ID that was uploaded before a reload, also where a wallet may replace it (FORM-18)', async () => {
   await api.holds('POST /api/public/verifications/:id/reading')
-  const screen = await renderScreen(<Reloaded />)
+  const screen = await renderScreen(<Step isRestored />)
   await expect.element(screen.getByRole('img', { name: words.yourId })).toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: words.useWallet })).toBeVisible()
+})
+
+it('keeps the focus in the step when the way changes between a wallet and an ID (PAGE-48, PAGE-51)', async () => {
+  await api.answers('GET /api/wallets', { offered: ['eu.europa.ec.av.1'] })
+  const screen = await renderScreen(<Step />)
+  await screen.getByRole('button', { name: walletWords.useId }).click()
+  const useWallet = screen.getByRole('button', { name: words.useWallet })
+  await expect.element(useWallet).toBeVisible()
+  await expect.poll(() => document.activeElement?.contains(useWallet.element())).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+  expect(useWallet.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  await useWallet.click()
+  const prove = screen.getByRole('button', { name: walletWords.prove })
+  await expect.element(prove).toBeVisible()
+  expect(document.activeElement).not.toBe(document.body)
+  expect(document.activeElement?.contains(prove.element())).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
@@ -10,6 +10,7 @@ import {
 import type { RequestFailure } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
+import { useLostFocus } from '../../../shared/focus.ts'
 import { KeepProof } from '../../../shared/kept-proof/keep-proof.tsx'
 import { ReadingStatus, useReading } from '../../../shared/reading/reading-status.tsx'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
@@ -50,17 +51,21 @@ export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
   // Where the ID is still required, a wallet strengthens the evidence of the age.
   const isProven = form.given.some(({ step }) => step === 'wallet')
   const [isWalletToo, setIsWalletToo] = useState(false)
-  if (hasWallets && walletInsteadOfId && !(mayUseId && isIdChosen)) {
+  const isWallet = hasWallets && walletInsteadOfId && !(mayUseId && isIdChosen)
+  const part = useLostFocus<HTMLDivElement>(`${isWallet} ${isWalletToo}`)
+  if (isWallet) {
     return (
-      <ThirdPartyWallet
-        form={form}
-        events={wallet}
-        onUseId={mayUseId ? () => setIsIdChosen(true) : undefined}
-      />
+      <div ref={part} tabIndex={-1}>
+        <ThirdPartyWallet
+          form={form}
+          events={wallet}
+          onUseId={mayUseId ? () => setIsIdChosen(true) : undefined}
+        />
+      </div>
     )
   }
   return (
-    <>
+    <Stack gap="md" ref={part} tabIndex={-1}>
       <Text size="sm" c="dimmed">
         {readSite().documentReading === 'on' ? words.idHintRead : words.idHint}
       </Text>
@@ -81,18 +86,18 @@ export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
         onUnderAge={wallet.onUnderAge}
       />
       {!hasWallets ? null : walletInsteadOfId ? (
-        <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
+        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
         </Anchor>
       ) : isWalletToo || isProven ? (
         <ThirdPartyWallet form={form} events={wallet} onUseId={undefined} />
       ) : (
-        <Anchor component="button" type="button" onClick={() => setIsWalletToo(true)}>
+        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsWalletToo(true)}>
           {words.walletToo}
         </Anchor>
       )}
       {readSite().identityChecks === 'on' ? <ThirdPartyCheck form={form} events={wallet} /> : null}
-    </>
+    </Stack>
   )
 }
 

@@ -59,7 +59,8 @@ export function SubmitPanel(props: SubmitPanelProps) {
         <Button
           type="submit"
           size="lg"
-          disabled={missing.length > 0 || isSubmitting}
+          disabled={missing.length > 0}
+          data-disabled={isSubmitting}
           aria-describedby={`${missing.length > 0 ? `${id}-missing ` : ''}${id}-effect`}
           leftSection={isSubmitting ? <Loader size="1em" color="gray" aria-hidden /> : null}
         >

@@ -7,7 +7,7 @@ import {
   type SubmissionAnswers,
   type SubmissionFault,
 } from '../../../../domain/verification/submission.ts'
-import { focusField } from '../../../shared/forms/focus-field.ts'
+import { focusField } from '../../../shared/focus.ts'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { useStepFocus } from '../../../shared/steps/step-frame.tsx'
 import { useStepsInHistory } from '../../../shared/steps/use-place.ts'

@@ -54,3 +54,26 @@ it("blocks the sender and reports the request in two taps, and states that they 
   await expectSaid('Reported. Thank you. We don’t tell the sender.')
   expect(screen.getByRole('button', { name: 'Block this sender' }).query()).toBeNull()
 })
+
+it('moves the focus to the result of Block, and to the address after Use another address (PAGE-48)', async () => {
+  const screen = await renderScreen(<GatePage type="age" gate={gate} />)
+  await api.holds('POST /api/public/verifications/:id/block')
+  await screen.getByRole('button', { name: 'I don’t know who this is' }).click()
+  const block = screen.getByRole('button', { name: 'Block this sender' })
+  await block.click()
+  const asked = await api.takes('POST /api/public/verifications/:id/block')
+  await expect.element(block).toHaveFocus()
+  await asked.answer(undefined)
+  await expectSaid('Blocked.')
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Blocked\./)
+
+  await api.answers('POST /api/public/verifications/:id/gate', {
+    codeSent: true,
+    expiresAt: '2126-11-21T11:00:00.000Z',
+  })
+  await screen.getByLabelText('Your email').fill('sam@example.com')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByLabelText('Code')).toHaveFocus()
+  await screen.getByRole('button', { name: 'Use another address' }).click()
+  await expect.element(screen.getByLabelText('Your email')).toHaveFocus()
+})

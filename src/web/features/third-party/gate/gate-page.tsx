@@ -166,6 +166,8 @@ function EmailStep({ formId, email, isProven, onEmail, onAnswer, onLinkChanged }
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
+        // With a value it's shown after 'another address'.
+        autoFocus={email !== ''}
         value={email}
         onChange={onEmail}
       />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import words from '../../../../words/en/wizard.ts'
 import { beginOwnWallet, callOwnIdentityCheck } from '../../../api/evidence.ts'
 import { readSite } from '../../../api/site.ts'
+import { useLostFocus } from '../../../shared/focus.ts'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
@@ -26,6 +27,8 @@ export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps)
   const [chosen, setIsIdChosen] = useState<boolean | null>(null)
   // A draft's ID is restored after the first render.
   const isIdChosen = chosen ?? id.state.phase !== 'empty'
+  const isWallet = takesWallet && !(takesId && isIdChosen)
+  const title = useLostFocus<HTMLHeadingElement>(isWallet)
   if (isKept)
     return (
       <>
@@ -33,10 +36,9 @@ export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps)
         <OwnKnown form={form} mayOffer={false} />
       </>
     )
-  const isWallet = takesWallet && !(takesId && isIdChosen)
   return (
     <Stack gap="sm">
-      <Title order={3} data-required>
+      <Title order={3} ref={title} tabIndex={-1} data-required>
         {isWallet ? words.walletTitle : words.idTitle}
       </Title>
       {isWallet ? (
@@ -52,7 +54,7 @@ export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps)
         <OwnCheck fullName={form.values.fullName} isUploading={isUploading} />
       ) : null}
       {takesWallet && !isWallet ? (
-        <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
+        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
         </Anchor>
       ) : null}
@@ -77,12 +79,14 @@ function OwnCheck({ fullName, isUploading }: { fullName: string; isUploading: bo
 type OwnWalletProps = { form: WizardForm; isUploading: boolean; onUseId: (() => void) | undefined }
 
 function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
-  const error = form.errors['walletProofId'] ?? form.errors['idDocumentId']
+  const path = form.errors['walletProofId'] ? 'walletProofId' : 'idDocumentId'
+  const error = form.errors[path]
   return (
     <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
-      {typeof error === 'string' && form.values.walletProofId === '' ? <Text c="red">{error}</Text> : null}
       <WalletProofField
         scope="own"
+        path={path}
+        error={typeof error === 'string' ? error : null}
         begin={beginOwnWallet}
         onRefused={() => false}
         provenBy={form.values.walletProofId === '' ? null : ''}

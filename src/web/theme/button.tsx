@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+
+type ButtonElementProps = ComponentProps<'button'> & { 'data-loading'?: boolean; 'data-disabled'?: boolean }
+
+/**
+ * The element of every button. With `loading` or `data-disabled` it ignores presses, but keeps the focus, which
+ * `disabled` would lose.
+ */
+export function ButtonElement({ disabled, onClick, ...props }: ButtonElementProps) {
+  const isResting = props['data-loading'] || (props['data-disabled'] && !disabled)
+  return (
+    <button
+      type="button"
+      {...props}
+      disabled={disabled && !isResting}
+      aria-disabled={isResting || props['aria-disabled']}
+      onClick={isResting ? (event) => event.preventDefault() : onClick}
+    />
+  )
+}
