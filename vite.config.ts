@@ -31,7 +31,7 @@ const gate = [
 const small = [
   /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes|icons[\\/]IconCheck)\./,
   /[\\/]src[\\/](words[\\/]en[\\/]steps|domain[\\/](typed-text|verification[\\/]verification))\./,
-  inWeb('shared/(effects|ui/page-title)'),
+  inWeb('shared/(effects|focus|ui/page-title)'),
 ]
 
 /** The texts about plans, shared by the landing page and the pages about plans; small enough to be one file. */
@@ -40,7 +40,7 @@ const offers = /[\\/]src[\\/](domain[\\/]plan[\\/]paid-plan|words[\\/]en[\\/]off
 /** The components of the account forms, which nearly every page of a signed-in user also uses. */
 const fields = [
   /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Transition|UnstyledButton))[\\/]/,
-  inWeb('shared/forms/(email-field|error-summary|focus-field|use-schema-form)'),
+  inWeb('shared/forms/(email-field|error-summary|use-schema-form)'),
 ]
 
 /** A module belongs to the first group that lists it or a module that imports it. */
