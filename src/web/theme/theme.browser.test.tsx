@@ -30,6 +30,17 @@ it('keeps the focus on a busy button, which ignores presses (PAGE-48)', async ()
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
+it("doesn't submit a form by another button (PAGE-48)", async () => {
+  const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())
+  const screen = await renderScreen(
+    <form onSubmit={onSubmit}>
+      <Button>Take a photo</Button>
+    </form>,
+  )
+  await screen.getByRole('button', { name: 'Take a photo' }).click()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
 it("doesn't announce a note that the page is shown with (PAGE-50)", async () => {
   const screen = await renderScreen(<Alert title="Good to know">A note</Alert>)
   await expect.element(screen.getByRole('note', { name: 'Good to know' })).toBeVisible()
