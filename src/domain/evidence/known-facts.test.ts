@@ -136,7 +136,7 @@ describe('the sentence for a step', () => {
   it("states which checks were made and which weren't (EVIDENCE-1, EVIDENCE-4)", () => {
     expect(sentence('age')).toBe('They state that they are 18 or over. It was not checked.')
     expect(sentence('age', passport)).toBe(
-      '18 or over on 2026-11-22: read from a passport (POL); its check digits are right and it had not expired. No check was made that the document is genuine, or that it is theirs.',
+      '18 or over on 2026-11-22: read from a passport (POL); its check digits are right and it had not expired. No check was made that the document is genuine or belongs to this person.',
     )
     expect(sentence('age', { ...passport, document: 'driving_licence', readFrom: 'barcode' })).toContain(
       'read from a driving licence (POL); its barcode is well formed and it had not expired.',

@@ -31,6 +31,10 @@ it('runs the six specified checks in order, and then the added ones (SUBMIT-1, S
   expect(submissionFaults).toEqual(checks.map(([fault]) => fault))
 })
 
+it.each(['', '  ', '\u2800', '\u3164', 'Sam\u202e'])('has no signature in %j (SUBMIT-1)', (signature) => {
+  expect(findSubmissionFault({ ...allGiven, signature })).toBe('missing_signature')
+})
+
 it('requires no photo and no ID where a wallet replaces them (SUBMIT-12)', () => {
   const answers = { ...allGiven, hasSelfie: false, hasIdDocument: false }
   expect(findSubmissionFault({ ...answers, asksSelfie: false, asksIdDocument: false })).toBeNull()

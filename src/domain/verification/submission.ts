@@ -1,4 +1,5 @@
 import { type AskedAgeStep, type EvidenceStep, isEnough } from '../evidence/evidence.ts'
+import { isLine } from '../typed-text.ts'
 
 /** The parts that the third party must give before a verification can complete (SUBMIT-1, SUBMIT-11). */
 export type SubmissionAnswers = {
@@ -37,7 +38,8 @@ export type SubmissionFault = (typeof submissionFaults)[number]
 export function findSubmissionFault(answers: SubmissionAnswers): SubmissionFault | null {
   if (answers.asksSelfie && !answers.hasSelfie) return 'missing_selfie'
   if (answers.asksIdDocument && !answers.hasIdDocument) return 'missing_id_document'
-  if (answers.signature.trim() === '') return 'missing_signature'
+  const signature = answers.signature.trim()
+  if (signature === '' || !isLine(signature)) return 'missing_signature'
   if (!answers.consent) return 'consent_required'
   if (answers.hasAdditionalTerms && !answers.agreedToAdditionalTerms) return 'agreement_required'
   if (!answers.identityConsent) return 'identity_consent_required'

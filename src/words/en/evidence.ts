@@ -23,7 +23,7 @@ export default messages('evidence', {
       declared: ['They state that they are 18 or over.', 'It was not checked.'],
       document: [
         'Our software read the birth date from a picture of their document, which is well formed and has not expired.',
-        'No check was made that the document is genuine, or that it is theirs.',
+        'No check was made that the document is genuine or belongs to this person.',
       ],
       provider: [
         'A provider examined their document and compared its photo with their face.',
@@ -38,7 +38,7 @@ export default messages('evidence', {
       declared: ['The creator of the request typed this name.', 'It was not checked.'],
       document: [
         'Our software read the same name from a picture of their document.',
-        'No check was made that the document is genuine, or that it is theirs.',
+        'No check was made that the document is genuine or belongs to this person.',
       ],
       provider: [
         'A provider read the same name in a document that it examined.',

@@ -63,7 +63,7 @@ export default messages('form', {
     photoAndIdOrKept: 'photo and ID (if you give them)',
   },
   opens: {
-    now: 'Your {pictures}, until we delete or lock them.',
+    now: 'Your {pictures}, until we delete or lock them. They can save copies.',
     onAPlan: 'Your {pictures} only if they buy a plan.',
   },
 
@@ -74,7 +74,7 @@ export default messages('form', {
   idTitle: 'Your government ID',
   ageTitle: 'Your age',
   idHintRead:
-    'Passport, driving licence or national ID card. Show the code lines (<<<) or barcode: our software reads your name and that you’re 18 or over, then forgets the rest.',
+    'Passport, driving licence or national ID card. Show the code lines (<<<) or barcode: our software reads your name and that you’re 18 or over, then forgets the numbers and your birth date.',
   idHint:
     'Passport, driving licence or national ID card. You can cover the numbers, but not your name or date of birth.',
   uploadId: 'Upload a government ID',

@@ -52,8 +52,8 @@ export default messages('gate', {
   held: 'What is held about me',
 
   verified: 'Verification Complete',
-  verifiedText: 'Both people have signed. There’s nothing left to do here.',
-  verifiedOwn: 'Only the two of them can open the record.',
+  verifiedText: 'Both people have signed.',
+  verifiedOwn: 'Only the two of them can open the record, and withdraw there.',
   verifiedNext:
     'Was this request sent to you? We can email you a new link, to the address it was made for. If you have an account with that confirmed address, the record is in its history too, unless you’ve since closed an earlier account with it.',
   newLink: 'Send me a new link',

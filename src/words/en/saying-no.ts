@@ -15,6 +15,7 @@ export default messages('saying-no', {
   private: 'I don’t want this, and I don’t want them to know',
   keep: 'Go back',
   failed: 'We couldn’t save your answer',
+  unclear: 'We don’t know if your answer arrived',
 
   declined: 'You declined this request',
   saidNo: 'You said no. We don’t tell {name}.',

@@ -30,13 +30,13 @@ export default messages('verification-mails', {
     again: 'If you both still want it, make a new one.',
   },
   open: 'Open the request',
-  ignore: 'If you weren’t expecting this, you can ignore this email: nothing will happen.',
+  ignore: 'If you weren’t expecting this, you can ignore this email.',
   invitation: {
     subject: 'You’ve been asked for a verification',
     heading: 'You’ve been asked for a verification',
     asked: `Someone asks you to complete a verification with ${productName}. The link first asks for this email address, then shows who asks and for what.`,
     free: 'Opening the link shares nothing. You decide on the page, and you can decline there.',
-    closes: 'The link closes after {days} days.',
+    closes: 'The link closes after {days} days. We remind you twice at most.',
   },
   reminder: {
     subject: 'A request is still waiting for you',

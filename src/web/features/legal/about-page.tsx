@@ -41,7 +41,7 @@ const aboutText: Article = {
       blocks: [
         [
           'Both sides know before they sign what is shared, with whom, and for how long.',
-          'No one has to take part. Declining takes one click and no reason.',
+          'No one has to take part. Declining needs no reason.',
           'Photos and documents are encrypted where they are stored, and deleted when their time is over.',
           'We show no advertising, sell no data and train nothing with your photos.',
         ],

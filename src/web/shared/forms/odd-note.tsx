@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { isSignedUnlike, type Shared } from '../../../domain/record/record.ts'
+import { isLine } from '../../../domain/typed-text.ts'
 import { ownOddityWords as words } from '../../../words/record.ts'
 import type { Upload } from '../upload/use-upload.ts'
 
@@ -21,7 +22,8 @@ function OddNote({ text }: { text: string | null }) {
 
 /** Below a signature's field, shown after the field loses the focus (global.css). */
 export function SignatureNote({ signature, name }: { signature: string; name: string }) {
-  return <OddNote text={isSignedUnlike(signature, name) ? words.signature({ name: name.trim() }) : null} />
+  const isOdd = isLine(signature.trim()) && isSignedUnlike(signature, name)
+  return <OddNote text={isOdd ? words.signature({ name: name.trim() }) : null} />
 }
 
 /** For things that the other person shares. */

@@ -12,10 +12,11 @@ const privately = 'I don’t want this, and I don’t want them to know'
 async function ask() {
   const onSaidNo = vi.fn<(no: No) => void>()
   const onPassEnded = vi.fn()
-  const events = { onSaidNo, onPassEnded, onLinkChanged: vi.fn() }
+  const onLinkChanged = vi.fn()
+  const events = { onSaidNo, onPassEnded, onLinkChanged }
   const screen = await renderScreen(<SayNo name="Ada Lovelace" access={access} {...events} />)
   await screen.getByRole('button', { name: 'No, thank you' }).click()
-  return { screen, onSaidNo, onPassEnded }
+  return { screen, onSaidNo, onPassEnded, onLinkChanged }
 }
 
 it('explains for each way to say no what the other person sees, and sends the chosen one (NO-6)', async () => {
@@ -45,16 +46,28 @@ it('declines with a reason that only the operator can read (NO-6, STATE-9)', asy
   await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
 })
 
-it("shows below its button that an answer wasn't saved, and can send it again (NO-6, PAGE-46)", async () => {
+it("shows below its button that an answer may not have arrived, and can send it again (NO-6, PAGE-46)", async () => {
   const { screen, onSaidNo } = await ask()
   await api.fails('POST /api/public/verifications/:id/private-no')
   await screen.getByRole('button', { name: privately }).click()
-  await expectSaid('We couldn’t save your answer')
+  await expectSaid('We don’t know if your answer arrived')
   expect(onSaidNo).not.toHaveBeenCalled()
   const button = screen.getByRole('button', { name: privately })
   await expect.element(button).toBeEnabled()
   const failure = screen.getByRole('alert').element().getBoundingClientRect()
   expect(failure.top).toBeGreaterThanOrEqual(button.element().getBoundingClientRect().bottom)
+})
+
+it('takes a repeated decline for given if the answer to the first one was lost (NO-6)', async () => {
+  const { screen, onSaidNo, onLinkChanged } = await ask()
+  const decline = screen.getByRole('button', { name: 'Decline' })
+  await api.breaks('POST /api/public/verifications/:id/decline')
+  await decline.click()
+  await expectSaid('We don’t know if your answer arrived')
+  await api.refuses('POST /api/public/verifications/:id/decline', 'link_closed')
+  await decline.click()
+  await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
+  expect(onLinkChanged).not.toHaveBeenCalled()
 })
 
 it('ignores the second of two quick taps, and accepts the keyboard at once (PAGE-45)', async () => {

@@ -1,5 +1,5 @@
 import { Button, Modal, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
@@ -35,9 +35,17 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
   const dialog = useDialogInHistory('decline')
   const [reason, setReason] = useState('')
   const [said, setSaid] = useState<No | null>(null)
+  const [isUnclear, setIsUnclear] = useState(false)
+  /** A decline whose answer was lost may have closed the link. */
+  const mayHaveDeclined = useRef(false)
   const { isBusy, failure, run } = useAction((error) => {
-    const code = findProblem(error)?.code
-    if (code === 'link_closed') onLinkChanged()
+    const problem = findProblem(error)
+    const code = problem?.code
+    setIsUnclear(problem === null)
+    if (code === 'link_closed') {
+      if (mayHaveDeclined.current) onSaidNo('declined')
+      else onLinkChanged()
+    } else if (problem) mayHaveDeclined.current = false
     if (code === 'gate_token_invalid') {
       dialog.close()
       onPassEnded()
@@ -50,13 +58,18 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
     const call = { params: { id: access.id }, token: access.gateToken }
     await run(async () => {
       if (no === 'private') await request('POST /api/public/verifications/:id/private-no', call)
-      else await request('POST /api/public/verifications/:id/decline', { ...call, json: { reason } })
+      else {
+        mayHaveDeclined.current = true
+        await request('POST /api/public/verifications/:id/decline', { ...call, json: { reason } })
+      }
       onSaidNo(no)
     })
   }
   const isSaying = (no: No) => isBusy && said === no
   const describeNotSaid = (no: No) =>
-    failure && said === no ? <Failure title={words.failed}>{failure}</Failure> : null
+    failure && said === no ? (
+      <Failure title={isUnclear ? words.unclear : words.failed}>{failure}</Failure>
+    ) : null
 
   return (
     <>

@@ -98,7 +98,7 @@ describe('a third party with an open form', () => {
   it('sees what the creator can open on their current plan, and on another (FORM-19)', () => {
     expect(signingForm().text).toContain('Your photo and ID only if they buy a plan.')
     expect(signingForm({ creatorOpensFiles: true }).text).toContain(
-      'Your photo and ID, until we delete or lock them.',
+      'Your photo and ID, until we delete or lock them. They can save copies.',
     )
     const walletAndPhoto = { asksFor: { age: 'wallet', walletInsteadOfId: true, face: true } } as const
     expect(signingForm(walletAndPhoto).text).toContain('Your photo only if they buy a plan.')
