@@ -19,7 +19,9 @@ import type { Platform } from '../platform/platform.ts'
 import { endVerification, lockVerification } from '../verifications/index.ts'
 import {
   type CheckRow,
+  collectPrefix,
   endCheck,
+  erasePrefix,
   findBySession,
   findNewest,
   findSessionOf,
@@ -31,6 +33,7 @@ import {
   noteErased,
   noteProgress,
   takeOpenCheck,
+  type UnerasedCheck,
 } from './store.ts'
 
 /** The name that the document is compared with, and the local date of the person who begins. */
@@ -146,7 +149,7 @@ export const collectJob = defineJob(
 
 /** Enqueues a query for the state of a session. Several calls cause one request, after the last. */
 function enqueueCollect({ jobs }: Platform, tx: Transaction, sessionId: string): Promise<void> {
-  return jobs.enqueue(tx, collectJob, { sessionId }, { key: `${collectJob.name}:${hashHex(sessionId)}` })
+  return jobs.enqueue(tx, collectJob, { sessionId }, { key: `${collectPrefix}${hashHex(sessionId)}` })
 }
 
 /**
@@ -269,7 +272,7 @@ export async function eraseSessionsOf(
 
 /** Enqueues the erasure of a check's session; retried until the provider accepts it. */
 function enqueueErase({ jobs }: Platform, tx: Transaction, checkId: string): Promise<void> {
-  return jobs.enqueue(tx, eraseSessionJob, { checkId }, { key: `${eraseSessionJob.name}:${checkId}` })
+  return jobs.enqueue(tx, eraseSessionJob, { checkId }, { key: `${erasePrefix}${checkId}` })
 }
 
 const minute = 60_000
@@ -280,21 +283,25 @@ const pollAfterMs = 5 * minute
 /** How long a person may take to show their document. */
 const abandonedAfterMs = 24 * 60 * minute
 
-const batchSize = 500
+const pageRows = 200
 
 /** Queries checks without news, ends unfinished ones, and makes sure that each session is erased. */
 export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, async (platform: Platform) => {
   const { clock, database, identityProvider } = platform
   if (identityProvider.name === null) return
   const now = clock.now()
-  const due = await listUnerasedChecks(database, new Date(now.getTime() - pollAfterMs), batchSize)
-  for (const { id, sessionId, startedAt, isOver } of due) {
-    const isGivenUp = now.getTime() - startedAt.getTime() > abandonedAfterMs
-    await database.transaction(async (tx) => {
-      if (isGivenUp && !isOver)
-        await endCheck(tx, id, { state: 'cancelled', fault: 'abandoned', verdicts: null, at: now })
-      if (isOver || isGivenUp) await enqueueErase(platform, tx, id)
-      else await enqueueCollect(platform, tx, sessionId)
-    })
-  }
+  const begunBefore = new Date(now.getTime() - pollAfterMs)
+  const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
+  // Checks stay due until the provider erases them, so it goes through all of them, page by page.
+  let page: UnerasedCheck[] = []
+  do {
+    page = await listUnerasedChecks(database, { begunBefore, abandonedBefore }, page.at(-1), pageRows)
+    for (const { id, sessionId, isOver, isAbandoned } of page)
+      await database.transaction(async (tx) => {
+        if (isAbandoned && !isOver)
+          await endCheck(tx, id, { state: 'cancelled', fault: 'abandoned', verdicts: null, at: now })
+        if (isOver || isAbandoned) await enqueueErase(platform, tx, id)
+        else await enqueueCollect(platform, tx, sessionId)
+      })
+  } while (page.length === pageRows)
 })

@@ -218,6 +218,29 @@ describe('a check by a provider', () => {
     expect((await checkSeen(desk, ada)).check?.state).toBe('checked')
   })
 
+  it('completes though the provider keeps refusing to erase five hundred older ones (PROVIDER-4)', async () => {
+    const { identityProvider } = desk.platform
+    const erase = async (sessionId: string) => {
+      if (sessionId.startsWith('stuck')) throw new IdentityProviderUnavailable('test')
+      await identityProvider.erase(sessionId)
+    }
+    desk.platform.identityProvider = { ...identityProvider, erase }
+    const bea = await register(desk)
+    await desk.database.run(sql`
+      INSERT INTO identity_checks (user_id, provider, state, name_sha256, session_id, session_sha256, begun_on, started_at, ended_at)
+      SELECT ${bea.id}, 'stripe', 'cancelled', repeat('0', 64), 'stuck' || n, encode(sha256(n::text::bytea), 'hex'),
+        ${today()}, ${desk.clock.now()}, ${desk.clock.now()} FROM generate_series(1, 500) n`)
+    desk.clock.advance(1000)
+    desk.simulator.webhooks.disturbance.drop = true
+    await desk.showDocument(await checkPage(desk, ada), goodDocument)
+    desk.simulator.webhooks.disturbance.drop = false
+    desk.clock.advance(6 * 60_000)
+    for (let round = 0; round < 2; round += 1) await desk.sweep()
+    desk.platform.identityProvider = identityProvider
+    await desk.database.run(sql`DELETE FROM identity_checks WHERE user_id = ${bea.id}`)
+    expect((await checkSeen(desk, ada)).check?.state).toBe('checked')
+  })
+
   it('is cancelled and erased if it isn’t finished within a day (PROVIDER-6)', async () => {
     const page = await checkPage(desk, ada)
     desk.clock.advance(25 * 3_600_000)

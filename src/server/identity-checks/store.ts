@@ -6,6 +6,7 @@ import type { IdentityVerdicts } from '../../domain/identity-document/verdict.ts
 import { type DocumentOwner, isOwnedBy } from '../documents/index.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
+import { hasNoJob } from '../platform/jobs/index.ts'
 
 /**
  * A check in its present state. `sessionId` is null before the provider was asked, and after it was told to erase the
@@ -162,16 +163,37 @@ export async function noteErased(q: Queryable, id: string, at: Date): Promise<vo
   await q.run(sql`UPDATE identity_checks SET erased_at = ${at} WHERE id = ${id} AND erased_at IS NULL`)
 }
 
-/** Checks whose session the provider still holds, begun before an instant, oldest first. */
+export const collectPrefix = 'collect-identity-check:'
+export const erasePrefix = 'erase-identity-session:'
+
+/** A check whose session the provider still holds. A check begun too long ago is abandoned. */
+export type UnerasedCheck = {
+  id: string
+  sessionId: string
+  startedAt: Date
+  isOver: boolean
+  isAbandoned: boolean
+}
+
+/**
+ * At most `limit` checks whose session the provider still holds and which have no job, oldest first: those begun before
+ * an instant and after another check.
+ */
 export function listUnerasedChecks(
   q: Queryable,
-  begunBefore: Date,
+  { begunBefore, abandonedBefore }: { begunBefore: Date; abandonedBefore: Date },
+  after: Pick<UnerasedCheck, 'id' | 'startedAt'> | undefined,
   limit: number,
-): Promise<{ id: string; sessionId: string; startedAt: Date; isOver: boolean }[]> {
-  return q.rows(sql`
-    SELECT id, session_id AS "sessionId", started_at AS "startedAt", ended_at IS NOT NULL AS "isOver"
-    FROM identity_checks WHERE session_id IS NOT NULL AND started_at < ${begunBefore}
-    ORDER BY started_at LIMIT ${limit}`)
+): Promise<UnerasedCheck[]> {
+  const isAbandoned = sql`c.started_at < ${abandonedBefore}`
+  const key = sql`CASE WHEN c.ended_at IS NOT NULL OR ${isAbandoned} THEN ${erasePrefix}::text || c.id
+    ELSE ${collectPrefix}::text || c.session_sha256 END`
+  const isNext = after ? sql`(c.started_at, c.id) > (${after.startedAt}, ${after.id}::uuid)` : sql`true`
+  return q.rows<UnerasedCheck>(sql`
+    SELECT c.id, c.session_id AS "sessionId", c.started_at AS "startedAt", c.ended_at IS NOT NULL AS "isOver",
+      ${isAbandoned} AS "isAbandoned"
+    FROM identity_checks c WHERE c.session_id IS NOT NULL AND c.started_at < ${begunBefore} AND ${isNext} AND ${hasNoJob(key)}
+    ORDER BY c.started_at, c.id LIMIT ${limit}`)
 }
 
 /**
