@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { makeJobLanes, recurringJobs, recurringTasks } from './job-handlers.ts'
 import { connectionsPerProcess } from './platform/database/index.ts'
 import { requestConnections } from './platform/database/open-database.ts'
-import { countConnections, defineJob, defineRound, noPayload } from './platform/jobs/index.ts'
+import { countConnections, defineJob, defineRound, handleEach, noPayload } from './platform/jobs/index.ts'
 import { silentLogger } from './testing/silent-logger.ts'
 import { testAppForFile } from './testing/test-app.ts'
 
@@ -45,4 +45,19 @@ it('continues a round after a failed step, names the step, and is retried', asyn
     expect.objectContaining({ task: 'two' }),
     'a step of a round failed',
   )
+})
+
+it('passes over items that fail, however many, and is retried (RUN-8)', async () => {
+  const left = new Set(Array.from({ length: 500 }, (_, n) => n))
+  const due = async (limit: number, failed: readonly string[]) =>
+    [...left]
+      .map((n) => ({ id: String(n) }))
+      .filter(({ id }) => !failed.includes(id))
+      .slice(0, limit)
+  const work = async ({ id }: { id: string }) => {
+    if (Number(id) < 300) throw new Error('secret')
+    left.delete(Number(id))
+  }
+  await expect(handleEach(due, work, silentLogger)).rejects.toThrow('300 items failed')
+  expect(left.size).toBe(300)
 })

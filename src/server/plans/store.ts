@@ -157,15 +157,25 @@ export async function claimAnswer(
   return claimed === 1
 }
 
-/** Customers whose paid or pending period ended without a message from the provider. */
-export async function listOverdueCustomers(q: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await q.rows<{ customerId: string }>(sql`
-    SELECT DISTINCT customer.customer_id AS "customerId"
-    FROM subscriptions JOIN payment_customers AS customer USING (user_id)
-    WHERE subscriptions.status IN ('active', 'pending') AND subscriptions.stripe_subscription_id IS NOT NULL
-      AND subscriptions.current_period_end < ${now}
-    LIMIT ${limit}`)
-  return rows.map(({ customerId }) => customerId)
+/** A subscription whose period ended without a message from the provider. */
+export type OverdueSubscription = { id: string; periodEnd: Date; customerId: string }
+
+/** At most `limit` paid or pending subscriptions whose period ended before an instant, oldest first, after another one. */
+export function listOverdueSubscriptions(
+  q: Queryable,
+  before: Date,
+  after: OverdueSubscription | undefined,
+  limit: number,
+): Promise<OverdueSubscription[]> {
+  const isNext = after
+    ? sql`(s.current_period_end, s.id) > (${after.periodEnd}, ${after.id}::uuid)`
+    : sql`true`
+  return q.rows<OverdueSubscription>(sql`
+    SELECT s.id, s.current_period_end AS "periodEnd", customer.customer_id AS "customerId"
+    FROM subscriptions s JOIN payment_customers AS customer USING (user_id)
+    WHERE s.status IN ('active', 'pending') AND s.stripe_subscription_id IS NOT NULL
+      AND s.current_period_end < ${before} AND ${isNext}
+    ORDER BY s.current_period_end, s.id LIMIT ${limit}`)
 }
 
 /** Records a message of the provider. False if it was recorded before: then it already had its effect. */

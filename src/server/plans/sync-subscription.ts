@@ -24,8 +24,9 @@ import {
   findSubscription,
   forgetNotices,
   isOurCustomer,
-  listOverdueCustomers,
+  listOverdueSubscriptions,
   noteNotice,
+  type OverdueSubscription,
   setReconciledUntil,
   takeQueryNumber,
   updateSubscription,
@@ -128,8 +129,7 @@ const providerRemembersMs = 30 * day
 /** Messages may appear in the provider's list a little after the instant they carry. */
 const overlapMs = hour
 
-/** Maximum number of customers per run that are queried because their period ended without a message. */
-const overdueBatch = 100
+const pageRows = 100
 
 export const reconcileJob = defineJob('reconcile-payments', noPayload, reconcilePayments, {
   queue: 'payments',
@@ -151,10 +151,14 @@ async function reconcilePayments(platform: Platform): Promise<void> {
   for (const notice of await payments.listNoticesSince(since)) if (await takeNotice(platform, notice)) lost++
   if (lost > 0) logger.warn({ lost }, 'messages of the payment provider had not arrived')
 
-  const overdue = await listOverdueCustomers(database, startedAt, overdueBatch)
-  await database.transaction(async (tx) => {
-    for (const customerId of overdue) await enqueueSync(platform, tx, customerId)
-  })
+  // A subscription stays overdue while the provider has no news of it, so every page is read.
+  let page: OverdueSubscription[] = []
+  do {
+    page = await listOverdueSubscriptions(database, startedAt, page.at(-1), pageRows)
+    await database.transaction(async (tx) => {
+      for (const { customerId } of page) await enqueueSync(platform, tx, customerId)
+    })
+  } while (page.length === pageRows)
   const forgotten = new Date(startedAt.getTime() - providerRemembersMs - 2 * day)
   await runInBatches((limit) => forgetNotices(database, forgotten, limit))
   await setReconciledUntil(database, startedAt)

@@ -368,8 +368,19 @@ describe('a manual refresh', () => {
   })
 })
 
-it('asks about a paid period that ended without any message', async () => {
+it('asks about a paid period that ended without any message, also behind a hundred unknown customers (PAY-13)', async () => {
   const person = await register(shop)
+  await shop.asOwner(async (owner) => {
+    await owner.run(sql`
+      INSERT INTO users (id, created_at, updated_at)
+      SELECT gen_random_uuid(), ${shop.clock.now()}, ${shop.clock.now()} FROM generate_series(1, 100)`)
+    await owner.run(sql`
+      INSERT INTO payment_customers (customer_id, user_id, created_at)
+      SELECT '0' || id, id, created_at FROM users WHERE email IS NULL`)
+    await owner.run(sql`
+      INSERT INTO subscriptions (user_id, tier, status, current_period_end, stripe_subscription_id, created_at)
+      SELECT id, 'monthly', 'active', created_at, '0' || id, created_at FROM users WHERE email IS NULL`)
+  })
   await buy(shop, person, cards.pays)
   await settleDown(shop)
   const portal = await portalUrl(shop, person)

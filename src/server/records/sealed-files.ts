@@ -80,13 +80,14 @@ async function isKept(tx: Transaction, path: string): Promise<boolean> {
 export const removeDeadAttemptsJob = defineJob('remove-dead-attempts', noPayload, (platform: Platform) => {
   const { clock, database, logger } = platform
   const before = new Date(clock.now().getTime() - deadAfterMs)
-  const listDead = async (limit: number) => {
-    const rows = await database.rows<{ path: string }>(
-      sql`SELECT path FROM seal_attempts WHERE started_at < ${before} ORDER BY started_at LIMIT ${limit}`,
-    )
-    return rows.map(({ path }) => path)
-  }
-  return handleEach(listDead, (path) => removeAttempt(platform, path), logger)
+  return handleEach(
+    (limit, failed) =>
+      database.rows<{ id: string }>(sql`
+        SELECT path AS id FROM seal_attempts WHERE started_at < ${before} AND path <> ALL(${failed}::text[])
+        ORDER BY started_at LIMIT ${limit}`),
+    ({ id: path }) => removeAttempt(platform, path),
+    logger,
+  )
 })
 
 /** Far longer than sealing takes, even with a very slow storage. */

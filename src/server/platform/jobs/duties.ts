@@ -44,14 +44,10 @@ export function defineDuty<Parts extends DutyParts & { logger: Logger }>({
 } & Pick<JobType<object>, 'queue'>): Duty<Parts> & RoundDuty<Parts> {
   const actOnAll = (parts: Parts) =>
     handleEach(
-      async (limit) => {
-        const rows = selectDue(parts, duty, 0)
-        const due = await parts.database.rows<{ id: string }>(
-          sql`SELECT id FROM (${rows}) due ORDER BY since LIMIT ${limit}`,
-        )
-        return due.map(({ id }) => id)
-      },
-      (id) => act(parts, id),
+      (limit, failed) =>
+        parts.database.rows<{ id: string }>(sql`
+          SELECT id FROM (${selectDue(parts, duty, 0)}) due WHERE id <> ALL(${failed}::uuid[]) ORDER BY since LIMIT ${limit}`),
+      ({ id }) => act(parts, id),
       parts.logger,
     )
   return { ...duty, ...defineJob(name, noPayload, actOnAll, { ...(queue && { queue }) }) }
@@ -122,21 +118,28 @@ export function hasNoJob(key: Sql): Sql {
 const batchSize = 200
 
 /**
- * Handles each item that is due, until none is left. Rejects after a batch in which an item failed; the next run starts
- * over.
+ * Handles each item that is due, until none is left. Passes over items that failed, and rejects at the end if there were
+ * any.
  *
- * @param due returns at most `limit` ids that are still due
+ * @param due returns at most `limit` items that are still due, except those with a failed id
  */
-export async function handleEach(
-  due: (limit: number) => Promise<string[]>,
-  work: (id: string) => Promise<unknown>,
+export async function handleEach<Item extends { id: string }>(
+  due: (limit: number, failed: readonly string[]) => Promise<Item[]>,
+  work: (item: Item) => Promise<unknown>,
   logger: Logger,
 ): Promise<void> {
-  for (;;) {
-    const ids = await due(batchSize)
-    await tryEach(ids, work, (id, error) => logger.error({ id, error }, 'one of a batch failed'))
-    if (ids.length < batchSize) return
+  const failed: string[] = []
+  const logFailure = ({ id }: Item, error: unknown) => {
+    failed.push(id)
+    logger.error({ id, error }, 'one of a batch failed')
   }
+  for (;;) {
+    const items = await due(batchSize, failed)
+    for (const item of items)
+      await work(item).catch((error: unknown) => logFailure(item, describeError(error)))
+    if (items.length < batchSize) break
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} items failed`)
 }
 
 /** A job whose steps are jobs. */

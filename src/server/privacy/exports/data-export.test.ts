@@ -274,6 +274,26 @@ describe('the URL of an export', () => {
     expect(await test.database.rows(sql`SELECT id FROM data_exports`)).toEqual([])
   })
 
+  it('ends in time though the store keeps an older one (PRIVACY-6)', async () => {
+    await madeFor(ada)
+    const [kept] = await exportFiles()
+    test.clock.advance(1000)
+    await madeFor(await register(test, 'Bea Ortiz'))
+    test.clock.advance(24 * 3600_000)
+    const { storage } = test.platform
+    const isKept = (path: string) => kept?.includes(path)
+    test.platform.storage = {
+      ...storage,
+      remove: async (address) => {
+        if (isKept(address.path)) throw new Error('the store refuses')
+        await storage.remove(address)
+      },
+    }
+    await destroyOld()
+    test.platform.storage = storage
+    expect(await exportFiles()).toEqual([kept])
+  })
+
   it('is refused once edited, or for another person’s export (PRIVACY-6)', async () => {
     const url = new URL(await madeFor(ada), 'http://localhost')
     const bea = await register(test, 'Bea Ortiz')

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import mails from '../../../words/en/account-mails.ts'
 import { findAddress } from '../../accounts/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
-import { type Duty, defineJob, type JobType, listWithoutJob, noPayload } from '../../platform/jobs/index.ts'
+import {
+  type Duty,
+  defineJob,
+  handleEach,
+  type JobType,
+  listWithoutJob,
+  noPayload,
+} from '../../platform/jobs/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import { defineMail, type MailContent, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -118,18 +125,21 @@ export const exportReadyJob = defineMail('mail-data-export', z.object({ exportId
   },
 })
 
-const batch = 100
-
 type Parts = Pick<Platform, 'clock' | 'database' | 'storage'>
 
 /** Destroys the exports that have expired or were replaced. */
-export const destroyExportsJob = defineJob('destroy-data-exports', noPayload, async (platform: Parts) => {
-  for (;;) {
-    const over = await listExportsToDestroy(platform.database, platform.clock.now(), batch)
-    for (const row of over) await destroy(platform, row)
-    if (over.length < batch) return
-  }
-})
+export const destroyExportsJob = defineJob(
+  'destroy-data-exports',
+  noPayload,
+  (platform: Parts & Pick<Platform, 'logger'>) => {
+    const { clock, database, logger } = platform
+    return handleEach(
+      (limit, failed) => listExportsToDestroy(database, clock.now(), limit, failed),
+      (row) => destroy(platform, row),
+      logger,
+    )
+  },
+)
 
 /** Destroys every export of an erased person's data. */
 export async function destroyExportsOf(platform: Parts, userId: string): Promise<void> {

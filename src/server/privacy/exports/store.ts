@@ -97,13 +97,22 @@ export async function abandonExports(tx: Transaction, userId: string, at: Date):
     WHERE user_id = ${userId}`)
 }
 
-/** At most `limit` exports to destroy: they expired, failed more than a day ago, or were replaced by a newer one. */
-export function listExportsToDestroy(q: Queryable, now: Date, limit: number): Promise<ExportRow[]> {
+/**
+ * At most `limit` exports to destroy: they expired, failed more than a day ago, or were replaced by a newer one. Those
+ * that couldn't be destroyed in this run aren't listed.
+ */
+export function listExportsToDestroy(
+  q: Queryable,
+  now: Date,
+  limit: number,
+  failed: readonly string[],
+): Promise<ExportRow[]> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
   return q.rows<ExportRow>(sql`
     SELECT ${columns} FROM data_exports e
     WHERE state IN ('ready', 'failed') AND (expires_at <= ${now} OR (state = 'failed' AND ended_at <= ${dayAgo})
       OR EXISTS (SELECT FROM data_exports n WHERE n.user_id = e.user_id AND n.requested_at > e.requested_at))
+      AND id <> ALL(${failed}::uuid[])
     ORDER BY requested_at LIMIT ${limit}`)
 }
 
