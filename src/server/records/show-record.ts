@@ -8,7 +8,7 @@ import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
 import { type ArchivedRow, describeProtection, isCopyOf, listCopiesAmong } from './archive/store.ts'
-import { areAllThere, hasLeft, listDocuments, listHolds, presentHolds } from './holds/store.ts'
+import { canBeHeld, hasLeft, listDocuments, listHolds, presentHolds } from './holds/store.ts'
 import type { Reader } from './policy.ts'
 import { computeFilesDestroyedAt } from './retention.ts'
 import {
@@ -38,6 +38,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     listHolds(database, row.id),
   ])
   const now = platform.clock.now()
+  const filesDestroyedAt = computeFilesDestroyedAt(platform.settings, row.verifiedAt)
   const creatorsLock = findThirdPartyDocumentsLock(tier)
   await noteRepeatableEvent(platform, {
     verificationId: row.id,
@@ -60,13 +61,13 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     },
     documents: showDocuments(platform, { party, row }, files, creatorsLock),
     ...presentHolds(holds, now),
-    filesDestroyedAt: computeFilesDestroyedAt(platform.settings, row.verifiedAt).toISOString(),
+    filesDestroyedAt: filesDestroyedAt.toISOString(),
     checkUrl: buildCheckUrl(platform.settings.publicUrl, checkCode ?? ''),
     can: {
       withdraw: row.status === 'verified',
       hold:
         row.status === 'verified' &&
-        areAllThere(files) &&
+        canBeHeld(files, filesDestroyedAt, now) &&
         !holds.some((hold) => hold.party === party) &&
         !hasLeft(party, row, creator),
     },

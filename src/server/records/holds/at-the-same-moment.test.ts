@@ -3,7 +3,7 @@ import { computeHoldEnd } from '../../../domain/record/legal-hold.ts'
 import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { eraseAccountsJob } from '../../privacy/index.ts'
-import { postJson } from '../../testing/people.ts'
+import { postJson, readRefusal } from '../../testing/people.ts'
 import {
   completeRecord,
   holdEvents,
@@ -58,7 +58,7 @@ it('a simultaneous withdrawal: the hold is refused, or every file stays (HOLD-7)
   }
 })
 
-it('a simultaneous end of the retention: the hold is refused, or every file stays, locked (HOLD-7)', async () => {
+it('a simultaneous end of the retention: every hold is refused, and every file goes (HOLD-1, HOLD-7)', async () => {
   const all = await records(rounds)
   test.clock.advance(20 * dayMs + 1000)
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
@@ -66,16 +66,26 @@ it('a simultaneous end of the retention: the hold is refused, or every file stay
     Promise.all(all.map(({ id, sam }) => setHold(test, id, sam))),
     test.runJobs(),
   ])
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
-  await test.runJobs()
-  for (const [index, { id, sam }] of all.entries()) {
-    const status = answers[index]?.status ?? 0
-    await expectWhole(id, status)
-    const { creatorId, thirdPartyId } = (await viewRecord(test, id, sam)).documents
-    expect([creatorId?.state, thirdPartyId?.state]).toEqual(
-      status === 201 ? ['withheld', 'open'] : ['destroyed', 'destroyed'],
-    )
+  for (const [index, { id }] of all.entries()) {
+    expect(answers[index]?.status).toBe(409)
+    await expectWhole(id, 409)
   }
+})
+
+it('a hold at the instant when the files are due to go is refused, before the round that destroys them (HOLD-1)', async () => {
+  const [late, early] = await records(2)
+  if (!late || !early) throw new Error('there are no records')
+  const dueAt = new Date((await viewRecord(test, late.id, late.sam)).filesDestroyedAt)
+  test.clock.set(new Date(dueAt.getTime() - 1))
+  expect((await viewRecord(test, early.id, early.sam)).can.hold).toBe(true)
+  expect((await setHold(test, early.id, early.sam)).status).toBe(201)
+  test.clock.set(dueAt)
+  expect((await viewRecord(test, late.id, late.sam)).can.hold).toBe(false)
+  expect(await readRefusal(await setHold(test, late.id, late.sam))).toEqual([409, 'hold_without_files'])
+  test.clock.advance(1)
+  await run(retentionJob)
+  expect(await listStored(test, late.id)).toEqual([false, false, false, false])
+  expect(await listStored(test, early.id)).toEqual([true, true, true, true])
 })
 
 it('a simultaneous erasure of the other account: the hold is refused, or every file stays (HOLD-7)', async () => {

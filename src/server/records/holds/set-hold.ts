@@ -12,9 +12,10 @@ import { defineDuty, defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import type { Reader } from '../policy.ts'
+import { computeFilesDestroyedAt } from '../retention.ts'
 import { enqueueHoldMail, enqueueHoldMails } from './hold-mail.ts'
 import {
-  areAllThere,
+  canBeHeld,
   endHold,
   endHoldsInTime,
   forgetReasonOf,
@@ -35,7 +36,8 @@ import {
  * Keeps the photos and IDs of a record until the hold ends, even if another rule would destroy them earlier.
  *
  * One transaction takes the lock that every deletion of a record's files takes. Either every file is still there and
- * stays, or the hold is refused because consent was withdrawn, a file is gone, or this person already set one.
+ * stays, or the hold is refused because consent was withdrawn, a file is gone or due to go, or this person already set
+ * one.
  */
 export async function setHold(
   platform: Platform,
@@ -45,9 +47,11 @@ export async function setHold(
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, id)
     if (row?.status !== 'verified') return refuse('hold_after_withdrawal')
-    const hasPart = !hasLeft(party, row, await findAddress(tx, userId))
-    if (!hasPart || !areAllThere(await listDocuments(tx, row))) return refuse('hold_without_files')
     const setAt = platform.clock.now()
+    const hasPart = !hasLeft(party, row, await findAddress(tx, userId))
+    const retentionEnd = computeFilesDestroyedAt(platform.settings, row.verifiedAt ?? setAt)
+    if (!hasPart || !canBeHeld(await listDocuments(tx, row), retentionEnd, setAt))
+      return refuse('hold_without_files')
     const endsAt = computeHoldEnd(setAt)
     if (!(await insertHold(tx, { verificationId: id, party, reason, setAt, endsAt })))
       return refuse('hold_set_before')

@@ -156,10 +156,13 @@ export function listDocuments(
 /**
  * Whether a hold can keep the files: there is at least one, and each is still within its normal retention, not kept only
  * by another hold.
+ * @param retentionEnd when the files are due to be destroyed, even if the round that does it comes later
  */
-export function areAllThere(documents: readonly DocumentRow[]): boolean {
+export function canBeHeld(documents: readonly DocumentRow[], retentionEnd: Date, now: Date): boolean {
   return (
-    documents.length > 0 && documents.every((each) => each.destroyedAt === null && each.withheldAt === null)
+    now < retentionEnd &&
+    documents.length > 0 &&
+    documents.every((each) => each.destroyedAt === null && each.withheldAt === null)
   )
 }
 
