@@ -68,6 +68,11 @@ export function forgetActivityOf(q: Queryable, id: string, limit: number): Promi
   return deleteSome(q, sql`security_activity`, sql`user_id = ${id}`, limit)
 }
 
+/** Deletes at most `limit` mailed links and codes of an account: repeated sign-ups may have left many. Returns how many. */
+export function forgetMailedLinksOf(q: Queryable, id: string, limit: number): Promise<number> {
+  return deleteSome(q, sql`one_time_tokens`, sql`user_id = ${id}`, limit)
+}
+
 /** Deletes everything about an account except its id and the mark that work is left to do. */
 export async function eraseAccountRows(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.run(sql`DELETE FROM sessions WHERE user_id = ${id}`)

@@ -16,6 +16,7 @@ export {
   findClosing,
   finishErasure,
   forgetActivityOf,
+  forgetMailedLinksOf,
   isClosed,
   isEndingRequests,
   noteClosing,

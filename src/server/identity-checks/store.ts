@@ -4,7 +4,7 @@ import type { ProviderSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import type { IdentityVerdicts } from '../../domain/identity-document/verdict.ts'
 import { type DocumentOwner, isOwnedBy } from '../documents/index.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { deleteSome, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { hasNoJob } from '../platform/jobs/index.ts'
 
@@ -119,18 +119,29 @@ export async function forgetChecksOf(tx: Transaction, verificationId: string, at
 }
 
 /**
- * Deletes the checks of a person who is to be erased. A row whose session the provider still holds stays, blanked,
- * until the sweep has had the session erased.
+ * Deletes at most `limit` checks of a person who is to be erased. Once these are gone, blanks at most `limit` others:
+ * their sessions are still with the provider, and the rows stay until the sweep has had the sessions erased. Returns how
+ * many rows were deleted and blanked.
  */
-export async function clearChecks(tx: Transaction, owner: DocumentOwner, at: Date): Promise<void> {
-  await tx.run(sql`
-    UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, name_sha256 = repeat('0', 64),
+export async function clearChecks(
+  q: Queryable,
+  owner: DocumentOwner,
+  at: Date,
+  limit: number,
+): Promise<number> {
+  const isTheirs = isOwnedBy(owner, sql`identity_checks`)
+  const deleted = await deleteSome(q, sql`identity_checks`, sql`${isTheirs} AND session_id IS NULL`, limit)
+  if (deleted === limit) return deleted
+  const blanked = await q.run(sql`
+    UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, name_sha256 = ${noName},
       age_over_18 = NULL, name_agrees = NULL, face_matched = NULL, ended_at = coalesce(ended_at, ${at})
-    WHERE ${isOwnedBy(owner, sql`identity_checks`)}`)
-  await tx.run(
-    sql`DELETE FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} AND session_id IS NULL`,
-  )
+    WHERE id = ANY(ARRAY(
+      SELECT id FROM identity_checks WHERE ${isTheirs} AND session_id IS NOT NULL AND name_sha256 <> ${noName} LIMIT ${limit}))`)
+  return deleted + blanked
 }
+
+/** The fingerprint of a name in a blanked check. */
+const noName = '0'.repeat(64)
 
 type CheckEnding = {
   state: 'checked' | 'failed' | 'cancelled'

@@ -1,6 +1,11 @@
 import type { HeldDataErased } from '../../contract/privacy.ts'
 import { decline } from '../../domain/verification/transition.ts'
-import { forgottenAfterDays, isRecord, toComparableEmail } from '../../domain/verification/verification.ts'
+import {
+  forgottenAfterDays,
+  isOpen,
+  isRecord,
+  toComparableEmail,
+} from '../../domain/verification/verification.ts'
 import { deleteReadingsOf } from '../documents/index.ts'
 import { clearChecks } from '../identity-checks/index.ts'
 import { dayMs } from '../platform/clock/index.ts'
@@ -23,31 +28,39 @@ import {
 } from '../verifications/index.ts'
 import { forgetWalletProofOf } from '../wallets/index.ts'
 
+/** Mails deleted per transaction (GROWTH-4). */
+const mailsAtOnce = 200
+
 /**
- * Deletes the data about the invited person of a request that ended without a record: the details typed about them,
- * their proofs, their IDs' readings, and the mails. The request stays in its creator's list without them. False,
- * changing nothing, for any other verification.
+ * Deletes the data about the invited person of a request that ended without a record: the mails, in as many transactions
+ * as they need, and with the last ones the details typed about them, their proofs and their IDs' readings. The request
+ * stays in its creator's list without them. False, changing nothing, for any other verification.
  */
 export async function forgetInvited(
-  { clock }: Pick<Platform, 'clock'>,
-  tx: Transaction,
+  { clock, database }: Pick<Platform, 'clock' | 'database'>,
   verificationId: string,
 ): Promise<boolean> {
-  const at = clock.now()
-  await lockVerification(tx, verificationId)
-  if (!(await eraseInvitedDetails(tx, verificationId, at))) return false
-  await endAccess(tx, gatePasses, verificationId)
-  await forgetProofs(tx, verificationId, at)
-  await forgetMailsAbout(tx, verificationId)
-  await forgetPrivateNo(tx, verificationId)
-  return true
+  for (;;) {
+    const outcome = await database.transaction(async (tx) => {
+      const row = await lockVerification(tx, verificationId)
+      if (!row || isOpen(row.status) || isRecord(row.status)) return 'nothing'
+      if ((await forgetMailsAbout(tx, verificationId, mailsAtOnce)) === mailsAtOnce) return 'more'
+      const at = clock.now()
+      if (!(await eraseInvitedDetails(tx, verificationId, at))) return 'nothing'
+      await endAccess(tx, gatePasses, verificationId)
+      await forgetProofs(tx, verificationId, at)
+      await forgetPrivateNo(tx, verificationId)
+      return 'all'
+    })
+    if (outcome !== 'more') return outcome === 'all'
+  }
 }
 
 /** Deletes a third party's proofs, except the statements about them in the verification itself. */
 export async function forgetProofs(tx: Transaction, verificationId: string, at: Date): Promise<void> {
   await forgetWalletProofOf(tx, verificationId)
   await deleteReadingsOf(tx, verificationId)
-  await clearChecks(tx, { verificationId }, at)
+  await clearChecks(tx, { verificationId }, at, Number.MAX_SAFE_INTEGER)
 }
 
 /** Deletes the data about the invited person of each request that ended without a record 30 days ago. */
@@ -58,12 +71,12 @@ export const forgetInvitedJob = defineDuty({
   overdueAfterMs: 2 * 60 * 60_000,
   select: (_: Platform, before) => selectWithDetails(before),
   computeDelayMs: () => forgottenAfterDays * dayMs,
-  act: (platform, id) => platform.database.transaction((tx) => forgetInvited(platform, tx, id)),
+  act: (platform: Platform, id) => forgetInvited(platform, id),
 })
 
 /**
  * Erases the data about a proven address: declines the open requests to it and deletes the details typed about its
- * owner from all requests, each in its own transaction. Keeps sealed records, and also an open request that the owner
+ * owner from all requests, each in transactions of its own. Keeps sealed records, and also an open request that the owner
  * privately declined, because its creator would notice the erasure. The proof of the address is deleted last, so that
  * an interrupted run can be repeated. Returns how many requests were erased, kept and left waiting.
  */
@@ -71,14 +84,16 @@ export async function forgetAddress(platform: Platform, email: string): Promise<
   const { database } = platform
   const counted = { erased: 0, kept: 0, waiting: 0 }
   for (const id of await listNamingAddress(database, email)) {
-    const became = await database.transaction((tx) => forgetIn(platform, tx, id, email))
-    if (became) counted[became] += 1
+    const became = await database.transaction((tx) => declineIn(platform, tx, id, email))
+    // The request is closed, so nobody can change it before its data is deleted.
+    if (became && (became !== 'erased' || (await forgetInvited(platform, id)))) counted[became] += 1
   }
   await database.transaction((tx) => endAccess(tx, mailboxPasses, email))
   return counted
 }
 
-async function forgetIn(
+/** Declines an open request to an address. Returns what becomes of its data; null if it isn't to that address. */
+async function declineIn(
   platform: Platform,
   tx: Transaction,
   id: string,
@@ -92,7 +107,7 @@ async function forgetIn(
   const isStillOpen = (await findClosedAt(tx, id)) === null
   if (isStillOpen && (await findPrivateNo(platform, tx, row))) return 'waiting'
   await endVerification(platform, tx, id, decline())
-  return (await forgetInvited(platform, tx, id)) ? 'erased' : null
+  return 'erased'
 }
 
 /** Erases what may be erased about a proven address, and revokes the token of the request. */

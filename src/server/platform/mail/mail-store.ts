@@ -110,8 +110,8 @@ export function countLostMails(q: Queryable, now: Date): Promise<LostMails[]> {
 }
 
 /** Deletes the mails about a verification that belong to no account: they went to its third party. */
-export async function forgetMailsAbout(tx: Transaction, verificationId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL`)
+export function forgetMailsAbout(tx: Transaction, verificationId: string, limit: number): Promise<number> {
+  return deleteSome(tx, sql`mails`, sql`verification_id = ${verificationId} AND account_id IS NULL`, limit)
 }
 
 /** Deletes at most `limit` mails for an account; unsent mails aren't sent. Returns their number. */

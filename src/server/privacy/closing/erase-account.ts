@@ -4,6 +4,7 @@ import {
   eraseAccountRows,
   finishErasure,
   forgetActivityOf,
+  forgetMailedLinksOf,
   lockUser,
   selectDueForErasure,
 } from '../../accounts/index.ts'
@@ -96,16 +97,9 @@ const rowsAtOnce = 200
 /** Erases a closed account's requests, and its person's data in other people's requests. Each step is idempotent. */
 async function eraseOwnRequests(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
-  const runAlone = async (
-    ids: readonly string[],
-    step: (tx: Transaction, id: string) => Promise<unknown>,
-  ) => {
-    for (const id of ids) await database.transaction((tx) => step(tx, id))
-  }
-  await runAlone(await listPendingIds(database, userId), (tx, id) =>
-    endVerification(platform, tx, id, cancel('creator')),
-  )
-  await runAlone(await listNamingOthers(database, userId), (tx, id) => forgetInvited(platform, tx, id))
+  for (const id of await listPendingIds(database, userId))
+    await database.transaction((tx) => endVerification(platform, tx, id, cancel('creator')))
+  for (const id of await listNamingOthers(database, userId)) await forgetInvited(platform, id)
   await runInTurn(platform, await listRecordIds(database, userId), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     const held = await leaveHolds(platform, tx, ids, 'creator')
@@ -132,15 +126,16 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
     forgetBlocksOf,
     forgetReportsOf,
     forgetActivityOf,
+    forgetMailedLinksOf,
     eraseWalletRequestsOf,
     eraseWalletProofsOf,
   ]
   for (const step of steps) await runInBatches((limit) => step(database, userId, limit), rowsAtOnce)
+  await runInBatches((limit) => clearChecks(database, { userId }, clock.now(), limit), rowsAtOnce)
   await database.transaction(async (tx) => {
     const at = clock.now()
     await deleteDraftsOf(tx, userId)
     await forgetKeptProof(tx, userId)
-    await clearChecks(tx, { userId }, at)
     await forgetPlanOf(platform, tx, userId)
     await abandonExports(tx, userId, at)
   })
