@@ -1,26 +1,25 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { fillAddress } from '../../../contract/address.ts'
 import { createApp } from '../../app.ts'
 import { createLogger } from '../../platform/logging/index.ts'
 import { type AuthCaller, createAuthCaller, password, sessionIn } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app.ts'
 
-const email = 'ann@example.org'
 const newPassword = 'Brand new 1 horse'
 
 const test = testAppForFile()
 let auth: AuthCaller
 let lines: string[]
+let email: string
 let userId: string
-beforeAll(async () => {
+beforeEach(async () => {
+  test.clock.advance(60 * 60 * 1000)
   const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
   auth = createAuthCaller(test, createApp({ ...test.platform, logger }))
   lines = []
+  email = `ann${test.clock.now().getTime()}@example.org`
   await auth.signUp(email)
   userId = (await auth.confirm(email)).userId
-})
-beforeEach(() => {
-  test.clock.advance(60 * 60 * 1000)
   lines = []
 })
 
@@ -158,19 +157,19 @@ it('a sign-in by a mailed link and a new password are logged', async () => {
 })
 
 it('a password that is refused is not logged as changed', async () => {
-  const { accessToken: token } = sessionIn(await auth.signIn(email, newPassword))
+  const { accessToken: token } = sessionIn(await auth.signIn(email))
   lines = []
   await auth.call('PUT', '/auth/v1/user', { token, body: { password: 'short' } })
   expect(logged()).toEqual([])
 })
 
 it('an address change is logged when it begins and when both mailboxes agreed, and so is a wrong code (SIGNIN-10)', async () => {
-  const { accessToken: token } = sessionIn(await auth.signIn(email, newPassword))
+  const { accessToken: token } = sessionIn(await auth.signIn(email))
   lines = []
   const change = (proof: object) =>
     auth.call('PUT', '/auth/v1/user', { token, body: { email: 'moved@example.org', ...proof } })
   await change({ nonce: '000000' })
-  await change({ current_password: newPassword })
+  await change({ current_password: password })
   for (const to of [email, 'moved@example.org']) await auth.press(await auth.mailedLink(to), {})
   expect(logged()).toEqual([
     { event: 'proof_refused', userId, reason: 'reauthentication_not_valid' },
@@ -181,12 +180,12 @@ it('an address change is logged when it begins and when both mailboxes agreed, a
 })
 
 it('closing an account is logged once, and so is a wrong password before it (SIGNIN-10)', async () => {
-  const { accessToken: token } = sessionIn(await auth.signIn('moved@example.org', newPassword))
+  const { accessToken: token } = sessionIn(await auth.signIn(email))
   lines = []
   const close = (body: object) => auth.call('POST', '/api/account/closing', { token, body })
   await close({ password: 'Wrong horse 1' })
-  await close({ password: newPassword })
-  await close({ password: newPassword })
+  await close({ password })
+  await close({ password })
   expect(logged()).toEqual([
     { event: 'proof_refused', userId, reason: 'current_password_invalid' },
     { event: 'account_closed', userId },
