@@ -45,7 +45,8 @@ export function createSmtpMailer({
     })
   }
   let fails = false
-  let lastMs = 0
+  /** Null until the server has answered to a first mail. */
+  let lastMs: number | null = null
   function noteWorks() {
     if (fails) logger.info({}, 'the mail server takes mails again')
     fails = false
@@ -62,7 +63,10 @@ export function createSmtpMailer({
         : null,
     async withhold() {
       if (fails) throw new Error('the mail server takes no mails')
-      await setTimeout(lastMs)
+      // Right after the start nothing is known of the server, so it is asked.
+      transport ??= connect()
+      if (lastMs === null) await (await transport).verify()
+      else await setTimeout(lastMs)
     },
     async send(mail, options = {}) {
       const message = toMessage(mail, {

@@ -151,6 +151,25 @@ it('sends as the product, with its logo, and with answers to support when answer
   expect(silent?.text).not.toContain('Reference')
 })
 
+it('keeps a withheld mail waiting if the server is down from the start, and sends nothing if it is up (NO-3)', async () => {
+  const { url, received, close } = await startSmtpServer()
+  const start = () =>
+    createSmtpMailer({
+      smtpUrl: url,
+      from: 'assent@app.example',
+      supportEmail: 'support@app.example',
+      clock,
+      logger: silentLogger,
+    })
+  await start().withhold?.()
+  expect(received).toEqual([])
+  await close()
+  const here = start()
+  await expect(here.withhold?.()).rejects.toThrow()
+  await expect(here.send(mail)).rejects.toThrow()
+  await expect(here.withhold?.()).rejects.toThrow()
+})
+
 it('logs once when the mail server begins to fail, and once when it works again (MAIL-75)', async () => {
   const lines: unknown[] = []
   const note =
