@@ -114,8 +114,8 @@ function Steps(props: StepsProps) {
   const isSubmitting = useRef(false)
   const report = { onPassEnded, onLinkChanged }
   const events = useReportsBeside(isSubmitting, report)
-  const { selfie, id, reload } = useThirdPartyUploads(form, access, events)
-  const takeUp = useTakeUp(access, { onTaken, ...events })
+  const { selfie, id, reload, startLook } = useThirdPartyUploads(form, access, events)
+  const takeUp = useTakeUp(access, startLook, { onTaken, ...events })
   const isKept = usesKept(answers)
   const own = useOwnAccount(form, email)
   const isKeptLost = own.hasLost(answers.keptProofId)

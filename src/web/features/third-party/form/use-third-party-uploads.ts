@@ -8,6 +8,9 @@ import { showToast } from '../../../shared/ui/toast.ts'
 import { describeAddressFailure } from '../../../shared/upload/upload-state.ts'
 import { type SendDocument, useUpload } from '../../../shared/upload/use-upload.ts'
 
+/** Call it before fetching the form, and the result with the form: a removal or an upload in between counts. */
+type StartLook = () => (found: ThirdPartyView) => void
+
 type UploadEvents = { onPassEnded(): void; onLinkChanged(): void }
 
 /**
@@ -46,20 +49,31 @@ export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAcc
 
   const { restore: restoreSelfie } = selfie
   const { restore: restoreId } = id
+  /** Forms whose uploads were told, unless a newer action here had overtaken them. */
+  const [told] = useState(() => new WeakSet<ThirdPartyView>())
   useEffect(() => {
+    if (told.has(form)) return
     if (form.uploads.selfie) restoreSelfie(form.uploads.selfie)
     if (form.uploads.id) restoreId(form.uploads.id)
-  }, [form, restoreSelfie, restoreId])
+  }, [form, told, restoreSelfie, restoreId])
 
-  const look = useCallback(async () => {
+  const startLook: StartLook = useCallback(() => {
     const [tellSelfie, tellId] = [lookForSelfie(), lookForId()]
-    const { uploads } = await request('GET /api/public/verifications/:id/form', {
-      params: { id: access.id },
-      token: access.gateToken,
-    })
-    tellSelfie(uploads.selfie)
-    tellId(uploads.id)
-  }, [access, lookForSelfie, lookForId])
+    return (found) => {
+      told.add(found)
+      tellSelfie(found.uploads.selfie)
+      tellId(found.uploads.id)
+    }
+  }, [told, lookForSelfie, lookForId])
+  const look = useCallback(async () => {
+    const tell = startLook()
+    tell(
+      await request('GET /api/public/verifications/:id/form', {
+        params: { id: access.id },
+        token: access.gateToken,
+      }),
+    )
+  }, [access, startLook])
 
   useEffect(() => {
     const onFront = () => {
@@ -74,7 +88,7 @@ export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAcc
     look().catch((error: unknown) => showToast(describeAddressFailure(error)))
   }, [look])
 
-  return { selfie, id, reload }
+  return { selfie, id, reload, startLook }
 }
 
 type TakeUpEvents = {
@@ -87,7 +101,7 @@ type TakeUpEvents = {
  * Refetches the form after new evidence, without replacing the page. After a failure everything stays, and it can be
  * retried (FORM-20).
  */
-export function useTakeUp({ id, gateToken }: ThirdPartyAccess, events: TakeUpEvents) {
+export function useTakeUp({ id, gateToken }: ThirdPartyAccess, startLook: StartLook, events: TakeUpEvents) {
   const { onTaken, onPassEnded, onLinkChanged } = events
   const [hasFailed, setHasFailed] = useState(false)
   const { isBusy, run } = useAction((error) => {
@@ -106,12 +120,14 @@ export function useTakeUp({ id, gateToken }: ThirdPartyAccess, events: TakeUpEve
       const look = new AbortController()
       running.current = look
       const { signal } = look
+      const tell = startLook()
       const params = { id }
       const endpoint = 'GET /api/public/verifications/:id/form'
       const form = await request(endpoint, { params, token: gateToken, signal }).catch((error: unknown) => {
         if (!signal.aborted) throw error
       })
       if (!form || signal.aborted) return
+      tell(form)
       onTaken(form)
       setHasFailed(false)
     })
