@@ -85,7 +85,7 @@ export async function forgetAddress(platform: Platform, email: string): Promise<
   const counted = { erased: 0, kept: 0, waiting: 0 }
   for (const id of await listNamingAddress(database, email)) {
     const became = await database.transaction((tx) => declineIn(platform, tx, id, email))
-    // The request is closed, so nobody can change it before its data is deleted.
+    // A closed request doesn't change before its data is deleted.
     if (became && (became !== 'erased' || (await forgetInvited(platform, id)))) counted[became] += 1
   }
   await database.transaction((tx) => endAccess(tx, mailboxPasses, email))

@@ -127,7 +127,9 @@ describe('a reminder (MAIL-19)', () => {
     const mail = (await mailsTo(test, sam)).find(({ subject }) => subject === reminder)
     expect(mail?.text).toContain(`/verify/${id}`)
     expect(mail?.text).toContain('We remind you once more at most.')
-    const invitation = (await mailsTo(test, sam)).find(({ subject }) => /asked for a verification/.test(subject))
+    const invitation = (await mailsTo(test, sam)).find(({ subject }) =>
+      /asked for a verification/.test(subject),
+    )
     expect(invitation?.text).toContain('We remind you twice at most.')
     const [row] = await test.database.rows<{ at: Date }>(
       sql`SELECT created_at AS at FROM verifications WHERE id = ${id}`,

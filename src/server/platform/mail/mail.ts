@@ -36,7 +36,8 @@ export type Mailer = {
   send(mail: Mail, options?: { id?: string; isRepeat?: boolean }): Promise<HandOver>
   /**
    * Replaces `send` for a mail that its recipient doesn't want, without its sender noticing: takes as long as the last
-   * mail took, and rejects while the server accepts no mails. Before the first mail it connects to the server. Absent when handing over takes no time.
+   * mail took, and rejects while the server accepts no mails. Before the first mail it connects to the server. Absent
+   * when handing over takes no time.
    */
   withhold?(): Promise<void>
   /** Whether mails leave this machine: an SMTP server is configured. */

@@ -46,7 +46,7 @@ it('declines with a reason that only the operator can read (NO-6, STATE-9)', asy
   await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
 })
 
-it("shows below its button that an answer may not have arrived, and can send it again (NO-6, PAGE-46)", async () => {
+it('shows below its button that an answer may not have arrived, and can send it again (NO-6, PAGE-46)', async () => {
   const { screen, onSaidNo } = await ask()
   await api.fails('POST /api/public/verifications/:id/private-no')
   await screen.getByRole('button', { name: privately }).click()
