@@ -1,9 +1,10 @@
 import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import type { VerificationForm } from '../../../contract/verification.ts'
+import { isSignedUnlike, type Party } from '../../../domain/record/record.ts'
 import { findConsentText, thirdPartyWarning } from '../../../domain/verification/consent-text.ts'
 import words from '../../../words/en/consent-document.ts'
-import { describeAddedTerms } from '../../../words/record.ts'
+import { describeAddedTerms, describeOddity, writeOdditiesTitle } from '../../../words/record.ts'
 import { describeDay } from '../time/moment.tsx'
 import classes from './document-parts.module.css'
 import { Facts, Section } from './facts.tsx'
@@ -65,12 +66,14 @@ export function Signatures({ parts }: { parts: DocumentParts }) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
         <Signature
           title={words.creator}
+          party="creator"
           signature={parts.signature}
           printedName={parts.fullName}
           date={parts.signatureDate}
         />
         <Signature
           title={words.thirdParty}
+          party="third_party"
           signature={parts.thirdPartySignature}
           printedName={isCompleted ? parts.thirdPartyName : null}
           date={parts.thirdPartySignatureDate}
@@ -82,12 +85,13 @@ export function Signatures({ parts }: { parts: DocumentParts }) {
 
 type SignatureProps = {
   title: string
+  party: Party
   signature: string | null
   printedName: string | null
   date: string | null
 }
 
-function Signature({ title, signature, printedName, date }: SignatureProps) {
+function Signature({ title, party, signature, printedName, date }: SignatureProps) {
   return (
     <div>
       <Title order={3} mb="xs">
@@ -103,6 +107,12 @@ function Signature({ title, signature, printedName, date }: SignatureProps) {
             { name: words.date, value: date ? describeDay(date) : words.notGiven },
           ]}
         />
+      ) : null}
+      {isSignedUnlike(signature ?? '', printedName ?? '') ? (
+        <p>
+          <strong>{writeOdditiesTitle()}:</strong>{' '}
+          {describeOddity({ oddity: 'signature_unlike_name', party })}
+        </p>
       ) : null}
     </div>
   )
