@@ -260,7 +260,7 @@ test('a third party always gets back to their record, whose pictures are protect
     [secondLook, 'Nothing was withdrawn now'],
     [tab, 'Consent is withdrawn already'],
   ] as const) {
-    // The press gives the page the focus, so it fetches the record anew. The answer would close the dialog.
+    // A page that gets the focus fetches the record anew (RECORD-25). The answer would close the dialog.
     let isSent = false
     await open.route('**/api/**', (route) => {
       isSent ||= route.request().method() === 'POST'
