@@ -1,6 +1,6 @@
 import type { DocumentBucket, DocumentCategory, FileCount, KeptType } from '../../domain/document.ts'
 import type { VerificationStatus } from '../../domain/verification/verification.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { type Queryable, readInPages, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
 
 /** The owner of a document: the creator who uploaded it, or the verification whose third party uploaded it. */
@@ -212,7 +212,7 @@ const addressOf = sql`jsonb_build_object('bucket', bucket, 'path', path)`
 
 /** Every stored file that isn't destroyed, one after the other. */
 export function listEveryFile(q: Queryable): AsyncGenerator<KeptFile> {
-  return readInPages<KeptFile>(
+  return readDocuments<KeptFile>(
     q,
     sql`${addressOf} AS address, stored_sha256 AS sha256`,
     sql`stored_at IS NOT NULL AND destroyed_at IS NULL`,
@@ -235,25 +235,25 @@ export async function lockKeptFile(tx: Transaction, id: string): Promise<boolean
 export function listEveryFileAddress(
   q: Queryable,
 ): AsyncGenerator<{ id: string; address: FileAddress; isKept: boolean }> {
-  return readInPages(
+  return readDocuments(
     q,
     sql`${addressOf} AS address, stored_at IS NOT NULL AND destroyed_at IS NULL AS "isKept"`,
     sql`erased_at IS NULL`,
   )
 }
 
-/** Documents in the order of their ids, one page in memory at a time. */
-async function* readInPages<Row extends { id: string }>(
+/** Documents in the order of their ids. */
+function readDocuments<Row extends { id: string }>(
   q: Queryable,
   columns: Sql,
   which: Sql,
 ): AsyncGenerator<Row> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const page = await q.rows<Row>(sql`
-      SELECT id, ${columns} FROM documents WHERE id > ${after}::uuid AND ${which} ORDER BY id LIMIT ${pageRows}`)
-    yield* page
-    const last = page.at(-1)
-    if (!last || page.length < pageRows) return
-    after = last.id
-  }
+  return readInPages<Row>(
+    (after, limit) =>
+      q.rows<Row>(sql`
+        SELECT id, ${columns} FROM documents WHERE id > ${after?.id ?? nilId}::uuid AND ${which} ORDER BY id LIMIT ${limit}`),
+    pageRows,
+  )
 }
+
+const nilId = '00000000-0000-0000-0000-000000000000'

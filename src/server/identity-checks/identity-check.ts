@@ -7,7 +7,7 @@ import { isOpen } from '../../domain/verification/verification.ts'
 import { queueForUser } from '../accounts/index.ts'
 import { type DocumentOwner, endKeptProof } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
-import type { Transaction } from '../platform/database/index.ts'
+import { readInPages, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import {
   type CheckedIdentity,
@@ -283,8 +283,6 @@ const pollAfterMs = 5 * minute
 /** How long a person may take to show their document. */
 const abandonedAfterMs = 24 * 60 * minute
 
-const pageRows = 200
-
 /** Queries checks without news, ends unfinished ones, and makes sure that each session is erased. */
 export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, async (platform: Platform) => {
   const { clock, database, identityProvider } = platform
@@ -293,15 +291,14 @@ export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, asyn
   const begunBefore = new Date(now.getTime() - pollAfterMs)
   const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
   // Checks stay due until the provider erases them, so it goes through all of them, page by page.
-  let page: UnerasedCheck[] = []
-  do {
-    page = await listUnerasedChecks(database, { begunBefore, abandonedBefore }, page.at(-1), pageRows)
-    for (const { id, sessionId, isOver, isAbandoned } of page)
-      await database.transaction(async (tx) => {
-        if (isAbandoned && !isOver)
-          await endCheck(tx, id, { state: 'cancelled', fault: 'abandoned', verdicts: null, at: now })
-        if (isOver || isAbandoned) await enqueueErase(platform, tx, id)
-        else await enqueueCollect(platform, tx, sessionId)
-      })
-  } while (page.length === pageRows)
+  const due = readInPages<UnerasedCheck>((after, limit) =>
+    listUnerasedChecks(database, { begunBefore, abandonedBefore }, after, limit),
+  )
+  for await (const { id, sessionId, isOver, isAbandoned } of due)
+    await database.transaction(async (tx) => {
+      if (isAbandoned && !isOver)
+        await endCheck(tx, id, { state: 'cancelled', fault: 'abandoned', verdicts: null, at: now })
+      if (isOver || isAbandoned) await enqueueErase(platform, tx, id)
+      else await enqueueCollect(platform, tx, sessionId)
+    })
 })

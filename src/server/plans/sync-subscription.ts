@@ -11,7 +11,7 @@ import {
 import { decideTier } from '../../domain/plan/tier.ts'
 import { queueForUser } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { runInBatches, type Transaction } from '../platform/database/index.ts'
+import { readInPages, runInBatches, type Transaction } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import { customerUnknown, type PaymentNotice, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -152,13 +152,12 @@ async function reconcilePayments(platform: Platform): Promise<void> {
   if (lost > 0) logger.warn({ lost }, 'messages of the payment provider had not arrived')
 
   // A subscription stays overdue while the provider has no news of it, so every page is read.
-  let page: OverdueSubscription[] = []
-  do {
-    page = await listOverdueSubscriptions(database, startedAt, page.at(-1), pageRows)
-    await database.transaction(async (tx) => {
-      for (const { customerId } of page) await enqueueSync(platform, tx, customerId)
-    })
-  } while (page.length === pageRows)
+  const overdue = readInPages<OverdueSubscription>(
+    (after, limit) => listOverdueSubscriptions(database, startedAt, after, limit),
+    pageRows,
+  )
+  for await (const { customerId } of overdue)
+    await database.transaction((tx) => enqueueSync(platform, tx, customerId))
   const forgotten = new Date(startedAt.getTime() - providerRemembersMs - 2 * day)
   await runInBatches((limit) => forgetNotices(database, forgotten, limit))
   await setReconciledUntil(database, startedAt)

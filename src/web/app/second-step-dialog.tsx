@@ -8,6 +8,7 @@ import { useAction } from '../shared/effects.ts'
 import { focusNow, useLostFocus, useRefusal } from '../shared/focus.ts'
 import { Moment } from '../shared/time/moment.tsx'
 import { showToast } from '../shared/ui/toast.ts'
+import { ButtonElement } from '../theme/button.tsx'
 
 type Way = 'code' | 'recovery' | 'lost'
 type App = { id: string; removal_due_at?: string }
@@ -126,7 +127,6 @@ function PasskeyWay({ onDone }: { onDone: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   if (!('PublicKeyCredential' in window)) return null
   const press = async () => {
-    if (isBusy) return
     setIsBusy(true)
     try {
       const { logInWithPasskey } = await import('../features/accounts/passkey-login.ts')
@@ -136,13 +136,7 @@ function PasskeyWay({ onDone }: { onDone: () => void }) {
     }
   }
   return (
-    <Anchor
-      component="button"
-      type="button"
-      mod="standalone"
-      aria-disabled={isBusy || undefined}
-      onClick={() => void press()}
-    >
+    <Anchor component={ButtonElement} mod="standalone" data-disabled={isBusy} onClick={() => void press()}>
       {words.code.usePasskey}
     </Anchor>
   )

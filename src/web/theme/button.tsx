@@ -11,6 +11,7 @@ export function ButtonElement({ type, disabled, onClick, ...props }: ButtonEleme
   return (
     <button
       {...props}
+      data-disabled={props['data-disabled'] || undefined}
       // Mantine gives a type to elements named 'button' only; without one, a button would submit its form.
       type={type ?? 'button'}
       disabled={disabled && !isResting}

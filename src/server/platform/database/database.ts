@@ -162,6 +162,23 @@ export async function runInBatches(step: (limit: number) => Promise<number>, lim
   while ((await step(limit)) >= limit);
 }
 
+/**
+ * Rows in a fixed order, one page in memory at a time.
+ * @param list returns at most `limit` rows after another one; the first without one
+ */
+export async function* readInPages<Row>(
+  list: (after: Row | undefined, limit: number) => Promise<Row[]>,
+  limit = 200,
+): AsyncGenerator<Row> {
+  let after: Row | undefined
+  for (;;) {
+    const page = await list(after, limit)
+    yield* page
+    if (page.length < limit) return
+    after = page.at(-1)
+  }
+}
+
 /** Deletes at most `limit` rows of a table. Returns how many. */
 export function deleteSome(q: Queryable, table: Sql, which: Sql, limit: number): Promise<number> {
   // The condition stands twice, and the inner rows are materialised: otherwise PostgreSQL may scan a whole table.

@@ -11,6 +11,7 @@ export {
   type PoolUse,
   type Queryable,
   Rollback,
+  readInPages,
   readMigratedAt,
   runInBatches,
   selectAs,

@@ -135,8 +135,7 @@ export async function handleEach<Item extends { id: string }>(
   }
   for (;;) {
     const items = await due(batchSize, failed)
-    for (const item of items)
-      await work(item).catch((error: unknown) => logFailure(item, describeError(error)))
+    await attemptEach(items, work, logFailure)
     if (items.length < batchSize) break
   }
   if (failed.length > 0) throw new Error(`${failed.length} items failed`)
@@ -169,6 +168,16 @@ export async function tryEach<Item>(
   work: (item: Item) => Promise<unknown>,
   logFailure: (item: Item, error: unknown) => void,
 ): Promise<void> {
+  const failed = await attemptEach(items, work, logFailure)
+  if (failed > 0) throw new Error(`${failed} of ${items.length} failed`)
+}
+
+/** Does the same, but returns how many failed. */
+async function attemptEach<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  logFailure: (item: Item, error: unknown) => void,
+): Promise<number> {
   let failed = 0
   for (const item of items) {
     await work(item).catch((error: unknown) => {
@@ -176,5 +185,5 @@ export async function tryEach<Item>(
       logFailure(item, describeError(error))
     })
   }
-  if (failed > 0) throw new Error(`${failed} of ${items.length} failed`)
+  return failed
 }

@@ -61,12 +61,7 @@ export function KnownCheck({ known, isUploading, isLeaving, onBegin }: KnownChec
       {mayBegin(check) ? (
         <>
           {check?.state === 'open' ? null : <Explanation provider={provider} />}
-          <Button
-            variant="default"
-            loading={isLeaving}
-            onClick={() => !isUploading && onBegin()}
-            {...guard.button}
-          >
+          <Button variant="default" loading={isLeaving} onClick={onBegin} {...guard.button}>
             {check?.state === 'open' ? words.goOn : check?.state === 'failed' ? words.again : words.begin}
           </Button>
           {guard.said}

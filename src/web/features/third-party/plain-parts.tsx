@@ -7,6 +7,7 @@ import { useAction } from '../../shared/effects.ts'
 import { useLostFocus } from '../../shared/focus.ts'
 import { LinkButton, useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import { useTitleBefore } from '../../shared/ui/page-title.ts'
+import { ButtonElement } from '../../theme/button.tsx'
 import type { LinkFault } from './gate/gate-pass.ts'
 import classes from './plain.module.css'
 
@@ -64,33 +65,29 @@ export function BlockAndReport({ formId }: { formId: string }) {
   const { isBusy, failure, run } = useAction(describeFailure)
   const said = useLostFocus<HTMLDivElement>(done.length)
   const params = { id: formId }
-  const act = (result: string, send: () => Promise<unknown>) => {
-    if (isBusy) return
+  const act = (result: string, send: () => Promise<unknown>) =>
     void run(async () => {
       await send()
       setDone((before) => [...before, result])
     })
-  }
   return (
     <>
       <div className={classes['choices']}>
         {done.includes(choiceWords.blocked) ? null : (
-          <button
-            type="button"
+          <ButtonElement
             className={classes['second']}
-            aria-disabled={isBusy || undefined}
+            data-disabled={isBusy}
             onClick={() =>
               act(choiceWords.blocked, () => request('POST /api/public/verifications/:id/block', { params }))
             }
           >
             {choiceWords.sender.block}
-          </button>
+          </ButtonElement>
         )}
         {done.includes(choiceWords.reported) ? null : (
-          <button
-            type="button"
+          <ButtonElement
             className={classes['second']}
-            aria-disabled={isBusy || undefined}
+            data-disabled={isBusy}
             onClick={() =>
               act(choiceWords.reported, () =>
                 request('POST /api/public/verifications/:id/report', { params }),
@@ -98,7 +95,7 @@ export function BlockAndReport({ formId }: { formId: string }) {
             }
           >
             {choiceWords.report.button}
-          </button>
+          </ButtonElement>
         )}
       </div>
       <div ref={said} tabIndex={-1} role="status">

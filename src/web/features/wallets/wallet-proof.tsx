@@ -109,7 +109,7 @@ export default function WalletProofField({
           <Group>
             <Button
               loading={state.phase === 'beginning'}
-              onClick={() => !isUploading && void start(chosen)}
+              onClick={() => void start(chosen)}
               {...guard.button}
             >
               {words.prove}

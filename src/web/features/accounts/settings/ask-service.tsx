@@ -7,6 +7,7 @@ import { useLostFocus, useRefusal } from '../../../shared/focus.ts'
 import { CodeField, PasswordField } from '../../../shared/forms/form-parts.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { ButtonElement } from '../../../theme/button.tsx'
 import { logInWithPasskey } from '../passkey-login.ts'
 
 type Auth = Awaited<ReturnType<typeof loadAuthClient>>
@@ -86,12 +87,11 @@ export function ProofFields(props: ProofFieldsProps) {
       )}
       <Group>
         <Anchor
-          component="button"
-          type="button"
+          component={ButtonElement}
           size="sm"
           mod="standalone"
-          aria-disabled={code.isPending || undefined}
-          onClick={() => !code.isPending && code.mutate()}
+          data-disabled={code.isPending}
+          onClick={() => code.mutate()}
         >
           {isSent ? words.codeAgain : words.codeInstead}
         </Anchor>
@@ -107,7 +107,6 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   if (!('PublicKeyCredential' in window)) return null
   const press = async () => {
-    if (isBusy) return
     setIsBusy(true)
     try {
       if ((await logInWithPasskey()) === 'done') onProven()
@@ -117,11 +116,10 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
   }
   return (
     <Anchor
-      component="button"
-      type="button"
+      component={ButtonElement}
       size="sm"
       mod="standalone"
-      aria-disabled={isBusy || undefined}
+      data-disabled={isBusy}
       onClick={() => void press()}
     >
       {words.usePasskey}

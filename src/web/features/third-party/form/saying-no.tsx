@@ -35,13 +35,11 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
   const dialog = useDialogInHistory('decline')
   const [reason, setReason] = useState('')
   const [said, setSaid] = useState<No | null>(null)
-  const [isUnclear, setIsUnclear] = useState(false)
   /** A decline whose answer was lost may have closed the link. */
   const mayHaveDeclined = useRef(false)
   const { isBusy, failure, run } = useAction((error) => {
     const problem = findProblem(error)
     const code = problem?.code
-    setIsUnclear(problem === null)
     if (code === 'link_closed') {
       if (mayHaveDeclined.current) onSaidNo('declined')
       else onLinkChanged()
@@ -50,7 +48,7 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
       dialog.close()
       onPassEnded()
     }
-    return describeFailure(error)
+    return { title: problem ? words.failed : words.unclear, text: describeFailure(error) }
   })
   const say = async (no: No) => {
     if (isBusy) return
@@ -67,9 +65,7 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
   }
   const isSaying = (no: No) => isBusy && said === no
   const describeNotSaid = (no: No) =>
-    failure && said === no ? (
-      <Failure title={isUnclear ? words.unclear : words.failed}>{failure}</Failure>
-    ) : null
+    failure && said === no ? <Failure title={failure.title}>{failure.text}</Failure> : null
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
 import { findProblem, request } from '../../../api/request.ts'
@@ -47,24 +47,20 @@ export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAcc
   const { look: lookForSelfie } = selfie
   const { look: lookForId } = id
 
-  const { restore: restoreSelfie } = selfie
-  const { restore: restoreId } = id
-  /** Forms whose uploads were told, unless a newer action here had overtaken them. */
-  const [told] = useState(() => new WeakSet<ThirdPartyView>())
-  useEffect(() => {
-    if (told.has(form)) return
-    if (form.uploads.selfie) restoreSelfie(form.uploads.selfie)
-    if (form.uploads.id) restoreId(form.uploads.id)
-  }, [form, told, restoreSelfie, restoreId])
+  const restore = useEffectEvent(() => {
+    if (form.uploads.selfie) selfie.restore(form.uploads.selfie)
+    if (form.uploads.id) id.restore(form.uploads.id)
+  })
+  // Only the first form: later ones are told to the uploads when they are fetched.
+  useEffect(() => restore(), [])
 
   const startLook: StartLook = useCallback(() => {
     const [tellSelfie, tellId] = [lookForSelfie(), lookForId()]
     return (found) => {
-      told.add(found)
       tellSelfie(found.uploads.selfie)
       tellId(found.uploads.id)
     }
-  }, [told, lookForSelfie, lookForId])
+  }, [lookForSelfie, lookForId])
   const look = useCallback(async () => {
     const tell = startLook()
     tell(
