@@ -63,6 +63,9 @@ test('two people complete an age verification, the owner sees it become Verified
   const strangerPage = await stranger.newPage()
   await strangerPage.goto(link)
   await expect(strangerPage.getByText('Verification Complete')).toBeVisible()
+  await expect(
+    strangerPage.getByText('Only the two of them can open the record, and withdraw there.'),
+  ).toBeVisible()
   await expect(strangerPage.getByText(thirdParty.fullName)).toHaveCount(0)
   await expect(strangerPage.getByText(creator.fullName)).toHaveCount(0)
   await stranger.close()

@@ -1,11 +1,25 @@
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleDocument } from '../../testing/samples.ts'
-import { DocumentTile } from './document-tile.tsx'
+import { DocumentTile, DocumentTiles } from './document-tile.tsx'
+
+const document = { ...sampleDocument('id'), url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }
 
 it('has links of at least 44 px (PAGE-51)', async () => {
-  const document = { ...sampleDocument('id'), url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }
   const screen = await renderScreen(<DocumentTile document={document} name="Your ID" isOwn />)
   for (const target of [screen.getByRole('button'), screen.getByRole('link')])
     expect(target.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+})
+
+it('stays as wide as the phone with a long caption that has no spaces (PAGE-13)', async () => {
+  const { container } = await renderScreen(
+    <div style={{ width: 320 }}>
+      <DocumentTiles>
+        <DocumentTile document={document} name="Photo" caption={`${'W'.repeat(200)}’s photo`} isOwn />
+        <DocumentTile document={document} name="ID" isOwn />
+      </DocumentTiles>
+    </div>,
+  )
+  const tiles = container.querySelector('figure')?.parentElement
+  expect(tiles?.scrollWidth).toBe(320)
 })
