@@ -74,7 +74,7 @@ test('two people complete an age verification with camera and upload, and both r
   await visitor.sees('heading', 'Your government ID')
   await visitor.upload('Upload a government ID', await idFile(thirdParty, info))
   await visitor.sees('image', 'Your ID')
-  await goOn(visitor, 'Sign or decline')
+  await goOn(visitor, 'Sign')
   await signAndSubmit(visitor, thirdParty)
 
   await visitor.open(await linkInMail({ request }, thirdParty.email, /record/i))
@@ -140,7 +140,7 @@ test('two people complete a person verification, and Back on the phone goes one 
   await visitor.back()
   await visitor.sees('heading', 'Your government ID')
   await visitor.sees('image', 'Your ID')
-  await goOn(visitor, 'Sign or decline')
+  await goOn(visitor, 'Sign')
   await signAndSubmit(visitor, thirdParty)
   await theirs.open(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
   await theirs.reads('Verification Complete')

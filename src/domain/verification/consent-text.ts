@@ -134,8 +134,8 @@ export function findConsentText({
 /** The warning that the third party reads first (FORM-3). */
 export const thirdPartyWarning = [
   'Do not sign if you are under 18.',
-  'If anybody is pressing you to sign, stop here and seek help from an adult you trust.',
-  'Take your time. Read everything before you sign.',
+  'If anyone is pressing you, stop and seek help from an adult you trust.',
+  'Take your time.',
 ] as const
 
 /** The sentences that are ticked; `additionalTerms` is shown only if there are any. */

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The texts of the form behind the gate. */
 export default messages('form', {
   who: 'Who',
-  creator: '{creator}, born {bornOn}. Knows you as {name}, {socialMediaName} on {platform}.',
+  creator: 'Born {bornOn}. Knows you as {name}, {socialMediaName} on {platform}.',
   ageShown: 'Your age there: {shown}.',
   agesShownAndClaimed: 'Your age there: {shown}. You said {claimed}.',
   steps: {
@@ -20,13 +20,13 @@ export default messages('form', {
   },
   titles: {
     text: 'The text you’d sign',
-    sign: 'Sign or decline',
+    sign: 'Sign',
   },
   shown: 'What {name} has shown',
   adultsOnly: 'Tick this if you’re 18 or over. If you aren’t, choose No, thank you.',
   skip: 'Skip for now',
 
-  summaryNot: 'The whole text counts, not this summary.',
+  summaryNot: 'Only the whole text counts.',
   contentsTitle: 'What is in it',
   readText: 'Read the text',
   readWhole: 'Read the whole text',
@@ -46,10 +46,9 @@ export default messages('form', {
       'A photo and a government ID (or what your account kept of an ID read here), and your typed name.',
   },
   gets: 'They get',
-  getsRecord: 'The signed record, without your birth date.',
+  getsRecord: 'The signed record.',
   until: 'Until',
-  picturesUntil:
-    'We delete your {pictures} {retentionDays} days after you submit, or later for a legal claim. The record stays.',
+  picturesUntil: 'We delete your {pictures} {retentionDays} days after you submit, later for a legal claim.',
   recordStays: 'The record stays.',
   unfinishedUntil: 'If you decline, or {linkLifeDays} days pass, we delete what you gave.',
 
@@ -69,21 +68,19 @@ export default messages('form', {
 
   photoTitle: 'Your photo',
   takePhoto: 'Take a Photo of Yourself',
-  photoHint: 'Face the camera in even light, no hat or sunglasses.',
+  photoHint: 'Even light, no hat or sunglasses.',
   yourPhoto: 'Your photo',
   idTitle: 'Your government ID',
   ageTitle: 'Your age',
   idHintRead:
-    'Passport, driving licence or national ID card. Show the code lines (<<<) or barcode: our software reads your name and that you’re 18 or over, then forgets the numbers and your birth date.',
-  idHint:
-    'Passport, driving licence or national ID card. You can cover the numbers, but not your name or date of birth.',
+    'Passport, driving licence or ID card. Show the code lines (<<<) or barcode: our software reads your name and that you’re 18 or over, then forgets the numbers and your birth date.',
+  idHint: 'Passport, driving licence or ID card, with name and birth date.',
   uploadId: 'Upload a government ID',
   yourId: 'Your ID',
   useWallet: 'Prove my age with a wallet',
-  walletToo: 'Prove my age with a wallet as well',
   loading: 'Loading...',
   signature: 'Signature',
-  signatureHint: 'Type your full name. A typed name is a simple electronic signature.',
+  signatureHint: 'Type your full name.',
   addedTerms: '{name} added their own terms:',
 
   missingTitle: 'Still missing',
@@ -99,7 +96,7 @@ export default messages('form', {
     age_not_proven: 'Your proof of age',
   },
   uploading: 'Your files are still uploading.',
-  beforeSubmit: 'Submitting signs the text and gives {name} the record.',
+  beforeSubmit: 'Submitting gives {name} the signed record.',
   submit: 'Submit Verification',
   submitting: 'Submitting...',
   submitFailed: 'Verification failed',
@@ -112,10 +109,10 @@ export default messages('form', {
   takeUpAgain: 'Try again',
   submitted: 'Verification successful',
   submittedText: 'Thank you for verifying the consent form',
-  completedNext: 'We’ll email a link to your copy to {email}, unless it’s had too many emails from us today.',
+  completedNext: 'We’ll email your copy’s link to {email}, if today’s email limit allows.',
   openMyRecord: 'Open my record',
-  changedMind: 'You can withdraw there at any time.',
-  filesUntil: 'We delete what you gave on {day}, later if one of you needs it for a legal claim.',
+  changedMind: 'Withdraw there at any time.',
+  filesUntil: 'We delete what you gave on {day}, later for a legal claim.',
 
   underAge: 'This request has ended',
   underAgeText:
@@ -127,12 +124,10 @@ export default messages('form', {
   openRecord: 'Open the full record',
   /** A summary of the consent text in five sentences (FORM-15); the parts that each summarises are in the domain. */
   summary: {
-    adults: 'You’re both 18 or over, and what you give is true and your own.',
+    adults: 'You’re both 18 or over. What you give is true and yours.',
     aRecord: 'It is a record. It is not consent to any act, meeting or relationship.',
-    withdrawable:
-      'You can decline now or withdraw later, without a reason. Withdrawing doesn’t erase that the record was made.',
-    stored:
-      'Photos and IDs are stored encrypted, for this record only. You may each pass them on only to a court, an authority or a lawyer.',
-    unchecked: 'We don’t check IDs with their issuers, or promise that anyone is who they say they are.',
+    withdrawable: 'You can decline now or withdraw later, without a reason. The record stays.',
+    stored: 'Photos and IDs are only for this record, a court, an authority or a lawyer.',
+    unchecked: 'We don’t promise that IDs are genuine or that people are who they say.',
   },
 })

@@ -22,7 +22,7 @@ export default messages('gate', {
     age: 'Someone you met online asks you to confirm your age and identity',
     person: 'Someone you met online asks you to confirm that you are who you say you are',
   },
-  lead: 'Enter your email to see who asks, and for what. Nothing is shared by reading.',
+  lead: 'Enter your email to see who asks. Nothing is shared by reading.',
   reference: 'Reference {reference}',
   email: 'Your email',
   emailHint: 'The one they have for you.',

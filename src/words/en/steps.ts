@@ -2,7 +2,8 @@ import { messages } from '../messages.ts'
 
 /** The texts of every page with steps. */
 export default messages('steps', {
-  stepOf: 'Step {number} of {of}',
+  step: 'Step',
+  numberOf: '{number} of {of}',
   /** The title of the browser's tab. */
   title: 'Step {number} of {of}: {name}',
   faulty: 'Error:',

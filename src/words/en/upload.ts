@@ -33,9 +33,7 @@ export default messages('upload', {
   maxSizes: 'Max size: {pdfMb}MB as a PDF, {photoMb}MB as a photo',
   photographId: 'Take a photo of your ID',
   photographIdHint: 'Lay it flat in even light, fill the frame, and check that you can read every line.',
-  chooseFile: 'Choose a file',
   orDrop: 'or drop it here',
-  dropNow: 'Drop the file here',
 
   uploading: 'Uploading {name}',
   beforeLeaving: 'Your files are still uploading. You can go on once they’ve arrived.',

@@ -23,7 +23,11 @@ export function StepHeader({ names, number, unfinished = [], aside, isFaulty = f
     <div className={classes['header']}>
       <div className={classes['line']}>
         <Text component="div" size="sm" role="status" className={classes['where']}>
-          <strong>{words.stepOf({ number, of: names.length })}</strong>
+          {/* The bar below shows that it is a step. */}
+          <strong>
+            <VisuallyHidden component="span">{`${words.step} `}</VisuallyHidden>
+            {words.numberOf({ number, of: names.length })}
+          </strong>
           <VisuallyHidden>{`, ${names[number - 1]}`}</VisuallyHidden>
         </Text>
         {aside}

@@ -223,7 +223,7 @@ function useCameraCode(isWanted: boolean) {
 }
 
 type FileDropZoneProps = {
-  /** The field's label. */
+  /** The field's label, inside the box. */
   label: string
   accept: string
   /** The accepted files, in small print inside the zone. */
@@ -243,15 +243,12 @@ function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZon
   const [isOver, setIsOver] = useState(false)
   return (
     <div>
-      <label htmlFor={id} className={classes['label']}>
-        {label}
-      </label>
       <div className={classes['zone']} data-over={isOver || undefined} data-error={error ? true : undefined}>
         <DocumentDrawing />
-        <Text fw={600}>
-          {isOver ? words.dropNow : words.chooseFile}
-          <span className={classes['drop']}>{isOver ? null : ` ${words.orDrop}`}</span>
-        </Text>
+        <label htmlFor={id} className={classes['label']}>
+          {label}
+        </label>
+        <Text className={classes['drop']}>{words.orDrop}</Text>
         <Text id={`${id}-rules`} size="sm" c="dimmed">
           {rules}
         </Text>

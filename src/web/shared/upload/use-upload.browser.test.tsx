@@ -176,7 +176,7 @@ it('shows a stored file until its removal is certain (UPLOAD-28)', async () => {
   )
   await press(screen, 'Remove')
   await (await api.takes(removing)).answer(undefined)
-  await expectSaid('Choose a file')
+  await expectSaid('or drop it here')
   expectUnsaid('Saved and encrypted')
 })
 

@@ -85,15 +85,16 @@ export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
         onRead={wallet.onProven}
         onUnderAge={wallet.onUnderAge}
       />
-      {!hasWallets ? null : walletInsteadOfId ? (
-        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsIdChosen(false)}>
-          {words.useWallet}
-        </Anchor>
-      ) : isWalletToo || isProven ? (
+      {!hasWallets ? null : !walletInsteadOfId && (isWalletToo || isProven) ? (
         <ThirdPartyWallet form={form} events={wallet} onUseId={undefined} />
       ) : (
-        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsWalletToo(true)}>
-          {words.walletToo}
+        <Anchor
+          component="button"
+          type="button"
+          mod="standalone"
+          onClick={() => (walletInsteadOfId ? setIsIdChosen(false) : setIsWalletToo(true))}
+        >
+          {words.useWallet}
         </Anchor>
       )}
       {readSite().identityChecks === 'on' ? <ThirdPartyCheck form={form} events={wallet} /> : null}

@@ -186,7 +186,6 @@ function describeCreator(form: ThirdPartyView): string {
   const { thirdPartyPlatformAge: shown, thirdPartyClaimedAge } = form
   return [
     words.creator({
-      creator: form.fullName,
       bornOn: describeDay(dateOfBirth),
       name: thirdPartyName,
       socialMediaName: thirdPartySocialMediaName,

@@ -33,9 +33,7 @@ export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass
   return (
     <Stack gap="sm">
       <Ending title={words.verified} />
-      <Text size="sm">
-        {formWords.submittedText}. {formWords.completedNext({ email })}
-      </Text>
+      <Text size="sm">{formWords.completedNext({ email })}</Text>
       <RecordObject form={form} photos={null} sealed={null} />
       <Button component={Link} to={`/records/${form.id}`} state={{ email }} size="lg">
         {formWords.openMyRecord}

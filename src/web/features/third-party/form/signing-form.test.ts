@@ -28,7 +28,7 @@ describe('before the third party gives anything', () => {
     expectInOrder(text, [
       'Łucja Nowak asks you to confirm that you’re 18 or over',
       'A photo, a government ID, your typed name.',
-      'The signed record, without your birth date.',
+      'The signed record.',
       'What Łucja Nowak has shown',
       'How each thing is known',
       'They state that they are 18 or over. It was not checked.',
@@ -44,7 +44,7 @@ describe('before the third party gives anything', () => {
     const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false } as const
     const { text } = signingForm({ asksFor })
     expect(text).toContain('A proof from a wallet on your phone that you are 18 or over.')
-    expect(text).toContain('Your typed name. They get The signed record, without your birth date. Until')
+    expect(text).toContain('Your typed name. They get The signed record. Until')
     expect(text).toContain('Step 1 of 4')
     expect(text).not.toMatch(/plan/)
     expect(text).not.toMatch(/A photo|government ID|Take a Photo of Yourself/)
@@ -130,11 +130,10 @@ describe('a third party with an open form', () => {
     const page = renderPage(createElement(Completed, { form, pass }))
     expectInOrder(page.text, [
       'Verification Complete',
-      'Thank you for verifying the consent form',
-      'We’ll email a link to your copy to sam@example.com',
+      'We’ll email your copy’s link to sam@example.com',
       'S. O’Neill',
       'Open my record',
-      'You can withdraw there at any time',
+      'Withdraw there at any time',
       'We delete what you gave on',
       'More',
       'How each thing is known',

@@ -16,7 +16,7 @@ import { Failure } from '../../../shared/ui/failure.tsx'
 import { useTitleBefore } from '../../../shared/ui/page-title.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import classes from './submit-panel.module.css'
-import type { ThirdPartyAnswers } from './third-party-answers.ts'
+import { placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
 
 type SubmitPanelProps = {
   form: Pick<ThirdPartyView, 'fullName'>
@@ -34,10 +34,12 @@ type SubmitPanelProps = {
 export function SubmitPanel(props: SubmitPanelProps) {
   const { form, missing, isUploading, isSubmitting, failure, onShow, onPrevious, decline } = props
   const id = useId()
+  // What is missing on this step alone is in sight.
+  const isListed = missing.some((fault) => placeOf[fault].step !== 'sign')
   useTitleBefore(null, failure !== null)
   return (
     <Stack gap="md">
-      {missing.length > 0 ? (
+      {isListed ? (
         <div id={`${id}-missing`} className={classes['missing']}>
           <Text fw={600}>{words.missingTitle}</Text>
           {isUploading ? (
@@ -61,7 +63,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
           size="lg"
           disabled={missing.length > 0}
           data-disabled={isSubmitting}
-          aria-describedby={`${missing.length > 0 ? `${id}-missing ` : ''}${id}-effect`}
+          aria-describedby={`${isListed ? `${id}-missing ` : ''}${id}-effect`}
           leftSection={isSubmitting ? <Loader size="1em" color="gray" aria-hidden /> : null}
         >
           {isSubmitting ? words.submitting : words.submit}
