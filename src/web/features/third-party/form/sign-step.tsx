@@ -1,4 +1,4 @@
-import { Checkbox, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Center, Checkbox, Paper, Stack, Text, TextInput } from '@mantine/core'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
@@ -6,6 +6,7 @@ import { verificationLimits } from '../../../../domain/verification/verification
 import documentWords from '../../../../words/en/consent-document.ts'
 import words from '../../../../words/en/form.ts'
 import { SharedNotes, SignatureNote } from '../../../shared/forms/odd-note.tsx'
+import { SigningDrawing } from '../../../shared/ui/drawings.tsx'
 import classes from './signing-form.module.css'
 import { placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
 
@@ -21,6 +22,9 @@ export function SignStep({
   return (
     <Paper className={classes['paper']}>
       <Stack gap="lg">
+        <Center>
+          <SigningDrawing />
+        </Center>
         <SharedNotes shared={form.shared} />
         <TextInput
           data-path={placeOf.missing_signature.path}

@@ -30,6 +30,7 @@ type GatePageProps = {
 export function GatePage({ type, gate }: GatePageProps) {
   return (
     <>
+      <RequestDrawing />
       <PageHeading eyebrow={words.titles[type]} lead={words.lead}>
         {words.heading[type]}
       </PageHeading>
@@ -56,6 +57,20 @@ export function GatePage({ type, gate }: GatePageProps) {
         {gate ? <span>{words.reference({ reference: toReference(gate.formId) })}</span> : null}
       </nav>
     </>
+  )
+}
+
+/** A request from one person to another. */
+function RequestDrawing() {
+  return (
+    <svg className={classes['drawing']} viewBox="0 0 132 44" width="90" height="30" aria-hidden="true">
+      <circle cx="18" cy="14" r="9" />
+      <path d="M3 42c1-11 7-14 15-14s14 3 15 14" />
+      <circle cx="114" cy="14" r="9" />
+      <path d="M99 42c1-11 7-14 15-14s14 3 15 14" />
+      <path d="M44 6h44v24H66l-9 8v-8H44z" />
+      <path className={classes['asked']} d="M52 14h28M52 21h18" />
+    </svg>
   )
 }
 

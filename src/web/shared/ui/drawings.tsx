@@ -37,3 +37,17 @@ export function FaceDrawing() {
     </svg>
   )
 }
+
+/** A name being signed on a line. */
+export function SigningDrawing() {
+  return (
+    <svg className={classes['drawing']} viewBox="0 0 132 52" width="132" height="52" aria-hidden="true">
+      <path d="M14 43h104" />
+      <path
+        className={classes['light']}
+        d="M22 36c6-16 14-24 17-20s-10 20-6 21 8-13 12-13-3 12 1 12 6-10 10-10-2 10 2 10 7-8 14-9"
+      />
+      <path d="M72 27l3-8 20-15 5 6-20 15zM91 7l5 6" />
+    </svg>
+  )
+}
