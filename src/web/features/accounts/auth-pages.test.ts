@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import words from '../../../words/en/accounts.ts'
+import words from '../../../words/en/register.ts'
 import { linksNamed, listButtons, listLabels, renderPage } from '../../testing/render-page.ts'
 import { lockAfterSuccessMs } from './account-form.tsx'
 import ForgotPasswordPage from './forgot-password-page.tsx'
@@ -55,8 +55,8 @@ describe('/register', () => {
 
   it('links to /login, /terms and /privacy-policy (SIGNUP-3)', () => {
     expect(linksNamed(page, 'Log in')).toEqual(['/login'])
-    expect(linksNamed(page, words.register.terms)).toEqual(['/terms'])
-    expect(linksNamed(page, words.register.privacy)).toEqual(['/privacy-policy'])
+    expect(linksNamed(page, words.terms)).toEqual(['/terms'])
+    expect(linksNamed(page, words.privacy)).toEqual(['/privacy-policy'])
   })
 
   it('offers the specified sexes and country codes (SIGNUP-2)', () => {

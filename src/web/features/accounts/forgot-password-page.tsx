@@ -2,7 +2,8 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
-import words from '../../../words/en/accounts.ts'
+import accountWords from '../../../words/en/accounts.ts'
+import words from '../../../words/en/new-password.ts'
 import { loadAuthClient } from '../../api/session.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
@@ -45,7 +46,7 @@ export default function ForgotPasswordPage() {
         <>
           <PageHeading lead={w.lead}>{w.title}</PageHeading>
           <AccountForm form={form} submit={w.submit}>
-            <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
+            <EmailField {...form.field('email')} label={accountWords.email} autoComplete="username" />
           </AccountForm>
         </>
       )}

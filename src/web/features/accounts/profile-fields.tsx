@@ -2,12 +2,10 @@ import { Anchor, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core
 import { Link } from 'react-router'
 import type { Registration, SignUpMetadata } from '../../../contract/account.ts'
 import { countryCodes, joinPhone } from '../../../domain/account/phone.ts'
-import words from '../../../words/en/accounts.ts'
+import w from '../../../words/en/register.ts'
 import type { FieldOf } from '../../shared/forms/use-schema-form.ts'
 import { useLocalDay } from '../../shared/time/local-day.ts'
 import classes from './profile-fields.module.css'
-
-const w = words.register
 
 const listSexes = () => [
   { value: '', label: w.choose },
@@ -15,7 +13,7 @@ const listSexes = () => [
 ]
 const listCountries = () => [
   { value: '', label: w.choose },
-  ...countryCodes.map(({ code, country }) => ({ value: code, label: `${code} ${words.countries[country]}` })),
+  ...countryCodes.map(({ code, country }) => ({ value: code, label: `${code} ${w.countries[country]}` })),
 ]
 const must = { required: true, withAsterisk: false } as const
 

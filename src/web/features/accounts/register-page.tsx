@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { Registration } from '../../../contract/account.ts'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/accounts.ts'
+import w from '../../../words/en/register.ts'
 import { loadAuthClient } from '../../api/session.ts'
 import { actBecause, connectSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
@@ -15,8 +16,6 @@ import { AccountForm, describeAuthFault, ForVisitors, lockAfterSuccessMs } from 
 import { findGuessableFault } from './new-password.tsx'
 import { FullNameField, ProfileFields, toSignUpMetadata } from './profile-fields.tsx'
 import { chooseRequestedPath } from './requested-path.ts'
-
-const w = words.register
 
 export function meta() {
   return [{ title: `${w.title} · ${productName}` }, { name: 'description', content: w.description }]

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
-import words from '../../../words/en/accounts.ts'
+import words from '../../../words/en/new-password.ts'
 import { PasswordField } from '../../shared/forms/form-parts.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'

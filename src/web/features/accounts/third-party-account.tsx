@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import accountWords from '../../../words/en/accounts.ts'
 import words from '../../../words/en/kept-proof.ts'
+import registerWords from '../../../words/en/register.ts'
 import { takeSession } from '../../api/mailed-link.ts'
 import { describeFault, request } from '../../api/request.ts'
 import { readSessionState } from '../../api/session-state.ts'
@@ -70,7 +70,7 @@ function NewAccount({
   return (
     <Stack gap="md" mt="sm">
       <Text size="sm">{words.openAccountLead({ email })}</Text>
-      <AccountForm form={form} submit={accountWords.register.submit}>
+      <AccountForm form={form} submit={registerWords.submit}>
         <FullNameField field={form.field} defaultValue={fullName} />
         <ProfileFields field={form.field} />
       </AccountForm>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { MailedLinkView } from '../../../contract/account-endpoints.ts'
-import words from '../../../words/en/accounts.ts'
+import words from '../../../words/en/new-password.ts'
 import { inspectLink, LinkRefusal, useLink as spendLink } from '../../api/mailed-link.ts'
 import { findStoredSession, loadAuthClient, readStoredPerson } from '../../api/session.ts'
 import { actBecause, connectSession, readSessionState, useSession } from '../../api/session-state.ts'

@@ -1,0 +1,52 @@
+import { messages } from '../messages.ts'
+
+/** The texts of forgotten and new passwords (PASSWORD). */
+export default messages('new-password', {
+  forgot: {
+    pageTitle: 'Forgot password',
+    title: 'Forgot your password?',
+    lead: 'If the address belongs to an account, we’ll email a link to choose a new password.',
+    submit: 'Send Reset Link',
+    sent: 'Password reset email sent',
+    sentNext: 'Please check your email for a password reset link',
+    sentTitle: 'Check your email',
+    sentLead:
+      'If the address belongs to an account, we’re emailing a link. It works once and only for a short time. Check your spam folder too.',
+    again: 'Use another address',
+    back: 'Back to log in',
+    failed: 'Password reset failed',
+    error: 'An error occurred',
+    errorNext: 'Please try again later',
+  },
+  reset: {
+    pageTitle: 'Reset password',
+    title: 'Choose a new password',
+    lead: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
+    whose: 'The new password is for',
+    ends: 'It signs out every device of that account and cancels unused links and codes.',
+    afresh:
+      'This address isn’t confirmed yet, so the account starts again with your password: everyone signed in to it is signed out, and its profile, documents and links are not carried over.',
+    stays: 'You stay signed in here as {email}.',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    confirmPassword: 'Confirm password',
+    submit: 'Update Password',
+    checking: 'Checking your link…',
+    unseenTitle: 'We couldn’t check your link',
+    unseenLead: 'Check your connection. The link still works.',
+    tryAgain: 'Try Again',
+    invalidTitle: 'Invalid Link',
+    invalidLead: 'This password reset link is invalid, has been used or has expired.',
+    requestNew: 'Request New Link',
+    invalid: 'Invalid or expired link',
+    invalidNext: 'Please request a new password reset link',
+    failed: 'Password reset failed',
+    doneTitle: 'Password Updated',
+    doneLead: 'You can now log in with your new password. Taking you there…',
+    doneStays: '{email} has a new password. You are still signed in here as {here}.',
+    dashboard: 'Go to your dashboard',
+    done: 'Password reset successful',
+    doneNext: 'Your password has been updated',
+    login: 'Log In',
+  },
+})

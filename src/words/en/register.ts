@@ -1,0 +1,46 @@
+import { productName } from '../../domain/product.ts'
+import { messages } from '../messages.ts'
+
+/** The texts of signing up (SIGNUP). */
+export default messages('register', {
+  title: 'Create your account',
+  description: `Create an ${productName} account to make a mutual record of age consent.`,
+  lead: `${productName} is for adults. The other person only sees what you put into a request.`,
+  fullName: 'Full name',
+  fullNameHint: 'As on your identity document',
+  dateOfBirth: 'Date of birth',
+  dateOfBirthHint: 'For example, 17 April 1990',
+  address: 'Address',
+  sex: 'Sex assigned at birth',
+  choose: 'Choose one',
+  sexes: { male: 'Male', female: 'Female', other: 'Other' },
+  countryCode: 'Country code',
+  phoneNumber: 'Phone number',
+  submit: 'Create account',
+  agreeBefore: 'By creating an account you accept the',
+  terms: 'Terms of Service',
+  and: 'and the',
+  privacy: 'Privacy Policy',
+  haveAccount: 'Already have an account?',
+  login: 'Log in',
+  failed: 'Registration failed',
+  broken: 'There was a problem creating your account.',
+  /** The countries of the calling codes, by their ISO 3166-1 codes (SIGNUP-2). */
+  countries: {
+    US: 'United States',
+    GB: 'United Kingdom',
+    IN: 'India',
+    AU: 'Australia',
+    DE: 'Germany',
+    FR: 'France',
+    CN: 'China',
+    JP: 'Japan',
+    NG: 'Nigeria',
+    ZA: 'South Africa',
+    MX: 'Mexico',
+    BR: 'Brazil',
+    AE: 'UAE',
+    SA: 'Saudi Arabia',
+    SG: 'Singapore',
+  },
+})
