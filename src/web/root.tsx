@@ -1,7 +1,7 @@
 import './theme/base.css'
 import './theme/global.css'
 import headingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
-import { MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { mantineHtmlProps } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import { productName } from '../domain/product.ts'
@@ -12,7 +12,8 @@ import { LazySecondStep, LazyToastRegion, SessionEvents } from './app/session-ev
 import { isProtectedPath } from './shared/protection/protection-state.ts'
 import { PageSpinner, useHydrated } from './shared/ui/page-frame.tsx'
 import fonts from './theme/fonts.css?url'
-import { listCssVariables, pageColors, theme } from './theme/theme.ts'
+import { pageColors } from './theme/theme.ts'
+import { ThemeProvider } from './theme/theme-provider.tsx'
 
 export function meta() {
   return [{ title: productName }]
@@ -21,7 +22,12 @@ export function meta() {
 /** The HTML document around every page. It is only rendered at build time; the server adds the nonce. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang={readLanguage().tag} dir={readLanguage().direction} {...mantineHtmlProps}>
+    <html
+      lang={readLanguage().tag}
+      dir={readLanguage().direction}
+      {...mantineHtmlProps}
+      data-respect-reduced-motion
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,14 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ExitScript />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={listCssVariables}
-          defaultColorScheme="auto"
-          getStyleNonce={readStyleNonce}
-        >
-          {children}
-        </MantineProvider>
+        <ThemeProvider readNonce={readStyleNonce}>{children}</ThemeProvider>
         <NotStarted />
         <ScrollRestoration />
         <Scripts />

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { render, renderHook } from 'vitest-browser-react/pure'
 import { queryClient } from '../api/verifications.ts'
 import { LazyToastRegion } from '../app/session-events.tsx'
-import { listCssVariables, theme } from '../theme/theme.ts'
+import { theme } from '../theme/theme.ts'
 
 /** Renders a screen at `path` like the product, with toasts; every other address shows its path. */
 export async function renderScreen(element: ReactNode, path = '/here') {
@@ -31,7 +31,7 @@ export function renderHere<Result, Props>(hook: (props?: Props) => Result, initi
 
 function Around({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={listCssVariables}>
+    <MantineProvider theme={theme}>
       <QueryClientProvider client={queryClient}>
         {children}
         <LazyToastRegion />

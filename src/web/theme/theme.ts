@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
 import { ButtonElement } from './button.tsx'
 
 /** Deep teal, the only accent: links, the primary action, focus. Shade 7 has a contrast of 8:1 with white text. */
@@ -108,43 +108,5 @@ export const theme = createTheme({
     FileInput: field,
     Checkbox: field,
     Radio: field,
-  },
-})
-
-/** Light fills, whose colours follow the colour scheme. */
-const tints = {
-  '--mantine-color-assent-light': 'var(--assent-wash)',
-  '--mantine-color-assent-light-hover': 'var(--assent-wash-hover)',
-  '--mantine-color-assent-light-color': 'var(--assent-accent-text)',
-  '--mantine-color-gray-light': 'var(--assent-status-grey)',
-  '--mantine-color-gray-light-color': 'var(--assent-status-grey-text)',
-  '--mantine-color-yellow-light': 'var(--assent-status-yellow)',
-  '--mantine-color-yellow-light-color': 'var(--assent-status-yellow-text)',
-  '--mantine-color-green-light': 'var(--assent-status-green)',
-  '--mantine-color-green-light-color': 'var(--assent-status-green-text)',
-  '--mantine-color-red-light': 'var(--assent-status-red)',
-  '--mantine-color-red-light-color': 'var(--assent-status-red-text)',
-}
-
-/** Mantine's own variables where this design's surfaces, lines and secondary text differ from its defaults. */
-export const listCssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
-    '--mantine-color-placeholder': 'var(--mantine-color-gray-5)',
-    '--mantine-color-default-border': 'var(--mantine-color-gray-4)',
-    '--mantine-color-error': '#b42318',
-    '--mantine-color-anchor': 'var(--mantine-color-assent-7)',
-    ...tints,
-  },
-  dark: {
-    '--mantine-color-body': 'var(--mantine-color-dark-7)',
-    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
-    '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
-    '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
-    '--mantine-color-error': '#ff9d92',
-    '--mantine-color-anchor': 'var(--mantine-color-assent-3)',
-    ...tints,
   },
 })
