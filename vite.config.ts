@@ -12,10 +12,10 @@ const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/
  */
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
-  /[\\/]src[\\/](domain[\\/]product|contract[\\/]pages|words[\\/](messages|language|read-message|fill|en[\\/](frame|protection)))\./,
+  /[\\/]src[\\/](domain[\\/]product|contract[\\/]pages|words[\\/](messages|language|read-message|fill|en[\\/]frame))\./,
   inWeb('root', 'theme/theme', 'app/(session-events|broken-page)'),
   inWeb('api/(session|session-state|site|request)', 'shared/forms/tab-storage'),
-  inWeb('shared/protection/protection-state', 'shared/ui/(page-frame|toast)'),
+  inWeb('shared/protection/protection-state', 'shared/focus', 'shared/ui/(page-frame|page-title|toast)'),
 ]
 
 /** Modules of the page of a link, up to the gate. */
@@ -30,8 +30,8 @@ const gate = [
 /** Small modules of most pages. As files of their own they would be larger, and each page would load five more. */
 const small = [
   /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes|icons[\\/]IconCheck)\./,
-  /[\\/]src[\\/](words[\\/]en[\\/]steps|domain[\\/](typed-text|verification[\\/]verification))\./,
-  inWeb('shared/(effects|focus|ui/page-title)'),
+  /[\\/]src[\\/]domain[\\/](typed-text|verification[\\/]verification)\./,
+  inWeb('shared/effects'),
 ]
 
 /** The texts about plans, shared by the landing page and the pages about plans; small enough to be one file. */

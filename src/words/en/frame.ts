@@ -6,6 +6,8 @@ export default messages('frame', {
   home: `${productName} home`,
   skip: 'Skip to content',
   exit: 'Exit this page',
+  /** Before the title of a page whose form was refused. */
+  faulty: 'Error:',
   /** Replaces a page that couldn't be shown. */
   pageFailure: {
     brokenPage: 'This page didn’t load',

@@ -6,7 +6,6 @@ export default messages('steps', {
   numberOf: '{number} of {of}',
   /** The title of the browser's tab. */
   title: 'Step {number} of {of}: {name}',
-  faulty: 'Error:',
   unfinished: 'not finished',
   previous: 'Previous',
   next: 'Next',

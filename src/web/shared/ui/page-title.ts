@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import words from '../../../words/en/steps.ts'
+import words from '../../../words/en/frame.ts'
 
 /**
  * Puts a step's position before the page's own title, and before both a mark for an error (PAGE-43). On unmount the
