@@ -155,6 +155,16 @@ test('a page that starts late is hydrated without a re-render', async ({ page })
   expect(said).toEqual([])
 })
 
+test('an open page follows the colour scheme of the device', async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeEnabled()
+  expect(await ground()).toBe('rgb(18, 19, 17)')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(ground).toBe('rgb(250, 248, 244)')
+})
+
 test('the watermark shows the time at which the page was opened, not built (PROTECT-4)', async ({
   page,
   request,
