@@ -32,3 +32,18 @@ test('a plain page reports the missing connection, and no personal data was ever
   await expect(page).toHaveURL(/\/history$/)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline')
 })
+
+test('a page that loses the network before the first press stays, and later shows its messages (PAGE-52)', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/forgot-password')
+  await context.setOffline(true)
+  await page.getByLabel('Email').fill('noor@example.com')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue('noor@example.com')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.locator('[data-toast]').first()).toBeVisible()
+})

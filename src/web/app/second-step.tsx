@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { endSecondStep, useSecondStepAsked } from '../api/second-step.ts'
+import { lazyPart } from '../shared/ui/lazy-part.tsx'
 
-const SecondStepDialog = lazy(() => import('./second-step-dialog.tsx'))
+const SecondStepDialog = lazyPart(() => import('./second-step-dialog.tsx'))
 
 /** Asks for the code of the authenticator app when a request of the signed-in person needs one (TWOSTEP-10). */
 export default function SecondStep() {

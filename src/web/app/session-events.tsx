@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isPageHeld, onSessionChange, type SessionChange, useSession } from '../api/session-state.ts'
 import { onToastWaiting, showToast } from '../shared/ui/toast.ts'
@@ -6,7 +6,7 @@ import { onToastWaiting, showToast } from '../shared/ui/toast.ts'
 const doNothing = () => {}
 
 /**
- * Fetched on the first interaction, like the toast region: a later session event then finds its texts even when the
+ * Fetched on an interaction, like the toast region: a later session event then finds its texts even when the
  * network is down.
  */
 const loadToasts = () => import('./session-toast.ts')
@@ -18,7 +18,7 @@ export function SessionEvents() {
   const { pathname } = useLocation()
   const here = useRef(pathname)
   here.current = pathname
-  useEffect(() => onFirstTouch(() => void loadToasts().catch(doNothing)), [])
+  useEffect(() => onTouch(() => void loadToasts().catch(doNothing)), [])
   useEffect(
     () =>
       onSessionChange((change) => {
@@ -62,37 +62,32 @@ export function LazySecondStep() {
   ) : null
 }
 
-const ToastRegion = lazy(() => import('../shared/ui/toast-region.tsx'))
-
 /**
- * The toast region, loaded on the first interaction or the first toast, so that it is ready when needed and adds
- * nothing to the first view.
+ * The toast region, loaded on an interaction or the first toast, so that it is ready when needed and adds nothing to
+ * the first view. If it can't be loaded, the next interaction or toast tries again.
  */
 export function LazyToastRegion() {
-  const [wanted, setWanted] = useState(false)
+  const [Region, setRegion] = useState<ComponentType | null>(null)
   useEffect(() => {
-    const requestRegion = () => setWanted(true)
-    const stops = [onFirstTouch(requestRegion), onToastWaiting(requestRegion)]
+    if (Region) return
+    const fetchRegion = () =>
+      void import('../shared/ui/toast-region.tsx').then((code) => setRegion(() => code.default), doNothing)
+    const stops = [onTouch(fetchRegion), onToastWaiting(fetchRegion)]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [])
-  return wanted ? (
-    <Suspense fallback={null}>
-      <ToastRegion />
-    </Suspense>
-  ) : null
+  }, [Region])
+  return Region ? <Region /> : null
 }
 
-const firstTouches = ['pointerdown', 'keydown'] as const
+const touches = ['pointerdown', 'keydown'] as const
 
 /**
- * Calls back on the first interaction: code that only an action can need is fetched then. Returns a function that stops
- * it.
+ * Calls back on each interaction: code that only an action can need is fetched then. Returns a function that stops it.
  */
-function onFirstTouch(listener: () => void): () => void {
-  for (const type of firstTouches) window.addEventListener(type, listener, { once: true, passive: true })
+function onTouch(listener: () => void): () => void {
+  for (const type of touches) window.addEventListener(type, listener, { passive: true })
   return () => {
-    for (const type of firstTouches) window.removeEventListener(type, listener)
+    for (const type of touches) window.removeEventListener(type, listener)
   }
 }

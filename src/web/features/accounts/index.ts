@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 
 export { PasskeyOffer } from './passkey-offer.tsx'
 
 /** Its code is fetched only where it is shown. */
-export const ThirdPartyAccount = lazy(() => import('./third-party-account.tsx'))
+export const ThirdPartyAccount = lazyPart(() => import('./third-party-account.tsx'))

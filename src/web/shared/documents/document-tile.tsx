@@ -1,13 +1,14 @@
 import { Anchor, Text } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { StoredDocument } from '../../../contract/verification.ts'
 import { signedUrlLife } from '../../../domain/document.ts'
 import words from '../../../words/en/documents.ts'
 import { useDialogInHistory } from '../steps/use-place.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import classes from './document-tile.module.css'
 import { StoredImage } from './stored-image.tsx'
 
-const EnlargedDocument = lazy(() => import('./enlarged-document.tsx'))
+const EnlargedDocument = lazyPart(() => import('./enlarged-document.tsx'))
 
 /** Several documents side by side. */
 export function DocumentTiles({ children }: { children: ReactNode }) {

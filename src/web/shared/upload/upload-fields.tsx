@@ -7,6 +7,7 @@ import words from '../../../words/en/upload.ts'
 import { useIdleDownload } from '../steps/step-frame.tsx'
 import { useDialogInHistory } from '../steps/use-place.ts'
 import { DocumentDrawing, FaceDrawing } from '../ui/drawings.tsx'
+import { requestFailedStylesAgain } from '../ui/lazy-part.tsx'
 import classes from './file-drop-zone.module.css'
 import { describeRefusal, type FileLimits, listAcceptedFiles } from './upload-state.ts'
 import { UploadStatus } from './upload-status.tsx'
@@ -192,12 +193,6 @@ async function downloadCameraDialog(): Promise<void> {
     hasDownloadFailed = true
     throw error
   }
-}
-
-/** The bundler's loader requests a stylesheet only once, even if it failed. */
-function requestFailedStylesAgain(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[href*="/camera-dialog-"]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode())
 }
 
 /** The camera dialog's code; null until it is loaded, or after loading has failed (CAMERA-19). */

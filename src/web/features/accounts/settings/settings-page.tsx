@@ -12,7 +12,7 @@ import {
   Title,
 } from '@mantine/core'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DataExport } from '../../../../contract/privacy.ts'
 import { productName } from '../../../../domain/product.ts'
 import ownDataWords from '../../../../words/en/own-data.ts'
@@ -28,6 +28,7 @@ import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-fo
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { ActivityCard, activityQuery } from './activity-card.tsx'
@@ -243,7 +244,7 @@ function Standing({ newest }: { newest: DataExport }) {
   )
 }
 
-const CloseAccountForm = lazy(() => import('./close-account-form.tsx'))
+const CloseAccountForm = lazyPart(() => import('./close-account-form.tsx'))
 
 /** The button for closing the account: a dialog lists the consequences first (PRIVACY-9). */
 function CloseAccountCard() {

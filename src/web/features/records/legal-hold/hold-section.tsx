@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { LegalHold, RecordView } from '../../../../contract/record.ts'
 import words from '../../../../words/en/legal-hold.ts'
 import { describeFailure, request } from '../../../api/request.ts'
@@ -8,6 +8,7 @@ import { useAction } from '../../../shared/effects.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { type HoldActProps, isOutdated } from '../use-record.ts'
 import classes from './hold-section.module.css'
@@ -67,7 +68,7 @@ function OneHold({ hold, isOwn }: { hold: LegalHold; isOwn: boolean }) {
   )
 }
 
-const SetHoldForm = lazy(() => import('./set-hold-form.tsx'))
+const SetHoldForm = lazyPart(() => import('./set-hold-form.tsx'))
 
 /** The button for setting a legal hold. The typed text is still there when the dialog is closed and opened again. */
 function SetHold(props: HoldActProps) {

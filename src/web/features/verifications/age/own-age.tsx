@@ -1,9 +1,10 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import words from '../../../../words/en/wizard.ts'
 import { beginOwnWallet, callOwnIdentityCheck } from '../../../api/evidence.ts'
 import { readSite } from '../../../api/site.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
@@ -11,12 +12,13 @@ import { WalletProofField } from '../../wallets/index.ts'
 import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
 
 /** Downloaded where an account may keep the reading of its ID. */
-export const OwnKnown = lazy(() => import('./own-known.tsx'))
+export const OwnKnown = lazyPart(() => import('./own-known.tsx'), { isOptional: true })
 
-const OwnReading = lazy(() => import('./own-reading.tsx'))
-const SameFileNote = lazy(async () => ({
-  default: (await import('../../../shared/forms/odd-note.tsx')).SameFileNote,
-}))
+const OwnReading = lazyPart(() => import('./own-reading.tsx'))
+const SameFileNote = lazyPart(
+  async () => ({ default: (await import('../../../shared/forms/odd-note.tsx')).SameFileNote }),
+  { isOptional: true },
+)
 
 type OwnIdProps = { form: WizardForm; id: Upload; onReload(): void }
 export type OwnAgeProps = OwnIdProps & { selfie: Upload; isUploading: boolean }

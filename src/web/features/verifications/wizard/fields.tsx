@@ -1,5 +1,5 @@
 import { Anchor, Checkbox, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { defaultValidity, validities } from '../../../../domain/verification/validity.ts'
@@ -9,15 +9,17 @@ import words from '../../../../words/en/wizard.ts'
 import { readSite } from '../../../api/site.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { useLocalDay } from '../../../shared/time/local-day.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import classes from './fields.module.css'
 import { toAskedChoice, toValidity, type WizardForm } from './wizard-values.ts'
 
 type FieldsProps = { form: WizardForm }
 
 /** Downloaded while the signature is typed. */
-const SignatureNote = lazy(async () => ({
-  default: (await import('../../../shared/forms/odd-note.tsx')).SignatureNote,
-}))
+const SignatureNote = lazyPart(
+  async () => ({ default: (await import('../../../shared/forms/odd-note.tsx')).SignatureNote }),
+  { isOptional: true },
+)
 
 /** Marked by the form's own style, which leaves the labels of the fields unchanged (global.css). */
 const must = { required: true, withAsterisk: false } as const

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useRef } from 'react'
 import type { Usage } from '../../../../contract/plan.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/wizard.ts'
@@ -8,11 +8,12 @@ import { usageQuery } from '../../../api/account.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { describeDay, describeNextMonthStart } from '../../../shared/time/moment.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { type FoundDraft, useFoundDraft } from './use-draft-saving.ts'
 
 /** Loaded lazily: rarely needed, and large because it includes parts of the plan pages. */
-const PendingPlan = lazy(() => import('./pending-plan.tsx'))
+const PendingPlan = lazyPart(() => import('./pending-plan.tsx'))
 
 export type WizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Usage } from '../../../../contract/plan.ts'
 import { usageAction } from '../../../../domain/verification/verification.ts'
@@ -8,14 +8,15 @@ import words from '../../../../words/en/wizard.ts'
 import { ErrorSummary } from '../../../shared/forms/error-summary.tsx'
 import { StepHeader, StepWays, useStepFocus } from '../../../shared/steps/step-frame.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { ThirdPartyEmailField } from './fields.tsx'
 import type { Wizard } from './use-wizard.ts'
 import classes from './wizard-frame.module.css'
 import { toPreview, wizardSteps } from './wizard-values.ts'
 
-const DraftStatus = lazy(() => import('./draft-status.tsx'))
+const DraftStatus = lazyPart(() => import('./draft-status.tsx'), { isOptional: true })
 /** Loaded lazily, because it starts collapsed. */
-const DocumentPreview = lazy(() => import('./document-preview.tsx'))
+const DocumentPreview = lazyPart(() => import('./document-preview.tsx'))
 
 type WizardFrameProps = {
   wizard: Wizard

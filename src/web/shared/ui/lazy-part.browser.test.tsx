@@ -1,0 +1,49 @@
+import { Suspense, useState } from 'react'
+import { expect, it } from 'vitest'
+import words from '../../../words/en/part.ts'
+import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+it('leaves the page as it is when the code of a part can’t be downloaded, and tries again on request (PAGE-52)', async () => {
+  let isOnline = false
+  const Part = lazyPart<{ name: string }>(async () =>
+    isOnline ? { default: ({ name }) => <p>A part for {name}</p> } : lost(),
+  )
+  const Note = lazyPart(lost, { isOptional: true })
+  function Page() {
+    const [isOpen, setIsOpen] = useState(false)
+    return (
+      <main>
+        <label>
+          Typed <input />
+        </label>
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Open
+        </button>
+        <Suspense>
+          <Note />
+        </Suspense>
+        {isOpen ? (
+          <Suspense>
+            <Part name="Ada" />
+          </Suspense>
+        ) : null}
+      </main>
+    )
+  }
+  const screen = await renderScreen(<Page />)
+  const typed = screen.getByRole('textbox', { name: 'Typed' })
+  await typed.fill('kept')
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await screen.getByRole('button', { name: words.tryAgain }).click()
+  await expectSaid(words.notLoaded)
+  isOnline = true
+  await screen.getByRole('button', { name: words.tryAgain }).click()
+  await expectSaid('A part for Ada')
+  expectUnsaid(words.notLoaded)
+  await expect.element(typed).toHaveValue('kept')
+})
