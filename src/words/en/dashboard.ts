@@ -7,7 +7,7 @@ export default messages('dashboard', {
   greetingUnnamed: 'Hello',
   lead: 'Make a request, share its link, and keep the record you both sign.',
   unverified: 'Please verify your email address',
-  unverifiedNext: 'We emailed a link to {email}. Open it to confirm the address is yours.',
+  unverifiedNext: 'Open the link we emailed to {email}.',
   resend: 'Resend verification email',
   sent: 'Verification email sent',
   sentNext: 'Please check your inbox for the verification link',

@@ -33,7 +33,7 @@ export default messages('email-choices', {
   tryAgain: 'Try again',
   loading: 'Looking…',
   invalid: 'This link doesn’t work',
-  invalidText: 'Open it again from the email. Copy the whole address if you copy it.',
+  invalidText: 'Open it again from the email, or copy the whole address.',
 
   blocked:
     'Blocked. We won’t email you about this sender’s requests, except a code that’s asked for. We don’t tell them.',

@@ -17,26 +17,26 @@ export default messages('feature-problems', {
   },
   wallet_proof_missing: {
     title: 'Proof of age required',
-    detail: 'Please prove your own age with a wallet, or add your photo and your ID.',
+    detail: 'Please prove your age with a wallet, or add your photo and ID.',
   },
   kept_proof_unusable: {
     title: 'We can’t use your earlier ID',
     detail:
-      'What we kept of it has expired, was deleted, or is for another name or date of birth. Please give a photo and an ID.',
+      'It has expired, was deleted, or is for another name or birth date. Please give a photo and an ID.',
   },
   address_not_proven: {
     title: 'Your email isn’t confirmed',
-    detail: 'To make an account here, a code has to confirm your email.',
+    detail: 'An account here needs an email confirmed by a code.',
   },
   account_exists: {
     title: 'You have an account',
     detail:
-      'Log in before you answer the next request. Then you can keep what’s read of your ID. Without a password, choose “Forgot your password?” at the login.',
+      'Log in before you answer the next request. Without a password, choose “Forgot your password?” there.',
   },
   reading_tries_spent: { title: 'No more tries', detail: 'We read an ID three times at most.' },
   reading_off: {
     title: 'We don’t read IDs here',
-    detail: 'This service isn’t reading IDs at the moment.',
+    detail: 'Please try again later.',
   },
   identity_check_off: {
     title: 'No identity provider here',
@@ -60,7 +60,7 @@ export default messages('feature-problems', {
   },
   wallet_session_not_found: {
     title: 'We haven’t asked a wallet',
-    detail: 'Please start again in the browser you want to use.',
+    detail: 'Please start again.',
   },
   wallet_session_over: {
     title: 'This request to a wallet is over',
@@ -68,7 +68,7 @@ export default messages('feature-problems', {
   },
   wallet_answer_refused: {
     title: 'The answer wasn’t accepted',
-    detail: 'The page where you started says why. We kept nothing of the answer.',
+    detail: 'The page where you started says why. We kept nothing.',
   },
   age_allowance_spent: {
     title: 'Subscription limit reached',
@@ -118,7 +118,7 @@ export default messages('feature-problems', {
   },
   mailbox_unproven: {
     title: 'Please confirm your address again',
-    detail: 'For your safety, this access ends after half an hour. Please confirm your address again.',
+    detail: 'For your safety, access ends after half an hour.',
   },
   too_many_exports: { title: 'You’ve had several copies today', detail: `Please try again {wait}.` },
   record_not_found: {
@@ -148,7 +148,7 @@ export default messages('feature-problems', {
   },
   hold_set_before: {
     title: 'You’ve already set a legal hold',
-    detail: 'Each of you can set one for a record, once. Nothing has changed.',
+    detail: 'Each of you can set one per record.',
   },
   no_hold: {
     title: 'You have no legal hold',
@@ -156,7 +156,7 @@ export default messages('feature-problems', {
   },
   draft_changed: {
     title: 'This draft changed elsewhere',
-    detail: 'Another tab or device changed it. Nothing was overwritten.',
+    detail: 'Nothing was overwritten.',
   },
   document_in_use: {
     title: 'This file is in use',
@@ -188,7 +188,7 @@ export default messages('feature-problems', {
   },
   pdf_too_complex: {
     title: 'Upload failed',
-    detail: 'This PDF takes too long to read. Please take a photo of your ID instead.',
+    detail: 'The PDF takes too long to read. Please take a photo instead.',
   },
   storage_full: {
     title: 'Too many files',
@@ -200,7 +200,7 @@ export default messages('feature-problems', {
   },
   disk_full: {
     title: 'Upload system issue',
-    detail: 'There’s no room for more files at the moment. Please try again later.',
+    detail: 'There’s no room for more files. Please try again later.',
   },
   signed_url_invalid: {
     title: 'Failed to get signed URL',
@@ -217,7 +217,7 @@ export default messages('feature-problems', {
   },
   age_statement_required: {
     title: 'Age statement required',
-    detail: 'Please confirm that you’re 18 or over. This service is for adults.',
+    detail: 'Please confirm that you’re 18 or over.',
   },
   age_not_read: {
     title: 'Your ID could not be read',
@@ -225,6 +225,6 @@ export default messages('feature-problems', {
   },
   age_not_proven: {
     title: 'Proof of age required',
-    detail: 'Please prove your age with a wallet before you submit.',
+    detail: 'Please prove your age with a wallet.',
   },
 })

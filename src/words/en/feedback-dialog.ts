@@ -17,7 +17,7 @@ export default messages('feedback-dialog', {
   commentHint: 'Optional. Leave out names and anything from a verification.',
   commentLength: `{length} / ${feedbackLimits.commentMax}`,
   withAccount: 'We store it with your account.',
-  anonymous: 'We store it without your name and email address, so we can’t reply.',
+  anonymous: 'We store it without your name and email, so we can’t reply.',
   send: 'Send feedback',
   sending: 'Sending…',
   sent: 'Thank you for your feedback',
@@ -25,10 +25,10 @@ export default messages('feedback-dialog', {
   failed: 'We couldn’t send your feedback',
   kept: 'What you chose and wrote is still here.',
   network: 'Please check your connection and try again.',
-  unexpected: 'Something went wrong on our side. Please try again.',
+  unexpected: 'Something went wrong. Please try again.',
   tooMany: 'We’ve had several from you in the last hour. {when}',
   later: 'Please try again later.',
-  signedOut: 'You’re no longer signed in. Send it again to send it without your name.',
+  signedOut: 'You’re no longer signed in. You can send it without your name.',
   /** The messages of invalid fields. */
   faults: {
     rating: 'Choose a rating. The comment can stay empty.',

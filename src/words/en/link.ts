@@ -35,7 +35,7 @@ export default messages('link', {
     /** The delivery states of the mailed link: the known state, and the text before the time of its start. */
     states: {
       queued: {
-        says: 'The link is waiting to be emailed to them too.',
+        says: 'The link is waiting to be emailed to them.',
         since: 'Since',
       },
       delayed: {
@@ -63,7 +63,7 @@ export default messages('link', {
         since: '',
       },
       limited: {
-        says: 'We haven’t emailed it, because this address has had enough invitations for now. Please share the link yourself.',
+        says: 'This address has had enough invitations for now. Please share the link yourself.',
         since: '',
       },
     },

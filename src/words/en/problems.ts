@@ -20,7 +20,7 @@ export default messages('problems', {
   },
   idempotency_key_invalid: {
     title: 'The Idempotency-Key cannot be read',
-    detail: 'Send a new UUID for each verification, in quotes, or leave the header out.',
+    detail: 'Send a new UUID in quotes, or leave the header out.',
   },
   idempotency_key_reused: {
     title: 'The Idempotency-Key was used before',
@@ -93,7 +93,7 @@ export default messages('problems', {
   shared_untold: {
     title: 'The record will say something more',
     detail:
-      'It will name something that you and the other person share, which wasn’t so when you opened this page. Please reload to see it. What you gave is saved.',
+      'It will name something more that you and the other person share. Please reload to see it. What you gave is saved.',
   },
   signature_date_not_today: {
     title: 'The date is not today',

@@ -4,10 +4,10 @@ import { messages } from '../messages.ts'
 export default messages('reading', {
   asking: 'We’ll read your ID in a moment.',
   waiting:
-    '{before, plural, =0 {We’ll read your ID next.} one {We’ll read your ID soon: 1 is before it.} other {We’ll read your ID soon: # are before it.}}',
+    '{before, plural, =0 {Your ID is next.} one {1 ID is before yours.} other {# IDs are before yours.}}',
   reading: 'Reading your ID. This takes a few seconds.',
   read: 'Your ID was read',
-  kept: 'We keep the kind of document, which state issued it, and whether it agrees. We forget its number and everything else.',
+  kept: 'We keep the kind of document, its state, and whether it agrees. We forget its number and everything else.',
   better: 'Take a better photo',
   again: 'Try again',
   triesLeft:
@@ -15,7 +15,7 @@ export default messages('reading', {
   goOn: 'You can also continue: the record then says that you stated your age.',
   mustBeRead: 'The other person asked for an ID that can be read.',
   failed: 'We couldn’t read your ID',
-  failedText: 'Please check your connection and try again. The ID itself is saved.',
+  failedText: 'Please check your connection and try again. The ID is saved.',
   /** The problem, and its solution. */
   faults: {
     under_age: ['The ID says you’re under 18', 'This service is for adults. What you uploaded is deleted.'],
@@ -46,7 +46,7 @@ export default messages('reading', {
     ],
     reader_unavailable: [
       'We couldn’t read the ID just now',
-      'It’s not your fault and didn’t use up a try. Please try again in a moment.',
+      'This didn’t use up a try. Please try again in a moment.',
     ],
   },
 })

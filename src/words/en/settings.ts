@@ -1,4 +1,3 @@
-import { sessionLifeDays } from '../../domain/account/limits.ts'
 import { messages } from '../messages.ts'
 
 /** The texts of the account settings (SETTINGS). */
@@ -31,7 +30,7 @@ export default messages('settings', {
   errorNext: 'Please try again later',
   devices: {
     title: 'Devices you’re logged in on',
-    lead: `Each login ends after ${sessionLifeDays} days at the latest. If you don’t recognise a device, log it out and change your password.`,
+    lead: `If you don’t recognise a device, log it out and change your password.`,
     loading: 'Loading your devices…',
     loadFailed: 'We couldn’t load your devices',
   },

@@ -4,7 +4,7 @@ export default messages('wallets', {
   prove: 'Prove my age with a wallet',
   useId: 'Use my ID instead',
   explain: 'We ask your wallet one thing: whether you’re 18 or over.',
-  notAsked: 'We don’t ask for your name, birth date or any number, and the issuer doesn’t learn of it.',
+  notAsked: 'Not your name, birth date or any number. The issuer doesn’t learn of it.',
   kept: 'We keep that you’re 18 or over, who issued the credential, and a fingerprint of the answer.',
   which: 'What’s in your wallet?',
   credential: {
@@ -19,14 +19,14 @@ export default messages('wallets', {
   open: 'Open my wallet',
   openHint: 'Your wallet shows what we ask, then brings you back.',
   showCode: 'My wallet is on another phone',
-  scan: 'Scan this code with the phone that has your wallet. Don’t show it to anyone else: they could answer for you.',
+  scan: 'Scan this code with the phone that has your wallet. Don’t show it to others: they could answer for you.',
   code: 'QR code for your wallet',
   waiting: 'Waiting for your wallet, for up to five minutes.',
   answered: 'Your wallet has answered. Let it open this browser again to finish.',
   cancel: 'Cancel',
   again: 'Try again',
   proven: 'Proven: you’re 18 or over',
-  provenBy: 'Issuer of the credential: {issuer}. We only kept that and a fingerprint of the answer.',
+  provenBy: 'Issuer of the credential: {issuer}.',
   provenEarlier: 'You proved it earlier.',
   underAgeTitle: 'Your wallet says you’re under 18',
   underAge: 'This service is for adults. We kept nothing of the answer.',
@@ -36,7 +36,7 @@ export default messages('wallets', {
   replaced: 'You started again in another tab. Go on there, or start again here.',
   network: 'The connection failed. Please check it and try again.',
   refused: {
-    unreadable: 'We couldn’t read the answer: it wasn’t encrypted for us, or we don’t support this wallet.',
+    unreadable: 'We couldn’t read the answer. We may not support this wallet.',
     not_for_this_request: 'The answer was for another request, or another device signed it.',
     issuer_unknown: 'We don’t know the issuer of this credential.',
     signer_refused: 'The issuer’s certificate isn’t valid.',
@@ -56,5 +56,5 @@ export default messages('wallets', {
   returnedText: 'Go back to the tab where you started. You can close this one.',
   notReturned: 'We couldn’t finish here',
   notReturnedText:
-    'Your wallet opened a different browser, or the time ran out. Go back to where you started, and start again if that page doesn’t go on.',
+    'Your wallet opened a different browser, or the time ran out. Go back to where you started.',
 })

@@ -47,7 +47,6 @@ export function ProfileFields({ field }: FieldProps) {
           {...field('dateOfBirth')}
           {...must}
           label={w.dateOfBirth}
-          description={w.dateOfBirthHint}
           type="date"
           max={today}
           autoComplete="bday"

@@ -42,7 +42,7 @@ export default function SubscriptionPage() {
   const cannotBuy = !isSettled || standing === 'pending' || (isInForce && !subscription?.canManageBilling)
   return (
     <>
-      <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      <PageHeading>{words.title}</PageHeading>
       <Stack gap="lg">
         <PlanCard actions={(plan) => <PlanActions plan={plan} checkout={checkout} prices={prices.data} />} />
         <PlanBanner subscription={subscription} isSignedIn={session.status === 'signed-in'} />

@@ -31,12 +31,12 @@ describe('the link card', () => {
   })
 
   it.each([
-    ['queued', 'The link is waiting to be emailed to them too.'],
+    ['queued', 'The link is waiting to be emailed to them.'],
     [
       'unconfirmed',
       'We can email it, and a code they may need, once you confirm your email address. Until then, please share it yourself.',
     ],
-    ['limited', 'because this address has had enough invitations for now. Please share the link yourself.'],
+    ['limited', 'This address has had enough invitations for now. Please share the link yourself.'],
   ] as const)('shows the delivery state of the invitation: %s', (invitation, sentence) => {
     const page = renderPage(
       createElement(LinkCard, { link, status: 'pending', invitation: { state: invitation, at: null } }),
