@@ -53,7 +53,7 @@ test('the owner downloads the sealed record and withdraws; anyone can check it, 
   const reason = setting.getByLabel('Reason')
   await reason.fill('Too short')
   await setting.getByRole('button', { name: 'Set the hold now' }).click()
-  await expect(setting.getByText('Please say why in at least 10 characters')).toBeVisible()
+  await expect(setting.getByText('Say why in at least 10 characters')).toBeVisible()
   await expect(reason).toBeFocused()
   await expectGood(page, 'setting a legal hold')
   await page.keyboard.press('Escape')

@@ -20,5 +20,5 @@ export default messages('account-messages', {
   fullNameTooLong: `Name must be at most ${accountLimits.fullNameMax} characters`,
   addressTooLong: `Address must be at most ${accountLimits.addressMax} characters`,
   wrongDay: 'Your device’s date is wrong. Please set it and try again.',
-  notOneLine: 'Please use one line with at least one letter or number, and no hidden characters',
+  notOneLine: 'Use one line with at least one letter or number, and no hidden characters',
 })

@@ -27,7 +27,7 @@ export default messages('camera', {
   starting: 'Starting the camera…',
   opening: 'Opening the camera…',
   notLoaded: 'We couldn’t load the camera',
-  notLoadedText: 'Please check your connection and try again, or reload this page: what you added is saved.',
+  notLoadedText: 'Check your connection and try again, or reload this page: what you added is saved.',
   previewName: 'Camera preview',
   capturedName: 'The photo you took',
   shapeName: 'What you photograph',
@@ -46,7 +46,7 @@ export default messages('camera', {
   howToEnable: 'How to Enable Camera',
   tryAgain: 'Try Again',
   takeWithPhone: 'Use your camera app',
-  unreadablePhoto: 'We couldn’t read this picture. Please take it again.',
+  unreadablePhoto: 'We couldn’t read this picture. Take it again.',
   otherDeviceCode: 'Code with the address of this page',
   otherDevice: 'No camera? Scan this code with your phone to go on there.',
   /** Inside an app whose browser has no camera access (CAMERA-18). */

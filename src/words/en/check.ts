@@ -50,8 +50,7 @@ export default messages('check', {
   seals: {
     current: 'Made with our current key.',
     former: 'Made with an earlier key of our service, replaced on',
-    selfSigned:
-      'We made its certificate ourselves. It shows that one key sealed; no one else vouches for whose it is.',
+    selfSigned: 'We made its certificate ourselves; no one else vouches for it.',
     issued: 'Its certificate was issued by',
   },
   consent: 'Consent',

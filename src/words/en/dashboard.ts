@@ -5,7 +5,7 @@ export default messages('dashboard', {
   title: 'Dashboard',
   greeting: 'Hello, {name}',
   greetingUnnamed: 'Hello',
-  lead: 'Make a request, share its link, and keep the record you both sign.',
+  lead: 'Make a request, share its link, keep the record.',
   unverified: 'Please verify your email address',
   unverifiedNext: 'Open the link we emailed to {email}.',
   resend: 'Resend verification email',
@@ -22,7 +22,7 @@ export default messages('dashboard', {
   features: 'Features',
   recent: 'Recent Activity',
   getStarted: 'Get Started',
-  spent: 'You’ve used all you have this month. You get more on {day}, or now with a larger plan.',
+  spent: 'None left this month. You get more on {day}, or now with a larger plan.',
   viewPlans: 'View Plans',
   cards: {
     age: {

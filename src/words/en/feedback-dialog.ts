@@ -32,7 +32,7 @@ export default messages('feedback-dialog', {
   /** The messages of invalid fields. */
   faults: {
     rating: 'Choose a rating. The comment can stay empty.',
-    commentLength: `Please use at most ${feedbackLimits.commentMax} characters`,
-    commentCharacters: 'Please type this again without hidden characters',
+    commentLength: `Use at most ${feedbackLimits.commentMax} characters`,
+    commentCharacters: 'Type this again without hidden characters',
   },
 })

@@ -10,7 +10,7 @@ export default messages('frame', {
   pageFailure: {
     brokenPage: 'This page didn’t load',
     notStarted: 'This page didn’t load completely. Check your connection.',
-    noScript: 'This service needs JavaScript. Please turn it on, then reload the page.',
+    noScript: 'This service needs JavaScript. Turn it on, then reload the page.',
     brokenPageNext: 'Something went wrong. Please try again.',
     reload: 'Reload',
     home: 'Return to Home',

@@ -8,7 +8,7 @@ export default messages('held-data', {
   emailRequired: 'Please enter your email address',
   sendCode: 'Email me a code',
   codeSent: 'We’re emailing you an eight-digit code. It works for an hour.',
-  codeRequired: 'Please enter the code',
+  codeRequired: 'Enter the code',
   confirm: 'Confirm',
   otherAddress: 'Use another address',
   failed: 'That didn’t work',

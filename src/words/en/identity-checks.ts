@@ -8,7 +8,7 @@ export default messages('identity-checks', {
   begin: 'Go to the check',
   goOn: 'Go on with the check',
   underWay: '{provider} is checking. It takes a few minutes at most.',
-  waiting: 'You started a check. When it’s finished, the result appears here.',
+  waiting: 'The result of your check appears here.',
   lastTry: 'The last try wasn’t accepted',
   checked: 'Checked by {provider}',
   adult: 'You’re 18 or over.',
@@ -25,14 +25,14 @@ export default messages('identity-checks', {
   networkText: 'Please check your connection and try again.',
   /** The advice for the provider's reason; `other` for all further reasons. */
   faults: {
-    document_expired: 'The document has expired. Please use another.',
+    document_expired: 'The document has expired. Use another.',
     document_type_not_supported:
-      'They don’t accept this kind of document. Please use a passport, licence or identity card.',
+      'They don’t accept this kind of document. Use a passport, licence or identity card.',
     selfie_face_mismatch: 'The face wasn’t found to be the one in the document.',
-    selfie_document_missing_photo: 'The document has no photo. Please use one that has.',
+    selfie_document_missing_photo: 'The document has no photo. Use one that has.',
     consent_declined: 'You declined the check there. You can go on without it.',
     under_supported_age: 'The document says you’re too young for this check.',
-    birth_date_missing: 'The document shows no full birth date. Please use another.',
+    birth_date_missing: 'The document shows no full birth date. Use another.',
     other: 'The document or the photo couldn’t be verified. A clearer picture in even light helps.',
   },
 })

@@ -5,8 +5,7 @@ import evidence from './evidence.ts'
 
 /** The texts of the landing page (PUBLIC). */
 export default messages('landing', {
-  description:
-    'Make a timestamped, mutual record of age consent with someone you met online, and check that they are who they say they are.',
+  description: 'A timestamped, mutual record of age consent with someone you met online.',
   title: `${productName} · Be sure before you meet`,
   heading: 'Be sure before you meet',
   lead: `${productName} makes a timestamped, mutual record of age consent, and helps you check that someone you met online is who they say they are. Both of you sign and keep it.`,
@@ -80,12 +79,12 @@ export default messages('landing', {
         text: 'It shows nothing about either of you until they type the address you gave.',
       },
       form: {
-        alt: 'The first of five steps on a phone: Alex Morgan asks Robin Hale for their word that they are 18 or over, a photo, a government ID and a typed name.',
+        alt: 'The first of five steps on a phone: Alex Morgan asks Robin Hale for a photo, a government ID and a typed name.',
         title: 'The form',
         text: 'Who asks, and for what, before they give anything. They can decline at any step.',
       },
       record: {
-        alt: 'The record on a phone: two names, two photos and two signatures, and how it’s known that both are 18 or over.',
+        alt: 'The record on a phone: two names, photos and signatures, and how both ages are known.',
         title: 'The record',
         text: 'It says how each fact is known, and what wasn’t checked.',
       },
@@ -118,7 +117,7 @@ export default messages('landing', {
         question: 'What is it worth in court?',
         answer: [
           `It shows which text was signed, with which names and addresses and when, how each fact was known, and whether the file has changed. ${evidence.notMeant}`,
-          'A typed name is a simple electronic signature. What a court makes of it differs by country, and we can’t promise it.',
+          'A typed name is a simple electronic signature. Courts differ, and we can’t promise an outcome.',
         ],
       },
       {

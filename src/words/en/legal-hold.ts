@@ -43,8 +43,8 @@ export default messages('legal-hold', {
   lifted: 'Legal hold lifted',
   /** The messages for an invalid reason of a legal hold (HOLD-2). */
   reasonFaults: {
-    short: `Please say why in at least ${holdReasonLength.min} characters`,
-    long: `Please use at most ${holdReasonLength.max} characters`,
-    notPlain: 'Please type this again without hidden characters',
+    short: `Say why in at least ${holdReasonLength.min} characters`,
+    long: `Use at most ${holdReasonLength.max} characters`,
+    notPlain: 'Type this again without hidden characters',
   },
 })

@@ -35,9 +35,9 @@ export default messages('mailed-link', {
 
   repeated:
     'This address was registered more than once. We keep the registration whose password you type and end the other.',
-  vouch: 'Type the password you registered with, so we know it’s you.',
+  vouch: 'Type the password you registered with.',
   password: 'Password',
-  passwordRequired: 'Please enter the password you registered with',
+  passwordRequired: 'Enter the password you registered with',
   forgotten: 'I didn’t register, or I forgot the password',
   afreshTitle: 'Start with a new password',
   afresh:
@@ -60,7 +60,7 @@ export default messages('mailed-link', {
   halfTitle: 'Thank you',
   half: 'The address changes once the link we sent to the other address is used too.',
   changedTitle: 'Your address has changed',
-  changed: 'is the email address of your account now. Log in with it from now on.',
+  changed: 'is the email address of your account now.',
 
   usedTitle: 'This link has been used',
   used: 'There’s nothing left to do.',

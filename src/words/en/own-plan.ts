@@ -8,10 +8,6 @@ export default messages('own-plan', {
   kinds: { age: 'Age verifications', person: 'Person verifications' },
   loading: 'Checking subscription status...',
   unlimited: 'Unlimited',
-  unlimitedNext: {
-    age: 'Age verifications without a monthly limit.',
-    person: 'Person verifications without a monthly limit.',
-  },
   limitReached: 'Limit Reached',
   limitReachedNext: {
     age: "You've used all your age verifications for this month. Upgrade your plan to continue using this feature.",

@@ -34,7 +34,7 @@ export default messages('owner', {
   phone: 'Phone',
   erased: 'The other person’s details are erased',
   erasedOn: 'Erased',
-  erasedNext: 'A request that wasn’t completed keeps them for 30 days at most. Its history stays.',
+  erasedNext: 'A request that wasn’t completed keeps them for 30 days at most.',
   emailProof: "Third party's email",
   emailProofs: {
     matched: 'They typed the address above',
@@ -60,13 +60,12 @@ export default messages('owner', {
   cancelFailed: 'We couldn’t cancel the request',
   invite: 'Resend invitation',
   invited: 'We’re sending the invitation again',
-  invitedText: 'This page says how far it got.',
   inviteFailed: 'We couldn’t send the invitation',
   invitedEnough: 'You’ve invited them a few times already. {when} Or share the link yourself.',
   correct: 'Correct email address',
   correctTitle: 'Correct their email address',
   correctText:
-    'From now on only the corrected address opens the link, and we email it there if we can. What was added with the old one is deleted.',
+    'From now on only the corrected address opens the link. What was added with the old one is deleted.',
   correctLabel: 'Their email address',
   correctConfirm: 'Correct and invite',
   correctKeep: 'Leave it',

@@ -16,7 +16,7 @@ export default messages('passkeys', {
   codeInstead: 'Email me a code instead',
   codeAgain: 'Email me a new code',
   codeNotSent: 'We couldn’t email the code',
-  codeWrong: 'Please type the code from our newest email, or ask for a new one.',
+  codeWrong: 'Type the code from our newest email, or ask for a new one.',
   usePasskey: 'Use a passkey instead',
   continue: 'Continue',
   cancel: 'Cancel',

@@ -8,7 +8,7 @@ export default messages('person-verification', {
     {
       name: 'What happens next',
       value:
-        'You get a link to share with the other person. They open it with their email address, give what you ask for, and sign. We tell you when they have.',
+        'You share a link. The other person opens it with their email address, gives what you ask for, and signs. We tell you when they have.',
     },
     {
       name: 'Data security',

@@ -16,11 +16,8 @@ export default messages('plans', {
     changeText: 'You confirm a change first. What’s left of the paid period is taken off the price.',
     noneTitle: 'No active subscription',
     noneText: 'You’re on the Free plan: one age and one person verification per month.',
-    loginTitle: 'Authentication required',
-    loginText: 'You need to be logged in to subscribe to a plan.',
     login: 'Log in',
     priceError: 'You can’t buy a plan right now',
-    priceErrorText: 'There was a problem connecting to our payment service. Please try again later.',
     tryAgain: 'Try again',
     simulated: 'Payments are simulated here: no real money, no real card.',
     footnote:
@@ -37,8 +34,6 @@ export default messages('plans', {
     active: 'Your {plan} plan is active. Taking you to the dashboard...',
     activated: 'Subscription activated',
     activatedNext: 'Thank you for subscribing! Your {plan} plan is now active.',
-    processing: 'Subscription Processing',
-    processingNext: 'Your subscription is being processed. Please check back in a few minutes.',
     processingBanner: 'You can go on: your plan starts once your payment is confirmed.',
     longer: 'Taking longer than expected?',
     longerText: 'Refresh the status, or come back in a few minutes. You won’t be charged twice.',
@@ -51,7 +46,6 @@ export default messages('plans', {
     stillProcessing: 'Still Processing',
     stillProcessingNext: 'We’ll keep checking.',
     refreshError: 'Refresh Error',
-    refreshErrorNext: 'There was a problem updating your subscription status.',
   },
   cancel: {
     pageTitle: 'Checkout',

@@ -35,7 +35,7 @@ export default messages('record-access', {
   email: 'Your email',
   sendLink: 'Send me a new link',
   linkSent:
-    'If this address belongs to a record here, we’re emailing a new link, unless it had several in the last hour or many emails today.',
+    'If this address belongs to a record here, we’re emailing a new link, unless it had several already.',
   noLinkTitle: 'Open your record',
   noLinkText: 'Use the link in our email, or have a new one sent to the address the request was made for.',
   accountText: 'If you have an account with that address, look in its history too.',
@@ -53,7 +53,7 @@ export default messages('record-access', {
   sendCode: 'Send me a code',
   codeSent: 'Type the code from our newest email. It works once, for an hour.',
   confirm: 'Confirm',
-  codeRequired: 'Please enter the code',
+  codeRequired: 'Enter the code',
   leftTitle: 'Consent withdrawn',
   filesLocked:
     'Both people’s photos and IDs are locked: the other person needs them for a legal claim, until {until} at the latest.',

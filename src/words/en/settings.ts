@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 export default messages('settings', {
   title: 'Account Settings',
   profile: 'Profile',
-  profileLead: 'Your name on your dashboard. A request keeps the name you typed into it.',
+  profileLead: 'Your name on your dashboard.',
   fullName: 'Full name',
   email: 'Email',
   emailNote: 'Email cannot be changed',

@@ -60,7 +60,7 @@ export default messages('two-step', {
     copy: 'Copy',
     copied: 'Codes copied',
     notCopied: 'We couldn’t copy the codes',
-    notCopiedNext: 'Please select and copy them.',
+    notCopiedNext: 'Select and copy them.',
     kept: 'I’ve kept them',
     remove: 'Remove',
     removeQuestion: 'Remove the app? Your password alone logs in then.',

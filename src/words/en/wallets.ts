@@ -34,7 +34,7 @@ export default messages('wallets', {
   cancelled: 'You cancelled. Nothing was shared.',
   expired: 'Five minutes passed without an answer. Nothing was shared.',
   replaced: 'You started again in another tab. Go on there, or start again here.',
-  network: 'The connection failed. Please check it and try again.',
+  network: 'The connection failed. Check it and try again.',
   refused: {
     unreadable: 'We couldn’t read the answer. We may not support this wallet.',
     not_for_this_request: 'The answer was for another request, or another device signed it.',
@@ -53,7 +53,7 @@ export default messages('wallets', {
   returnTitle: 'Back from your wallet',
   returning: 'Finishing...',
   returned: 'Your age is proven',
-  returnedText: 'Go back to the tab where you started. You can close this one.',
+  returnedText: 'Go back to the tab where you started.',
   notReturned: 'We couldn’t finish here',
   notReturnedText:
     'Your wallet opened a different browser, or the time ran out. Go back to where you started.',

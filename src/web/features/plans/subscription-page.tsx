@@ -48,7 +48,7 @@ export default function SubscriptionPage() {
         <PlanBanner subscription={subscription} isSignedIn={session.status === 'signed-in'} />
         {prices.isError ? (
           <Alert color="red" role="alert" title={words.priceError}>
-            <Text mb="sm">{words.priceErrorText}</Text>
+            <Text mb="sm">{ownPlanWords.billingErrorNext}</Text>
             <Button variant="default" loading={prices.isFetching} onClick={() => void prices.refetch()}>
               {words.tryAgain}
             </Button>

@@ -169,8 +169,8 @@ describe('the current plan', () => {
       'Enterprise plan',
       'You’re on the Enterprise plan, which was set up for you. Contact support to change it.',
       'Unlimited',
-      'Age verifications without a monthly limit.',
-      'Person verifications without a monthly limit.',
+      'Age verifications',
+      'Person verifications',
     )
     expectUnsaid('Counted since', 'Manage billing')
     await expect.poll(listOpenButtons).toEqual([])

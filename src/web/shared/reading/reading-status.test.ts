@@ -39,14 +39,14 @@ describe('the reading of an ID on the page (READING-15)', () => {
   it('reports an unreadable picture only as unreadable, and how to take another', () => {
     const page = known({ outcome: 'unreadable' })
     expect(page.text).toContain(
-      'We couldn’t read the ID Please take the photo again: flat, sharp, and the whole document.',
+      'We couldn’t read the ID Take the photo again: flat, sharp, and the whole document.',
     )
     expect(listButtons(page)).toEqual(['Take a better photo'])
   })
   it('keeps the age when only the name differs', () => {
     const { text } = known({ outcome: 'name_differs', nameAgrees: false })
     expect(text).toContain('read from a passport')
-    expect(text).toContain('Your age counts as read. The record keeps the name that was typed')
+    expect(text).toContain('Your age counts as read. The record keeps the typed name')
   })
   it('states that a statement is enough, or that the other person asked for more', () => {
     const spent = { outcome: 'unreadable', triesLeft: 0 } as const

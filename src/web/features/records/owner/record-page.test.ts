@@ -155,7 +155,7 @@ describe("the owner's view", () => {
     ['queued', 'The link is waiting to be emailed to them.'],
     ['delayed', 'We’ll keep trying.'],
     ['accepted', 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.'],
-    ['address_refused', 'says this address doesn’t exist. Please correct it'],
+    ['address_refused', 'says this address doesn’t exist. Correct it'],
     ['message_refused', 'refused the message'],
     ['gave_up', 'No email server has taken the invitation for days'],
   ] as const)(
