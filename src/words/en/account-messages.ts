@@ -11,6 +11,7 @@ export default messages('account-messages', {
   sex: 'Please select your sex assigned at birth',
   countryCode: 'Country code is required',
   phoneNumber: 'Please enter a valid phone number',
+  newPasswordHint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number',
   newPasswordLength: 'Password must be at least 8 characters',
   newPasswordUppercase: 'Password must contain at least one uppercase letter',
   newPasswordLowercase: 'Password must contain at least one lowercase letter',

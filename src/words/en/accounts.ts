@@ -66,7 +66,6 @@ export default messages('accounts', {
   reset: {
     pageTitle: 'Reset password',
     title: 'Choose a new password',
-    lead: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
     whose: 'The new password is for',
     ends: 'It signs out every device of that account and cancels unused links and codes.',
     afresh:

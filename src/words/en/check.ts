@@ -66,7 +66,7 @@ export default messages('check', {
   noFingerprint: 'This browser can only take fingerprints on a secure (https) address.',
   again: 'Try Again',
   meanings: 'What a record says of each person',
-  meaningsLead: 'The first page says how each fact is known. A genuine record proves that, nothing more.',
+  meaningsLead: 'A genuine record proves how each fact is known, nothing more.',
   experts: 'For experts',
   howLead: 'These public tools only need our certificate.',
   tools: [

@@ -43,7 +43,6 @@ export default messages('dashboard', {
   start: 'Make your first verification',
   loading: 'Loading recent activity…',
   failed: 'We couldn’t load recent activity',
-  failedNext: 'Please check your connection and try again.',
   tryAgain: 'Try Again',
   all: 'See the whole history',
 })

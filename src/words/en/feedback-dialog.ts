@@ -24,7 +24,6 @@ export default messages('feedback-dialog', {
   sentText: 'It has arrived.',
   failed: 'We couldn’t send your feedback',
   kept: 'What you chose and wrote is still here.',
-  network: 'Please check your connection and try again.',
   unexpected: 'Something went wrong. Please try again.',
   tooMany: 'We’ve had several from you in the last hour. {when}',
   later: 'Please try again later.',

@@ -18,6 +18,7 @@ export default messages('frame', {
   /** For a failure without a known reason. */
   failure: {
     notReached: 'We couldn’t reach the server. Please check your connection and try again.',
+    connection: 'Please check your connection and try again.',
     unexpected: 'An error occurred',
     unexpectedNext: 'Please try again later',
     payments: 'There was a problem connecting to our payment service. Please try again later.',

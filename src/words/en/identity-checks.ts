@@ -22,7 +22,6 @@ export default messages('identity-checks', {
   failed: 'The check had no result',
   again: 'Try again',
   network: 'Network error',
-  networkText: 'Please check your connection and try again.',
   /** The advice for the provider's reason; `other` for all further reasons. */
   faults: {
     document_expired: 'The document has expired. Use another.',

@@ -38,5 +38,4 @@ export default messages('kept-proof', {
   forgotten: 'Deleted',
   forgottenText: 'Next time you give a photo and an ID.',
   notForgotten: 'We couldn’t delete it',
-  connection: 'Please check your connection and try again.',
 })

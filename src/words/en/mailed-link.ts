@@ -43,7 +43,6 @@ export default messages('mailed-link', {
   afresh:
     'A new password ends the earlier registration: everyone signed in to it is signed out, and its profile, documents and links aren’t carried over.',
   newPassword: 'New password',
-  newPasswordHint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number',
   confirmPassword: 'Confirm password',
   back: 'Back',
 

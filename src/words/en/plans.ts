@@ -52,7 +52,7 @@ export default messages('plans', {
     title: 'Checkout Cancelled',
     text: 'Nothing was bought or charged. Your plan hasn’t changed.',
     noneTitle: 'No checkout to cancel',
-    noneText: 'You didn’t start one in this tab. Your plan hasn’t changed.',
+    noneText: 'Your plan hasn’t changed.',
     toast: 'Checkout cancelled',
     toastNext: 'Your subscription checkout was cancelled.',
     plans: 'View Plans',

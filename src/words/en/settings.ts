@@ -19,7 +19,6 @@ export default messages('settings', {
   changePassword: 'Change Password',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  newPasswordHint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number',
   confirmPassword: 'Confirm password',
   updatePassword: 'Update Password',
   cancel: 'Cancel',

@@ -23,7 +23,7 @@ export default messages('two-step', {
   },
   lost: {
     title: 'I’ve lost my app',
-    lead: 'Without the app and the recovery codes, you can only wait: we remove the app in three days. We email you today and when it’s done.',
+    lead: 'Without the recovery codes, you can only wait: we remove the app in three days. We email you today and when it’s done.',
     submit: 'Remove my app in three days',
     logInAgain: 'Log out and in again first.',
     failed: 'We couldn’t start it. Please try again.',

@@ -120,5 +120,4 @@ export default messages('wizard', {
   linkFailed: 'Error updating link',
   linkFailedText: 'There was a problem saving your verification link',
   creatingFailed: 'Error creating link',
-  networkText: 'Please check your connection and try again.',
 })
