@@ -154,7 +154,7 @@ test('starting over deletes the draft and its files, and reports a failure (DRAF
   await page.route('**/api/drafts/age', (route) => route.abort())
   await startOver.click()
   const dialog = page.getByRole('dialog', { name: 'Start over?' })
-  await expect(dialog).toContainText('We delete it with its files 7 days after your last change.')
+  await expect(dialog).toContainText('We delete it and its files 7 days after your last change.')
   await expectAccessible(page, 'starting over')
   await dialog.getByRole('button', { name: 'Start over' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Your draft may still be there.')

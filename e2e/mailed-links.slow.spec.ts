@@ -76,7 +76,7 @@ test("another browser asks for the registration's password, and keeps the typed 
   expect(await page.title()).not.toContain(person.email)
   const password = page.getByLabel('Password', { exact: true })
   await confirm(page).click()
-  await expect(page.getByText('Please enter the password you registered with')).toBeVisible()
+  await expect(page.getByText('Enter the password you registered with')).toBeVisible()
   await expect(password).toBeFocused()
   await password.fill('not-the-one')
   await password.press('Enter')

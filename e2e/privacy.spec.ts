@@ -35,7 +35,7 @@ test('an account is closed with the password, and kept by logging in again (PRIV
   await expectAccessible(page, 'the closing')
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong-harbour-42')
   await dialog.getByRole('button', { name: 'Close my account' }).click()
-  await expect(dialog.getByText('Please type the password you log in with.')).toBeVisible()
+  await expect(dialog.getByText('Type the password you log in with.')).toBeVisible()
   await dialog.getByLabel('Password', { exact: true }).fill(ada.password)
   await dialog.getByRole('button', { name: 'Close my account' }).click()
   await page.waitForURL('**/login?closes=*')

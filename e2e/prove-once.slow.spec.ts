@@ -85,7 +85,7 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   await expect(page.getByText(/^Read on .+ from a passport \(POL\)\.$/)).toBeVisible()
   await expectGood(page, 'what is already known, offered')
   await asking.tap(button(page, "Use what's already known"))
-  await expect(page.getByText('You ask for: a photo and an ID, or what’s already known.')).toBeVisible()
+  await expect(page.getByText('You ask for: A photo and an ID, or what’s already known')).toBeVisible()
   await expect(button(page, 'Take a Passport-Style Photo')).toHaveCount(0)
   await asking.tap(button(page, 'Next'))
   await fillOther(page, holder)

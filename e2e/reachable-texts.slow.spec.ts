@@ -45,7 +45,7 @@ test('a non-numeric age is refused at its field (AGE-9)', async ({ page }) => {
   const age = page.getByLabel('Age shown on platform')
   await age.fill('twenty')
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Please enter a whole number of years, from 1 to 130').first()).toBeVisible()
+  await expect(page.getByText('Enter a whole number of years, from 1 to 130').first()).toBeVisible()
   await expect(age).toBeFocused()
   await age.fill('27')
   await page.getByRole('button', { name: 'Next' }).click()

@@ -53,7 +53,7 @@ test('the owner downloads the sealed record and withdraws; anyone can check it, 
   const reason = setting.getByLabel('Reason')
   await reason.fill('Too short')
   await setting.getByRole('button', { name: 'Set the hold now' }).click()
-  await expect(setting.getByText('Please say why in at least 10 characters')).toBeVisible()
+  await expect(setting.getByText('Say why in at least 10 characters')).toBeVisible()
   await expect(reason).toBeFocused()
   await expectGood(page, 'setting a legal hold')
   await page.keyboard.press('Escape')
@@ -120,7 +120,7 @@ test('a third party always gets back to their record, whose pictures are protect
   await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
   await expect(theirPage.getByLabel('Your email')).toHaveValue(thirdParty.email)
   await theirPage.getByRole('button', { name: 'Send me a new link' }).click()
-  await expect(theirPage.getByText('we’re emailing a new link to it')).toBeVisible()
+  await expect(theirPage.getByText('we’re emailing a new link')).toBeVisible()
   const mailed = await linkInMail(theirPage, thirdParty.email, /^Your link to your record$/)
   // With the old link, for a person who lost everything else.
   await theirPage.goto(link)
@@ -136,7 +136,7 @@ test('a third party always gets back to their record, whose pictures are protect
   const packing = theirPage.waitForEvent('download')
   await theirPage.getByRole('button', { name: 'Download pack (ZIP)' }).click()
   expect((await readFile(await (await packing).path())).subarray(0, 2).toString()).toBe('PK')
-  await expect(theirPage.getByText('can’t see your photo and ID on the current plan')).toBeVisible()
+  await expect(theirPage.getByText('can’t see your photo and ID yet: that needs a paid plan')).toBeVisible()
   await expect(theirPage.locator('[data-watermark]')).toHaveAttribute(
     'data-watermark',
     new RegExp(thirdParty.email),
@@ -239,7 +239,7 @@ test('a third party always gets back to their record, whose pictures are protect
   await expect(page.getByText('No verifications yet')).toBeVisible()
   const tab = await page.context().newPage()
   await tab.goto(`/records/${id}`)
-  await expect(tab.getByText('that address isn’t confirmed yet')).toBeVisible()
+  await expect(tab.getByText('confirm it first with the link we emailed')).toBeVisible()
   await expect(tab.getByRole('link', { name: 'Log in', exact: true })).toBeHidden()
   await confirmAddress(page, yuki.email)
   await lookAgain(tab)

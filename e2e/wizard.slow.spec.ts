@@ -32,7 +32,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   const lead = await page.getByText('A record that you’re both adults.').boundingBox()
   expect((lead?.y ?? 740) + (lead?.height ?? 0)).toBeLessThanOrEqual(120)
   await page.setViewportSize(wide)
-  await expect(page.getByText('You ask for: a photo and an ID.')).toBeVisible()
+  await expect(page.getByText('You ask for: A photo and an ID')).toBeVisible()
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(page.getByLabel('What you ask for')).toBeFocused()
 

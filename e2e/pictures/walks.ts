@@ -76,7 +76,7 @@ export async function* confirmAddress(page: Page, { people }: World): AsyncGener
   await page.getByLabel('Password', { exact: true }).waitFor()
   yield 'password'
   await press('Confirm my email')(page)
-  await page.getByText('Please enter the password you registered with').waitFor()
+  await page.getByText('Enter the password you registered with').waitFor()
   yield 'password-missing'
   await press('I didn’t register, or I forgot the password')(page)
   await page.getByLabel('New password', { exact: true }).waitFor()
@@ -291,7 +291,7 @@ export async function* closeAccount(page: Page): AsyncGenerator<string> {
   await dialog.getByLabel('Password', { exact: true }).fill('Not-my-password-1')
   yield 'dialog'
   await dialog.getByRole('button', { name: 'Close my account' }).click()
-  await page.getByText('Please type the password').waitFor()
+  await page.getByText('Type the password').waitFor()
   yield 'wrong'
 }
 

@@ -69,7 +69,7 @@ describe('a registration', () => {
     ['fullName', 'x'.repeat(201), 'Name must be at most 200 characters'],
     ['address', 'x'.repeat(501), 'Address must be at most 500 characters'],
     ['password', 'x'.repeat(257), 'Password must be at most 256 characters'],
-    ['fullName', 'Ann\0', 'Please use one line with at least one letter or number, and no hidden characters'],
+    ['fullName', 'Ann\0', 'Use one line with at least one letter or number, and no hidden characters'],
   ])('has its own message for a %s beyond the product’s limits (SIGNUP-6)', (field, value, message) => {
     expect(faults({ [field]: value })).toEqual({ [field]: message })
   })

@@ -107,7 +107,7 @@ describe('a comment', () => {
   it('is accepted at its maximum length and refused with one more character (FEEDBACK-3)', async () => {
     const answer = await send({ rating: 5, comment: 'a'.repeat(2001) })
     expect(await answer.clone().json()).toMatchObject({
-      errors: [{ path: 'comment', message: 'Please use at most 2000 characters' }],
+      errors: [{ path: 'comment', message: 'Use at most 2000 characters' }],
     })
     expect(await readRefusal(answer, 'aaa')).toEqual([400, 'validation_failed'])
     expect((await send({ rating: 5, comment: 'a'.repeat(2000) })).status).toBe(204)

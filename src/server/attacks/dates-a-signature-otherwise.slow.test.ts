@@ -30,7 +30,7 @@ describe('a creator who dates their signature', () => {
         400,
         {
           code: 'validation_failed',
-          errors: [{ path: 'signatureDate', message: 'Please date your signature today' }],
+          errors: [{ path: 'signatureDate', message: 'Date your signature today' }],
         },
       ])
     }

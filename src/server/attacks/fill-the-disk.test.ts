@@ -30,7 +30,7 @@ describe('a person who fills the disk', () => {
     expect(own.status).toBe(507)
     expect(await own.json()).toMatchObject({
       code: 'disk_full',
-      detail: 'There’s no room for more files at the moment. Please try again later.',
+      detail: 'There’s no room for more files. Please try again later.',
     })
     const fields = { formId: id, fileName: `${id}/selfie-1.jpg`, verificationType: 'age' }
     const other = await post(test, sam, fields, await photoWithPlace())

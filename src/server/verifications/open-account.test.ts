@@ -104,7 +104,7 @@ it('one account is made for simultaneous requests, and none if one exists (ONCE-
   const { code, detail } = await readProblem(taken)
   expect(code).toBe('account_exists')
   // It may be the person's own account, if the answer got lost.
-  expect(detail).toContain('Without a password, choose “Forgot your password?” at the login')
+  expect(detail).toContain('Without a password, choose “Forgot your password?” there')
 })
 
 it('an account replaces an unproven registration of the address (ONCE-11)', async () => {

@@ -11,6 +11,7 @@ export default messages('account-messages', {
   sex: 'Please select your sex assigned at birth',
   countryCode: 'Country code is required',
   phoneNumber: 'Please enter a valid phone number',
+  newPasswordHint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number',
   newPasswordLength: 'Password must be at least 8 characters',
   newPasswordUppercase: 'Password must contain at least one uppercase letter',
   newPasswordLowercase: 'Password must contain at least one lowercase letter',
@@ -20,5 +21,5 @@ export default messages('account-messages', {
   fullNameTooLong: `Name must be at most ${accountLimits.fullNameMax} characters`,
   addressTooLong: `Address must be at most ${accountLimits.addressMax} characters`,
   wrongDay: 'Your device’s date is wrong. Please set it and try again.',
-  notOneLine: 'Please use one line with at least one letter or number, and no hidden characters',
+  notOneLine: 'Use one line with at least one letter or number, and no hidden characters',
 })

@@ -11,7 +11,6 @@ export default messages('accounts', {
     pageTitle: 'Log in',
     description: `Log in to ${productName} to see your verifications and records.`,
     title: 'Welcome back',
-    lead: 'Log in to see your verifications and records.',
     submit: 'Log In',
     closed: 'This account is closed',
     closedUntil: 'It will be erased',

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The texts of the API page besides the description itself. */
 export default messages('api-description', {
   title: 'API reference',
-  lead: 'Every endpoint of this service, drawn from the description that it publishes for programs.',
+  lead: 'Every endpoint of this service.',
   loading: 'Loading the reference…',
   failed: 'The reference could not be loaded',
   again: 'Try Again',

@@ -27,8 +27,7 @@ export default messages('camera', {
   starting: 'Starting the camera…',
   opening: 'Opening the camera…',
   notLoaded: 'We couldn’t load the camera',
-  notLoadedText:
-    'Please check your connection and try again. If that doesn’t help, reload this page: what you added is saved.',
+  notLoadedText: 'Check your connection and try again, or reload this page: what you added is saved.',
   previewName: 'Camera preview',
   capturedName: 'The photo you took',
   shapeName: 'What you photograph',
@@ -47,9 +46,9 @@ export default messages('camera', {
   howToEnable: 'How to Enable Camera',
   tryAgain: 'Try Again',
   takeWithPhone: 'Use your camera app',
-  unreadablePhoto: 'We couldn’t read this picture. Please take it again.',
+  unreadablePhoto: 'We couldn’t read this picture. Take it again.',
   otherDeviceCode: 'Code with the address of this page',
-  otherDevice: 'No camera here? Scan this code with your phone to go on there.',
+  otherDevice: 'No camera? Scan this code with your phone to go on there.',
   /** Inside an app whose browser has no camera access (CAMERA-18). */
   inApp: {
     title: 'Open in your browser',
@@ -61,16 +60,16 @@ export default messages('camera', {
   },
   /** Where to allow the camera again on each platform, after "How to Enable Camera". */
   help: {
-    ios: 'Open Settings, choose your browser (Safari or another), allow Camera, then come back and press Try Again. In Safari you can also tap the page menu beside the address and choose Website Settings, Camera, Allow.',
+    ios: 'Open Settings, choose your browser, allow Camera, then come back and press Try Again. In Safari you can also tap the page menu beside the address: Website Settings, Camera, Allow.',
     android:
-      'Tap the icon left of the address, choose Permissions, Camera, Allow, then press Try Again. If it is not listed there: Settings, Apps, your browser, Permissions, Camera.',
+      'Tap the icon left of the address, choose Permissions, Camera, Allow, then press Try Again. If it’s not there: Settings, Apps, your browser, Permissions, Camera.',
     mac: 'Open System Settings, Privacy & Security, Camera, and switch your browser on. Then click the icon beside the address, allow the camera, and press Try Again.',
     windows:
       'Open Settings, Privacy & security, Camera, and switch on camera access for desktop apps. Then click the icon beside the address, allow the camera, and press Try Again.',
     linux:
-      'Click the icon beside the address and allow the camera for this site. Check that no other program uses it, then press Try Again.',
-    desktop: 'Click the icon beside the address, allow the camera for this site, then press Try Again.',
+      'Click the icon beside the address and allow the camera. Check that no other program uses it, then press Try Again.',
+    desktop: 'Click the icon beside the address, allow the camera, then press Try Again.',
     unknown:
-      'Open the settings of your browser or device, find the permissions of this site, allow the camera, then press Try Again.',
+      'Allow the camera for this site in the settings of your browser or device, then press Try Again.',
   },
 })

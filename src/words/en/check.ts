@@ -4,25 +4,24 @@ import { messages } from '../messages.ts'
 /** The texts of the check page. */
 export default messages('check', {
   title: 'Check a record',
-  lead: 'Find out whether a record is ours and unchanged, and whether consent has been withdrawn.',
+  lead: 'See whether a record is ours and unchanged, and whether consent was withdrawn.',
   choose: 'Choose a record',
-  drop: 'or drop the PDF or JSON here, then a photo or ID downloaded from that record if you like',
+  drop: 'or drop the PDF or JSON here, then a photo or ID from that record',
   stays: 'The file stays on your device. We only get its fingerprint and the record’s code.',
   checking: 'Checking…',
-  recordFirst:
-    'This is a picture. First choose the PDF or JSON of its record, then the picture again. Nothing was sent.',
+  recordFirst: 'First choose the PDF or JSON of its record, then the picture again. Nothing was sent.',
   results: {
     genuine: {
       title: 'Genuine and unchanged',
-      text: `This is a document that ${productName} sealed. Not one byte has changed since.`,
+      text: `${productName} sealed it. Not one byte has changed since.`,
     },
     changed: {
       title: 'Not the file that was sealed',
-      text: 'It names one of our records, but it was changed, or made to look like one. Don’t rely on what it says.',
+      text: 'It names one of our records, but was changed or made up. Don’t rely on it.',
     },
     evidence: {
       title: 'Given for a record',
-      text: 'This picture was given for one of our records and is unchanged. The record names its fingerprint and who gave it.',
+      text: 'The picture is unchanged. The record names its fingerprint and who gave it.',
     },
     notGiven: {
       title: 'Not given for this record',
@@ -30,11 +29,11 @@ export default messages('check', {
     },
     exists: {
       title: 'The record exists',
-      text: 'The code belongs to one of our records. To check that a paper or file is that record, unchanged, choose its PDF above.',
+      text: 'To check that a paper or file is that record, unchanged, choose its PDF above.',
     },
     unknown: {
       title: 'Not one of our records',
-      text: `No document that ${productName} sealed has this fingerprint. If it claims to be one, it was changed or made up.`,
+      text: `${productName} sealed no such document. If it claims to be ours, it was changed or made up.`,
     },
   },
   document: 'Document',
@@ -51,8 +50,7 @@ export default messages('check', {
   seals: {
     current: 'Made with our current key.',
     former: 'Made with an earlier key of our service, replaced on',
-    selfSigned:
-      'We made its certificate ourselves. It shows that one key sealed; no one else vouches for whose it is.',
+    selfSigned: 'We made its certificate ourselves; no one else vouches for it.',
     issued: 'Its certificate was issued by',
   },
   consent: 'Consent',
@@ -70,7 +68,7 @@ export default messages('check', {
   meanings: 'What a record says of each person',
   meaningsLead: 'The first page says how each fact is known. A genuine record proves that, nothing more.',
   experts: 'For experts',
-  howLead: 'A record proves itself. These public tools only need our certificate.',
+  howLead: 'These public tools only need our certificate.',
   tools: [
     {
       name: 'Any PDF reader that shows signatures',

@@ -5,9 +5,9 @@ export default messages('dashboard', {
   title: 'Dashboard',
   greeting: 'Hello, {name}',
   greetingUnnamed: 'Hello',
-  lead: 'Make a request, share its link, and keep the record you both sign.',
+  lead: 'Make a request, share its link, keep the record.',
   unverified: 'Please verify your email address',
-  unverifiedNext: 'We emailed a link to {email}. Open it to confirm the address is yours.',
+  unverifiedNext: 'Open the link we emailed to {email}.',
   resend: 'Resend verification email',
   sent: 'Verification email sent',
   sentNext: 'Please check your inbox for the verification link',
@@ -22,7 +22,7 @@ export default messages('dashboard', {
   features: 'Features',
   recent: 'Recent Activity',
   getStarted: 'Get Started',
-  spent: 'You’ve used all you have this month. You get more on {day}, or now with a larger plan.',
+  spent: 'None left this month. You get more on {day}, or now with a larger plan.',
   viewPlans: 'View Plans',
   cards: {
     age: {
@@ -43,7 +43,6 @@ export default messages('dashboard', {
   start: 'Make your first verification',
   loading: 'Loading recent activity…',
   failed: 'We couldn’t load recent activity',
-  failedNext: 'Please check your connection and try again.',
   tryAgain: 'Try Again',
   all: 'See the whole history',
 })

@@ -1,4 +1,3 @@
-import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
 /**
@@ -9,15 +8,15 @@ export default messages('email-choices', {
   lead: 'Choose which emails you get. This page is about request {reference}.',
   sender: {
     title: 'This sender',
-    text: 'Stop emails about anything this sender asks of you.',
-    on: 'You don’t get emails about anything this sender asks of you.',
+    text: 'Stop emails about this sender’s requests.',
+    on: 'You don’t get emails about this sender’s requests.',
     block: 'Block this sender',
     undo: 'Unblock this sender',
   },
   all: {
     title: 'Everyone',
-    text: `Stop emails about requests from anyone who uses ${productName} here.`,
-    on: `You don’t get emails about requests from anyone who uses ${productName} here.`,
+    text: 'Stop emails about all requests here.',
+    on: 'You don’t get emails about any requests here.',
     block: 'Stop all requests by email',
     undo: 'Allow requests by email',
   },
@@ -33,7 +32,7 @@ export default messages('email-choices', {
   tryAgain: 'Try again',
   loading: 'Looking…',
   invalid: 'This link doesn’t work',
-  invalidText: 'Open it again from the email. Copy the whole address if you copy it.',
+  invalidText: 'Open it again from the email, or copy the whole address.',
 
   blocked:
     'Blocked. We won’t email you about this sender’s requests, except a code that’s asked for. We don’t tell them.',

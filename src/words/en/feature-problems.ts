@@ -9,7 +9,7 @@ export default messages('feature-problems', {
   },
   own_address: {
     title: 'This is your own address',
-    detail: 'Please enter the other person’s.',
+    detail: 'Enter the other person’s.',
   },
   asks_impossible: {
     title: 'You can’t ask for this',
@@ -17,58 +17,57 @@ export default messages('feature-problems', {
   },
   wallet_proof_missing: {
     title: 'Proof of age required',
-    detail: 'Please prove your own age with a wallet, or add your photo and your ID.',
+    detail: 'Prove your age with a wallet, or add your photo and ID.',
   },
   kept_proof_unusable: {
     title: 'We can’t use your earlier ID',
-    detail:
-      'What we kept of it has expired, was deleted, or is for another name or date of birth. Please give a photo and an ID.',
+    detail: 'It has expired, was deleted, or is for another name or birth date. Give a photo and an ID.',
   },
   address_not_proven: {
     title: 'Your email isn’t confirmed',
-    detail: 'To make an account here, a code has to confirm your email.',
+    detail: 'An account here needs an email confirmed by a code.',
   },
   account_exists: {
     title: 'You have an account',
     detail:
-      'Log in before you answer the next request. Then you can keep what’s read of your ID. Without a password, choose “Forgot your password?” at the login.',
+      'Log in before you answer the next request. Without a password, choose “Forgot your password?” there.',
   },
   reading_tries_spent: { title: 'No more tries', detail: 'We read an ID three times at most.' },
   reading_off: {
     title: 'We don’t read IDs here',
-    detail: 'This service isn’t reading IDs at the moment.',
+    detail: 'Please try again later.',
   },
   identity_check_off: {
     title: 'No identity provider here',
-    detail: 'Please use your ID or a wallet.',
+    detail: 'Use your ID or a wallet.',
   },
   day_not_today: {
     title: 'Your device’s date isn’t today',
-    detail: 'Please correct your device’s date and try again.',
+    detail: 'Correct your device’s date and try again.',
   },
   identity_check_under_way: {
     title: 'Your document is being checked',
-    detail: 'Please try again in a few minutes.',
+    detail: 'Try again in a few minutes.',
   },
   identity_provider_unavailable: {
     title: 'The check isn’t available',
-    detail: 'Please try again later, or use your ID or a wallet.',
+    detail: 'Try again later, or use your ID or a wallet.',
   },
   wallet_not_offered: {
     title: 'We don’t accept this wallet',
-    detail: 'Please use your ID instead.',
+    detail: 'Use your ID instead.',
   },
   wallet_session_not_found: {
     title: 'We haven’t asked a wallet',
-    detail: 'Please start again in the browser you want to use.',
+    detail: 'Start again.',
   },
   wallet_session_over: {
     title: 'This request to a wallet is over',
-    detail: 'Please start again.',
+    detail: 'Start again.',
   },
   wallet_answer_refused: {
     title: 'The answer wasn’t accepted',
-    detail: 'The page where you started says why. We kept nothing of the answer.',
+    detail: 'The page where you started says why. We kept nothing.',
   },
   age_allowance_spent: {
     title: 'Subscription limit reached',
@@ -110,15 +109,15 @@ export default messages('feature-problems', {
   },
   password_wrong: {
     title: 'Wrong password',
-    detail: 'Please type the password you log in with.',
+    detail: 'Type the password you log in with.',
   },
   mailed_code_wrong: {
     title: 'Wrong code',
-    detail: 'Please type the code from our newest email, or ask for a new one.',
+    detail: 'Type the code from our newest email, or ask for a new one.',
   },
   mailbox_unproven: {
-    title: 'Please confirm your address again',
-    detail: 'For your safety, this access ends after half an hour. Please confirm your address again.',
+    title: 'Confirm your address again',
+    detail: 'For your safety, access ends after half an hour.',
   },
   too_many_exports: { title: 'You’ve had several copies today', detail: `Please try again {wait}.` },
   record_not_found: {
@@ -148,7 +147,7 @@ export default messages('feature-problems', {
   },
   hold_set_before: {
     title: 'You’ve already set a legal hold',
-    detail: 'Each of you can set one for a record, once. Nothing has changed.',
+    detail: 'Each of you can set one per record.',
   },
   no_hold: {
     title: 'You have no legal hold',
@@ -156,7 +155,7 @@ export default messages('feature-problems', {
   },
   draft_changed: {
     title: 'This draft changed elsewhere',
-    detail: 'Another tab or device changed it. Nothing was overwritten.',
+    detail: 'Nothing was overwritten.',
   },
   document_in_use: {
     title: 'This file is in use',
@@ -166,21 +165,21 @@ export default messages('feature-problems', {
     title: 'Error saving data',
     detail: 'There was a problem saving your verification data',
   },
-  file_missing: { title: 'Upload failed', detail: 'Please choose a file.' },
+  file_missing: { title: 'Upload failed', detail: 'Choose a file.' },
   file_empty: { title: 'Upload failed', detail: 'The file is empty.' },
   file_type_refused: { title: 'Invalid file type', detail: 'Please upload a JPG or PNG image file' },
   file_too_large: { title: 'File too large', detail: 'Please upload a file smaller than 5MB' },
   file_damaged: {
     title: 'Upload failed',
-    detail: 'The file is damaged. Please use another.',
+    detail: 'The file is damaged. Use another.',
   },
   image_too_many_pixels: {
     title: 'File too large',
-    detail: 'Please use a smaller picture.',
+    detail: 'Use a smaller picture.',
   },
   pdf_locked: {
     title: 'Upload failed',
-    detail: 'Please save the PDF without a password, or take a photo.',
+    detail: 'Save the PDF without a password, or take a photo.',
   },
   pdf_too_many_pages: {
     title: 'File too large',
@@ -188,7 +187,7 @@ export default messages('feature-problems', {
   },
   pdf_too_complex: {
     title: 'Upload failed',
-    detail: 'This PDF takes too long to read. Please take a photo of your ID instead.',
+    detail: 'The PDF takes too long to read. Take a photo instead.',
   },
   storage_full: {
     title: 'Too many files',
@@ -200,11 +199,11 @@ export default messages('feature-problems', {
   },
   disk_full: {
     title: 'Upload system issue',
-    detail: 'There’s no room for more files at the moment. Please try again later.',
+    detail: 'There’s no room for more files. Please try again later.',
   },
   signed_url_invalid: {
     title: 'Failed to get signed URL',
-    detail: 'This file’s link has ended. Please reload the page.',
+    detail: 'This file’s link has ended. Reload the page.',
   },
   missing_selfie: { title: 'Missing selfie', detail: 'Please take a photo of yourself' },
   missing_id_document: { title: 'Missing ID document', detail: 'Please upload a government ID' },
@@ -217,14 +216,14 @@ export default messages('feature-problems', {
   },
   age_statement_required: {
     title: 'Age statement required',
-    detail: 'Please confirm that you’re 18 or over. This service is for adults.',
+    detail: 'Confirm that you’re 18 or over.',
   },
   age_not_read: {
     title: 'Your ID could not be read',
-    detail: 'Please add a clearer picture, or tell them that it can’t be read.',
+    detail: 'Add a clearer picture, or tell them that it can’t be read.',
   },
   age_not_proven: {
     title: 'Proof of age required',
-    detail: 'Please prove your age with a wallet before you submit.',
+    detail: 'Prove your age with a wallet.',
   },
 })

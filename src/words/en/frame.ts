@@ -12,7 +12,7 @@ export default messages('frame', {
   pageFailure: {
     brokenPage: 'This page didn’t load',
     notStarted: 'This page didn’t load completely. Check your connection.',
-    noScript: 'This service needs JavaScript. Please turn it on, then reload the page.',
+    noScript: 'This service needs JavaScript. Turn it on, then reload the page.',
     brokenPageNext: 'Something went wrong. Please try again.',
     reload: 'Reload',
     home: 'Return to Home',
@@ -20,6 +20,7 @@ export default messages('frame', {
   /** For a failure without a known reason. */
   failure: {
     notReached: 'We couldn’t reach the server. Please check your connection and try again.',
+    connection: 'Please check your connection and try again.',
     unexpected: 'An error occurred',
     unexpectedNext: 'Please try again later',
     payments: 'There was a problem connecting to our payment service. Please try again later.',

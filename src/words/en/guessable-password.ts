@@ -5,12 +5,11 @@ import { messages } from '../messages.ts'
  * server's refusal.
  */
 export default messages('guessable-password', {
-  common: 'This password is one of the first that people guess. Please choose another one.',
-  personal:
-    'This password uses your name, email, address, phone number or birth date. Please choose another one.',
-  keys: 'This password is a row of keys. Please choose another one.',
-  sequence: 'This password is a sequence of letters or numbers. Please choose another one.',
-  repeat: 'This password repeats the same few characters. Please choose another one.',
-  date: 'This password is a date. Please choose another one.',
-  simple: 'This password is easy to guess. Please choose another one, or make it longer.',
+  common: 'This password is one of the first that people guess. Choose another.',
+  personal: 'This password uses your name, email, address, phone number or birth date. Choose another.',
+  keys: 'This password is a row of keys. Choose another.',
+  sequence: 'This password is a sequence of letters or numbers. Choose another.',
+  repeat: 'This password repeats the same few characters. Choose another.',
+  date: 'This password is a date. Choose another.',
+  simple: 'This password is easy to guess. Choose another, or make it longer.',
 })

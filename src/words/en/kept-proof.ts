@@ -4,12 +4,12 @@ import { messages } from '../messages.ts'
 export default messages('kept-proof', {
   keep: 'Keep this for next time',
   keepLead:
-    'Next time, you can use it in place of a photo and an ID, for a year or until the ID ends. We’d keep your name, the kind of ID, its state and the day. No picture, number or birth date.',
+    'Use it in place of a photo and an ID, for a year or until the ID ends. We’d keep your name, the kind of ID, its state and the day. No picture, number or birth date.',
   keptUntil: 'Kept until {day}. You can delete it in the settings.',
   notKept: 'We couldn’t keep it',
   openAccount: 'Skip the photo and ID next time',
   openAccountLead:
-    'With an account, you can keep what was read of your ID, and use it where the other person agrees. Your email is {email}. You don’t need a password.',
+    'An account for {email} keeps what was read of your ID, to use where the other person agrees. You don’t need a password.',
   accountOpen: 'Your account is ready',
   accountOpenNext:
     'Add a passkey to log in with. Without one, choose “Forgot your password?” at the login to set a password.',
@@ -27,16 +27,15 @@ export default messages('kept-proof', {
   otherName: 'It’s for the name {name}, with your account’s date of birth.',
   creatorGives: '{name} gives no photo or ID: theirs was read on {day} from {document} ({state}).',
   title: 'Proven once',
-  lead: 'What we keep of an ID we read. Next time, use it in place of a photo and an ID.',
+  lead: 'What we keep of an ID we read, to use in place of a photo and an ID.',
   loading: 'Loading what’s kept…',
   loadFailed: 'We couldn’t load what’s kept',
   nothing: 'Nothing is kept. After your ID was read, you can choose “Keep this for next time”.',
   forName: 'For the name {name}, until {day}.',
   answersOnly: 'For answers to requests, not for your own.',
   forget: 'Forget this',
-  forgetNote: 'Requests and records that you’ve made with it keep what they say.',
+  forgetNote: 'Requests and records made with it don’t change.',
   forgotten: 'Deleted',
   forgottenText: 'Next time you give a photo and an ID.',
   notForgotten: 'We couldn’t delete it',
-  connection: 'Please check your connection and try again.',
 })

@@ -5,11 +5,10 @@ import evidence from './evidence.ts'
 
 /** The texts of the landing page (PUBLIC). */
 export default messages('landing', {
-  description:
-    'Make a timestamped, mutual record of age consent with someone you met online, and check that they are who they say they are.',
+  description: 'A timestamped, mutual record of age consent with someone you met online.',
   title: `${productName} · Be sure before you meet`,
   heading: 'Be sure before you meet',
-  lead: `${productName} makes a timestamped, mutual record of age consent, and helps you check that the person you met online is who they say they are. Both of you sign. Both of you keep it.`,
+  lead: `${productName} makes a timestamped, mutual record of age consent, and helps you check that someone you met online is who they say they are. Both of you sign and keep it.`,
   getStarted: 'Get Started',
   logIn: 'Log In',
   reassurance: 'One age and one person verification a month are free.',
@@ -28,29 +27,29 @@ export default messages('landing', {
   },
   features: {
     heading: 'Quiet proof, made by two',
-    lead: 'No scores, no profiles, no feed. One document that two people make together.',
+    lead: 'No scores, no profiles, no feed.',
     items: [
       {
         title: 'Age, on record',
-        text: 'Each of you states that you’re 18 or over and signs. The record says how that’s known, and what wasn’t checked.',
+        text: 'Each of you states that you’re 18 or over. The record says how that’s known.',
       },
       {
         title: 'A face to the name',
-        text: 'A photo and an identity document, for you to compare with the profile.',
+        text: 'A photo and an ID, to compare with the profile.',
       },
       {
         title: 'Locked away',
-        text: 'Photos and IDs are stored encrypted, open only to the two of you, and deleted when their time is up.',
+        text: 'Photos and IDs are stored encrypted, and deleted when their time is up.',
       },
       {
         title: 'Fixed in time',
-        text: 'Every step has its time and a seal over the step before, so a change shows.',
+        text: 'Every step is timed and sealed, so a change shows.',
       },
     ],
   },
   ladder: {
     question: 'How is an age known?',
-    lead: 'There are four ways to know that someone is 18 or over. Each record says which one, in these words.',
+    lead: 'In one of four ways. Each record says which, in these words.',
   },
   steps: {
     heading: 'How it works',
@@ -61,11 +60,11 @@ export default messages('landing', {
       },
       {
         title: 'Share the link',
-        text: 'Send it to the other person. They open it with their email address.',
+        text: 'The other person opens it with their email address.',
       },
       {
         title: 'Both complete, both receive a record',
-        text: 'They read, show who they are and sign. You both get the same record.',
+        text: 'They read, show who they are and sign.',
       },
     ],
   },
@@ -75,19 +74,19 @@ export default messages('landing', {
     /** The alternative texts of the three pictures, and their captions. */
     shown: {
       invitation: {
-        alt: 'A phone shows what the request is for, and a field for the email address of the person who opened it.',
+        alt: 'A phone shows what the request is for, and a field for an email address.',
         title: 'The link, opened',
         text: 'It shows nothing about either of you until they type the address you gave.',
       },
       form: {
-        alt: 'The first of five steps on a phone: Alex Morgan asks Robin Hale for their word that they are 18 or over, a photo, a government ID and a typed name.',
+        alt: 'The first of five steps on a phone: Alex Morgan asks Robin Hale for a photo, a government ID and a typed name.',
         title: 'The form',
-        text: 'Who asks, for what, and how it’s known, before they give anything. They can decline at any step.',
+        text: 'Who asks, and for what, before they give anything. They can decline at any step.',
       },
       record: {
-        alt: 'The record on a phone: two names, two photos and two signatures, and how it’s known that both are 18 or over.',
+        alt: 'The record on a phone: two names, photos and signatures, and how both ages are known.',
         title: 'The record',
-        text: 'It says how each fact about you both is known, and what wasn’t checked.',
+        text: 'It says how each fact is known, and what wasn’t checked.',
       },
     },
   },
@@ -95,8 +94,7 @@ export default messages('landing', {
     heading: 'What it costs',
     lead: 'Being asked is free. Asking more often needs a plan. Prices in pounds sterling; a plan renews until you cancel it.',
     nothing: '£0',
-    documents:
-      'Every plan includes the sealed records. A paid plan also opens the other person’s photo and ID.',
+    documents: 'Every plan includes the records. A paid plan also opens the other person’s photo and ID.',
   },
   questions: {
     heading: 'What people ask first',
@@ -104,43 +102,43 @@ export default messages('landing', {
       {
         question: 'What does the other person see?',
         answer: [
-          'Once they’ve typed the address you gave, they read your name, your date of birth, what you wrote about them, and your signature.',
-          `Once you’ve both signed, they can open your photo and ID for {retentionDays} days. On a paid plan you can open theirs for as long; without one they stay locked.`,
+          'First your name, your date of birth, what you wrote about them, and your signature.',
+          `Once you’ve both signed, your photo and ID too, for {retentionDays} days. On a paid plan you can open theirs for as long.`,
         ],
       },
       {
         question: 'What if I say no?',
         answer: [
-          'If you decline, what you added is deleted at once. The other person sees that the request was rejected, nothing more.',
-          `Or just close the page: what you added is deleted when the link closes, {linkLifeDays} days after it was made.`,
+          'What you added is deleted at once. The sender sees that the request was rejected, nothing more.',
+          `Or just close the page: what you added is deleted when the link closes, after {linkLifeDays} days.`,
         ],
       },
       {
         question: 'What is it worth in court?',
         answer: [
-          `It shows which text was signed, with which names, for which addresses and when, how each fact was known, and whether the file has changed since. ${evidence.notMeant}`,
-          'A typed name is a simple electronic signature. What a court makes of it differs from country to country. We can’t promise it.',
+          `It shows which text was signed, with which names and addresses and when, how each fact was known, and whether the file has changed. ${evidence.notMeant}`,
+          'A typed name is a simple electronic signature. Courts differ, and we can’t promise an outcome.',
         ],
       },
       {
         question: 'Who can read it?',
         answer: [
-          'The two of you. Photos, IDs and records are stored encrypted. The people who run this service hold the keys, so a court can order them to hand over what is still there.',
-          'The public log of seals has only fingerprints, no names.',
+          'The two of you. Photos, IDs and records are stored encrypted. We hold the keys, so a court can order us to hand over what’s still there.',
+          'The public log has only fingerprints, no names.',
         ],
       },
       {
         question: 'What happens to my passport?',
         answer: [
-          `Its picture is stored encrypted and deleted {retentionDays} days after you both signed, or at once if one of you withdraws or declines, unless one of you needs it for a legal claim (${holdDays} days each). Our software may read it: the record then says that you’re 18 or over, never the document number, nor your birth date if you were asked.`,
-          'If you both agree to prove your age with a phone wallet, you don’t need a passport.',
+          `Its picture is deleted {retentionDays} days after you both signed, or at once if one of you withdraws or declines, unless one of you needs it for a legal claim (${holdDays} days each). If our software reads it, the record says that you’re 18 or over, never its number, nor your birth date if you were asked.`,
+          'If you both agree to use phone wallets, you don’t need one.',
         ],
       },
     ],
   },
   truth: {
     heading: 'What it is not',
-    text: 'A record of age or identity is not consent to any act, and not legal advice. Consent can be withdrawn at any time. What matters most, you still say to each other.',
+    text: 'A record of age or identity is not consent to any act, and not legal advice. Consent can be withdrawn at any time.',
   },
   app: { heading: 'Take it with you', ios: 'Download on the App Store', android: 'Get it on Google Play' },
   call: {

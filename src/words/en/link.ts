@@ -19,23 +19,22 @@ export default messages('link', {
   shared: 'Shared!',
   sharedText: 'You shared the link.',
   shareFailed: 'Failed to share',
-  shareFailedText: 'Please copy the link and send it yourself.',
+  shareFailedText: 'Copy the link and send it yourself.',
   shareUnsupported: 'Sharing not supported',
-  shareUnsupportedText: 'Please copy the link and send it yourself.',
   /** The text below the heading, by status. */
   byStatus: {
     pending: 'Share this link with the other person to complete the verification process.',
     verified: 'This verification has been completed and the link is no longer accessible.',
     rejected: 'This verification was rejected and the link is no longer accessible.',
-    withdrawn: 'Consent was withdrawn and the link is no longer accessible.',
-    expired: 'This verification was not completed in time and the link is no longer accessible.',
-    cancelled: 'This verification was cancelled and the link is no longer accessible.',
+    withdrawn: 'Consent was withdrawn.',
+    expired: 'This verification was not completed in time.',
+    cancelled: 'This verification was cancelled.',
   },
   invitation: {
     /** The delivery states of the mailed link: the known state, and the text before the time of its start. */
     states: {
       queued: {
-        says: 'The link is waiting to be emailed to them too.',
+        says: 'The link is waiting to be emailed to them.',
         since: 'Since',
       },
       delayed: {
@@ -47,15 +46,15 @@ export default messages('link', {
         since: 'Accepted',
       },
       address_refused: {
-        says: 'Their email server says this address doesn’t exist. Please correct it, or share the link yourself.',
+        says: 'Their email server says this address doesn’t exist. Correct it, or share the link yourself.',
         since: 'Refused',
       },
       message_refused: {
-        says: 'Their email server refused the message. Please share the link yourself, or try again later.',
+        says: 'Their email server refused the message. Share the link yourself, or try again later.',
         since: 'Refused',
       },
       gave_up: {
-        says: 'No email server has taken the invitation for days. Please check the address, or share the link yourself.',
+        says: 'No email server has taken the invitation for days. Check the address, or share the link yourself.',
         since: 'Given up',
       },
       unconfirmed: {
@@ -63,7 +62,7 @@ export default messages('link', {
         since: '',
       },
       limited: {
-        says: 'We haven’t emailed it, because this address has had enough invitations for now. Please share the link yourself.',
+        says: 'This address has had enough invitations for now. Share the link yourself.',
         since: '',
       },
     },

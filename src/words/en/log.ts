@@ -5,7 +5,7 @@ export default messages('log', {
   title: 'The log of seals',
   lead: 'Every sealed record is an entry in this log, which only grows. It has only fingerprints, nothing about people.',
   whatText:
-    'Each entry changes one number, the root. Anyone who kept an earlier root can ask for proof that today’s log grew out of it. If an entry was removed, changed or backdated since, no such proof exists.',
+    'Each entry changes one number, the root. If you kept an earlier root, you can ask for proof that today’s log grew out of it. If an entry was removed, changed or backdated, there is none.',
   loading: 'Loading the log…',
   failed: 'We couldn’t load the log',
   again: 'Try Again',
@@ -25,12 +25,12 @@ export default messages('log', {
   witnessesLead:
     'A witness signs a later state only with proof that the log grew. It’s only worth something if someone else runs it.',
   noWitness:
-    'No witness is configured. Without one, only people who kept a record or a state of the log can notice that it was replaced.',
+    'No witness is configured: only people who kept a record or a state of the log can notice that it was replaced.',
   notCosigned: 'Hasn’t cosigned a state yet.',
   stateOf: 'the state of {size, plural, one {1 entry} other {# entries}}',
   yourself: 'Witness it yourself',
   yourselfText:
-    'This program needs only Node. It tells you when the log isn’t what it was. Read it before you run it, and compare the key with one from elsewhere.',
+    'This program needs only Node. It tells you when the log isn’t what it was. Compare the key with one from elsewhere.',
   program: 'The program, to read and to run',
   checkpointLink: 'The newest state as a signed note',
   check: 'Check a record',

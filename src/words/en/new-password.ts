@@ -10,8 +10,7 @@ export default messages('new-password', {
     sent: 'Password reset email sent',
     sentNext: 'Please check your email for a password reset link',
     sentTitle: 'Check your email',
-    sentLead:
-      'If the address belongs to an account, we’re emailing a link. It works once and only for a short time. Check your spam folder too.',
+    sentLead: 'If the address belongs to an account, we’re emailing a link. Check your spam folder too.',
     again: 'Use another address',
     back: 'Back to log in',
     failed: 'Password reset failed',
@@ -21,11 +20,10 @@ export default messages('new-password', {
   reset: {
     pageTitle: 'Reset password',
     title: 'Choose a new password',
-    lead: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
     whose: 'The new password is for',
     ends: 'It signs out every device of that account and cancels unused links and codes.',
     afresh:
-      'This address isn’t confirmed yet, so the account starts again with your password: everyone signed in to it is signed out, and its profile, documents and links are not carried over.',
+      'This address isn’t confirmed, so the account starts again: everyone signed in to it is signed out, and its profile, documents and links aren’t carried over.',
     stays: 'You stay signed in here as {email}.',
     currentPassword: 'Current password',
     newPassword: 'New password',
@@ -42,7 +40,7 @@ export default messages('new-password', {
     invalidNext: 'Please request a new password reset link',
     failed: 'Password reset failed',
     doneTitle: 'Password Updated',
-    doneLead: 'You can now log in with your new password. Taking you there…',
+    doneLead: 'Taking you to the login…',
     doneStays: '{email} has a new password. You are still signed in here as {here}.',
     dashboard: 'Go to your dashboard',
     done: 'Password reset successful',

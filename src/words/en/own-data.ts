@@ -14,28 +14,27 @@ export default messages('own-data', {
   leave: 'You can leave this page.',
   ready: 'Your copy is ready ({megabytes} MB). It will be deleted',
   failed: 'We couldn’t make the copy',
-  failedNext: 'Nothing is lost. Please try again.',
+  failedNext: 'Please try again.',
   tryAgain: 'Try again',
 
   close: 'Close account',
-  closeLead:
-    'We erase your account and files seven days later, except what another person needs for a legal claim. Log in before then and nothing is erased.',
+  closeLead: 'We erase your account and files seven days later. Log in before then to keep it.',
   closeButton: 'Close my account',
   dialog: 'Close my account',
   goes: 'What goes',
-  devices: 'Every device is signed out at once, including this one.',
+  devices: 'Every device is signed out at once.',
   openRequests:
-    '{pending, plural, =0 {You have no open requests.} one {1 open request closes at once, and its link says so. We cancel it with the files given for it, and email you when that’s done.} other {{pending} open requests close at once, and their links say so. We cancel them with the files given for them, and email you when that’s done.}}',
-  planEnds: 'Your plan doesn’t renew, and ends when your account is erased. We don’t refund the rest of it.',
+    '{pending, plural, =0 {You have no open requests.} one {1 open request is cancelled, and the files given for it are deleted.} other {{pending} open requests are cancelled, and the files given for them are deleted.}}',
+  planEnds: 'Your plan ends when your account is erased. We don’t refund the rest.',
   later:
-    'After {days} days we erase your profile, address, phone number, date of birth, photos, IDs, requests, emails, copies and feedback. Open requests from others to your confirmed address are declined, and what they typed about you is erased. If you said no to one without the sender knowing, it’s erased 30 days after it closes, so that they don’t notice.',
+    'After {days} days we erase your profile, photos, IDs, requests, emails, copies and feedback. Open requests to your confirmed address are declined, and what was typed about you is erased. One you said no to without the sender knowing is erased 30 days after it closes.',
   stays: 'What stays, and why',
   staysText:
-    '{records, plural, =0 {You have no sealed record. Only the steps of your requests stay, without a name.} one {1 sealed record stays with the other person as proof: what you both typed and signed, the history, and fingerprints of the files. It doesn’t contain your photo or ID.} other {{records} sealed records stay with the other people as proof: what you both typed and signed, the history, and fingerprints of the files. They don’t contain your photos or IDs.}}',
+    '{records, plural, =0 {Only the steps of your requests stay, without a name.} one {1 sealed record stays with the other person as proof: what you both typed and signed, the history, and fingerprints of the files, not your photo or ID.} other {{records} sealed records stay with the other people as proof: what you both typed and signed, the history, and fingerprints of the files, not your photos or IDs.}}',
   held: 'Your photos and IDs that another person needs for a legal claim are locked, not erased yet, until {until} at the latest.',
   grace: 'If you change your mind',
   graceText:
-    'Log in within {days} days and your account stays open. What was cancelled stays cancelled. After that we erase it and can’t bring it back, and your email address can be registered again.',
+    'Log in within {days} days and your account stays open. What was cancelled stays cancelled. After that we can’t bring it back.',
   downloadBefore: 'If you want a copy of your data, download it first.',
   proof: 'Password',
   proofHint: 'So we know it’s you',

@@ -8,10 +8,6 @@ export default messages('own-plan', {
   kinds: { age: 'Age verifications', person: 'Person verifications' },
   loading: 'Checking subscription status...',
   unlimited: 'Unlimited',
-  unlimitedNext: {
-    age: 'Age verifications without a monthly limit.',
-    person: 'Person verifications without a monthly limit.',
-  },
   limitReached: 'Limit Reached',
   limitReachedNext: {
     age: "You've used all your age verifications for this month. Upgrade your plan to continue using this feature.",
@@ -29,13 +25,13 @@ export default messages('own-plan', {
   processing: 'Subscription Processing',
   processingNext: 'Your subscription is being processed. Please check back in a few minutes.',
   renews: 'Renews on {day}.',
-  ends: 'Ends on {day} and doesn’t renew. Nothing changes until then.',
+  ends: 'Ends on {day} and doesn’t renew.',
   endedPlan: 'Your {plan} plan has ended. You’re on the Free plan again.',
   overdue: 'Payment failed',
   overdueNext:
-    'Your last payment didn’t go through. You’re on the Free plan until it does. You can change your card under Manage billing.',
+    'You’re on the Free plan until it goes through. You can change your card under Manage billing.',
   refused: 'Payment not accepted',
-  refusedNext: 'The payment was refused. Nothing was charged. Choose a plan to try again.',
+  refusedNext: 'Nothing was charged. Choose a plan to try again.',
   countedSince: 'Counted since {day}.',
   everyCreationCounts: 'Every request you create counts, even if it’s never completed.',
   viewPlans: 'View Plans',

@@ -16,15 +16,15 @@ export default messages('owner', {
   backToDashboard: 'Back to Dashboard',
   backToHistory: 'Back to History',
   tryAgain: 'Try Again',
-  outdated: 'We couldn’t update this page. What you see may have changed.',
+  outdated: 'We couldn’t update this page. It may be out of date.',
 
   awaiting: 'Awaiting Third Party Verification',
-  awaitingText: 'The other person hasn’t finished yet. This page updates when they have.',
+  awaitingText: 'This page updates when the other person has finished.',
   closed: {
-    rejected: 'It wasn’t completed. What the other person had added is deleted.',
-    withdrawn: 'Consent was withdrawn. The record stays as proof of what was agreed before.',
+    rejected: 'What the other person had added is deleted.',
+    withdrawn: 'Consent was withdrawn. The record stays as proof.',
     expired: 'The request wasn’t completed in time and has closed.',
-    cancelled: 'You cancelled this request. What the other person had added is deleted.',
+    cancelled: 'You cancelled it. What the other person had added is deleted.',
   },
 
   reference: 'Reference',
@@ -34,7 +34,7 @@ export default messages('owner', {
   phone: 'Phone',
   erased: 'The other person’s details are erased',
   erasedOn: 'Erased',
-  erasedNext: 'A request that wasn’t completed keeps them for 30 days at most. Its history stays.',
+  erasedNext: 'A request that wasn’t completed keeps them for 30 days at most.',
   emailProof: "Third party's email",
   emailProofs: {
     matched: 'They typed the address above',
@@ -53,20 +53,19 @@ export default messages('owner', {
   cancel: 'Cancel request',
   cancelTitle: 'Cancel this request?',
   cancelText:
-    'The link stops working at once, and what the other person has added is deleted. It still counts towards this month’s allowance.',
+    'The link stops working at once, and what the other person has added is deleted. The request still counts this month.',
   cancelConfirm: 'Cancel request now',
   cancelKeep: 'Keep it open',
   cancelled: 'Request cancelled',
   cancelFailed: 'We couldn’t cancel the request',
   invite: 'Resend invitation',
   invited: 'We’re sending the invitation again',
-  invitedText: 'This page says how far it got.',
   inviteFailed: 'We couldn’t send the invitation',
   invitedEnough: 'You’ve invited them a few times already. {when} Or share the link yourself.',
   correct: 'Correct email address',
   correctTitle: 'Correct their email address',
   correctText:
-    'From now on only the corrected address opens the link, and we email it there if we can. What was added with the old one is deleted.',
+    'From now on only the corrected address opens the link. What was added with the old one is deleted.',
   correctLabel: 'Their email address',
   correctConfirm: 'Correct and invite',
   correctKeep: 'Leave it',
@@ -74,11 +73,9 @@ export default messages('owner', {
   corrected: 'Address corrected',
   correctedTexts: {
     queued: 'We’re emailing the link to the corrected address.',
-    unconfirmed:
-      'We haven’t emailed the link, because your own address isn’t confirmed yet. Please share it yourself.',
-    limited:
-      'We haven’t emailed the link, because this address has had enough invitations for now. Please share it yourself.',
+    unconfirmed: 'Your own address isn’t confirmed yet, so please share the link yourself.',
+    limited: 'This address has had enough invitations for now, so please share the link yourself.',
   },
-  sameAddress: 'It’s the same address as before. Nothing has changed.',
+  sameAddress: 'It’s the same address as before.',
   correctedEnough: 'You’ve corrected the address a few times already. {when} Or share the link yourself.',
 })

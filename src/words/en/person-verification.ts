@@ -8,20 +8,19 @@ export default messages('person-verification', {
     {
       name: 'What happens next',
       value:
-        'You get a link to share with the other person, and see whether we emailed it too. They open it with their email address, give what you ask for, and sign. We tell you when they have.',
+        'You share a link. The other person opens it with their email address, gives what you ask for, and signs. We tell you when they have.',
     },
     {
       name: 'Data security',
-      value: 'Photos and IDs are stored encrypted and used only for this record.',
+      value: 'Photos and IDs are stored encrypted, only for this record.',
     },
     {
       name: 'Consent',
-      value:
-        'The other person decides freely. They can decline without a reason; what they uploaded is then deleted.',
+      value: 'The other person can decline without a reason; what they uploaded is then deleted.',
     },
     {
       name: 'Not allowed',
-      value: 'Harassment, or collecting information about someone without their consent, is prohibited.',
+      value: 'Harassment, and collecting information about someone without their consent.',
     },
   ],
 })

@@ -4,23 +4,23 @@ import { messages } from '../messages.ts'
 export default messages('problems', {
   body_unreadable: {
     title: 'We couldn’t read the request',
-    detail: 'Please reload the page and try again.',
+    detail: 'Reload the page and try again.',
   },
   cross_site: {
     title: 'The request came from another site',
-    detail: 'Please open the page here and try again.',
+    detail: 'Open the page here and try again.',
   },
   body_too_slow: {
     title: 'The connection is too slow',
-    detail: 'Please try again on a better network.',
+    detail: 'Try again on a better network.',
   },
   body_too_large: {
     title: 'The request is too large',
-    detail: 'Please shorten what you typed and try again.',
+    detail: 'Shorten what you typed and try again.',
   },
   idempotency_key_invalid: {
     title: 'The Idempotency-Key cannot be read',
-    detail: 'Send a new UUID for each verification, in quotes, or leave the header out.',
+    detail: 'Send a new UUID in quotes, or leave the header out.',
   },
   idempotency_key_reused: {
     title: 'The Idempotency-Key was used before',
@@ -28,7 +28,7 @@ export default messages('problems', {
   },
   validation_failed: {
     title: 'Information required',
-    detail: 'Please check what you entered.',
+    detail: 'Check what you entered.',
   },
   under_age: { title: 'You must be at least 18 years old', detail: 'This service is for adults.' },
   authentication_required: {
@@ -37,7 +37,7 @@ export default messages('problems', {
   },
   second_step_required: {
     title: 'We need a code',
-    detail: 'Please enter the code from your authenticator app.',
+    detail: 'Enter the code from your authenticator app.',
   },
   not_found: { title: 'Not found', detail: 'There’s nothing here that you can see.' },
   verification_not_visible: {
@@ -71,12 +71,12 @@ export default messages('problems', {
   },
   creator_unconfirmed: {
     title: 'We can’t email a code yet',
-    detail: 'Please ask the sender to confirm their email address, then try again.',
+    detail: 'Ask the sender to confirm their email address, then try again.',
   },
   mailbox_full_of_invitations: {
     title: 'Enough invitations for now',
     // No count and no time: they would reveal other people's invitations to this person.
-    detail: 'Please share the link yourself, or try again tomorrow.',
+    detail: 'Share the link yourself, or try again tomorrow.',
   },
   link_closed: {
     title: 'Link expired',
@@ -88,16 +88,16 @@ export default messages('problems', {
   },
   consent_text_changed: {
     title: 'The text has changed',
-    detail: 'Please reload, read it again and sign.',
+    detail: 'Reload, read it again and sign.',
   },
   shared_untold: {
     title: 'The record will say something more',
     detail:
-      'It will name something that you and the other person share, which wasn’t so when you opened this page. Please reload to see it. What you gave is saved.',
+      'It will name something more that you and the other person share. Reload to see it. What you gave is saved.',
   },
   signature_date_not_today: {
     title: 'The date is not today',
-    detail: 'Please check your device’s date and sign again.',
+    detail: 'Check your device’s date and sign again.',
   },
   temporarily_unavailable: {
     title: 'A short interruption',

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 export default messages('reading', {
   asking: 'We’ll read your ID in a moment.',
   waiting:
-    '{before, plural, =0 {We’ll read your ID next.} one {We’ll read your ID soon: 1 is before it.} other {We’ll read your ID soon: # are before it.}}',
+    '{before, plural, =0 {Your ID is next.} one {1 ID is before yours.} other {# IDs are before yours.}}',
   reading: 'Reading your ID. This takes a few seconds.',
   read: 'Your ID was read',
   kept: 'We keep the kind of document, which state issued it, and whether it agrees. We forget its number and everything else.',
@@ -15,38 +15,32 @@ export default messages('reading', {
   goOn: 'You can also continue: the record then says that you stated your age.',
   mustBeRead: 'The other person asked for an ID that can be read.',
   failed: 'We couldn’t read your ID',
-  failedText: 'Please check your connection and try again. The ID itself is saved.',
+  failedText: 'Please check your connection and try again. The ID is saved.',
   /** The problem, and its solution. */
   faults: {
     under_age: ['The ID says you’re under 18', 'This service is for adults. What you uploaded is deleted.'],
-    expired: ['The ID has expired or expires today', 'Please use one that’s valid for longer.'],
+    expired: ['The ID has expired or expires today', 'Use one that’s valid for longer.'],
     birth_date_differs: [
       'The ID has a different date of birth',
       'Check the date of birth you typed, or use the right ID.',
     ],
     name_differs: [
       'The ID has a different name',
-      'Your age counts as read. The record keeps the name that was typed, and says that the ID has another.',
+      'Your age counts as read. The record keeps the typed name, and says that the ID has another.',
     ],
     two_documents: [
       'There’s more than one document in the picture',
-      'Please show only one, with no other text around it.',
+      'Show only one, with no other text around it.',
     ],
     not_a_document: [
       'We found no ID in the picture',
       'Show the whole photo page of a passport, the side of a card with the code lines (<<<), the back of a US or Canadian licence, or the front of a British one.',
     ],
-    specimen: [
-      'This looks like a sample, or wasn’t issued by a government',
-      'Please use an ID that a government issued to you.',
-    ],
-    unreadable: [
-      'We couldn’t read the ID',
-      'Please take the photo again: flat, sharp, and the whole document.',
-    ],
+    specimen: ['This looks like a sample, or wasn’t issued by a government', 'Use an ID from a government.'],
+    unreadable: ['We couldn’t read the ID', 'Take the photo again: flat, sharp, and the whole document.'],
     reader_unavailable: [
       'We couldn’t read the ID just now',
-      'It’s not your fault and didn’t use up a try. Please try again in a moment.',
+      'This didn’t use up a try. Please try again in a moment.',
     ],
   },
 })

@@ -125,10 +125,9 @@ export default messages('record-words', {
         'The record has the name {name}. You can still sign as you typed; the record will note the difference.',
       sameFile: 'Your photo and your ID are the same file. You can go on; the record will say so.',
       shared: {
-        same_document:
-          'The other person gave this ID too. You can go on; the record will say that you both gave it.',
+        same_document: 'The other person gave this ID too. You can go on; the record will say so.',
         same_network:
-          'You’re on the same network as the other person was when they made this request, such as one Wi-Fi or mobile provider. That’s fine; the record will say so.',
+          'You’re on the same network as the other person was, such as one Wi-Fi or mobile provider. That’s fine; the record will say so.',
         same_browser:
           'The other person made this request in this browser. That’s fine; the record will say so.',
       },

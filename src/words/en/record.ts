@@ -6,11 +6,9 @@ export default messages('record', {
   verified: 'Verification Complete',
   verifiedText: 'You’ve both signed. The record can’t be changed.',
   sealing: 'Sealing your record. This takes a few seconds.',
-  sealingLate:
-    'Your record is taking longer than usual. We’ll seal it as soon as we can; you can close this page.',
+  sealingLate: 'Sealing your record takes longer than usual. You can close this page.',
   withdrawalSealing: 'Sealing the withdrawal. This takes a few seconds.',
-  withdrawalLate:
-    'The withdrawal is taking longer than usual. We’ll seal it as soon as we can; you can close this page.',
+  withdrawalLate: 'Sealing the withdrawal takes longer than usual. You can close this page.',
   sealed: 'Sealed',
   sealedOn: 'sealed',
   reference: 'Record {reference}',
@@ -45,18 +43,17 @@ export default messages('record', {
   packTitle: 'Everything for police or a lawyer',
   pack: 'Download pack (ZIP)',
   packText:
-    'One zip: the record, the proofs, your own photo and ID while they exist, and a page on what it shows, what it doesn’t, and how to check it.',
+    'The record, the proofs, your own photo and ID while they exist, and a page on what it shows, what it doesn’t, and how to check it.',
   downloadFailed: 'We couldn’t download the file',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw your consent?',
-  withdrawEnds: 'Your consent ends now. You don’t have to say why. It can’t be undone.',
+  withdrawEnds: 'Your consent ends now. It can’t be undone.',
   withdrawMailed: 'We email the other person.',
   withdrawNotMailed: 'The other person’s account is gone, so we can’t email them.',
   withdrawHold: 'Your legal hold ends with it.',
   withdrawLocks:
-    'The photos and IDs of both of you are locked, not deleted yet: the other person needs them for a legal claim, until {until} at the latest. The sealed record stays as proof of what was agreed until now.',
-  withdrawDestroys:
-    'The photos and IDs of both of you are deleted. The sealed record stays as proof of what was agreed until now.',
+    'The photos and IDs of both of you are locked: the other person needs them for a legal claim, until {until} at the latest. The sealed record stays as proof.',
+  withdrawDestroys: 'The photos and IDs of both of you are deleted. The sealed record stays as proof.',
   withdrawConfirm: 'Withdraw consent now',
   withdrawKeep: 'Keep it',
   withdrawFailed: 'We couldn’t withdraw your consent',
@@ -64,12 +61,11 @@ export default messages('record', {
   notWithdrawn: {
     not_withdrawable: {
       title: 'Consent is withdrawn already',
-      description: 'It was withdrawn before. Nothing has changed.',
+      description: 'Nothing has changed.',
     },
     record_not_found: {
       title: 'Nothing was withdrawn now',
-      description:
-        'This link has ended. Links end when either of you withdraws. If you withdrew a moment ago, our email has a new link.',
+      description: 'This link has ended. If you just withdrew, our email has a new link.',
     },
   },
 })

@@ -24,13 +24,13 @@ export default messages('saying-no', {
   seesPrivate: 'An unanswered request until {day}, then an expired one.',
   later: 'If you change your mind',
   laterText:
-    'The link still works until {day}. To anyone without a code from your email it looks unanswered. We only email you about it if you ask for a code there, or answer.',
+    'The link still works until {day}. Without a code from your email, it looks unanswered. We only email you if you ask for a code there, or answer.',
   answer: 'Answer after all',
   held: 'What is held',
   heldDeclined:
     'What you added is deleted. What {name} typed about you is erased in {days} days, or as soon as you erase it.',
   heldPrivate:
-    'What you added is deleted. What {name} typed about you is erased {days} days after the request closes. Erasing it sooner would tell them, so we wait.',
+    'What you added is deleted. What {name} typed about you is erased {days} days after the request closes. Erasing it sooner would tell them.',
   more: 'Don’t want to hear from {name} here again?',
   help: 'If you need help',
   helpIn: '{country}: {name}, {contact}',

@@ -13,7 +13,7 @@ export default messages('session', {
   loggedOut: 'Logged out',
   loggedOutNext: 'You have been logged out of your account',
   sessionEnded: 'Your session has ended',
-  sessionEndedNext: 'Please log in again to continue.',
+  sessionEndedNext: 'Log in again to continue.',
   logoutNotTold: 'Error logging out',
   logoutFailed: 'Logout failed',
   logoutFailedNext: 'There was a problem logging out',

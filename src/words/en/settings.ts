@@ -1,11 +1,10 @@
-import { sessionLifeDays } from '../../domain/account/limits.ts'
 import { messages } from '../messages.ts'
 
 /** The texts of the account settings (SETTINGS). */
 export default messages('settings', {
   title: 'Account Settings',
   profile: 'Profile',
-  profileLead: 'Your name on your dashboard. A request keeps the name you typed into it.',
+  profileLead: 'Your name on your dashboard.',
   fullName: 'Full name',
   email: 'Email',
   emailNote: 'Email cannot be changed',
@@ -20,7 +19,6 @@ export default messages('settings', {
   changePassword: 'Change Password',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  newPasswordHint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number',
   confirmPassword: 'Confirm password',
   updatePassword: 'Update Password',
   cancel: 'Cancel',
@@ -31,7 +29,7 @@ export default messages('settings', {
   errorNext: 'Please try again later',
   devices: {
     title: 'Devices you’re logged in on',
-    lead: `Each login ends after ${sessionLifeDays} days at the latest. If you don’t recognise a device, log it out and change your password.`,
+    lead: `If you don’t recognise a device, log it out and change your password.`,
     loading: 'Loading your devices…',
     loadFailed: 'We couldn’t load your devices',
   },

@@ -23,9 +23,9 @@ export default messages('two-step', {
   },
   lost: {
     title: 'I’ve lost my app',
-    lead: 'Without the app and the recovery codes, you can only wait: we remove the app in three days. We email you today and when it’s done, so that you can stop someone who isn’t you.',
+    lead: 'Without the recovery codes, you can only wait: we remove the app in three days. We email you today and when it’s done.',
     submit: 'Remove my app in three days',
-    logInAgain: 'Log out and in again first: we only start this within ten minutes of a login.',
+    logInAgain: 'Log out and in again first.',
     failed: 'We couldn’t start it. Please try again.',
   },
   removal: {
@@ -56,11 +56,11 @@ export default messages('two-step', {
     notMade: 'Recovery codes not made',
     codes: 'Your recovery codes',
     codesLead:
-      'Your app is set up, and your other devices are signed out. Keep these codes where you’d find them without your phone: each replaces a code of the app once. We don’t show them again.',
+      'Your other devices are signed out. Keep these codes where you’d find them without your phone: each replaces a code of the app once. We don’t show them again.',
     copy: 'Copy',
     copied: 'Codes copied',
     notCopied: 'We couldn’t copy the codes',
-    notCopiedNext: 'Please select and copy them.',
+    notCopiedNext: 'Select and copy them.',
     kept: 'I’ve kept them',
     remove: 'Remove',
     removeQuestion: 'Remove the app? Your password alone logs in then.',

@@ -15,14 +15,8 @@ it.each([
   [{ full_name: null }, 'Expected string, received null'],
   [{ full_name: ['Ann'] }, 'Expected string, received array'],
   [{ full_name: 'x'.repeat(201) }, 'Name must be at most 200 characters'],
-  [
-    { full_name: 'Ann\0' },
-    'Please use one line with at least one letter or number, and no hidden characters',
-  ],
-  [
-    { full_name: 'Ann \ud800' },
-    'Please use one line with at least one letter or number, and no hidden characters',
-  ],
+  [{ full_name: 'Ann\0' }, 'Use one line with at least one letter or number, and no hidden characters'],
+  [{ full_name: 'Ann \ud800' }, 'Use one line with at least one letter or number, and no hidden characters'],
 ])("refuses the profile %j with the form's message (SIGNUP-6)", async (body, message) => {
   const refused = await auth.call('PATCH', '/api/profile', { token: session.accessToken, body })
   expect(refused.status).toBe(400)

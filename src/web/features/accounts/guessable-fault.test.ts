@@ -3,10 +3,10 @@ import { findGuessableFault } from './new-password.tsx'
 
 it('explains in plain words why a password is easy to guess, as the server does (PASSWORD-4)', async () => {
   expect(await findGuessableFault('aaaaaa', {})).toBe(
-    'This password repeats the same few characters. Please choose another one.',
+    'This password repeats the same few characters. Choose another.',
   )
   expect(await findGuessableFault('Nowak1990', { full_name: 'Łucja Nowak' })).toBe(
-    'This password uses your name, email, address, phone number or birth date. Please choose another one.',
+    'This password uses your name, email, address, phone number or birth date. Choose another.',
   )
 })
 

@@ -29,7 +29,7 @@ export default function LoginPage() {
   const form = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
   return (
     <ForVisitors to={chooseRequestedPath(state)}>
-      <PageHeading lead={w.lead}>{w.title}</PageHeading>
+      <PageHeading>{w.title}</PageHeading>
       {closesAt ? (
         <Alert title={w.closed} mb="lg">
           {w.closedUntil} <Moment at={closesAt} />. {w.closedNext}

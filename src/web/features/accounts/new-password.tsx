@@ -7,7 +7,7 @@ import type { FieldOf, FormSchema } from '../../shared/forms/use-schema-form.ts'
 
 type NewPasswordFieldsProps = {
   field: FieldOf
-  words: { newPassword: string; newPasswordHint?: string; confirmPassword: string }
+  words: { newPassword: string; confirmPassword: string }
 }
 
 /** A new password, typed twice. */
@@ -17,7 +17,7 @@ export function NewPasswordFields({ field, words }: NewPasswordFieldsProps) {
       <PasswordField
         {...field('newPassword')}
         label={words.newPassword}
-        {...(words.newPasswordHint ? { description: words.newPasswordHint } : {})}
+        description={accountMessages.newPasswordHint}
         autoComplete="new-password"
       />
       <PasswordField

@@ -65,7 +65,7 @@ export default function ResetPasswordPage() {
     case 'form':
       return (
         <>
-          <PageHeading lead={w.lead}>{w.title}</PageHeading>
+          <PageHeading>{w.title}</PageHeading>
           <AccountForm form={form} submit={w.submit}>
             {email ? (
               <Text>

@@ -29,7 +29,7 @@ async function fill(screen: RenderResult) {
 
 it('prefills name and email, asks for the rest, and keeps the typed data after a refusal (ONCE-11)', async () => {
   const screen = await renderScreen(<ThirdPartyAccount {...props} />)
-  await expectSaid('Your email is sam@example.com. You don’t need a password.')
+  await expectSaid('An account for sam@example.com keeps', 'You don’t need a password.')
   const create = screen.getByRole('button', { name: 'Create account' })
   await create.click()
   await expectSaid('Please check')

@@ -6,6 +6,7 @@ import type { Usage } from '../../../contract/plan.ts'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { isOpen, usageAction, type VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/dashboard.ts'
+import frameWords from '../../../words/en/frame.ts'
 import { usageQuery } from '../../api/account.ts'
 import type { SessionUser } from '../../api/session-state.ts'
 import { makeHistoryQuery, recentVerificationsQuery, writeVerificationPath } from '../../api/verifications.ts'
@@ -115,7 +116,7 @@ export function RecentActivity() {
           </Button>
         }
       >
-        {words.failedNext}
+        {frameWords.failure.connection}
       </ErrorCard>
     )
   const { items } = recent.data

@@ -66,7 +66,7 @@ it('shows a toast for a failure after it was closed, and keeps the text (FEEDBAC
   await screen.getByRole('banner').getByRole('button').click()
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   await asked.refuse('unexpected_failure')
-  await expectSaid('We couldn’t send your feedback', 'Something went wrong on our side. Please try again.')
+  await expectSaid('We couldn’t send your feedback', 'Something went wrong. Please try again.')
   await screen.getByRole('button', { name: 'Open again' }).click()
   await expect.element(comment).toHaveValue('It works.')
   expectUnsaid('What you chose and wrote is still here.')

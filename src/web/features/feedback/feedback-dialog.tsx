@@ -10,6 +10,7 @@ import {
   ratings,
 } from '../../../domain/feedback.ts'
 import words from '../../../words/en/feedback-dialog.ts'
+import frameWords from '../../../words/en/frame.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { findAccessToken } from '../../api/session.ts'
 import { useSession } from '../../api/session-state.ts'
@@ -197,7 +198,7 @@ export function describeFailure(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return words.unexpected
   switch (failure.status) {
     case null:
-      return words.network
+      return frameWords.failure.connection
     case 401:
       return words.signedOut
     case 429:

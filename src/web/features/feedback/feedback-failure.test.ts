@@ -5,10 +5,10 @@ import { describeFailure } from './feedback-dialog.tsx'
 
 it.each([
   ['a lost connection', null, 'Please check your connection and try again.'],
-  ['an ended session', 401, 'You’re no longer signed in. Send it again to send it without your name.'],
+  ['an ended session', 401, 'You’re no longer signed in. You can send it without your name.'],
   ['too many in an hour', 429, 'We’ve had several from you in the last hour. Please try again later.'],
-  ['a broken server', 500, 'Something went wrong on our side. Please try again.'],
-  ['a proxy without the server', 502, 'Something went wrong on our side. Please try again.'],
+  ['a broken server', 500, 'Something went wrong. Please try again.'],
+  ['a proxy without the server', 502, 'Something went wrong. Please try again.'],
 ])('shows the next step after %s (FEEDBACK-6)', (_, status, sentence) => {
   expect(describeFailure(new RequestFailure(null, status))).toBe(sentence)
 })
@@ -28,6 +28,6 @@ it('shows the time of the next try (ERROR-14)', () => {
 
 it('shows the same text for a fault in the page and in the server', () => {
   expect(describeFailure(new TypeError('x is not a function'))).toBe(
-    'Something went wrong on our side. Please try again.',
+    'Something went wrong. Please try again.',
   )
 })

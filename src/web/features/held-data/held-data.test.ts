@@ -92,7 +92,9 @@ it('a record shows the effect of a withdrawal, and offers none after one (PRIVAC
       },
     ],
   })
-  expect(renderPageOf(record('verified')).text).toContain('You can withdraw your consent at any time.')
+  expect(renderPageOf(record('verified')).text).toContain(
+    'If you withdraw your consent, the photos and IDs of both of you are deleted.',
+  )
   const { text } = renderPageOf(record('withdrawn'))
   expect(text).toContain('Consent has been withdrawn.')
   expect(text).not.toContain('You can withdraw')

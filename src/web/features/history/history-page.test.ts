@@ -104,12 +104,12 @@ describe('the history', () => {
 
 describe('a card of the history', () => {
   it.each([
-    ['queued', 'The link is waiting to be emailed to them too. Since'],
+    ['queued', 'The link is waiting to be emailed to them. Since'],
     ['accepted', 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.'],
-    ['address_refused', 'says this address doesn’t exist. Please correct it'],
+    ['address_refused', 'says this address doesn’t exist. Correct it'],
     ['gave_up', 'No email server has taken the invitation for days'],
     ['unconfirmed', 'once you confirm your email address. Until then, please share it yourself.'],
-    ['limited', 'because this address has had enough invitations for now. Please share the link yourself.'],
+    ['limited', 'This address has had enough invitations for now. Share the link yourself.'],
   ] as const)('shows the delivery of an invitation that is %s, without an announcement', (state, said) => {
     const at = state === 'unconfirmed' || state === 'limited' ? null : '2026-11-21T10:16:00.000Z'
     const page = card({ invitation: { state, at } })

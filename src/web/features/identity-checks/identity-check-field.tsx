@@ -2,6 +2,7 @@ import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
+import frameWords from '../../../words/en/frame.ts'
 import words from '../../../words/en/identity-checks.ts'
 import type { IdentityCheckCalls } from '../../api/evidence.ts'
 import { RequestFailure } from '../../api/request.ts'
@@ -33,7 +34,7 @@ export default function IdentityCheckField(props: IdentityCheckFieldProps) {
     const { problem } = state.failure
     return (
       <Alert color="yellow" role="alert" title={problem?.title ?? words.network}>
-        <Text size="sm">{problem?.detail ?? words.networkText}</Text>
+        <Text size="sm">{problem?.detail ?? frameWords.failure.connection}</Text>
         <Button size="sm" mt="sm" variant="default" onClick={load}>
           {words.again}
         </Button>

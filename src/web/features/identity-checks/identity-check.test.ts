@@ -47,7 +47,7 @@ describe('a check by a provider, on the page (PROVIDER-8)', () => {
   it('shows every verdict', () => {
     expect(shown(checked).text).toMatch(/You’re 18 or over\. The name is the one .* The face was the same\./)
     expect(shown({ ...checked, nameAgrees: false }).text).toContain(
-      'a different name from the one you sign with',
+      'The document has another name, so the record won’t say that yours was checked.',
     )
     expect(shown({ ...checked, ageOver18: false }).text).toContain('The document says you’re under 18')
   })

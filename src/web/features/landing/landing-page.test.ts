@@ -49,7 +49,7 @@ describe('the landing page', () => {
       `${create.title} ${create.text} ${share.title} ${share.text} ${complete.title}`,
     )
     expect(create.text).toMatch(/age or identity/)
-    expect(complete.text).toMatch(/You both get the same record/)
+    expect(complete.title).toMatch(/both receive a record/)
   })
 
   it('has its parts in the specified order: hero, features, how it works, what both see, prices, questions, what it is not, call to action (PUBLIC-1)', () => {
@@ -97,7 +97,7 @@ describe('the landing page', () => {
     for (const [question] of kept) expect(page.html).toContain(`<summary>${question}</summary>`)
     expect(page.text).toContain(knownWords.notMeant)
     expect(page.text).toContain('deleted __RETENTION_DAYS__ days after you both signed')
-    expect(page.text).toContain('the link closes, __LINK_LIFE_DAYS__ days after it was made')
+    expect(page.text).toContain('the link closes, after __LINK_LIFE_DAYS__ days')
   })
 
   it('omits the section about mobile apps while no store link is configured (PUBLIC-7)', () => {

@@ -58,7 +58,7 @@ it('states what is missing: entries, a time authority, witnesses (LOG-6)', () =>
   for (const said of [
     'No entries yet',
     'No time authority is configured: the times are from our own clock.',
-    'No witness is configured. Without one',
+    'No witness is configured: only people who kept',
   ])
     expect(text).toContain(said)
   expect(textWith({ ...empty, hasTimeAuthority: true })).toContain(

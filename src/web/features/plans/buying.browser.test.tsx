@@ -166,6 +166,6 @@ it('refetches from the provider after a return from the portal, and removes the 
   const cancelled = { ...paidPlan, standing: 'ending' } as const
   await scriptPlan(cancelled)
   await asked.answer(cancelled)
-  await expectSaid('doesn’t renew. Nothing changes until then.')
+  await expectSaid('doesn’t renew.')
   expect(screen.router.state.location.search).toBe('')
 })

@@ -20,7 +20,7 @@ it('tells a person who came back from a checkout that it was cancelled (PAY-6)',
 
 it('tells other visitors that nothing was cancelled (PAY-20)', async () => {
   const screen = await renderScreen(<CancelPage />, '/subscription/cancel')
-  await expectSaid('No checkout to cancel', 'You didn’t start one in this tab. Your plan hasn’t changed.')
+  await expectSaid('No checkout to cancel', 'Your plan hasn’t changed.')
   expectUnsaid('Checkout Cancelled', 'Checkout cancelled')
   await screen.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect.poll(screen.path).toBe('/dashboard')

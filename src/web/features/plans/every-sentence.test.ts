@@ -21,6 +21,6 @@ it('every sentence of the plan pages appears in a browser test', async () => {
     ...listPatterns(readWritten(ownPlan), 'own-plan'),
     ...listPatterns(readWritten(plans), 'plans'),
   ]
-  expect(patterns.length).toBeGreaterThan(100)
+  expect(patterns.length).toBeGreaterThan(90)
   expect(patterns.filter(([, pattern]) => !pattern.test(held)).map(([path]) => path)).toEqual([])
 })

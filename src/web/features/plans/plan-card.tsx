@@ -122,7 +122,7 @@ export function UsageMeter({
     case 'unlimited':
       return (
         <Alert color="green" title={words.unlimited}>
-          {words.unlimitedNext[kind]}
+          {words.kinds[kind]}
         </Alert>
       )
     case 'limit_reached':

@@ -99,8 +99,8 @@ export function PlanBanner({
 }) {
   if (!isSignedIn)
     return (
-      <Alert mod="request" title={bannerWords.loginTitle}>
-        <Text>{bannerWords.loginText}</Text>
+      <Alert mod="request" title={planWords.loginRequired}>
+        <Text>{planWords.loginRequiredNext}</Text>
         <Anchor component={Link} to="/login">
           {bannerWords.login}
         </Anchor>

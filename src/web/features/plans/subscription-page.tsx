@@ -42,13 +42,13 @@ export default function SubscriptionPage() {
   const cannotBuy = !isSettled || standing === 'pending' || (isInForce && !subscription?.canManageBilling)
   return (
     <>
-      <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      <PageHeading>{words.title}</PageHeading>
       <Stack gap="lg">
         <PlanCard actions={(plan) => <PlanActions plan={plan} checkout={checkout} prices={prices.data} />} />
         <PlanBanner subscription={subscription} isSignedIn={session.status === 'signed-in'} />
         {prices.isError ? (
           <Alert color="red" role="alert" title={words.priceError}>
-            <Text mb="sm">{words.priceErrorText}</Text>
+            <Text mb="sm">{ownPlanWords.billingErrorNext}</Text>
             <Button variant="default" loading={prices.isFetching} onClick={() => void prices.refetch()}>
               {words.tryAgain}
             </Button>

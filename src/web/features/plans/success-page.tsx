@@ -41,7 +41,7 @@ export default function SuccessPage() {
           </Card>
         )}
         {isProcessing(activation) ? (
-          <Alert mod="request" title={words.processing}>
+          <Alert mod="request" title={planWords.processing}>
             {words.processingBanner}
           </Alert>
         ) : null}
@@ -75,7 +75,7 @@ function Progress({ activation }: { activation: Activation }) {
         <Text>{words.active({ plan: offerWords.tiers[activation.tier] })}</Text>
       </Group>
     )
-  if (isSpent(activation)) return <Text role="status">{words.processingNext}</Text>
+  if (isSpent(activation)) return <Text role="status">{planWords.processingNext}</Text>
   return (
     <Group wrap="nowrap" role="status">
       <Loader size="sm" aria-hidden="true" />

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/plan/retry-schedule.ts'
 import type { Tier } from '../../../domain/plan/tier.ts'
 import offerWords from '../../../words/en/offers.ts'
+import planWords from '../../../words/en/own-plan.ts'
 import allWords from '../../../words/en/plans.ts'
 import { useStillHere } from '../../shared/effects.ts'
 import { showToast } from '../../shared/ui/toast.ts'
@@ -91,8 +92,8 @@ export function useActivation() {
     if (!spent || isNothingBought) return
     showToast({
       kind: 'info',
-      title: words.processing,
-      description: words.processingNext,
+      title: planWords.processing,
+      description: planWords.processingNext,
       durationMs: planTimersMs.processingToast,
     })
   }, [spent, isNothingBought])
@@ -112,7 +113,7 @@ export function useActivation() {
       })
       leave(planTimersMs.manualRefreshRedirect)
     } else if (reading === null) {
-      showToast({ kind: 'error', title: words.refreshError, description: words.refreshErrorNext })
+      showToast({ kind: 'error', title: words.refreshError, description: planWords.refreshFailedNext })
     } else if (!next.isRefused && !next.isNothingBought) {
       showToast({ kind: 'info', title: words.stillProcessing, description: words.stillProcessingNext })
     }

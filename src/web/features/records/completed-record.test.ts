@@ -36,7 +36,7 @@ function showing(more: Partial<RecordView>) {
 it('announces a sealing time of a few seconds only while that is true (RECORD-6)', () => {
   const late = showing({ record: null, isSealLate: true }).text
   expect(showing({ record: null }).text).toContain('This takes a few seconds.')
-  expect(late).toContain('taking longer than usual. We’ll seal it as soon as we can')
+  expect(late).toContain('takes longer than usual. You can close this page.')
   expect(late).not.toContain('a few seconds')
 })
 

@@ -133,7 +133,7 @@ function OpenLink({ link }: { link: string }) {
 /** Passes the link to the device's share sheet and shows the result. Closing the sheet isn't a failure. */
 export async function shareLink(link: string): Promise<void> {
   if (typeof navigator.share !== 'function') {
-    showToast({ kind: 'info', title: words.shareUnsupported, description: words.shareUnsupportedText })
+    showToast({ kind: 'info', title: words.shareUnsupported, description: words.shareFailedText })
     return
   }
   try {

@@ -31,12 +31,12 @@ describe('the link card', () => {
   })
 
   it.each([
-    ['queued', 'The link is waiting to be emailed to them too.'],
+    ['queued', 'The link is waiting to be emailed to them.'],
     [
       'unconfirmed',
       'We can email it, and a code they may need, once you confirm your email address. Until then, please share it yourself.',
     ],
-    ['limited', 'because this address has had enough invitations for now. Please share the link yourself.'],
+    ['limited', 'This address has had enough invitations for now. Share the link yourself.'],
   ] as const)('shows the delivery state of the invitation: %s', (invitation, sentence) => {
     const page = renderPage(
       createElement(LinkCard, { link, status: 'pending', invitation: { state: invitation, at: null } }),
@@ -48,9 +48,9 @@ describe('the link card', () => {
   it.each([
     ['verified', 'This verification has been completed and the link is no longer accessible.'],
     ['rejected', 'This verification was rejected and the link is no longer accessible.'],
-    ['expired', 'This verification was not completed in time and the link is no longer accessible.'],
-    ['cancelled', 'This verification was cancelled and the link is no longer accessible.'],
-    ['withdrawn', 'Consent was withdrawn and the link is no longer accessible.'],
+    ['expired', 'This verification was not completed in time.'],
+    ['cancelled', 'This verification was cancelled.'],
+    ['withdrawn', 'Consent was withdrawn.'],
   ] as const)(
     "for a %s record shows 'Link expired', and that links expire once status leaves pending (LINK-3)",
     (status, text) => {
@@ -67,7 +67,7 @@ describe('sharing the link', () => {
   it("shows 'Sharing not supported' where the device has no share sheet, and the alternative (LINK-5)", async () => {
     vi.stubGlobal('navigator', {})
     await shareLink(link)
-    expect(toasts).toEqual([['Sharing not supported', 'Please copy the link and send it yourself.']])
+    expect(toasts).toEqual([['Sharing not supported', 'Copy the link and send it yourself.']])
   })
 
   it("passes the link to the share sheet and shows 'Shared!' (LINK-5)", async () => {

@@ -18,8 +18,8 @@ const known = (reading: Partial<Reading>, mayDeclare = true) =>
 describe('the reading of an ID on the page (READING-15)', () => {
   it('shows how many are ahead of it, then that it is being read', () => {
     const waiting = { state: 'waiting', outcome: null } as const
-    expect(known({ ...waiting, before: 3 }).text).toContain('3 are before it')
-    expect(known({ ...waiting, before: 0 }).text).toContain('We’ll read your ID next.')
+    expect(known({ ...waiting, before: 3 }).text).toContain('3 IDs are before yours.')
+    expect(known({ ...waiting, before: 0 }).text).toContain('Your ID is next.')
     expect(known({ state: 'reading', outcome: null }).text).toContain('Reading your ID.')
   })
   it('shows the result in the sentence that the record will have, and never as verified', () => {
@@ -39,14 +39,14 @@ describe('the reading of an ID on the page (READING-15)', () => {
   it('reports an unreadable picture only as unreadable, and how to take another', () => {
     const page = known({ outcome: 'unreadable' })
     expect(page.text).toContain(
-      'We couldn’t read the ID Please take the photo again: flat, sharp, and the whole document.',
+      'We couldn’t read the ID Take the photo again: flat, sharp, and the whole document.',
     )
     expect(listButtons(page)).toEqual(['Take a better photo'])
   })
   it('keeps the age when only the name differs', () => {
     const { text } = known({ outcome: 'name_differs', nameAgrees: false })
     expect(text).toContain('read from a passport')
-    expect(text).toContain('Your age counts as read. The record keeps the name that was typed')
+    expect(text).toContain('Your age counts as read. The record keeps the typed name')
   })
   it('states that a statement is enough, or that the other person asked for more', () => {
     const spent = { outcome: 'unreadable', triesLeft: 0 } as const
@@ -58,7 +58,7 @@ describe('the reading of an ID on the page (READING-15)', () => {
   })
   it('keeps everything when the request fails', () => {
     const page = status({ phase: 'failed', failure: new RequestFailure(null, null) })
-    expect(page.text).toContain('The ID itself is saved')
+    expect(page.text).toContain('The ID is saved')
     expect(listButtons(page)).toEqual(['Try again'])
   })
 })

@@ -57,7 +57,7 @@ describe('a failed upload', () => {
   })
 
   it('reports missing storage space, and that the same file may be uploaded later', () => {
-    const detail = 'There’s no room for more files at the moment. Please try again later.'
+    const detail = 'There’s no room for more files. Please try again later.'
     expect(toUploadFailure('selfie', refusal('disk_full', 507, 'Upload system issue', detail))).toEqual({
       title: 'Upload system issue',
       description: detail,

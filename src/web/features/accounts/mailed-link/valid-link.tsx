@@ -72,7 +72,6 @@ function OtherAccount({ here, there, onGoOn }: { here: string; there: string; on
         <Text>
           {words.signedInAs} <strong>{here}</strong>. {words.linkIsFor} <strong>{there}</strong>.
         </Text>
-        <Text>{words.goOn}</Text>
         <Stack gap="sm">
           <Button onClick={onGoOn} h="auto" mih="2.75rem" styles={wrapping}>
             {words.goOnAs({ email: there })}

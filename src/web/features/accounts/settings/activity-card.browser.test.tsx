@@ -33,10 +33,10 @@ it('lists five events at first, and all of them on request (ACTIVITY-1)', async 
   await expect.element(rows.first()).toBeVisible()
   expect(rows.elements().map((row) => row.textContent)).toEqual([
     'Logged in with a passkeyNew device2 Nov 2026, 09:00 UTCChrome on Android · Network 81.2.69.0/24',
-    'A login was refused5 Oct 2026, 09:00 UTC · 5 times within an hourChrome on Android',
-    'A login was refused4 Oct 2026, 09:00 UTC · 4 times within an hourChrome on Android',
-    'A login was refused3 Oct 2026, 09:00 UTC · 3 times within an hourChrome on Android',
-    'A login was refused2 Oct 2026, 09:00 UTC · 2 times within an hourChrome on Android',
+    'Login refused5 Oct 2026, 09:00 UTC · 5 times within an hourChrome on Android',
+    'Login refused4 Oct 2026, 09:00 UTC · 4 times within an hourChrome on Android',
+    'Login refused3 Oct 2026, 09:00 UTC · 3 times within an hourChrome on Android',
+    'Login refused2 Oct 2026, 09:00 UTC · 2 times within an hourChrome on Android',
   ])
   await screen.getByRole('button', { name: 'Show all' }).click()
   expect(rows.elements()).toHaveLength(6)

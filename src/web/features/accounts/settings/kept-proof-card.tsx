@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KeptProofView } from '../../../../contract/kept-proof.ts'
+import frameWords from '../../../../words/en/frame.ts'
 import words from '../../../../words/en/kept-proof.ts'
 import { keptProofQuery } from '../../../api/kept-proof.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
@@ -26,7 +27,8 @@ function Kept({ kept }: { kept: KeptProofView }) {
       queries.setQueryData(keptProofQuery.queryKey, null)
       showToast({ kind: 'success', title: words.forgotten, description: words.forgottenText })
     },
-    onError: () => showToast({ kind: 'error', title: words.notForgotten, description: words.connection }),
+    onError: () =>
+      showToast({ kind: 'error', title: words.notForgotten, description: frameWords.failure.connection }),
   })
   return (
     <Stack gap="xs" align="flex-start">

@@ -65,18 +65,16 @@ it('accepts a mailed code as the proof, so that an account without a password ca
   await api.refusesAuth('PUT /auth/v1/user', 'reauthentication_not_valid', 422)
   await code.fill('000000')
   await screen.getByRole('button', { name: 'Continue' }).click()
-  await expect.element(screen.getByText(/^Please type the code from our newest email/)).toBeVisible()
+  await expect.element(screen.getByText(/^Type the code from our newest email/)).toBeVisible()
   await expect.element(code).toHaveValue('000000')
   await expect.element(code).toHaveFocus()
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('Please type the code from our newest email, or ask for a new one.')
+    .toHaveTextContent('Type the code from our newest email, or ask for a new one.')
   const again = screen.getByRole('button', { name: 'Email me a new code' })
   expect(again.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   await screen.getByRole('button', { name: 'Email me a new code' }).click()
-  await expect
-    .element(screen.getByText(/^Please type the code from our newest email/))
-    .not.toBeInTheDocument()
+  await expect.element(screen.getByText(/^Type the code from our newest email/)).not.toBeInTheDocument()
 
   await api.holds('PUT /auth/v1/user')
   await code.fill('123456')

@@ -30,7 +30,7 @@ const left = { id, withdrawnAt: '2026-11-21T10:00:00.000Z', heldUntil: null }
 it('offers a new link after a withdrawal, because its mail may be lost (RECORD-20)', () => {
   const page = renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed: true }))
   expect(page.text).toContain('Consent withdrawn')
-  expect(page.text).toContain('If it doesn’t arrive, ask for another one')
+  expect(page.text).toContain('If it doesn’t arrive, ask for another to the address')
   expect(listButtons(page)).toEqual(['Send me a new link'])
 })
 

@@ -24,7 +24,7 @@ function showing(
 describe('the pictures on the third party’s page', () => {
   it('are the reader’s and the creator’s, downloadable, with the creator’s name, and need no plan (RECORD-19, RECORD-73)', () => {
     const { text, html } = showing()
-    expect(text).toContain('You can open and download what you and Łucja Nowak gave. You don’t need a plan.')
+    expect(text).toContain('You can open what you and Łucja Nowak gave, without a plan.')
     for (const name of ['Your photo', 'Your ID', 'Łucja Nowak’s photo', 'Łucja Nowak’s ID']) {
       expect(html).toContain(`aria-label="Full size: ${name}"`)
       expect(html).toContain(`aria-label="Download: ${name}"`)
@@ -33,10 +33,7 @@ describe('the pictures on the third party’s page', () => {
 
   it.each([
     ['now', 'Łucja Nowak can open your photo and ID until they’re deleted or locked.'],
-    [
-      'on_a_plan',
-      'can’t see your photo and ID on the current plan. Buying a plan (Monthly, 6-Month or Annual) before they’re deleted or locked would change that.',
-    ],
+    ['on_a_plan', 'can’t see your photo and ID yet: that needs a paid plan.'],
     ['never', 'Łucja Nowak can no longer open your photo and ID.'],
   ] as const)('are described as open to the creator %s (RECORD-19)', (creatorOpens, said) => {
     expect(showing({}, creatorOpens).text).toContain(said)
@@ -45,7 +42,7 @@ describe('the pictures on the third party’s page', () => {
   it('are only mentioned if they exist: not if they were never given or are destroyed (RECORD-19)', () => {
     const none = { thirdPartySelfie: null, creatorSelfie: null, creatorId: null }
     const one = showing(none).text
-    expect(one).toContain('You can open and download what you gave. You don’t need a plan.')
+    expect(one).toContain('You can open what you gave, without a plan.')
     expect(one).toContain('can open your ID until')
     const destroyed = { state: 'destroyed' } as const
     const gone = showing({

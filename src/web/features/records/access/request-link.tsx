@@ -151,7 +151,6 @@ export function WithdrawnHere({
  */
 function describeLeft(isOtherMailed: boolean, heldUntil: string | null): string {
   return [
-    words.ended,
     heldUntil ? words.filesLocked({ until: describeMoment(heldUntil) }) : words.filesDestroyed,
     isOtherMailed ? words.bothMailed : words.onlyYouMailed,
   ].join(' ')

@@ -21,9 +21,7 @@ function showing(party: RecordView['party'], holds: LegalHold[], canHold: boolea
 
 describe('the section about legal holds', () => {
   it('offers a hold where one can be set, and is hidden where there is none and none can be set (HOLD-13)', () => {
-    expect(showing('creator', [], true)).toContain(
-      'keep the photos and IDs of both of you for 180 days from now: a legal hold.',
-    )
+    expect(showing('creator', [], true)).toContain('keep both people’s photos and IDs for 180 days.')
     expect(showing('creator', [], true)).toContain('Set a legal hold')
     expect(showing('creator', [], false)).toBe('')
   })
@@ -39,13 +37,13 @@ describe('the section about legal holds', () => {
     for (const said of [own, others]) {
       expect(said).toMatch(/Ends.*Sep.* 2026/)
       expect(said).toContain('The police asked.')
-      expect(said).toContain('they’re locked: neither of you can open the other’s any more')
+      expect(said).toContain('they’re locked: neither of you can open the other’s')
     }
   })
 
   it('states that the reader’s own hold has ended and can’t be set again, and omits an ended one of the other person (HOLD-13)', () => {
     const ended = { ...hold, endedAt: hold.endsAt }
-    expect(showing('creator', [ended], false)).toContain('Each of you can set one for a record, once.')
+    expect(showing('creator', [ended], false)).toContain('You can’t set another one for this record.')
     expect(showing('third_party', [ended], false)).toBe('')
   })
 })

@@ -93,7 +93,7 @@ export function ResendInvitation({ id }: { id: string }) {
   const sending = useMutation({
     mutationFn: () => sendAuthorisedRequest('POST /api/verifications/:id/invitation', { params: { id } }),
     onSuccess() {
-      showToast({ kind: 'success', title: words.invited, description: words.invitedText })
+      showToast({ kind: 'success', title: words.invited })
       void queryClient.invalidateQueries({ queryKey: verificationsKey })
     },
     onError(error) {

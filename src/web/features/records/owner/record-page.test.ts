@@ -152,10 +152,10 @@ describe("the owner's view", () => {
   })
 
   it.each([
-    ['queued', 'The link is waiting to be emailed to them too.'],
+    ['queued', 'The link is waiting to be emailed to them.'],
     ['delayed', 'We’ll keep trying.'],
     ['accepted', 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.'],
-    ['address_refused', 'says this address doesn’t exist. Please correct it'],
+    ['address_refused', 'says this address doesn’t exist. Correct it'],
     ['message_refused', 'refused the message'],
     ['gave_up', 'No email server has taken the invitation for days'],
   ] as const)(
@@ -170,7 +170,7 @@ describe("the owner's view", () => {
 
   it.each([
     ['unconfirmed', 'We can email it, and a code they may need, once you confirm your email address.'],
-    ['limited', 'We haven’t emailed it, because this address has had enough invitations for now.'],
+    ['limited', 'This address has had enough invitations for now.'],
   ] as const)('explains beside the link why it was not mailed: %s', (state, said) => {
     expect(showing({ invitation: { state, at: null } }).text).toContain(said)
     expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)

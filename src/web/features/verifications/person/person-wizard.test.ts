@@ -26,7 +26,7 @@ function at(step: WizardStep, thirdPartyEmail = '') {
 
 describe('the person wizard', () => {
   it("doesn't promise a mail, but a note whether there was one (CREATE-17)", () => {
-    expect(at(1).text).toContain('see whether we emailed it too.')
+    expect(at(1).text).toContain('We tell you when they have.')
     expect(at(1).text).not.toMatch(/we(’ll| will)? (e?mail|send) (it|the link)/i)
   })
 
@@ -78,7 +78,7 @@ describe('the person wizard', () => {
     const { text } = at(1)
     for (const part of ['What happens next', 'Data security', 'Consent']) expect(text).toContain(part)
     expect(text).toContain(
-      'Harassment, or collecting information about someone without their consent, is prohibited.',
+      'Not allowed Harassment, and collecting information about someone without their consent.',
     )
   })
 })

@@ -86,13 +86,7 @@ export function ThirdPartyNameFields({ form }: FieldsProps) {
 
 export function PlatformField({ form }: FieldsProps) {
   return (
-    <TextInput
-      {...form.getInputProps('platformName')}
-      {...must}
-      label={words.platform}
-      description={words.platformHint}
-      autoComplete="off"
-    />
+    <TextInput {...form.getInputProps('platformName')} {...must} label={words.platform} autoComplete="off" />
   )
 }
 
@@ -206,7 +200,7 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
   if (!isChanging)
     return (
       <Group gap="xs">
-        {words.askedNow[chosen]}
+        {words.askedNow({ choice: words.askedChoices[chosen] })}
         <Anchor component="button" type="button" mod="standalone" onClick={() => setIsChanging(true)}>
           {words.change}
         </Anchor>
@@ -216,7 +210,7 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
     <NativeSelect
       ref={takeFocus}
       label={words.asked}
-      description={words.askedHints[kind][chosen]}
+      description={`${words.askedFrom[kind]} ${words.askedHints[chosen]}`}
       data={offered.map((choice) => ({ value: choice, label: words.askedChoices[choice] }))}
       value={chosen}
       onChange={({ currentTarget }) => form.setFieldValue('asked', currentTarget.value)}

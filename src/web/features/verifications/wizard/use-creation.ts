@@ -7,6 +7,7 @@ import type { CreatedVerification } from '../../../../contract/verification.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findStepFault, type StepFault } from '../../../../domain/verification/wizard.ts'
 import createdWords from '../../../../words/en/created.ts'
+import frameWords from '../../../../words/en/frame.ts'
 import stepFaultWords from '../../../../words/en/step-faults.ts'
 import words from '../../../../words/en/wizard.ts'
 import { usageQuery } from '../../../api/account.ts'
@@ -108,7 +109,7 @@ export function toCreationFailure(kind: VerificationKind, error: unknown): Creat
     return { title: problem.title, description, ...(status === 402 ? { needsPlan: true } : {}), errors }
   }
   return status === null
-    ? { title: words.creatingFailed, description: words.networkText, errors }
+    ? { title: words.creatingFailed, description: frameWords.failure.connection, errors }
     : { title: words.savingFailed, description: withReason(kind, error), errors }
 }
 

@@ -84,7 +84,7 @@ describe('the wizard', () => {
   it("refuses a signature with another day, under the field's name (CREATE-7)", () => {
     for (const signatureDate of ['1999-01-01', '2099-01-01', '2026-11-20']) {
       expect(collectCreationErrors('person', { ...filled, signatureDate }, noDocuments, now)).toEqual({
-        signatureDate: 'Please date your signature today',
+        signatureDate: 'Date your signature today',
       })
     }
   })
