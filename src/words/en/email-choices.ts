@@ -1,3 +1,4 @@
+import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
 /**
@@ -15,8 +16,8 @@ export default messages('email-choices', {
   },
   all: {
     title: 'Everyone',
-    text: 'Stop emails about all requests here.',
-    on: 'You don’t get emails about any requests here.',
+    text: `Stop emails about requests from anyone who uses ${productName} here.`,
+    on: `You don’t get emails about requests from anyone who uses ${productName} here.`,
     block: 'Stop all requests by email',
     undo: 'Allow requests by email',
   },

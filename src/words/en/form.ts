@@ -48,9 +48,10 @@ export default messages('form', {
   gets: 'They get',
   getsRecord: 'The signed record.',
   until: 'Until',
-  picturesUntil: 'We delete your {pictures} {retentionDays} days after you submit, later for a legal claim.',
+  picturesUntil:
+    'We delete your {pictures} {retentionDays} days after you submit, or later for a legal claim.',
   recordStays: 'The record stays.',
-  unfinishedUntil: 'If you decline, or {linkLifeDays} days pass, we delete what you gave.',
+  unfinishedUntil: 'If you decline, or {linkLifeDays} days after the request, we delete what you gave.',
 
   /** The requested pictures, as a part of the sentences below. */
   pictures: {
@@ -74,10 +75,11 @@ export default messages('form', {
   ageTitle: 'Your age',
   idHintRead:
     'Passport, driving licence or ID card. Show the code lines (<<<) or barcode: our software reads your name and that you’re 18 or over, then forgets the numbers and your birth date.',
-  idHint: 'Passport, driving licence or ID card, with name and birth date.',
+  idHint: 'Passport, driving licence or ID card. Only your name and birth date must show.',
   uploadId: 'Upload a government ID',
   yourId: 'Your ID',
   useWallet: 'Prove my age with a wallet',
+  walletToo: 'Prove my age with a wallet as well',
   loading: 'Loading...',
   signature: 'Signature',
   signatureHint: 'Type your full name.',
@@ -96,7 +98,7 @@ export default messages('form', {
     age_not_proven: 'Your proof of age',
   },
   uploading: 'Your files are still uploading.',
-  beforeSubmit: 'Submitting gives {name} the signed record.',
+  beforeSubmit: 'Submitting signs the text. {name} gets the record.',
   submit: 'Submit Verification',
   submitting: 'Submitting...',
   submitFailed: 'Verification failed',
@@ -109,10 +111,10 @@ export default messages('form', {
   takeUpAgain: 'Try again',
   submitted: 'Verification successful',
   submittedText: 'Thank you for verifying the consent form',
-  completedNext: 'We’ll email your copy’s link to {email}, if today’s email limit allows.',
+  completedNext: 'We’ll email your copy’s link to {email}, unless it had too many emails today.',
   openMyRecord: 'Open my record',
-  changedMind: 'Withdraw there at any time.',
-  filesUntil: 'We delete what you gave on {day}, later for a legal claim.',
+  changedMind: 'You can withdraw there.',
+  filesUntil: 'We delete your {pictures} on {day}, or later for a legal claim.',
 
   underAge: 'This request has ended',
   underAgeText:
@@ -127,7 +129,7 @@ export default messages('form', {
     adults: 'You’re both 18 or over. What you give is true and yours.',
     aRecord: 'It is a record. It is not consent to any act, meeting or relationship.',
     withdrawable: 'You can decline now or withdraw later, without a reason. The record stays.',
-    stored: 'Photos and IDs are only for this record, a court, an authority or a lawyer.',
-    unchecked: 'We don’t promise that IDs are genuine or that people are who they say.',
+    stored: 'Neither of you may pass on photos or IDs, except to a court, authority or lawyer.',
+    unchecked: 'We don’t promise that IDs are genuine or that people are who they say they are.',
   },
 })

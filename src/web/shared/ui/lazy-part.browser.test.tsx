@@ -1,9 +1,32 @@
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { expect, it } from 'vitest'
 import words from '../../../words/en/part.ts'
 import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { lazyPart } from './lazy-part.tsx'
+
+/** A typed value, a note, and a part after a press. */
+function Page({ Note, Part }: { Note: ComponentType; Part: ComponentType<{ name: string }> }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <main>
+      <label>
+        Typed <input />
+      </label>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+      <Suspense>
+        <Note />
+      </Suspense>
+      {isOpen ? (
+        <Suspense>
+          <Part name="Ada" />
+        </Suspense>
+      ) : null}
+    </main>
+  )
+}
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
@@ -13,28 +36,7 @@ it('leaves the page as it is when the code of a part can’t be downloaded, and 
     isOnline ? { default: ({ name }) => <p>A part for {name}</p> } : lost(),
   )
   const Note = lazyPart(lost, { isOptional: true })
-  function Page() {
-    const [isOpen, setIsOpen] = useState(false)
-    return (
-      <main>
-        <label>
-          Typed <input />
-        </label>
-        <button type="button" onClick={() => setIsOpen(true)}>
-          Open
-        </button>
-        <Suspense>
-          <Note />
-        </Suspense>
-        {isOpen ? (
-          <Suspense>
-            <Part name="Ada" />
-          </Suspense>
-        ) : null}
-      </main>
-    )
-  }
-  const screen = await renderScreen(<Page />)
+  const screen = await renderScreen(<Page Note={Note} Part={Part} />)
   const typed = screen.getByRole('textbox', { name: 'Typed' })
   await typed.fill('kept')
   await screen.getByRole('button', { name: 'Open' }).click()

@@ -115,9 +115,12 @@ export function SelfieField(props: SelfieFieldProps) {
               <FaceDrawing />
             </Center>
           ) : null}
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
+          {/* The camera says it too. */}
+          {isTask ? null : (
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+          )}
           <Button
             variant={phase === 'failed' ? 'default' : isTask ? 'filled' : 'light'}
             leftSection={<IconCamera size="1.25em" aria-hidden />}

@@ -33,7 +33,7 @@ describe('the pictures on the third party’s page', () => {
 
   it.each([
     ['now', 'Łucja Nowak can open your photo and ID until they’re deleted or locked.'],
-    ['on_a_plan', 'can’t see your photo and ID yet: that needs a paid plan.'],
+    ['on_a_plan', 'can’t see your photo and ID on the current plan.'],
     ['never', 'Łucja Nowak can no longer open your photo and ID.'],
   ] as const)('are described as open to the creator %s (RECORD-19)', (creatorOpens, said) => {
     expect(showing({}, creatorOpens).text).toContain(said)

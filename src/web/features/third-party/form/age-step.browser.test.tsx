@@ -37,11 +37,15 @@ function Step({ isRestored = false }: { isRestored?: boolean }) {
   return <AgeStep form={form} id={id} onReload={nothing} wallet={wallet} mayKeep={false} />
 }
 
-it('shows an ID that was uploaded before a reload, also where a wallet may replace it (FORM-18)', async () => {
+it('shows an ID that was uploaded before a reload, also where a wallet may replace it, and then offers no wallet until it is removed (FORM-18, SUBMIT-12)', async () => {
+  await api.answers('GET /api/wallets', { offered: ['eu.europa.ec.av.1'] })
   await api.holds('POST /api/public/verifications/:id/reading')
   const screen = await renderScreen(<Step isRestored />)
   await expect.element(screen.getByRole('img', { name: words.yourId })).toBeInTheDocument()
-  await expect.element(screen.getByRole('button', { name: words.useWallet })).toBeVisible()
+  // With a wallet's proof beside it, an ID out of sight would be given too.
+  await expect.element(screen.getByRole('button', { name: words.useWallet })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(screen.getByRole('button', { name: walletWords.prove })).toBeVisible()
 })
 
 it('keeps the focus in the step when the way changes between a wallet and an ID (PAGE-48, PAGE-51)', async () => {

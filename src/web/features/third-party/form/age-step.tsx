@@ -43,9 +43,10 @@ type AgeStepProps = {
 /** The third party's evidence of their age: an ID, or a wallet's proof where the creator allowed it. */
 export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
   const { age, walletInsteadOfId } = form.asksFor
-  const [chosen, setIsIdChosen] = useState<boolean | null>(null)
+  const [chosen, setIsIdChosen] = useState(false)
+  const hasId = id.state.phase !== 'empty' && id.state.phase !== 'failed'
   // An ID that was uploaded before a reload is restored after the first render.
-  const isIdChosen = chosen ?? id.state.phase !== 'empty'
+  const isIdChosen = chosen || hasId
   const mayUseId = age !== 'wallet'
   const hasWallets = readSite().wallets !== 'off'
   // Where the ID is still required, a wallet strengthens the evidence of the age.
@@ -85,16 +86,18 @@ export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
         onRead={wallet.onProven}
         onUnderAge={wallet.onUnderAge}
       />
-      {!hasWallets ? null : !walletInsteadOfId && (isWalletToo || isProven) ? (
+      {!hasWallets ? null : walletInsteadOfId ? (
+        // Only without an ID: one that is out of sight would be given too.
+        hasId ? null : (
+          <Anchor component="button" type="button" mod="standalone" onClick={() => setIsIdChosen(false)}>
+            {words.useWallet}
+          </Anchor>
+        )
+      ) : isWalletToo || isProven ? (
         <ThirdPartyWallet form={form} events={wallet} onUseId={undefined} />
       ) : (
-        <Anchor
-          component="button"
-          type="button"
-          mod="standalone"
-          onClick={() => (walletInsteadOfId ? setIsIdChosen(false) : setIsWalletToo(true))}
-        >
-          {words.useWallet}
+        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsWalletToo(true)}>
+          {words.walletToo}
         </Anchor>
       )}
       {readSite().identityChecks === 'on' ? <ThirdPartyCheck form={form} events={wallet} /> : null}

@@ -23,7 +23,13 @@ import formStepClasses from './form-step.module.css'
 import { type Answering, SignStep, Statement } from './sign-step.tsx'
 import classes from './signing-form.module.css'
 import { TextStep } from './text-step.tsx'
-import { type FormStepName, placeOf, type ThirdPartyAnswers, usesKept } from './third-party-answers.ts'
+import {
+  asksForId,
+  type FormStepName,
+  placeOf,
+  type ThirdPartyAnswers,
+  usesKept,
+} from './third-party-answers.ts'
 import type { OwnAccount } from './use-own-account.ts'
 
 type AllStepsProps = {
@@ -77,11 +83,7 @@ export function AllSteps(props: AllStepsProps) {
           </Paper>
         </FormStep>
       ) : null}
-      <FormStep
-        title={form.asksFor.age === 'wallet' ? words.ageTitle : words.idTitle}
-        heading={isShown('age')}
-        isRequired
-      >
+      <FormStep title={asksForId(form) ? words.idTitle : words.ageTitle} heading={isShown('age')} isRequired>
         <Paper className={classes['paper']}>
           <Stack gap="md">
             <AgeStep form={form} id={id} onReload={onReload} wallet={wallet} mayKeep={props.own.mayKeep} />

@@ -40,7 +40,9 @@ export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass
       </Button>
       <Text size="sm">
         {formWords.changedMind}
-        {selfie || id ? ` ${formWords.filesUntil({ day: describeDeletion(form.verifiedAt) })}` : null}
+        {selfie || id
+          ? ` ${formWords.filesUntil({ pictures: formWords.pictures[selfie && id ? 'photoAndId' : selfie ? 'photo' : 'id'], day: describeDeletion(form.verifiedAt) })}`
+          : null}
       </Text>
       {mayOpenAccount && id ? (
         <Disclosure title={keptWords.openAccount}>

@@ -78,7 +78,7 @@ describe('a third party with an open form', () => {
     ])
   })
 
-  it('can continue, decline and read the whole text on every step, even when something is missing (FORM-16, FORM-17)', () => {
+  it('can continue and decline on every step, even when something is missing, and read the whole text before signing (FORM-16, FORM-17)', () => {
     for (const [step, on] of Object.entries({
       asked: 'Continue',
       text: 'Continue',
@@ -86,7 +86,7 @@ describe('a third party with an open form', () => {
       age: 'Skip for now',
       sign: '',
     })) {
-      const read = step === 'text' ? 'Read the whole text' : 'Read the text'
+      const read = { text: 'Read the whole text', sign: 'Read the text' }[step] ?? ''
       const can = listButtons(signingForm({}, step), false)
       expect(can, step).toEqual(expect.arrayContaining([on, 'No, thank you', read].filter(Boolean)))
     }
@@ -133,8 +133,8 @@ describe('a third party with an open form', () => {
       'We’ll email your copy’s link to sam@example.com',
       'S. O’Neill',
       'Open my record',
-      'Withdraw there at any time',
-      'We delete what you gave on',
+      'You can withdraw there',
+      'We delete your photo and ID on',
       'More',
       'How each thing is known',
       'Third party',

@@ -29,6 +29,7 @@ import classes from './signing-form.module.css'
 import { FormWays, SubmitPanel, useSubmission } from './submit-panel.tsx'
 import { WholeText } from './text-step.tsx'
 import {
+  asksForId,
   type FormStepName,
   keptAnswers,
   listMissing,
@@ -270,10 +271,9 @@ type FormProgressProps = {
   onRead(): void
 }
 
-/** The progress in the form, and on every step the link to the whole text. */
+/** The progress in the form, and where they sign the link to the whole text. */
 function FormProgress({ form, steps, step, number, unfinished, isFaulty, onRead }: FormProgressProps) {
-  const nameStep = (one: FormStepName) =>
-    words.steps[one === 'age' && form.asksFor.age === 'wallet' ? 'wallet' : one]
+  const nameStep = (one: FormStepName) => words.steps[one === 'age' && !asksForId(form) ? 'wallet' : one]
   return (
     <div className={classes['progress']}>
       <StepHeader
@@ -282,7 +282,7 @@ function FormProgress({ form, steps, step, number, unfinished, isFaulty, onRead 
         unfinished={[...unfinished].map(nameStep)}
         isFaulty={isFaulty}
         aside={
-          step === 'text' ? null : (
+          step !== 'sign' ? null : (
             <Anchor component="button" type="button" size="sm" mod="standalone" onClick={onRead}>
               {words.readText}
             </Anchor>

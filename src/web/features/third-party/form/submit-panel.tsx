@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
@@ -56,6 +56,11 @@ export function SubmitPanel(props: SubmitPanelProps) {
           </ul>
         </div>
       ) : null}
+      {missing.length > 0 && !isListed ? (
+        <VisuallyHidden id={`${id}-missing`}>
+          {`${words.missingTitle}: ${missing.map((fault) => words.missing[fault]).join(', ')}`}
+        </VisuallyHidden>
+      ) : null}
       <Text id={`${id}-effect`}>{words.beforeSubmit({ name: form.fullName })}</Text>
       <FormWays decline={decline} isBusy={isSubmitting} onPrevious={onPrevious}>
         <Button
@@ -63,7 +68,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
           size="lg"
           disabled={missing.length > 0}
           data-disabled={isSubmitting}
-          aria-describedby={`${isListed ? `${id}-missing ` : ''}${id}-effect`}
+          aria-describedby={`${missing.length > 0 ? `${id}-missing ` : ''}${id}-effect`}
           leftSection={isSubmitting ? <Loader size="1em" color="gray" aria-hidden /> : null}
         >
           {isSubmitting ? words.submitting : words.submit}

@@ -95,6 +95,10 @@ export function listMissing(
   })
 }
 
+/** Whether their age needs an ID, not a wallet's proof. */
+export const asksForId = ({ asksFor }: Pick<ThirdPartyView, 'asksFor'>) =>
+  asksFor.age !== 'wallet' && !asksFor.walletInsteadOfId
+
 /** Whether their account's kept reading replaces a photo and an ID. */
 export const usesKept = ({ keptProofId }: Pick<ThirdPartyAnswers, 'keptProofId'>) => keptProofId !== ''
 
