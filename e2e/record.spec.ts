@@ -115,7 +115,7 @@ test('a third party always gets back to their record, whose pictures are protect
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
 
   // From the page after the submission, which has the address, to a mailed link.
-  await expect(theirPage.getByText(/We delete what you gave on .*20\d\d, later/)).toBeVisible()
+  await expect(theirPage.getByText(/We delete your photo and ID on .*20\d\d, or later/)).toBeVisible()
   await theirPage.getByRole('link', { name: 'Open my record' }).click()
   await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
   await expect(theirPage.getByLabel('Your email')).toHaveValue(thirdParty.email)
