@@ -83,7 +83,7 @@ test('two people finish with passports, and both see on the page how their age i
 async function openAccount(page: Page, email: string): Promise<void> {
   await addAuthenticator(page)
   await page.getByText('Skip the photo and ID next time').click()
-  await expect(page.getByText(`Your email is ${email}.`)).toBeVisible()
+  await expect(page.getByText(`An account for ${email} keeps`)).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue(holder)
   await fillProfile(page, { dateOfBirth: '1990-04-17' })
   await expectGood(page, 'an account for a third party')
