@@ -15,7 +15,7 @@ describe('the pictures of the landing page', () => {
     const sampled = (name: string) => landing.sample.facts.find((fact) => fact.name === name)?.value
     expect(sampled('Name')).toBe(people.creator.fullName)
     expect(manifest).toContain(`${sampled('Name')} asks you to confirm`)
-    expect(manifest).toContain(`born ${sampled('Date of birth')}. `)
+    expect(manifest).toContain(`Born ${sampled('Date of birth')}. `)
     expect(manifest).toContain(` on ${sampled('Platform')}. `)
   })
 
