@@ -23,6 +23,7 @@ import type { KeptPass } from '../gate/gate-pass.ts'
 export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass }) {
   const { selfie, id } = form.uploads
   const { email, token } = pass
+  const given = selfie ? (id ? 'photoAndId' : 'photo') : id && 'id'
   const [mayOpenAccount] = useState(
     () =>
       typeof window !== 'undefined' &&
@@ -40,8 +41,8 @@ export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass
       </Button>
       <Text size="sm">
         {formWords.changedMind}
-        {selfie || id
-          ? ` ${formWords.filesUntil({ pictures: formWords.pictures[selfie && id ? 'photoAndId' : selfie ? 'photo' : 'id'], day: describeDeletion(form.verifiedAt) })}`
+        {given
+          ? ` ${formWords.filesUntil({ pictures: formWords.pictures[given], day: describeDeletion(form.verifiedAt) })}`
           : null}
       </Text>
       {mayOpenAccount && id ? (
