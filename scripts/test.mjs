@@ -15,6 +15,7 @@ const reports = {
   components: inProject('test-results/components.json'),
   journeys: inProject('test-results/e2e.json'),
   slow: inProject('test-results/slow.json'),
+  engines: inProject('test-results/engines.json'),
 }
 const counts = { passed: 0, failed: 0 }
 
@@ -46,6 +47,7 @@ const slowStages = [
   ['build', () => onNode('scripts/build.mjs')],
   ['slow unit tests', () => runVitest(reports.slow, '--config', inProject('vitest.slow.config.ts'))],
   ['slow browser journeys', runBrowserTests],
+  ['main journeys in WebKit and Firefox', runOtherBrowsers],
 ]
 
 const fastStages = [
@@ -146,10 +148,20 @@ async function runBrowserTests() {
   process.env.E2E_CODE_PORT = String(await pickFreePort())
   if (isSlow) process.env.E2E_SLOW = '1'
   const code = await runTool('@playwright/test/cli.js', 'test')
-  const stats = readReport(reports.journeys)?.stats
+  countJourneys(reports.journeys)
+  return code
+}
+
+async function runOtherBrowsers() {
+  const code = await onNode('scripts/test-browsers.mjs')
+  countJourneys(reports.engines)
+  return code
+}
+
+function countJourneys(report) {
+  const stats = readReport(report)?.stats
   counts.passed += stats?.expected ?? 0
   counts.failed += stats?.unexpected ?? 0
-  return code
 }
 
 function readReport(file) {

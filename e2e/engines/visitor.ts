@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { EngineWindow, Kind, Query } from './window.ts'
 
-/** Longer than any wait that a person would tolerate. */
-const polling = { timeout: 20_000, intervals: [50, 100, 200] }
+/** The timeout only ends hanging journeys: none may fail because the machine is busy. */
+const polling = { timeout: 120_000, intervals: [50, 100, 200] }
 
 export type Visitor = ReturnType<typeof visitorAt>
 

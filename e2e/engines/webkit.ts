@@ -34,7 +34,7 @@ async function openWindow(size: Size): Promise<EngineWindow> {
   try {
     const address = `http://127.0.0.1:${port}`
     await expect(async () => expect((await fetch(`${address}/status`)).ok).toBe(true)).toPass({
-      timeout: 10_000,
+      timeout: 120_000,
     })
     const driver = await new Builder().usingServer(address).withCapabilities(capabilities).build()
     await showPageAlone(driver, size)
