@@ -1,19 +1,26 @@
-// npm run check: checks types, format, lint and dependency rules, and runs the unit and component tests in the folders
-// of changed files. These are the files that differ from the last commit, or the files of the last commit if none
-// differs. It is a quick check during development; `npm test` is the complete one.
+// npm run check: checks types, format, lint and dependency rules, and runs the tests of the changed files. These are the
+// files that differ from the last commit, or the files of the last commit if none differs. Of the component tests, and
+// of all tests without a map (`npm run mutants`), it runs those in the folders of the changed files. With a map, it runs
+// for a minute the unit tests that reach the changed lines. It is a quick check during development; `npm test` is the
+// complete one.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { checks, countSecondsSince, runInLanes, runScript } from './lib/checks.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensureInstalled, node } from './lib/install.mjs'
 import { inProject, root } from './lib/project.mjs'
 
 await ensureInstalled()
-const folders = [...new Set(listChanged().map((file) => dirname(file)))].filter((folder) => folder !== '.')
+const { changed, base } = listChanged()
+const folders = [...new Set(changed.map((file) => dirname(file)))].filter((folder) => folder !== '.')
 const tests = folders.flatMap(listTests)
 const components = tests.filter((file) => file.endsWith('.browser.test.tsx'))
-const units = tests.filter((file) => !components.includes(file))
+const reaching = listReachingTests()
+const near = tests.filter((file) => !components.includes(file))
+const units = reaching
+  ? [...new Set([...near.filter((file) => changed.includes(file)), ...reaching.now])]
+  : near
 
 const all = [
   ...checks,
@@ -31,15 +38,26 @@ await runInLanes(all, availableParallelism(), (name, { code, output }) => {
   return true
 })
 const ending = failed.length === 0 ? 'All checks passed' : `Failed: ${failed.join(', ')}`
+if (reaching?.later.length > 0) {
+  console.log(`These tests reach the changed lines too and did not run:\n${reaching.later.join('\n')}`)
+}
 console.log(`${ending}, after ${countSecondsSince(startedAt)} s.`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** The files that differ from the last commit, or else the files that the last commit changed, with deleted files. */
+/** The files that differ from the last commit, or else those that it changed, and the commit before the changes. */
 function listChanged() {
   const ask = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   const since = [...ask('diff', '--name-only', 'HEAD'), ...ask('ls-files', '--others', '--exclude-standard')]
-  return since.length > 0 ? since : ask('diff', '--name-only', 'HEAD~1', 'HEAD')
+  return since.length > 0
+    ? { changed: since, base: 'HEAD' }
+    : { changed: ask('diff', '--name-only', 'HEAD~1', 'HEAD'), base: 'HEAD~1' }
+}
+
+/** The unit tests that reach the changed lines, or null without a map. */
+function listReachingTests() {
+  const script = inProject('scripts/mutants/tests-of-change.ts')
+  return JSON.parse(execFileSync(node, [script, base], { encoding: 'utf8' }))
 }
 
 function listTests(folder) {
