@@ -6,7 +6,7 @@ import { type ContentFault, type DocumentContent, digitFor } from './document-co
 import { doNamesAgree, fitNames, splitWords } from './names-agree.ts'
 import { doesPrintContradict, fitSurname, hasPrintedSurname, isZoneBesidePhoto } from './printed-side.ts'
 import { isAamva, readAamva, readUkLicence } from './read-licence.ts'
-import { readMrz } from './read-mrz.ts'
+import { isPieceOfZone, readMrz } from './read-mrz.ts'
 
 /** Typed data that is compared with a document. The third party's birth date is never asked for. */
 export type Claims = { fullName: string; dateOfBirth: CalendarDate | null }
@@ -131,6 +131,7 @@ export function readContent(
   if (zones.length > 1 || aamva.length > 1) return 'two_documents'
   if (zone && aamva[0] && !areOnOneCard(zone, aamva[0], day)) return 'two_documents'
   const read = zone ? readMrz(zone, day) : aamva[0] ? readAamva(aamva[0], day) : readUkLicence(lines, day)
+  if (read === 'not_a_document' && !zone && lines.some(isPieceOfZone)) return 'unreadable'
   if (typeof read === 'string') return read
   const isBesidePhoto = zone !== undefined && isZoneBesidePhoto(zone)
   if ((isBesidePhoto || read.readFrom === 'print') && !hasFace) return 'not_a_document'
