@@ -8,19 +8,16 @@ import { detectBarcodes, loadBarcodes, measureSlope } from './detect-barcodes.ts
 import { detectFace } from './detect-face.ts'
 import { detectZones, type Zone } from './detect-zones.ts'
 import type { Question } from './index.ts'
-import { joinPieces, project, turnTowards } from './join-pieces.ts'
 import { lookCloser } from './look-closer.ts'
 import { loadModels, type Models } from './models.ts'
-import { type Box, decodePicture, type Picture } from './picture.ts'
+import { decodePicture } from './picture.ts'
 import { readBeside } from './read-beside.ts'
-import { computeConfidence, detectLines, readLine, type Seen } from './read-lines.ts'
+import { detectLines } from './read-lines.ts'
+import { readPrint } from './read-print.ts'
 
 /** The longest side of the picture in the first look, in pixels. */
 const firstSide = 2048
-const maxLines = 40
 const noPhoto = { hasFace: false, lines: [] }
-/** The number of longest lines that decide which way up a picture is. */
-const decidingLines = 2
 
 /**
  * Reads a stored picture: zones and barcodes, other text when there is neither, and the photo with the print beside it.
@@ -32,7 +29,7 @@ async function scanPicture(models: Models, bytes: Uint8Array, day: CalendarDate)
   // Also beside a zone, since a barcode may belong to another document.
   const barcodes = await detectBarcodes(picture, boxes)
   const isEmpty = first.length + barcodes.length === 0
-  const lines = isEmpty ? await readLines(models, picture, boxes) : []
+  const lines = isEmpty ? await readPrint(models, picture, boxes) : []
   const isPrint = typeof readUkLicence(lines, day) !== 'string'
   const isSure = isPrint || (!isEmpty && first.every(({ lines }) => isWhole(lines, day)))
   const found = isSure
@@ -64,37 +61,6 @@ function isWhole(lines: readonly string[], day: CalendarDate): boolean {
 function pickBetter(first: Zone[], closer: Zone[], day: CalendarDate): Zone[] {
   const isRead = (zones: Zone[]) => zones.every(({ lines }) => typeof readMrz(lines, day) !== 'string')
   return closer.length < first.length || (isRead(first) && !isRead(closer)) ? first : closer
-}
-
-/** Reads other text, the upper lines first, upright or upside down. */
-async function readLines(models: Models, picture: Picture, boxes: readonly Box[]): Promise<string[]> {
-  const lines = joinPieces(boxes).slice(0, maxLines)
-  const slope = measureSlope(lines)
-  const rotate = (box: Box, turn: number) => turnTowards(box, slope + turn)
-  const read = (box: Box) => readLine(models, picture, box)
-  const turn = await detectTurn(lines.slice(0, decidingLines), (box, turn) => read(rotate(box, turn)))
-  const upright = lines
-    .map((box) => rotate(box, turn))
-    .sort((a, b) => project(a, slope + turn).across - project(b, slope + turn).across)
-  const texts: string[] = []
-  for (const box of upright) texts.push((await read(box)).map(({ character }) => character).join(''))
-  return texts
-}
-
-/**
- * The rotation, in radians, at which some lines read with more confidence: the network is unsure about upside-down
- * text.
- */
-async function detectTurn(
-  lines: readonly Box[],
-  read: (box: Box, turn: number) => Promise<Seen[]>,
-): Promise<number> {
-  const confidence = { upright: 0, turned: 0 }
-  for (const box of lines) {
-    confidence.upright += computeConfidence(await read(box, 0))
-    confidence.turned += computeConfidence(await read(box, Math.PI))
-  }
-  return confidence.upright >= confidence.turned ? 0 : Math.PI
 }
 
 // The document reader's process: each message asks about a picture, and each gets an answer, null when the picture
