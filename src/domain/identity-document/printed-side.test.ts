@@ -123,6 +123,7 @@ describe('a zone that was edited, with its check digits computed anew (READING-1
     '04/17/2008',
     'POL 17 04 2008 F',
     '17042008WARSZAWA',
+    '1704200820052021',
   ])('is refused by the true birth date in print, wherever it is read: %s', (printed) => {
     for (const birth of ['900417', '060417', '070417']) {
       for (const long of [true, false]) {
