@@ -21,7 +21,7 @@ export function fitSurname(surname: string, lines: readonly string[]): string {
 const minLines = 3
 const minCharacters = 4
 const minNumber = 6
-/** In words of at least this length, one letter may have been misread. */
+/** In words of at least this length, one letter may have been misread or lost. */
 const minForgivingLetters = 5
 
 /**
@@ -109,14 +109,12 @@ function isOfZone(line: string): boolean {
 
 const fold = (text: string) => [...text.toUpperCase()].map((letter) => digitFor[letter] ?? letter).join('')
 
-/** Whether two words are the same except for one misread character. */
+/** Whether two words are the same except for one misread character, or a lost one at an end. */
 function isAlmost(word: string, name: string): boolean {
   if (word === name) return true
-  return (
-    name.length >= minForgivingLetters &&
-    word.length === name.length &&
-    [...word].filter((letter, at) => letter !== name[at]).length === 1
-  )
+  if (name.length < minForgivingLetters) return false
+  if (word === name.slice(1) || word === name.slice(0, -1)) return true
+  return word.length === name.length && [...word].filter((letter, at) => letter !== name[at]).length === 1
 }
 
 /** Whether a line contains a day, in any order and with the month in any language. */
