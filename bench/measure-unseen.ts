@@ -65,7 +65,7 @@ async function measureOne(at: number): Promise<Result> {
 
 /**
  * Judges the sighting against the holder's correct entries, as the product does, and compares its fields with the
- * document. `said` is the verdict's outcome.
+ * document. `said` is the verdict's outcome, or that the name wasn't read.
  */
 function compareWithTruth(
   { truth, printed }: MadeUpDocument,
@@ -74,7 +74,8 @@ function compareWithTruth(
 ): { outcome: Outcome; said: string } {
   if (!sighting) return { outcome: 'not read', said: 'the process ended' }
   const claims = { fullName: `${printed.givenNames} ${printed.surname}`, dateOfBirth: truth.dateOfBirth }
-  const said = judge(readContent(sighting, day), claims, day).outcome
+  const { outcome, nameAgrees } = judge(readContent(sighting, day), claims, day)
+  const said = outcome === 'name_differs' && nameAgrees === null ? 'name not read' : outcome
   const reads = [
     ...sighting.zones.map((lines) => readMrz(lines, day)),
     ...sighting.barcodes.map((text) => readAamva(text, day)),
@@ -82,6 +83,8 @@ function compareWithTruth(
   const wrong = reads
     .filter((read): read is DocumentContent => typeof read !== 'string')
     .flatMap((content) => fields.filter((field) => simplify(content[field]) !== simplify(truth[field])))
+    // A name whose fillers were misread still fits the typed name.
+    .filter((field) => nameAgrees !== true || (field !== 'surname' && field !== 'givenNames'))
   const isOfDates = ['birth_date_differs', 'expired', 'under_age'].includes(said)
   if (isOfDates || wrong.some((field) => field === 'dateOfBirth' || field === 'expiresOn'))
     return { outcome: 'wrong date', said }

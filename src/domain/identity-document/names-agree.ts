@@ -47,6 +47,21 @@ export function doNamesAgree(
   )
 }
 
+/** A shorter rest of a word proves nothing. */
+const minCertain = 2
+
+/**
+ * Names of a zone, in the spelling of the words that they fit if a K or I at the end of a name, or any other I beside a
+ * filler, counts as equal to a filler: a reader confuses them, and no check digit covers them.
+ */
+export function fitNames(names: string, words: readonly string[]): string {
+  return words.reduce((text, word) => {
+    const certain = word.replace(/^I+|[KI]+$/g, '')
+    if (!/^[A-Z]+$/.test(word) || certain.length < minCertain) return text
+    return text.replace(new RegExp(`\\bI*${certain.replace(/I/g, '[I ]')}[KI]*\\b`), word)
+  }, splitWords(names).join(' '))
+}
+
 /** Whether two typed names belong to one person, in any order and with further given names in the second. */
 export function isSameName(one: string, other: string): boolean {
   return doNamesAgree(one, { surname: '', givenNames: other, namesTruncated: false })

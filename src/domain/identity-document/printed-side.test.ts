@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Claims, type DocumentScan, doesPrintAgree, judge, readContent } from './verdict.ts'
+import { computeCheckDigit } from './mrz-layout.ts'
+import { doesPrintAgree } from './printed-side.ts'
+import { type Claims, type DocumentScan, judge, readContent } from './verdict.ts'
 
 const judgeSighting = (sighting: DocumentScan, typed: Claims, day: string) =>
   judge(readContent(sighting, day), typed, day)
@@ -38,16 +40,18 @@ describe('print beside a zone (READING-19)', () => {
   it('matches by the surname, the number or the birth date alone', () => {
     expect(judged({ lines: own })).toMatchObject({ outcome: 'read' })
     for (const line of ['EA4815162', '17 KWI/APR 1990'])
-      expect(judged({ lines: [...another, line] })).toMatchObject({ outcome: 'read' })
+      expect(judged({ lines: ['POLSKA', 'Nazwisko / Surname', 'WARSZAWA', line] })).toMatchObject({
+        ageOver18: true,
+      })
   })
   it('excludes the lines of the zone itself and pieces of them', () => {
     for (const line of [...passport, 'P<POLNOWAK<<LUCJA', 'EA48151623POL9004171F3105205'])
       expect(judged({ lines: [...another, line] })).toMatchObject({ outcome: 'specimen' })
-    expect(judged({ lines: [...passport, ...another.slice(0, 2)] })).toMatchObject({ outcome: 'read' })
+    expect(judged({ lines: [...passport, ...another.slice(0, 2)] })).toMatchObject({ ageOver18: true })
   })
-  it('proves nothing when too few lines are legible', () => {
+  it('proves nothing against the age when too few lines are legible', () => {
     for (const lines of [[], another.slice(0, 2)])
-      expect(judged({ lines })).toMatchObject({ outcome: 'read' })
+      expect(judged({ lines })).toMatchObject({ ageOver18: true })
   })
   it('is compared regardless of diacritics, spaces, date order, and letters misread as digits', () => {
     const agrees = (line: string, more = {}) =>
@@ -72,5 +76,159 @@ describe('print beside a zone (READING-19)', () => {
     ])
       expect([line, agrees(line)]).toEqual([line, false])
     expect(agrees('NEDERLAND', { surname: 'LAND' })).toBe(false)
+  })
+})
+
+describe('a zone that was edited, with its check digits computed anew (READING-19)', () => {
+  const edited = ({
+    birth = '900417',
+    expiry = '310520',
+    names = 'NOWAK<<LUCJA',
+    number = 'EA4815162',
+    long = true,
+  } = {}) => {
+    const checked = (text: string) => text + computeCheckDigit(text)
+    const [checkedNumber, own] = [
+      checked(number.padEnd(9, '<')),
+      long ? checked('<'.repeat(14)) : '<'.repeat(7),
+    ]
+    const composite = computeCheckDigit(checkedNumber + checked(birth) + checked(expiry) + own)
+    return [
+      `${long ? 'P<' : 'ID'}POL${names}`.padEnd(long ? 44 : 36, '<'),
+      `${checkedNumber}POL${checked(birth)}F${checked(expiry)}${own}${composite}`,
+    ]
+  }
+  const judgeEdited = (
+    fields: Parameters<typeof edited>[0],
+    lines: readonly string[],
+    typed: Partial<Claims> = {},
+  ) =>
+    judgeSighting(
+      { zones: [edited(fields)], barcodes: [], lines, hasFace: true },
+      { fullName: 'Łucja Nowak', dateOfBirth: null, ...typed },
+      day,
+    )
+  /** The print of a person who is 17, whose surname and number are those of the zone. */
+  const minor = ['Nazwisko / Surname', 'NOWAK', 'EA4815162', '20 05 2021', '20 05 2031']
+
+  it.each([
+    '17.04.2008',
+    '17 04 2008',
+    '17042008',
+    '17 KWI/APR 2008',
+    '17APR/AVR2008',
+    '17 APR 08',
+    '17 avr. 2008',
+    '2008-04-17',
+    '04/17/2008',
+    'POL 17 04 2008 F',
+    '17042008WARSZAWA',
+    '1704200820052021',
+  ])('is refused by the true birth date in print, wherever it is read: %s', (printed) => {
+    for (const birth of ['900417', '060417', '070417']) {
+      for (const long of [true, false]) {
+        for (const lines of [
+          [...minor, printed],
+          [printed, ...minor],
+          ['NOWAK', 'EA4815162', printed],
+        ])
+          expect([lines, judgeEdited({ birth, long }, lines)]).toMatchObject([
+            lines,
+            { outcome: 'specimen', ageOver18: null },
+          ])
+      }
+    }
+  })
+  it('is refused by the true expiry date in print', () => {
+    const adult = ['NOWAK', 'EA4815162', '17 04 1990', '12 03 2014', '12 03 2024']
+    for (const long of [true, false]) {
+      expect(judgeEdited({ long, expiry: '240312' }, adult)).toMatchObject({ outcome: 'expired' })
+      expect(judgeEdited({ long, expiry: '340312' }, adult)).toMatchObject({ outcome: 'specimen' })
+    }
+    expect(judgeEdited({ expiry: '310520' }, ['NOWAK', '20.05.2033'])).toMatchObject({ outcome: 'specimen' })
+  })
+  it('never counts its name as read when the print has another surname', () => {
+    const lines = [...minor.slice(0, 1), 'HORVAT', '17 04 1990', ...minor.slice(2)]
+    for (const names of ['NOWAK<<LUCJA', 'HORVATOV<<LUCJA', 'HARVEY<<LUCJA']) {
+      const fullName = names.split('<<').reverse().join(' ')
+      expect([names, judgeEdited({ names }, lines, { fullName })]).toMatchObject([
+        names,
+        { outcome: 'name_differs', ageOver18: true, nameAgrees: null, knownUntil: null },
+      ])
+    }
+  })
+  it('is another than the honest one, whose dates are its own or the day of its issue', () => {
+    for (const issued of ['20 05 2021', '21 MAJ/MAY 2021', '19 05 16', '2021.05.21'])
+      for (const birth of ['17 04 1990', '17 KWI/APR 90', '1990-04-17', '17041990'])
+        for (const expiry of ['20 05 2031', '20 MAJ/MAI 31', '20052031'])
+          expect(judgeEdited({}, ['NOWAK', 'LUCJA', 'EA4815162', birth, issued, expiry])).toMatchObject({
+            outcome: 'read',
+            nameAgrees: true,
+          })
+    const others = [
+      'NOWAK',
+      'RUE 12 75008',
+      '90041712345',
+      'EA4815162',
+      '14 MILLION 26',
+      '99 99 2008',
+      '2008',
+    ]
+    expect(judgeEdited({}, others)).toMatchObject({ outcome: 'read' })
+  })
+})
+
+describe('the name of a zone (READING-19)', () => {
+  it('is read when the print has its whole surname, also on two lines or with one letter misread or lost', () => {
+    for (const lines of [['NOWAK'], ['1. N0WAK'], ['Nówak'], ['NQVAK', 'NOWAX'], ['OWAK'], ['NOWA']])
+      expect([lines, judged({ lines })]).toMatchObject([lines, { outcome: 'read', nameAgrees: true }])
+    const [, second = ''] = passport
+    const zones = [['P<POLNOWAK<KOWALSKA<<LUCJA<<<<<<<<<<<<<<<<<<', second]]
+    for (const lines of [['NOWAK KOWALSKA'], ['NOWAK', 'KOWALSKA'], ['NOWAK-KOWALSKA'], ['NOWAKKOWALSKA']])
+      expect(judged({ zones, lines })).toMatchObject({ outcome: 'read', nameAgrees: true })
+    expect(judged({ zones, lines: ['NOWAK'] })).toMatchObject({ ageOver18: true, nameAgrees: null })
+  })
+  it('is not read when its surname is not legible in print', () => {
+    for (const lines of [[], ['POLSKA'], ['EA4815162', '17.04.1990']])
+      expect(judged({ lines })).toMatchObject({ outcome: 'name_differs', ageOver18: true, nameAgrees: null })
+  })
+})
+
+describe('a name in a zone, where K and I are easily taken for fillers (READING-7)', () => {
+  const [, second = ''] = passport
+  const judgeNames = (names: string, fullName: string, lines: readonly string[]) =>
+    judgeSighting(
+      { zones: [[`P<POL${names}`.padEnd(44, '<'), second]], barcodes: [], lines, hasFace: true },
+      { ...claims, fullName },
+      day,
+    )
+  it.each([
+    ['NOWA<<LUCJA', 'Łucja Nowak', 'NOWAK'],
+    ['NOWAKK<<LUCJAKK', 'Łucja Nowak', 'NOWAK'],
+    ['NOWAKI<LUCJAI', 'Łucja Nowak', 'NOWAK'],
+    ['NOWAK<ILUCJA', 'Łucja Nowak', 'NOWAK'],
+    ['NOWAK<<LUCJA<K<I', 'Łucja Nowak', 'NOWAK'],
+    ['KOWALSK<<MAR<A', 'Maria Kowalski', 'KOWALSKI'],
+    ['KOWALSKIK<<MARIA', 'Maria Kowalski', 'KOWALSKI'],
+    ['BRZOZOWSK<ANNA', 'Anna Brzozowski', 'BRZOZOWSKI'],
+  ])('agrees with the print and the typed name that it fits: %s', (names, fullName, printed) => {
+    expect(judgeNames(names, fullName, [printed, 'LUCJA', 'ANNA', 'MARIA'])).toMatchObject({
+      outcome: 'read',
+      nameAgrees: true,
+    })
+  })
+  it('still differs from another name', () => {
+    for (const [names, fullName] of [
+      ['NOWAK<<LUCJA', 'Lucja Nowacki'],
+      ['NOWAK<<LUCJA', 'Anna Nowak'],
+      ['NOWAK<<ANNA<MARIA', 'Anna Maria'],
+      ['KI<<LI', 'Li Ik'],
+      ['NOWAK<<LUCJA', 'Lucja Kowalski'],
+    ] as const)
+      expect([names, fullName, judgeNames(names, fullName, ['NOWAK', 'KI'])]).toMatchObject([
+        names,
+        fullName,
+        { outcome: 'name_differs', nameAgrees: false },
+      ])
   })
 })

@@ -1,11 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '../calendar-date.ts'
+import { findCountry, findJurisdiction } from './aamva-issuers.ts'
 import { type ContentFault, type DocumentContent, digitFor, letterFor } from './document-content.ts'
-
-const usStates = (
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV ' +
-  'NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI'
-).split(' ')
-const canadianProvinces = 'AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ')
 
 /** Whether a barcode has the format of a licence or card of the United States or Canada. */
 export function isAamva(text: string): boolean {
@@ -19,15 +14,18 @@ export function isAamva(text: string): boolean {
  */
 export function readAamva(text: string, day: CalendarDate): DocumentContent | ContentFault {
   if (!isAamva(text)) return 'not_a_document'
-  if (!hasPossibleHeader(text)) return 'specimen'
+  const jurisdiction = findIssuer(text)
+  if (!jurisdiction) return 'specimen'
   const elements = parseElements(text)
   if (!elements) return 'unreadable'
   const readValue = (...ids: string[]) => ids.map((id) => elements.get(id)).find(Boolean) ?? ''
   const dateOfBirth = parseDate(readValue('DBB'))
   const expiresOn = parseDate(readValue('DBA'))
   if (!dateOfBirth || !expiresOn || dateOfBirth > day) return 'unreadable'
-  const issuingState = findState(readValue('DCG'), readValue('DAJ'))
-  if (!issuingState) return 'specimen'
+  const issuingState = findCountry(jurisdiction)
+  // Older barcodes have no country.
+  const country = readValue('DCG') || issuingState
+  if (readValue('DAJ') !== jurisdiction || country !== issuingState) return 'specimen'
   const { surname, givenNames } = readNames(readValue)
   const namesTruncated = [readValue('DDE'), readValue('DDF'), readValue('DDG')].includes('T')
   return {
@@ -43,10 +41,10 @@ export function readAamva(text: string, day: CalendarDate): DocumentContent | Co
   }
 }
 
-/** The issuers of North America begin with 636 or 604; the standard has had eleven versions. */
-function hasPossibleHeader(text: string): boolean {
+/** The jurisdiction of the issuer in the header; null where there is none. The standard has had eleven versions. */
+function findIssuer(text: string): string | null {
   const [, issuer = '', version = ''] = /(?:ANSI |AAMVA)\s*(\d{6})(\d{2})?/.exec(text) ?? []
-  return /^6(?:36|04)/.test(issuer) && Number(version) <= 15
+  return Number(version) <= 15 ? findJurisdiction(issuer) : null
 }
 
 /** Whether the first subfile belongs to an identity card instead of a licence. */
@@ -75,14 +73,6 @@ function parseDate(digits: string): CalendarDate | null {
     ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`
     : `${digits.slice(4, 8)}-${digits.slice(0, 2)}-${digits.slice(2, 4)}`
   return isCalendarDate(date) && date > '1900' ? date : null
-}
-
-/** Older barcodes have no country; the jurisdiction of the address implies it. */
-function findState(country: string, jurisdiction: string): 'USA' | 'CAN' | null {
-  const isUs = usStates.includes(jurisdiction)
-  const isCanadian = canadianProvinces.includes(jurisdiction)
-  if (isUs && (country === 'USA' || country === '')) return 'USA'
-  return isCanadian && (country === 'CAN' || country === '') ? 'CAN' : null
 }
 
 function readNames(value: (...ids: string[]) => string): { surname: string; givenNames: string } {

@@ -113,6 +113,16 @@ describe('a machine-readable zone (READING-3)', () => {
   it('of a visa is refused', () => {
     expect(readMrz(makePassport({ code: 'V<' }), day)).toBe('not_a_document')
   })
+  it('of a visa is refused as one, although it has no check digit over all (9303-7)', () => {
+    const long = [
+      'V<POLNOWAK<<LUCJA<<<<<<<<<<<<<<<<<<<<<<<<<<<',
+      'L8988901C4XXX9004171F31052056ZE184226B<<<<<<',
+    ]
+    const short = long.map((line) => line.slice(0, 36))
+    for (const visa of [long, short]) expect(readMrz(visa, day)).toBe('not_a_document')
+    const misread = [long[0] ?? '', 'L8988901C4XXX9004172F31052056ZE184226B<<<<<<']
+    expect(readMrz(misread, day)).toBe('unreadable')
+  })
   it('of a specimen is refused as a specimen', () => {
     expect(readMrz(makePassport({ state: 'UTO', nationality: 'UTO' }), day)).toBe('specimen')
   })

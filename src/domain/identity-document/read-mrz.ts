@@ -20,6 +20,9 @@ const utopia = 'UTO'
  */
 const writtenNames = /^(?:[A-Z]+(?:<[A-Z]+)*(?:<<[A-Z]+(?:<[A-Z]+)*)?)?<*$/
 
+/** The fewest characters of a piece that shows a zone. */
+const minPiece = 24
+
 /** The format with lines of these lengths; null if ICAO 9303 has none. */
 export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
   const isOf = ({ lines: count, length }: MrzLayout) =>
@@ -39,6 +42,7 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
     return 'unreadable'
   const readAt = ([line, start, end]: Place) => (lines[line] ?? '').slice(start, end)
 
+  if (isVisa(layout, readAt)) return 'not_a_document'
   if (!doCheckDigitsHold(layout, readAt)) return 'unreadable'
   if (!/^[MF<]$/.test(readAt(layout.sex))) return 'unreadable'
   const kind = findKind(readAt(layout.code), readAt(layout.state))
@@ -67,6 +71,19 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
     dateOfBirth,
     expiresOn,
   }
+}
+
+/** Whether a line of print is at least a large part of a line of a zone. */
+export function isPieceOfZone(line: string): boolean {
+  const text = line.replace(/\s/g, '').replace(/[＜〈《«‹≤]/g, '<')
+  const own = [...text].filter((character) => mrzRepertoire.includes(character))
+  return own.length >= minPiece && own.length > 0.9 * text.length && text.includes('<<')
+}
+
+/** Visas have the lines of a passport or a larger card, without their last check digits (9303-7). */
+function isVisa({ lines, code, number, birth, expiry }: MrzLayout, at: (place: Place) => string): boolean {
+  const doesHold = (place: Place) => at(getCheckPlace(place)) === computeCheckDigit(at(place))
+  return lines === 2 && at(code).startsWith('V') && [number, birth, expiry].every(doesHold)
 }
 
 function doCheckDigitsHold(layout: MrzLayout, at: (place: Place) => string): boolean {

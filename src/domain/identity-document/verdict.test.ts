@@ -71,8 +71,11 @@ const licence = [
   '8. 122 BURNS CRESCENT, EDINBURGH, EH1 9GP',
 ]
 
-const ofZone = (fields: Parameters<typeof zone>[0], typed = claims, on = day) =>
-  judgeSighting({ ...nothing, zones: [zone(fields)] }, typed, on)
+/** With the surname of the zone in print, because only then its name counts as read. */
+const ofZone = (fields: NonNullable<Parameters<typeof zone>[0]>, typed = claims, on = day) => {
+  const lines = [fields.names?.split('<<')[0] ?? 'NOWAK']
+  return judgeSighting({ ...nothing, zones: [zone(fields)], lines }, typed, on)
+}
 const ofBarcode = (fields: Parameters<typeof barcode>[0], typed = claims) =>
   judgeSighting({ ...nothing, barcodes: [barcode(fields)] }, typed, day)
 const ofLines = (lines: string[], typed = claims) => judgeSighting({ ...nothing, lines }, typed, day)
@@ -155,7 +158,7 @@ describe('the verdict on a document (READING-4)', () => {
   it('accepts an enhanced licence, with a zone beside its barcode, as one card', () => {
     const enhanced = { ...nothing, zones: [card()], barcodes: [barcode()] }
     expect(judgeSighting(enhanced, claims, day)).toMatchObject({ outcome: 'read', kind: 'identity_card' })
-    for (const other of [{ birth: '04181990' }, { country: 'DCGCAN', state: 'DAJON' }]) {
+    for (const other of [{ birth: '04181990' }, { header: '63601208', country: 'DCGCAN', state: 'DAJON' }]) {
       const beside = { ...nothing, zones: [card()], barcodes: [barcode(other)] }
       expect(judgeSighting(beside, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
     }
@@ -166,6 +169,21 @@ describe('the verdict on a document (READING-4)', () => {
     expect(judgeSighting({ ...nothing, zones: [['P<POL', 'X']] }, claims, day)).toMatchObject({
       outcome: 'unreadable',
     })
+  })
+  it('is that a document is unreadable when only a part of its zone was seen', () => {
+    for (const line of [
+      card()[0],
+      card()[2],
+      zone()[0],
+      zone()[1],
+      'I<POL NOWAK <<LUCJA<<<<<<<<<',
+    ] as string[])
+      expect([line, ofLines(['POLSKA', line])]).toMatchObject([
+        line,
+        { outcome: 'unreadable', ageOver18: null },
+      ])
+    for (const line of ['<< BACK', 'a << b << c', 'MENU <<<', 'NEXT <<< LAST'])
+      expect([line, ofLines(['POLSKA', line])]).toMatchObject([line, { outcome: 'not_a_document' }])
   })
   it('refuses a specimen by its name', () => {
     expect(ofZone({ names: 'SPECIMEN<<ANNA' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
@@ -200,14 +218,33 @@ describe('the verdict on a document (READING-4)', () => {
     })
   })
   it('refuses a barcode with a header that no issuer uses (READING-17)', () => {
-    for (const header of ['00000008', '99999908', '63601499'])
+    for (const header of ['00000008', '99999908', '63601499', '63699908', '60499908'])
       expect(ofBarcode({ header })).toMatchObject({ outcome: 'specimen', ageOver18: null })
+  })
+  it('refuses a barcode with the address of another state than its issuer, or with another country (READING-17)', () => {
+    const ohio = '63602308'
+    expect(ofBarcode({ header: ohio, state: 'DAJOH' })).toMatchObject({ outcome: 'read' })
+    for (const state of ['DAJTX', 'DAJON', 'DAJ', 'DAJQQ'])
+      expect(ofBarcode({ header: ohio, state })).toMatchObject({ outcome: 'specimen', ageOver18: null })
+    expect(ofBarcode({ header: ohio, state: 'DAJOH', country: 'DCGCAN' })).toMatchObject({
+      outcome: 'specimen',
+    })
+    expect(ofBarcode({ header: ohio, state: 'DAJOH', country: '' })).toMatchObject({
+      outcome: 'read',
+      issuingState: 'USA',
+    })
   })
 })
 
 describe('the barcode of a licence (READING-5)', () => {
   it('has its dates as MMDDYYYY, and in Canada as CCYYMMDD', () => {
-    const canadian = { birth: '19900417', expiry: '20310520', country: 'DCGCAN', state: 'DAJON' }
+    const canadian = {
+      birth: '19900417',
+      expiry: '20310520',
+      country: 'DCGCAN',
+      state: 'DAJON',
+      header: '63601208',
+    }
     expect(ofBarcode(canadian)).toMatchObject({ outcome: 'read', issuingState: 'CAN' })
   })
   it('agrees with another parser', () => {

@@ -3,9 +3,10 @@ import { type CalendarDate, computeAge } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
 import { computeKnownUntil } from '../evidence/kept-proof.ts'
 import { type ContentFault, type DocumentContent, digitFor } from './document-content.ts'
-import { doNamesAgree, splitWords } from './names-agree.ts'
+import { doNamesAgree, fitNames, splitWords } from './names-agree.ts'
+import { doesPrintContradict, fitSurname, hasPrintedSurname, isZoneBesidePhoto } from './printed-side.ts'
 import { isAamva, readAamva, readUkLicence } from './read-licence.ts'
-import { findMrzLayout, readMrz } from './read-mrz.ts'
+import { isPieceOfZone, readMrz } from './read-mrz.ts'
 
 /** Typed data that is compared with a document. The third party's birth date is never asked for. */
 export type Claims = { fullName: string; dateOfBirth: CalendarDate | null }
@@ -77,13 +78,23 @@ export function judge(content: DocumentContent | ContentFault, claims: Claims, d
     readFrom: content.readFrom,
     issuingState: content.issuingState,
     ageOver18: isAdultOn(content.dateOfBirth, day),
-    nameAgrees: content.surname || content.givenNames ? doNamesAgree(claims.fullName, content) : null,
+    nameAgrees: content.surname || content.givenNames ? doesNameAgree(claims.fullName, content) : null,
     birthDateAgrees: claims.dateOfBirth === null ? null : claims.dateOfBirth === content.dateOfBirth,
   }
   const outcome = decideOutcome(facts, content, day)
   const knownUntil = outcome === 'read' ? computeKnownUntil(day, content.expiresOn) : null
   return { outcome, ...facts, knownUntil }
 }
+
+function doesNameAgree(typed: string, content: DocumentContent): boolean {
+  return doNamesAgree(typed, content.readFrom === 'lines' ? fitContent(content, splitWords(typed)) : content)
+}
+
+const fitContent = (content: DocumentContent, words: readonly string[]): DocumentContent => ({
+  ...content,
+  surname: fitNames(content.surname, words),
+  givenNames: fitNames(content.givenNames, words),
+})
 
 /**
  * The identity of a document, in one spelling: issuer, number, birth date. Null where no document or no number was
@@ -119,13 +130,17 @@ export function readContent(
   const [zone] = zones
   if (zones.length > 1 || aamva.length > 1) return 'two_documents'
   if (zone && aamva[0] && !areOnOneCard(zone, aamva[0], day)) return 'two_documents'
-  const content = zone ? readMrz(zone, day) : aamva[0] ? readAamva(aamva[0], day) : readUkLicence(lines, day)
-  if (typeof content === 'string') return content
-  const hasPhoto = zone ? isZoneBesidePhoto(zone) : content.readFrom === 'print'
-  if (hasPhoto && !hasFace) return 'not_a_document'
-  if (zone && doesPrintContradict(lines, content)) return 'specimen'
+  const read = zone ? readMrz(zone, day) : aamva[0] ? readAamva(aamva[0], day) : readUkLicence(lines, day)
+  if (read === 'not_a_document' && !zone && lines.some(isPieceOfZone)) return 'unreadable'
+  if (typeof read === 'string') return read
+  const isBesidePhoto = zone !== undefined && isZoneBesidePhoto(zone)
+  if ((isBesidePhoto || read.readFrom === 'print') && !hasFace) return 'not_a_document'
+  const content = isBesidePhoto ? { ...read, surname: fitSurname(read.surname, lines) } : read
+  if (isBesidePhoto && doesPrintContradict(lines, content)) return 'specimen'
   if (computeAge(content.dateOfBirth, day) > maxAgeYears) return 'unreadable'
-  return isSpecimen(content) || !isPlausible(content, day) ? 'specimen' : content
+  if (isSpecimen(content) || !isPlausible(content, day)) return 'specimen'
+  const isNameRead = !isBesidePhoto || hasPrintedSurname(lines, content)
+  return isNameRead ? content : { ...content, surname: '', givenNames: '' }
 }
 
 /** An enhanced licence has a barcode and, for border crossings, the zone of a card on the same side. */
@@ -173,81 +188,6 @@ function isPlausible({ kind, number, expiresOn }: DocumentContent, day: Calendar
   // Licences have no common term: one state's licences are valid until 65.
   const years = kind in maxValidityYears ? maxValidityYears[kind as keyof typeof maxValidityYears] : 50
   return Number(expiresOn.slice(0, 4)) - Number(day.slice(0, 4)) <= years
-}
-
-/** Fewer legible lines than this prove nothing against a document. */
-const minLines = 3
-const minNumber = 6
-/** In words of at least this length, one letter may have been misread. */
-const minForgivingLetters = 5
-
-/**
- * Whether a zone is on the same side as the photo and the printed fields: it is on the page of a passport (ICAO 9303-4)
- * and on larger cards (9303-6), while a card has it on its back (9303-5).
- */
-export function isZoneBesidePhoto(zone: readonly string[]): boolean {
-  return findMrzLayout(zone)?.lines === 2
-}
-
-/**
- * Whether the legible print beside a photo contains neither number nor surname nor birth date of the zone. A few lines
- * prove nothing.
- */
-function doesPrintContradict(lines: readonly string[], content: DocumentContent): boolean {
-  const printed = lines.filter((line) => !isOfZone(line))
-  return printed.length >= minLines && !printed.some((line) => doesPrintAgree(line, content))
-}
-
-/**
- * Whether a printed line contains the number, a surname or the birth date of a zone; characters that are easily
- * confused count as equal.
- */
-export function doesPrintAgree(
-  line: string,
-  { number, surname, dateOfBirth }: Pick<DocumentContent, 'number' | 'surname' | 'dateOfBirth'>,
-): boolean {
-  // A zone always matches itself.
-  if (isOfZone(line)) return false
-  const words = splitWords(line).map(fold)
-  const text = words.join('')
-  const surnames = splitWords(surname).map(fold)
-  const whole = surnames.join('')
-  return (
-    (number.length >= minNumber && text.includes(fold(number))) ||
-    surnames.some((name) => name.length > 1 && words.some((word) => isAlmost(word, name))) ||
-    (whole.length >= minForgivingLetters && text.includes(whole)) ||
-    containsDay(line, dateOfBirth)
-  )
-}
-
-/** Whether a line may belong to a zone: it has fillers, or more characters without a space than a field has. */
-function isOfZone(line: string): boolean {
-  return /[<＜〈《«‹≤]/.test(line) || /^\S{25,}$/.test(line)
-}
-
-const fold = (text: string) => [...text.toUpperCase()].map((letter) => digitFor[letter] ?? letter).join('')
-
-/** Whether two words are the same except for one misread character. */
-function isAlmost(word: string, name: string): boolean {
-  if (word === name) return true
-  return (
-    name.length >= minForgivingLetters &&
-    word.length === name.length &&
-    [...word].filter((letter, at) => letter !== name[at]).length === 1
-  )
-}
-
-/** Whether a line contains a day, in any order and with the month in any language. */
-function containsDay(line: string, day: string): boolean {
-  const [year = '', month = '', date = ''] = day.split('-')
-  const years = `(?:${year}|${year.slice(2)})`
-  const orders = [
-    `${date}\\D*${month}\\D*${years}`,
-    `${month}\\D*${date}\\D*${years}`,
-    `${year}\\D*${month}\\D*${date}`,
-    `${date}\\D*\\p{L}{3}\\D*${years}`,
-  ]
-  return orders.some((order) => new RegExp(`(?<!\\d)${order}(?!\\d)`, 'u').test(line))
 }
 
 /** The provider's result: the data of the document, and the comparison with the face. */

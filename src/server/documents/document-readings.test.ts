@@ -195,7 +195,25 @@ describe('the limit of three tries (READING-10)', () => {
       outcome: 'reader_unavailable',
       triesLeft: 3,
     })
-    expect((await askToRead(test, person, documentId)).status).toBe(200)
+    await reader.close()
+  })
+  it('counts a picture that ends the reader twice as one without an ID (READING-13)', async () => {
+    const person = await register(test)
+    const [documentId, other] = [
+      await uploadDocument(test, person, 'id', await pngPicture()),
+      await uploadDocument(test, person, 'id', await pngPicture()),
+    ]
+    const program = new URL('../testing/dying-reader.ts', import.meta.url)
+    const reader = createDocumentReader({ logger: silentLogger, program })
+    test.platform.documentReader = reader
+    const readOutcome = async (id: string) => {
+      expect((await askToRead(test, person, id)).status).toBe(200)
+      await test.runJobs()
+      return fetchReading(test, person, id)
+    }
+    expect(await readOutcome(documentId)).toMatchObject({ outcome: 'reader_unavailable', triesLeft: 3 })
+    expect(await readOutcome(other)).toMatchObject({ outcome: 'reader_unavailable', triesLeft: 3 })
+    expect(await readOutcome(documentId)).toMatchObject({ outcome: 'not_a_document', triesLeft: 2 })
     await reader.close()
   })
   it('counts no try for the same document and claims on another day', async () => {

@@ -23,6 +23,9 @@ type Parts = Pick<
   'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits' | 'signing' | 'storage'
 >
 
+/** Counts pictures that ended the reader: once may have had another cause. */
+const endedReader = { name: 'ended-reader', points: 1, seconds: 24 * 60 * 60 }
+
 /**
  * Reads one ID. The verdict and its consequences are written in one transaction; the text that was read isn't kept
  * after the job. If the process is killed, the reading stays unfinished, and the next job does it without counting
@@ -63,7 +66,7 @@ export const readDocumentJob = defineJob(
 
 /** Null if the document no longer exists. `mark`: the identity of the document, as a keyed hash. */
 async function judgeDocument(
-  { documentReader, signing, storage }: Parts,
+  { documentReader, rateLimits, signing, storage }: Parts,
   document: DocumentRow | undefined,
   claims: Claims,
   day: CalendarDate,
@@ -71,9 +74,14 @@ async function judgeDocument(
   if (!document || document.destroyedAt) return null
   const picture = await storage.get(document)
   if (!picture) return null
-  const sighting = (await documentReader?.scan(picture, day)) ?? null
   const none = { verdict: readerUnavailable, mark: null }
-  if (!sighting) return none
+  if (!documentReader) return none
+  const sighting = await documentReader.scan(picture, day)
+  if (!sighting) {
+    // The first time the machine may have been too busy; a page of text would end the reader again and again.
+    const { allowed } = await rateLimits.consume(endedReader, document.id)
+    return allowed ? none : { verdict: judge('not_a_document', claims, day), mark: null }
+  }
   try {
     const content = readContent(sighting, day)
     const verdict = judge(content, claims, day)

@@ -16,6 +16,10 @@ export default messages('reading', {
   mustBeRead: 'The other person asked for an ID that can be read.',
   failed: 'We couldn’t read your ID',
   failedText: 'Please check your connection and try again. The ID is saved.',
+  nameUnread: [
+    'We couldn’t read the name on the ID',
+    'Your age counts as read. For the name, the record says that you stated it. To have it read too, show the surname on the ID clearly.',
+  ],
   /** The problem, and its solution. */
   faults: {
     under_age: ['The ID says you’re under 18', 'This service is for adults. What you uploaded is deleted.'],

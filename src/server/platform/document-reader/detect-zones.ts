@@ -13,8 +13,9 @@ import type { Models } from './models.ts'
 import type { Box, Picture } from './picture.ts'
 import { computeConfidence, readLine, type Seen } from './read-lines.ts'
 
-/** The least length of a zone's line, in thicknesses. */
+/** The least and the greatest length of a zone's line, in thicknesses: 44 characters are at most this long. */
 const minSlenderness = 9
+export const maxSlenderness = 60
 const maxCandidates = 12
 /**
  * For lines that begin and end together: the greatest unevenness of two of them, the most lines in a stack, and the
@@ -27,6 +28,8 @@ const maxEvenStacks = 6
 export const fillers = '<＜〈《«‹≤'
 const minCharacters = 24
 const fullShare = 0.85
+/** Two boxes nearer than this, in thicknesses, show one line. */
+const maxDoubleOffset = 0.4
 /** Above this share of the stack's length, a line's own slope is used instead of the longest line's. */
 const trustedShare = 0.7
 const minConfidence = 0.75
@@ -43,7 +46,8 @@ export type Zone = { lines: string[]; box: Box }
 export async function detectZones(models: Models, picture: Picture, boxes: readonly Box[]): Promise<Zone[]> {
   const alphabet = getAlphabet(models)
   const read = (box: Box, stretch: number) => readLine(models, picture, box, alphabet, stretch)
-  const isSlender = ({ length, thickness }: Box) => length / thickness >= minSlenderness
+  const isSlender = ({ length, thickness }: Box) =>
+    length >= minSlenderness * thickness && length <= maxSlenderness * thickness
   const even = collectEvenStacks(boxes.filter(isSlender))
   const zones = await readZones(even, read)
   if (zones.length > 0) return zones
@@ -67,15 +71,14 @@ function collectEvenStacks(lines: readonly Box[]): Box[][] {
   const stacks: Box[][] = []
   for (let box = left.shift(); box; box = left.shift()) {
     const stack = [box]
-    for (let at = 0; at < left.length; ) {
-      const other = left[at]
-      if (other && stack.some((member) => isEvenWith(other, member))) {
-        stack.push(other)
-        left.splice(at, 1)
-        at = 0
-      } else at++
+    for (const member of stack) {
+      for (let at = left.length - 1; at >= 0; at--) {
+        const other = left[at]
+        if (other && isEvenWith(other, member)) stack.push(...left.splice(at, 1))
+      }
     }
-    if (stack.length >= 2 && stack.length <= maxEven) stacks.push(stack)
+    const own = dropDoubles(stack)
+    if (own.length >= 2 && own.length <= maxEven) stacks.push(own)
   }
   return stacks
     .sort((a, b) => measureUnevenness(a) - measureUnevenness(b))
@@ -126,7 +129,24 @@ function collectStacks(candidates: readonly Box[]): Box[][] {
     if (stack) stack.push(box)
     else stacks.push([box])
   }
-  return stacks.map(alignEnds)
+  return stacks.map((stack) => alignEnds(dropDoubles(stack)))
+}
+
+/** The lines without those that were detected twice: the longer of two at the same height stays. */
+function dropDoubles(stack: readonly Box[]): Box[] {
+  const kept: Box[] = []
+  for (const box of stack.toSorted((a, b) => b.length - a.length)) {
+    const isDouble = (line: Box) => {
+      const [own, other] = [measureReach(box, line.angle), measureReach(line, line.angle)]
+      return (
+        Math.abs(measureOffset(line, box)) < maxDoubleOffset * line.thickness &&
+        own.from < other.to &&
+        own.to > other.from
+      )
+    }
+    if (!kept.some(isDouble)) kept.push(box)
+  }
+  return kept
 }
 
 function alignEnds(stack: readonly Box[]): Box[] {

@@ -33,7 +33,7 @@ type DocumentReaderOptions = {
 }
 
 /** Identifies the models and the code that finds lines in their output; raise it when either changes. */
-const version = 'pp-ocrv4 zxing tiny-face 6'
+const version = 'pp-ocrv4 zxing tiny-face 7'
 
 /** A lower priority than the serving process has. */
 const niceness = 10

@@ -47,6 +47,11 @@ export function flipBox(box: Box): Box {
   return { ...box, angle: box.angle + Math.PI, curve: -(box.curve ?? 0) }
 }
 
+/** The line in the direction closer to a slope. */
+export function turnTowards(box: Box, slope: number): Box {
+  return Math.cos(box.angle - slope) < 0 ? flipBox(box) : box
+}
+
 /** Extends a line at its start and its end, along its own curve; negative values shorten it. */
 export function extendBox(box: Box, before: number, after: number): Box {
   const moved = moveAlong(box, (after - before) / 2)

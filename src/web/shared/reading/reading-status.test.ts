@@ -48,6 +48,14 @@ describe('the reading of an ID on the page (READING-15)', () => {
     expect(text).toContain('read from a passport')
     expect(text).toContain('Your age counts as read. The record keeps the typed name')
   })
+  it('never says of a name that it did not read that the ID has another', () => {
+    const { text } = known({ outcome: 'name_differs', nameAgrees: null })
+    expect(text).toContain('read from a passport')
+    expect(text).toContain('We couldn’t read the name on the ID')
+    expect(text).toContain('Your age counts as read. For the name, the record says that you stated it.')
+    expect(text).not.toContain('different name')
+    expect(text).not.toContain('has another')
+  })
   it('states that a statement is enough, or that the other person asked for more', () => {
     const spent = { outcome: 'unreadable', triesLeft: 0 } as const
     expect(known(spent).text).toContain(

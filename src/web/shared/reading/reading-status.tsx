@@ -73,7 +73,7 @@ function Done(props: DoneProps) {
 }
 
 function Outcome({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
-  const { outcome, triesLeft } = reading
+  const { outcome, triesLeft, nameAgrees } = reading
   if (outcome === 'read' || outcome === null) {
     return (
       <Alert color="green" title={words.read}>
@@ -84,7 +84,8 @@ function Outcome({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
       </Alert>
     )
   }
-  const [title, advice] = words.faults[outcome]
+  const isNameUnread = outcome === 'name_differs' && nameAgrees === null
+  const [title, advice] = isNameUnread ? words.nameUnread : words.faults[outcome]
   const isOver = outcome === 'under_age'
   // Where reading isn't required, an unreadable picture isn't an error.
   const isNote = mayDeclare && (outcome === 'unreadable' || outcome === 'not_a_document')
