@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -280,6 +280,21 @@ describe('a restore', () => {
     await expect(restore(file)).rejects.toThrow('already has postgres')
     const misspelt = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`
     expect(() => createEncrypter(misspelt)).toThrow('BACKUP_RECIPIENT is not a public key')
+  })
+
+  it('keeps the opened archive to its own user (RESTORE-18)', async () => {
+    const { file } = await backUp()
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(identity)
+    await mkdir(place.restored)
+    const modes: number[] = []
+    const refuseSchema = async () => {
+      const unfinished = join(place.restored, 'restore.unfinished')
+      for (const name of await readdir(unfinished))
+        modes.push((await stat(join(unfinished, name))).mode & 0o777)
+    }
+    await restoreBackup({ backup: file, decrypter, dataDir: place.restored, user: null, refuseSchema })
+    expect(modes).toEqual([0o600])
   })
 
   it('is followed by a backup that adds no file again (RESTORE-5)', async () => {

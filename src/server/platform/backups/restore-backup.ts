@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Decrypter } from 'age-encryption'
 import { type FolderPart, writeCluster } from '../database/embedded/copy-cluster.ts'
+import { unfinishedRestore } from '../database/embedded/embedded-database.ts'
 import type { PostgresUser } from '../database/embedded/operating-system-user.ts'
 import type { AppliedMigration } from '../database/migrate.ts'
 import { makeFolder, syncPath, syncTree } from '../files/index.ts'
@@ -37,12 +38,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<number> {
     throw new StartupError(
       `${dataDir} already has ${taken}: set DATA_DIR to a new folder, and restore there.`,
     )
-  const unfinished = join(dataDir, 'restore.unfinished')
+  const unfinished = join(dataDir, unfinishedRestore)
   await rm(unfinished, { recursive: true, force: true })
   await makeFolder(unfinished, 0o711)
   try {
     const archive = join(unfinished, 'archive.zip')
-    await readEncrypted(decrypter, backup, (content) => pipeline(content, createWriteStream(archive)))
+    await readEncrypted(decrypter, backup, (content) =>
+      pipeline(content, createWriteStream(archive, { flags: 'wx', mode: 0o600 })),
+    )
     const { migrations, files } = await readContents(archive)
     await refuseSchema(migrations)
     const place = join(unfinished, 'files')
