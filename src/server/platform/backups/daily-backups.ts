@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Clock } from '../clock/index.ts'
 import type { Logger } from '../logging/index.ts'
 import { createEncrypter } from './age.ts'
-import { findNewestBackup } from './backup-set.ts'
+import { findNewestBackup } from './remove-old.ts'
 
 const execute = promisify(execFile)
 
@@ -44,10 +44,11 @@ export function startDailyBackups({ folder, recipient, script, clock, logger }: 
     try {
       const newest = await findNewestBackup(folder)
       if (newest && clock.now().getTime() - newest.getTime() < dueAfterMs) return
-      const running = execute(process.execPath, [script], { signal: stopping.signal })
+      const running = execute(process.execPath, ['--no-warnings', script], { signal: stopping.signal })
       if (running.child.pid) setPriority(running.child.pid, niceness)
-      await running
+      const problems = (await running).stderr.trim()
       logger.info({}, 'a backup was made')
+      if (problems) logger.warn({ problems }, 'the set of backups needs attention')
     } catch (error) {
       if (!stopping.signal.aborted) logger.error({ reason: findReason(error) }, 'a backup could not be made')
     }
