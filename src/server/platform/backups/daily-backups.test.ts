@@ -88,3 +88,18 @@ it('logs what a backup says about the rest of its set (RESTORE-15)', async () =>
   expect(logger.error).not.toHaveBeenCalled()
   await backups.stop()
 })
+
+it('makes a backup when the newest one is from the future, and then one a day (RESTORE-16)', async () => {
+  const { folder, clock, countRuns, start } = arrange()
+  await writeFile(join(folder, '2026-03-09T03-52-00Z.age'), '')
+  await writeFile(join(folder, '2027-01-01T00-00-00Z.age'), '')
+  const { backups, pass } = await start('')
+  expect(await countRuns()).toBe(1)
+  await writeFile(join(folder, '2026-03-11T03-52-00Z.age'), '')
+  await pass(23)
+  expect(await countRuns()).toBe(1)
+  await pass(1)
+  expect(await countRuns()).toBe(2)
+  expect(clock.now().toISOString()).toBe('2026-03-12T03:52:00.000Z')
+  await backups.stop()
+})

@@ -7,6 +7,9 @@ import { fileName, nameList, type Proof, readList, rewriteHashes } from './proof
 
 const backupName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.(age|files)$/
 
+/** However old they are, these many newest backups stay. */
+const alwaysKept = 3
+
 type RemoveOptions = {
   /** The folder of the set. */
   folder: string
@@ -19,14 +22,17 @@ type RemoveOptions = {
 }
 
 /**
- * Removes the backups older than `days`, except the newest, and the equally old files that no backup names. Removes no
- * file while a list is missing or was changed; returns a sentence for each such list.
+ * Removes the backups of the oldest day that is more than `days` ago, so that a clock that is ahead costs at most one
+ * day of them, and the equally old files that no backup names. Keeps the newest backups. Removes no file while a list
+ * is missing or was changed. Returns a sentence for each such list, and for each backup from the future.
  */
 export async function removeOld({ folder, days, now, macs, hashes }: RemoveOptions): Promise<string[]> {
   const oldest = new Date(now.getTime() - days * dayMs)
   const names = (await readdir(folder)).sort()
-  const newest = listTimes(names).at(-1)
-  const isRemoved = (at: number) => at < oldest.getTime() && at !== newest
+  const kept = new Set(listTimes(names, now).slice(-alwaysKept))
+  const isOld = (at: number) => at < oldest.getTime() && !kept.has(at)
+  const day = names.map(toTime).find((at) => at !== null && isOld(at))
+  const isRemoved = (at: number) => isOld(at) && toDay(at) === toDay(day ?? 0)
   const lists = new Set<string>()
   // Sorted, so that a backup is removed before its list.
   for (const name of names) {
@@ -48,7 +54,11 @@ export async function removeOld({ folder, days, now, macs, hashes }: RemoveOptio
       )
   }
   if (problems.length === 0) await removeFiles(folder, { needed, oldest, hashes, macs })
-  return problems
+  const ahead = names.filter((name) => name.endsWith('.age') && (toTime(name) ?? 0) > now.getTime())
+  return [
+    ...problems,
+    ...ahead.map((name) => `${join(folder, name)} is from the future: remove it and its list.`),
+  ]
 }
 
 type Unneeded = Pick<RemoveOptions, 'hashes' | 'macs'> & { needed: Set<string>; oldest: Date }
@@ -66,21 +76,26 @@ async function removeFiles(folder: string, { needed, oldest, hashes, macs }: Unn
   if (hashes.size < before) await rewriteHashes(folder, hashes, macs)
 }
 
-/** The start of the newest backup in a set; null when there is none. */
-export async function findNewestBackup(folder: string): Promise<Date | null> {
-  const newest = listTimes((await readdir(folder).catch(ignoreMissing)) ?? []).at(-1)
+/** The start of the newest backup in a set that isn't in the future; null when there is none. */
+export async function findNewestBackup(folder: string, now: Date): Promise<Date | null> {
+  const newest = listTimes((await readdir(folder).catch(ignoreMissing)) ?? [], now).at(-1)
   return newest === undefined ? null : new Date(newest)
 }
 
-/** The starts of the backups, oldest first. */
-function listTimes(names: string[]): number[] {
+/** The starts of the backups up to now, oldest first. */
+function listTimes(names: string[], now: Date): number[] {
   return names
     .filter((name) => name.endsWith('.age'))
     .flatMap((name) => toTime(name) ?? [])
+    .filter((at) => at <= now.getTime())
     .sort((a, b) => a - b)
 }
 
 function toTime(name: string): number | null {
   const [, hour, minute, second] = backupName.exec(name) ?? []
   return hour ? Date.parse(`${hour}:${minute}:${second}`) : null
+}
+
+function toDay(at: number): number {
+  return Math.floor(at / dayMs)
 }
