@@ -13,7 +13,9 @@ import { readCluster, writeCluster } from '../src/server/platform/database/embed
 import { preparePostgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
 import { readAppliedMigrations } from '../src/server/platform/database/migrate.ts'
 import { copyFiles, makeFolder, syncTree } from '../src/server/platform/files/index.ts'
+import { createMacs } from '../src/server/platform/keys/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
+import { readSigningKeys } from '../src/server/secrets.ts'
 import { withEmbeddedDatabase } from './lib/with-database.ts'
 
 const warning = (dataDir: string) =>
@@ -40,16 +42,15 @@ async function makeCopy(target: string, { dataDir }: Configuration): Promise<str
   return `${target} contains the database and ${before + after} files, unencrypted.`
 }
 
-async function addToSet(
-  folder: string,
-  recipient: string,
-  { dataDir, backups }: Configuration,
-): Promise<string> {
+async function addToSet(folder: string, recipient: string, configuration: Configuration): Promise<string> {
+  const { dataDir, backups } = configuration
   const encrypter = createEncrypter(recipient)
-  const { file, files, added } = await withEmbeddedDatabase(dataDir, async (database) =>
+  const macs = createMacs(await readSigningKeys(configuration, { isNeeded: () => true }))
+  const { file, files, added, again, problems } = await withEmbeddedDatabase(dataDir, async (database) =>
     addBackup({
       folder,
       encrypter,
+      macs,
       days: backups.days,
       now: new Date(),
       files: join(dataDir, 'files'),
@@ -57,7 +58,10 @@ async function addToSet(
       readCluster: () => readCluster(database.adminConnectionString, database.folder),
     }),
   )
-  return `${file} contains the database and ${files} files, of which ${added} are new in the set. It is removed after ${backups.days} days.`
+  for (const problem of problems) console.error(problem)
+  const mended =
+    again > 0 ? ` Written again, because the set had them damaged or without a valid hash: ${again}.` : ''
+  return `${file} contains the database and ${files} files, of which ${added} are new in the set.${mended} It is removed after ${backups.days} days.`
 }
 
 try {

@@ -286,6 +286,15 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
   })
 
   it.each([
+    ['./data', './data/backups', true],
+    ['/srv/assent', '/srv/other/../assent', true],
+    ['/srv/assent', '/srv/assent-backups', false],
+  ])('name a BACKUP_DIR inside DATA_DIR: %s, %s (RUN-37)', (DATA_DIR, BACKUP_DIR, isNamed) => {
+    const said = warnings({ DATA_DIR, BACKUP_DIR, BACKUP_RECIPIENT: 'age1x' })
+    expect(said).toEqual(isNamed ? [expect.stringContaining('BACKUP_DIR lies in DATA_DIR')] : [])
+  })
+
+  it.each([
     ['RATE_LIMIT', 'RATE_LIMITS'],
     ['DATABSE_URL', 'DATABASE_URL'],
     ['RETENTION_DAY', 'RETENTION_DAYS'],

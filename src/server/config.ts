@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, resolve, sep } from 'node:path'
 import { type Values, variables } from './config-variables.ts'
 import { listContradictions } from './contradictions.ts'
 import { isLoopbackHost } from './http/origin.ts'
@@ -134,7 +134,14 @@ export function toSettings(configuration: Configuration): Omit<Settings, 'localH
  * their values, which may be secrets.
  */
 function listConfigWarnings(values: Values, environment: Record<string, string | undefined>): string[] {
-  return [...listRisksInProduction(values), ...listMisspelt(environment)]
+  return [...listRisksInProduction(values), ...listBackupsInData(values), ...listMisspelt(environment)]
+}
+
+function listBackupsInData({ DATA_DIR, BACKUP_DIR }: Values): string[] {
+  if (!BACKUP_DIR || !`${resolve(BACKUP_DIR)}${sep}`.startsWith(`${resolve(DATA_DIR)}${sep}`)) return []
+  return [
+    'BACKUP_DIR lies in DATA_DIR: what destroys the data destroys its backups too. Set it to a folder on another disk.',
+  ]
 }
 
 function listRisksInProduction(values: Values): string[] {

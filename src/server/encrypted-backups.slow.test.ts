@@ -45,8 +45,17 @@ describe('a set of backups of a server', () => {
   afterAll(() => killable.close())
 
   const backUp = () => runScript('backup.ts', { DATA_DIR: killable.dataDir, BACKUP_RECIPIENT }, set)
-  const restore = (dataDir: string, backup: string) =>
-    runScript('restore.ts', { DATA_DIR: dataDir }, join(set, backup), '--identity', keyFile)
+  const secrets = () => join(killable.dataDir, 'secrets')
+  /** With the keys in another folder, so that an empty DATA_DIR shows that nothing was written. */
+  const restore = (dataDir: string, backup: string, ...flags: string[]) =>
+    runScript(
+      'restore.ts',
+      { DATA_DIR: dataDir, SIGNING_KEYS_FILE: join(secrets(), 'signing-keys.json') },
+      join(set, backup),
+      '--identity',
+      keyFile,
+      ...flags,
+    )
   const newest = async () => String((await listBackups()).at(-1))
   /** A connection for the test itself. */
   const connect = async (as: 'adminConnectionString' | 'ownerConnectionString') => {
@@ -78,8 +87,13 @@ describe('a set of backups of a server', () => {
     expect(await listFiles()).toEqual(expect.arrayContaining(before))
 
     const dataDir = folderForTest()
-    expect(await restore(dataDir, await newest())).toMatchObject({ code: 0 })
-    await cp(join(killable.dataDir, 'secrets'), join(dataDir, 'secrets'), { recursive: true })
+    await cp(secrets(), join(dataDir, 'secrets'), { recursive: true })
+    const given = [join(set, await newest()), '--identity', keyFile]
+    expect(await runScript('restore.ts', { DATA_DIR: dataDir }, ...given)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Run "npm run restore:check".'),
+    })
     const checked = await runScript('check-restore.ts', { DATA_DIR: dataDir })
     expect(checked).toMatchObject({
       code: 0,
@@ -120,6 +134,42 @@ describe('a set of backups of a server', () => {
     await expect.poll(countCopies).toBe(0)
     expect(await backUp()).toMatchObject({ code: 0, stdout: expect.stringContaining('of which 0 are new') })
     expect(await listBackups()).toHaveLength(before.length + 1)
+  })
+
+  it('is restored without its proof only with --unsigned, and passes the check (RESTORE-14)', async () => {
+    const backup = await newest()
+    const list = join(set, backup.replace(/age$/, 'files'))
+    const text = await readFile(list, 'utf8')
+    await writeFile(list, text.split('\n').slice(2).join('\n'))
+    const dataDir = folderForTest()
+    expect(await restore(dataDir, backup)).toMatchObject({ code: 2, stdout: '' })
+    expect(await restore(dataDir, backup, '--unsigned')).toMatchObject({ code: 0 })
+    await writeFile(list, text)
+    // The check makes no keys, so that the copied folder lands where it belongs.
+    const keyless = await runScript('check-restore.ts', { DATA_DIR: dataDir })
+    expect(keyless).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(oneSentence) })
+    expect(keyless.stderr).toContain('secrets/database-password is missing')
+    expect((await readdir(dataDir)).sort()).toEqual(['files', 'postgres'])
+    await cp(secrets(), join(dataDir, 'secrets'), { recursive: true })
+    const checked = await runScript('check-restore.ts', { DATA_DIR: dataDir })
+    expect(checked).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('Everything is there.'),
+    })
+  })
+
+  it('is restored without a damaged file, which is named, with --without-damaged (RESTORE-19)', async () => {
+    const kept = join(set, 'files', String((await listFiles())[0]))
+    const whole = await readFile(kept)
+    await writeFile(kept, whole.subarray(1))
+    const dataDir = folderForTest()
+    const restored = await restore(dataDir, await newest(), '--without-damaged')
+    expect(restored).toMatchObject({ code: 0, stderr: expect.stringMatching(oneSentence) })
+    expect(restored.stderr).toContain(`was not restored: ${kept} was damaged`)
+    // The original lives, so that the next backup writes the file again.
+    expect((await backUp()).stdout).toContain('damaged or without a valid hash: 1.')
+    expect(await restore(folderForTest(), await newest())).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('is refused in one sentence with one flipped byte, and leaves no files to start on (RESTORE-6)', async () => {

@@ -61,6 +61,11 @@ it('copies an installation during writes, and the copy contains every file that 
   expect(await readLastBackup(killable.dataDir)).not.toBeNull()
   expect((await run(killable.dataDir, 'backup.ts', copy)).said).toContain('is not empty')
 
+  // The check makes no keys, so that the copied folder lands where it belongs.
+  const keyless = await checked()
+  expect(keyless.said).toContain('secrets/database-password is missing')
+  expect(keyless.code).toBe(2)
+  expect((await readdir(copy)).sort()).toEqual(['files', 'postgres'])
   await cp(join(killable.dataDir, 'secrets'), join(copy, 'secrets'), { recursive: true })
   const { code, said } = await checked()
   expect(said).toMatch(

@@ -81,7 +81,7 @@ describe('the folder deploy', () => {
   it.each([
     ['AssentRestarts', 'changes(process_start_time_seconds{job="assent"}[15m]) > 3', undefined],
     ['AssentClockApart', 'max by (instance) (abs(clock_ahead_seconds{})) > 2', '5m'],
-    ['AssentBackupOld', 'time() - max(backup_timestamp_seconds{}) > 2 * 86400', '1h'],
+    ['AssentBackupOld', 'abs(time() - max(backup_timestamp_seconds{})) > 2 * 86400', '1h'],
   ])('has the alert %s as specified (RUN-39)', async (name, expr, time) => {
     expect(await findAlert(name)).toMatchObject({ expr, ...(time ? { for: time } : {}) })
   })

@@ -1,28 +1,39 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { open, readdir, readFile, rename, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Encrypter } from 'age-encryption'
 import { z } from 'zod'
-import { dayMs } from '../clock/index.ts'
 import type { FolderPart } from '../database/embedded/copy-cluster.ts'
 import type { AppliedMigration } from '../database/migrate.ts'
 import { ignoreMissing, makeFolder, removeUnfinished, syncPath, writeDurably } from '../files/index.ts'
 import { hashHex } from '../hash-hex.ts'
+import type { Macs } from '../keys/index.ts'
 import { StartupError } from '../startup-error.ts'
 import { writeZip, type ZipEntry } from '../zip/index.ts'
 import { writeEncrypted } from './age.ts'
+import {
+  addHash,
+  fileName,
+  isWhole,
+  nameList,
+  type Proof,
+  readHashes,
+  readList,
+  syncHashes,
+  writeList,
+} from './proofs.ts'
+import { removeOld } from './remove-old.ts'
 
 /*
  * A backup set is a folder:
  *
  *   files/ID-SHA256.age             each stored file once. ID is a hash of its path, size and time, so that a run finds
- *                                   the new files without a key and without reading the files already in the set
+ *                                   the new files without a key. SHA256 is the hash of the file before its encryption
+ *   hashes                          a line for each of those files: its size and its hash, with the installation's MAC
  *   2026-11-27T03-52-00Z.age        a backup: an archive of the database and of the list of its stored files
- *   2026-11-27T03-52-00Z.files      the ids of those files, for the run that removes files that no backup needs
+ *   2026-11-27T03-52-00Z.files      a line with the size, hash and MAC of the backup, then the ids of its files, for the
+ *                                   run that removes files that no backup needs
  */
-
-const backupName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.(age|files)$/
-const fileName = /^([0-9a-f]{32})-([0-9a-f]{64})\.age$/
 
 /** The archive entry that lists the migrations and the stored files of a backup. */
 export const contentsName = 'backup.json'
@@ -55,37 +66,59 @@ export type BackupOptions = {
   files: string
   migrations: AppliedMigration[]
   readCluster(): AsyncIterable<FolderPart>
+  /** Proves later that this installation wrote the backup. */
+  macs: Macs
 }
+
+export type AddedBackup = {
+  file: string
+  /** The number of stored files in it. */
+  files: number
+  /** The number of those that were not in the set. */
+  added: number
+  /** The number of those that the set had without a valid hash, or damaged. They were written again. */
+  again: number
+  /** A sentence for each thing in the set that the operator should look at. The backup is whole. */
+  problems: string[]
+}
+
+/** A set during a run, with the proofs of its stored files by id, and the names in its folder `files`. */
+type OpenSet = BackupOptions & { hashes: Map<string, Proof>; names: Set<string> }
 
 /**
  * Adds a backup to a set and removes backups older than `days`. Killing it at any moment leaves the earlier backups
- * intact. Returns the backup's file, the number of stored files in it, and the number of those that were new.
+ * intact. Writes a stored file again when it is damaged in the set.
  */
-export async function addBackup(
-  options: BackupOptions,
-): Promise<{ file: string; files: number; added: number }> {
-  const { folder } = options
+export async function addBackup(options: BackupOptions): Promise<AddedBackup> {
+  const { folder, macs } = options
   await makeFolder(join(folder, 'files'), 0o700).catch((cause: unknown) => {
     throw new StartupError(`${folder} cannot be made: name a folder that this user can write.`, { cause })
   })
   await removeUnfinished(folder)
   await removeUnfinished(join(folder, 'files'))
-  try {
-    return await writeBackup(options)
-  } finally {
+  const names = new Set(await readdir(join(folder, 'files')))
+  const set = { ...options, names, hashes: await readHashes(folder, macs) }
+  const written = await writeBackup(set).catch(async (error: unknown) => {
     // Runs after a failed backup too: destroyed data must not be kept for longer.
-    await removeOld(options)
-  }
+    await removeOld(set)
+    throw error
+  })
+  const { kept, ...backup } = written
+  const problems = [...(await removeOld(set)), ...(await nameDamaged(set, kept))]
+  return { ...backup, files: kept.size, problems }
 }
 
-async function writeBackup({ folder, encrypter, now, files, migrations, readCluster }: BackupOptions) {
-  const pool = await readPool(folder)
-  const known = pool.size
+async function writeBackup(set: OpenSet) {
+  const { folder, encrypter, now, files, migrations, readCluster, macs } = set
   const kept = new Map<string, KeptFile>()
+  const counts = { there: 0, added: 0, again: 0 }
   const keepFiles = async () => {
     for await (const path of listFiles(files)) {
-      const file = await keepFile(join(files, path), path, { folder, encrypter, now, pool })
-      if (file) kept.set(path, file)
+      const file = await keepFile(path, kept.get(path), set)
+      if (!file) continue
+      const { outcome, ...entry } = file
+      counts[outcome] += 1
+      kept.set(path, entry)
     }
   }
   // A file is stored before the row that names it, and removed after that row. So the files listed before the copy of
@@ -98,25 +131,20 @@ async function writeBackup({ folder, encrypter, now, files, migrations, readClus
     const contents: z.output<typeof contentsSchema> = { migrations, files: [...kept.values()] }
     yield { name: contentsName, bytes: Buffer.from(JSON.stringify(contents)), at: now, compress: true }
   }
-  const name = now
+  const name = `${now
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-')
-  const file = join(folder, `${name}.age`)
+    .replaceAll(':', '-')}.age`
+  const file = join(folder, name)
   const unfinished = `${file}.${randomUUID()}.tmp`
-  await writeEncrypted(encrypter, writeZip(listEntries()), unfinished)
+  const measured = await writeEncrypted(encrypter, writeZip(listEntries()), unfinished)
   await syncPath(join(folder, 'files'))
+  await syncHashes(folder)
   const ids = [...kept.values()].map((each) => each.name.slice(0, 32))
-  await writeDurably(join(folder, `${name}.files`), ids.join('\n'))
+  await writeDurably(join(folder, nameList(name)), writeList({ name, ...measured }, ids, macs))
   await rename(unfinished, file)
   await syncPath(folder)
-  return { file, files: kept.size, added: pool.size - known }
-}
-
-/** The names of the files in a set, keyed by id. */
-async function readPool(folder: string): Promise<Map<string, string>> {
-  const names = await readdir(join(folder, 'files'))
-  return new Map(names.flatMap((name) => (fileName.test(name) ? [[name.slice(0, 32), name] as const] : [])))
+  return { file, kept, added: counts.added, again: counts.again }
 }
 
 /** The paths of all files below a folder. */
@@ -129,27 +157,25 @@ async function* listFiles(folder: string, path = ''): AsyncGenerator<string> {
   }
 }
 
-/** Encrypts the file into the set unless it is already there. Returns its entry, or null when the file is gone. */
+/**
+ * Encrypts the file into the set unless it is there and whole. Returns its entry and what was done, or null when the
+ * file is gone. `before` is its entry from earlier in this run.
+ */
 async function keepFile(
-  source: string,
   path: string,
-  {
-    folder,
-    encrypter,
-    now,
-    pool,
-  }: Pick<BackupOptions, 'folder' | 'encrypter' | 'now'> & {
-    pool: Map<string, string>
-  },
-): Promise<KeptFile | null> {
-  const handle = await open(source).catch(ignoreMissing)
+  before: KeptFile | undefined,
+  { folder, files, encrypter, now, macs, hashes, names }: OpenSet,
+): Promise<(KeptFile & { outcome: 'there' | 'added' | 'again' }) | null> {
+  const handle = await open(join(files, path)).catch(ignoreMissing)
   if (!handle) return null
   try {
     const { size, mtimeMs } = await handle.stat()
     const at = Math.floor(mtimeMs)
     const id = hashHex(JSON.stringify([path, size, at])).slice(0, 32)
-    const there = pool.get(id)
-    if (there) return { path, name: there, at }
+    if (before?.name.startsWith(id)) return { ...before, outcome: 'there' }
+    const proof = hashes.get(id)
+    if (proof && (await isWhole(join(folder, 'files', proof.name), proof, now)))
+      return { path, name: proof.name, at, outcome: 'there' }
     const sha256 = createHash('sha256')
     async function* read() {
       for await (const chunk of handle?.createReadStream({ autoClose: false }) ?? []) {
@@ -158,54 +184,40 @@ async function keepFile(
       }
     }
     const unfinished = join(folder, 'files', `${id}.${randomUUID()}.tmp`)
-    await writeEncrypted(encrypter, read(), unfinished)
+    const measured = await writeEncrypted(encrypter, read(), unfinished)
     const name = `${id}-${sha256.digest('hex')}.age`
     await utimes(unfinished, now, now)
     await rename(unfinished, join(folder, 'files', name))
-    pool.set(id, name)
-    return { path, name, at }
+    hashes.set(id, { name, ...measured })
+    await addHash(folder, { name, ...measured }, macs)
+    return { path, name, at, outcome: proof || names.has(name) ? 'again' : 'added' }
   } finally {
     await handle.close()
   }
 }
 
-/** Removes the backups older than `days`, except the newest, and the equally old files that no backup names. */
-async function removeOld({ folder, days, now }: BackupOptions): Promise<void> {
-  const oldest = new Date(now.getTime() - days * dayMs)
-  const newest = await findNewestBackup(folder)
-  const remaining: string[] = []
-  // Sorted, so that a backup is removed before its list.
-  for (const name of (await readdir(folder)).sort()) {
-    const at = readTime(name)
-    if (!at) continue
-    if (at < oldest && at.getTime() !== newest?.getTime()) await rm(join(folder, name))
-    else remaining.push(name)
+/** A sentence for each backup that is damaged, and one for the damaged files whose originals are gone. */
+async function nameDamaged(
+  { folder, now, macs, hashes }: OpenSet,
+  kept: Map<string, KeptFile>,
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const list of (await readdir(folder)).filter((name) => name.endsWith('.files'))) {
+    const backup = readList(await readFile(join(folder, list), 'utf8'), list, macs)?.backup
+    // Without its file it is a run that was killed.
+    const file = join(folder, backup?.name ?? '')
+    if (backup && (await stat(file).catch(ignoreMissing)) && !(await isWhole(file, backup, now)))
+      problems.push(`${file} is damaged and can't be restored: remove it and its list.`)
   }
-  await syncPath(folder)
-  const needed = new Set<string>()
-  for (const name of new Set(remaining.map((each) => each.replace(/age$/, 'files')))) {
-    const ids = await readFile(join(folder, name), 'utf8').catch(ignoreMissing)
-    if (ids === null)
-      throw new StartupError(
-        `${join(folder, name)} is missing, so that no file can be removed: put it back, or remove that backup.`,
-      )
-    for (const id of ids.split('\n')) needed.add(id)
+  const living = new Set([...kept.values()].map(({ name }) => name))
+  const damaged: string[] = []
+  for (const proof of hashes.values()) {
+    const file = join(folder, 'files', proof.name)
+    if (!living.has(proof.name) && !(await isWhole(file, proof, now))) damaged.push(file)
   }
-  for (const name of (await readPool(folder)).values()) {
-    const file = join(folder, 'files', name)
-    if (!needed.has(name.slice(0, 32)) && (await stat(file)).mtime < oldest) await rm(file)
-  }
-  await syncPath(join(folder, 'files'))
-}
-
-/** The start of the newest backup in a set; null when the set has none. */
-export async function findNewestBackup(folder: string): Promise<Date | null> {
-  const names = (await readdir(folder).catch(ignoreMissing)) ?? []
-  const times = names.filter((name) => name.endsWith('.age')).flatMap((name) => readTime(name) ?? [])
-  return times.reduce<Date | null>((newest, at) => (newest && newest > at ? newest : at), null)
-}
-
-function readTime(name: string): Date | null {
-  const [, hour, minute, second] = backupName.exec(name) ?? []
-  return hour ? new Date(`${hour}:${minute}:${second}`) : null
+  if (damaged.length > 0)
+    problems.push(
+      `Damaged and without an original: ${damaged.length} of the stored files of earlier backups, such as ${damaged[0]}. Restore those backups with --without-damaged.`,
+    )
+  return problems
 }

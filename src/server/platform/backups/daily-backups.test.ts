@@ -16,11 +16,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('makes a backup at once, when the newest is a day old, and an hour after a failure (RESTORE-11)', async () => {
+/** A set, and a script that stands in for the backup command: it records its priority and runs the given code. */
+function arrange() {
   const folder = folderForTest()
   const said = join(folder, 'said')
   const script = join(folder, 'script.mjs')
-  // Stands in for the backup command: runs the given code and records its priority.
+  const clock = new ManualClock(new Date('2026-03-11T03:52:00.000Z'))
+  const logger = { ...silentLogger, info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const tell = (then: string) =>
     writeFile(
       script,
@@ -29,22 +31,35 @@ it('makes a backup at once, when the newest is a day old, and an hour after a fa
       appendFileSync(${JSON.stringify(said)}, 'ran at ' + getPriority() + '\\n')
       ${then}`,
     )
-  const countRuns = async () => (await readFile(said, 'utf8').catch(() => '')).split('\n').length - 1
-  const clock = new ManualClock(new Date('2026-03-11T03:52:00.000Z'))
-  const logger = { ...silentLogger, info: vi.fn(), error: vi.fn() }
-  await tell("console.error('The disk is full.'); process.exit(2)")
-  const backups = startDailyBackups({ folder, recipient, script, clock, logger })
-  await backups.settled()
+  return {
+    folder,
+    clock,
+    logger,
+    said,
+    tell,
+    countRuns: async () => (await readFile(said, 'utf8').catch(() => '')).split('\n').length - 1,
+    async start(then: string) {
+      await tell(then)
+      const backups = startDailyBackups({ folder, recipient, script, clock, logger })
+      await backups.settled()
+      const pass = async (hours: number) => {
+        for (let n = 0; n < hours; n += 1) {
+          clock.advance(hour)
+          await vi.advanceTimersByTimeAsync(hour)
+          await backups.settled()
+        }
+      }
+      return { backups, pass }
+    },
+  }
+}
+
+it('makes a backup at once, when the newest is a day old, and an hour after a failure (RESTORE-11)', async () => {
+  const { folder, logger, said, tell, countRuns, start } = arrange()
+  const { backups, pass } = await start("console.error('The disk is full.'); process.exit(2)")
   expect(logger.error.mock.calls).toEqual([[{ reason: 'The disk is full.' }, expect.anything()]])
   expect(await readFile(said, 'utf8')).toBe('ran at 10\n')
 
-  const pass = async (hours: number) => {
-    for (let n = 0; n < hours; n += 1) {
-      clock.advance(hour)
-      await vi.advanceTimersByTimeAsync(hour)
-      await backups.settled()
-    }
-  }
   await tell("throw new Error('a row of somebody')")
   await pass(1)
   expect(logger.error.mock.calls[1]).toEqual([
@@ -63,4 +78,28 @@ it('makes a backup at once, when the newest is a day old, and an hour after a fa
   await pass(48)
   expect(await countRuns()).toBe(3)
   expect(await readdir(folder)).toHaveLength(3)
+})
+
+it('logs what a backup says about the rest of its set (RESTORE-15)', async () => {
+  const { logger, start } = arrange()
+  const { backups } = await start("console.error('A list is missing.')")
+  expect(logger.info.mock.calls).toEqual([[{}, 'a backup was made']])
+  expect(logger.warn.mock.calls).toEqual([[{ problems: 'A list is missing.' }, expect.anything()]])
+  expect(logger.error).not.toHaveBeenCalled()
+  await backups.stop()
+})
+
+it('makes a backup when the newest one is from the future, and then one a day (RESTORE-16)', async () => {
+  const { folder, clock, countRuns, start } = arrange()
+  await writeFile(join(folder, '2026-03-09T03-52-00Z.age'), '')
+  await writeFile(join(folder, '2027-01-01T00-00-00Z.age'), '')
+  const { backups, pass } = await start('')
+  expect(await countRuns()).toBe(1)
+  await writeFile(join(folder, '2026-03-11T03-52-00Z.age'), '')
+  await pass(23)
+  expect(await countRuns()).toBe(1)
+  await pass(1)
+  expect(await countRuns()).toBe(2)
+  expect(clock.now().toISOString()).toBe('2026-03-12T03:52:00.000Z')
+  await backups.stop()
 })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Clock } from '../clock/index.ts'
 import type { Logger } from '../logging/index.ts'
 import { createEncrypter } from './age.ts'
-import { findNewestBackup } from './backup-set.ts'
+import { findNewestBackup } from './remove-old.ts'
 
 const execute = promisify(execFile)
 
@@ -28,7 +28,7 @@ type DailyBackupsOptions = {
 
 /**
  * Makes a backup when the newest one in the set is a day old, or when there is none. Checks at once and then every
- * hour, so a failed backup is retried. Stopping aborts a backup in progress.
+ * hour, so a failed backup is retried. A backup from the future doesn't count. Stopping aborts a backup in progress.
  *
  * Throws a StartupError when the recipient isn't a public key.
  */
@@ -42,12 +42,14 @@ export function startDailyBackups({ folder, recipient, script, clock, logger }: 
   let making: Promise<void> | null = null
   async function backUpIfDue(): Promise<void> {
     try {
-      const newest = await findNewestBackup(folder)
-      if (newest && clock.now().getTime() - newest.getTime() < dueAfterMs) return
-      const running = execute(process.execPath, [script], { signal: stopping.signal })
+      const now = clock.now()
+      const newest = await findNewestBackup(folder, now)
+      if (newest && now.getTime() - newest.getTime() < dueAfterMs) return
+      const running = execute(process.execPath, ['--no-warnings', script], { signal: stopping.signal })
       if (running.child.pid) setPriority(running.child.pid, niceness)
-      await running
+      const problems = (await running).stderr.trim()
       logger.info({}, 'a backup was made')
+      if (problems) logger.warn({ problems }, 'the set of backups needs attention')
     } catch (error) {
       if (!stopping.signal.aborted) logger.error({ reason: findReason(error) }, 'a backup could not be made')
     }

@@ -89,8 +89,7 @@ export async function generateSigningKeys(): Promise<SigningKeys> {
 
 /** Throws when the key material doesn't match `SigningKeys`. */
 export async function createSigning(keys: SigningKeys, { issuer }: SigningOptions): Promise<Signing> {
-  const mac = createMac(keys.macKey)
-  const formerMacs = (keys.formerMacKeys ?? []).map(createMac)
+  const macs = createMacs(keys)
   const accessTokenKeys = await Promise.all(keys.accessTokenKeys.map(readKey))
   const [current] = accessTokenKeys
   if (!current) throw new Error('there must be at least one access token key')
@@ -140,12 +139,22 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
     },
 
     listKeys: () => ({ keys: publicKeys.map((key) => ({ ...key })) }),
-    computeMac: mac,
-    computeMark: keys.markKey ? createMac(keys.markKey) : mac,
+    ...macs,
+    computeMark: keys.markKey ? createMac(keys.markKey) : macs.computeMac,
+  }
+}
 
+/** The MACs of an installation, without its access tokens. */
+export type Macs = Pick<Signing, 'computeMac' | 'verifyMac'>
+
+/** Throws when a MAC key isn't 32 bytes in base64url. */
+export function createMacs({ macKey, formerMacKeys = [] }: SigningKeys): Macs {
+  const [computeMac, ...former] = [createMac(macKey), ...formerMacKeys.map(createMac)] as const
+  return {
+    computeMac,
     verifyMac(purpose, text, candidate) {
       const given = Buffer.from(candidate)
-      return [mac, ...formerMacs].some((compute) => {
+      return [computeMac, ...former].some((compute) => {
         const expected = Buffer.from(compute(purpose, text))
         return expected.length === given.length && timingSafeEqual(expected, given)
       })

@@ -105,7 +105,7 @@ it('keeps the specified facts in the terms (PUBLIC-10)', () => {
 })
 
 it.each([
-  ['the privacy policy', writePrivacyText(site), 'November 28, 2026', '68a6e7d1517c2292'],
+  ['the privacy policy', writePrivacyText(site), 'November 29, 2026', 'e2146374c6f52d27'],
   ['the terms', writeTermsText(site), 'November 26, 2026', '6036f5892269df1a'],
 ])('%s: the date of the last change is updated with the text (PUBLIC-10)', (_, text, day, fingerprint) => {
   expect([text.updated, listWords(text)].join(' ')).toContain(day)

@@ -26,7 +26,7 @@ export function writePrivacyText({
   return {
     title: 'Privacy Policy',
     lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',
-    updated: 'November 28, 2026',
+    updated: 'November 29, 2026',
     parts: [
       {
         id: 'who',
@@ -103,7 +103,7 @@ export function writePrivacyText({
             'Withdrawn consent is added to the record. It does not erase that the record was made.',
             `An account that you close is erased ${graceDays} days later; logging in before that keeps it. Then your profile, photos and identity documents, sessions, emails, copies and feedback are gone; what another person’s legal hold keeps goes when that ends. A sealed record stays with the other party, who needs it as proof.`,
             'A copy of your data is deleted 24 hours after it was made.',
-            `What is deleted can still be in a backup, which we keep for ${backupDays} days, or until there is a newer one.`,
+            `What is deleted can still be in a backup, which we keep for ${backupDays} days. A backup stays longer while there are not three newer ones, or when backups were interrupted.`,
             'We delete what became of an email 30 days after its delivery ended.',
             'Feedback is deleted with the account that gave it. Feedback that you gave without signing in is linked to no one, and stays.',
           ],

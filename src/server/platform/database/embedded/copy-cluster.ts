@@ -22,7 +22,10 @@ const emptied = [
   'pg_stat_tmp',
   'pg_subtrans',
 ]
-const leftOut = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/
+
+/** The names of files that no copy has, except for the `backup_label` that a copy adds. */
+export const leftOut =
+  /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
  * Reads the data files of a running server: a base backup as in PostgreSQL's manual ("Making a Base Backup Using the

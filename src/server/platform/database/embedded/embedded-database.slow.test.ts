@@ -1,4 +1,4 @@
-import { appendFile, chmod, mkdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -131,6 +131,21 @@ describe('the embedded database', () => {
     expect((await other.query('SELECT 1')).rowCount).toBe(1)
     await other.end()
     await stop(await start())
+  })
+
+  it('refuses a folder whose restore did not end, and creates nothing there (RESTORE-18)', async () => {
+    await mkdir(join(dataDir, 'restore.unfinished'))
+    const refused = await startEmbeddedDatabase(dataDir).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(StartupError)
+    expect(String(refused)).toContain(`A restore into ${dataDir} did not end`)
+    expect(await readdir(dataDir)).toEqual(['restore.unfinished'])
+  })
+
+  it('makes no new password for a database that is there (RESTORE-18)', async () => {
+    await stop(await start())
+    await rm(join(dataDir, 'secrets'), { recursive: true })
+    await expect(startEmbeddedDatabase(dataDir)).rejects.toThrow('secrets/database-password is missing')
+    expect(await readdir(dataDir)).toEqual(['postgres'])
   })
 
   it('starts despite a stale postmaster.pid, even when its pid belongs to a running program', async () => {

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -55,6 +56,9 @@ const roleName = 'assent'
 
 const servingRoleName = 'assent_server'
 
+/** The folder of a restore in progress, in a DATA_DIR. */
+export const unfinishedRestore = 'restore.unfinished'
+
 /** invalid_password and invalid_authorization_specification (PostgreSQL, appendix A). */
 const refusals: ReadonlySet<string> = new Set(['28P01', '28000'])
 
@@ -62,12 +66,17 @@ const refusals: ReadonlySet<string> = new Set(['28P01', '28000'])
  * Starts the database of a DATA_DIR (which must exist), and creates it on first use. A server that a killed run left
  * behind is stopped first.
  *
- * Throws a StartupError when another process serves from the same DATA_DIR, or when PostgreSQL can't use the folder.
+ * Throws a StartupError when another process serves from the same DATA_DIR, when a restore into it didn't end, or when
+ * PostgreSQL can't use the folder.
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
   options: EmbeddedDatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
+  if (existsSync(join(dataDir, unfinishedRestore)))
+    throw new StartupError(
+      `A restore into ${dataDir} did not end, so its data is not complete: set DATA_DIR to a new folder, and restore again.`,
+    )
   const user = await preparePostgresUser()
   const folder = await placeDatabaseFolder(dataDir, user)
   const cluster: Cluster = {
@@ -217,10 +226,15 @@ async function restrictCluster(admin: pg.Client): Promise<void> {
     await admin.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${name} FROM PUBLIC`)
 }
 
-/** The password of the embedded database's superuser and owner, in `DATA_DIR/secrets/database-password`. */
+/**
+ * The password of the embedded database's superuser and owner, in `DATA_DIR/secrets/database-password`. Made only for a
+ * new database.
+ */
 async function ensureDatabasePassword(dataDir: string): Promise<string> {
   const make = () => randomBytes(24).toString('base64url')
-  const password = await ensureSecret(join(dataDir, 'secrets'), 'database-password', make)
+  const password = await ensureSecret(join(dataDir, 'secrets'), 'database-password', make, {
+    isNeeded: () => existsSync(join(dataDir, 'postgres', 'cluster')),
+  })
   return password.trim()
 }
 

@@ -40,30 +40,33 @@ async function lookUp(): Promise<PostgresUser> {
 
 /**
  * Runs a program to its end, as the given user, in a folder that everyone can enter and without this process's
- * environment. Resolves to its exit code and its stderr. Processes that it leaves running don't keep a pipe of this
+ * environment. It reads `input`. Resolves to its exit code and its stderr. Processes that it leaves running don't keep a pipe of this
  * process open.
  */
 export function runProgram(
   program: string,
   args: string[],
   user: PostgresUser,
+  input = '',
 ): Promise<{ code: number | null; stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: '/',
       env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
       // Its own process group, so that a signal to this process, such as Ctrl-C at a terminal, doesn't interrupt it.
       detached: true,
       ...user,
     })
+    // A program may end before it has read everything.
+    child.stdin?.on('error', () => {}).end(input)
     let stderr = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr += text
     })
     child.on('error', reject)
     child.on('exit', (code) => {
-      child.stderr.destroy()
+      child.stderr?.destroy()
       resolve({ code, stderr: stderr.trim() })
     })
   })
