@@ -67,11 +67,20 @@ it('changes every key, killed ten times on the way, and loses no data (ROTATE-1,
   await expectSealed(served, { id: await completeRecord(served, bob), creator: bob })
 })
 
-it('ends every session if keys were stolen (ROTATE-4)', async () => {
-  const bob = await register(killable.served)
+it('ends every session if keys were stolen, also after an ordinary run, and seals on (ROTATE-4)', async () => {
+  const { served } = killable
+  const bob = await register(served)
+  await expectSealed(served, { id: await completeRecord(served, bob), creator: bob })
   expect(await read('/api/verifications', bob)).toBe(200)
+  // No process has announced the seal key of this run when the next run follows.
+  expect(await rotate()).toMatchObject({ code: 0 })
   expect(await rotate('--stolen')).toMatchObject({ code: 0 })
+  expect(await readKeys()).toHaveLength(3)
   await killable.kill()
   await killable.restart()
   expect(await read('/api/verifications', bob)).toBe(401)
+  const cy = await register(served)
+  await expectSealed(served, { id: await completeRecord(served, cy), creator: cy })
+  expect(await rotate('--finish')).toMatchObject({ code: 0 })
+  expect(await readKeys()).toHaveLength(1)
 })

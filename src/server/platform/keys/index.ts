@@ -67,6 +67,11 @@ export async function addSigningKeys(
   }
 }
 
+/** Whether a former key still verifies access tokens or MACs. The key of marks isn't one: it stays (ROTATE-4). */
+export function hasFormerKeys({ accessTokenKeys, formerMacKeys = [] }: SigningKeys): boolean {
+  return accessTokenKeys.length > 1 || formerMacKeys.length > 0
+}
+
 type SigningOptions = {
   /** The `iss` claim: the URL of the auth service. */
   issuer: string
