@@ -14,6 +14,7 @@ import {
   writeDurably,
 } from '../src/server/platform/files/index.ts'
 import { isMarkOfFormerKey } from '../src/server/platform/installation/index.ts'
+import { isOtherKeyInUse } from '../src/server/platform/jobs/index.ts'
 import { addSigningKeys, hasFormerKeys } from '../src/server/platform/keys/index.ts'
 import { makeNextKey, parseSealKey } from '../src/server/platform/pdf/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
@@ -142,15 +143,21 @@ async function finish(configuration: Configuration, keyFile: string): Promise<vo
     )
   const left = await withStorage(configuration, (storage, _, encryption) =>
     withDatabase(async (database) => {
-      if (await isMarkOfFormerKey(storage))
-        throw new StartupError(
-          'Restart every process of the server first, so that it uses the new keys. Then run this command again.',
-        )
-      return resealEverything({ database, encryption, storage }, (what, wasResealed) => {
+      const assertAllRestarted = async () => {
+        if ((await isMarkOfFormerKey(storage)) || (await isOtherKeyInUse(database, encryption.keyName)))
+          throw new StartupError(
+            'Restart every process of the server first: one of them may still encrypt with the former document key. Then run this command again.',
+          )
+      }
+      await assertAllRestarted()
+      const parts = await resealEverything({ database, encryption, storage }, (what, wasResealed) => {
         counts[what] += 1
         counts.again += Number(wasResealed)
         if ((counts.documents + counts.records + counts.rows) % 1000 === 0) say()
       })
+      // A process with the former key alone may have been cut off from the database before.
+      await assertAllRestarted()
+      return parts
     }),
   )
   say()

@@ -30,11 +30,14 @@ export const makeSecret = {
 }
 
 /** The keys that sign tokens and links: from SIGNING_KEYS_FILE, or generated once into DATA_DIR. */
-export async function readSigningKeys(configuration: Configuration): Promise<SigningKeys> {
+export async function readSigningKeys(
+  configuration: Configuration,
+  options?: SecretOptions,
+): Promise<SigningKeys> {
   const file = configuration.signingKeysFile
   const text = file
     ? await readGivenSecret('SIGNING_KEYS_FILE', file)
-    : await ensureSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys)
+    : await ensureSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys, options)
   try {
     return parseSigningKeys(text)
   } catch {

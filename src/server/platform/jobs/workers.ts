@@ -12,7 +12,7 @@ import pg from 'pg'
 import { makeSessionConfig } from '../database/session.ts'
 import { describeError, type Logger } from '../logging/index.ts'
 import { waitAtMost } from '../waiting/index.ts'
-import { freeAbandonedJobs, freeOverlongJobs, freePoolJobs, queueName } from './abandoned.ts'
+import { freeAbandonedJobs, freeOverlongJobs, freePoolJobs, nameQueueConnections } from './abandoned.ts'
 import type { Lane, RecurringJob } from './jobs.ts'
 import { makeTaskList } from './task-list.ts'
 
@@ -20,6 +20,8 @@ export type WorkersOptions = {
   connectionString: string
   lanes: readonly Lane[]
   logger: Logger
+  /** The name of this process's document key, which other processes can see while it works. */
+  keyName?: string
   /** Each recurring job runs once per time that its pattern matches, in any number of processes. */
   recurring?: readonly RecurringJob[]
 }
@@ -31,9 +33,9 @@ export type WorkersOptions = {
  * Work resumes after an outage of the database.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
-  const { connectionString, lanes, logger } = options
+  const { connectionString, lanes, logger, keyName = '' } = options
   const pgPool = openQueuePool(connectionString, logger, {
-    name: queueName,
+    name: nameQueueConnections(keyName),
     max: countConnections(lanes.length),
   })
   const logFreed = async (jobs: Promise<number>) => {

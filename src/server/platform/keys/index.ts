@@ -214,6 +214,9 @@ export async function ensureSecret(
   if (known !== null && !isBlank(known)) return known
   if (known !== null) throw new StartupError(`${file} is blank: put it back from your backup.`)
   if (await isNeeded()) {
+    // Another process may have made it meanwhile, and what needs it.
+    const made = await readFile(file, 'utf8').catch(ignoreMissing)
+    if (made !== null) return made
     throw new StartupError(
       `${file} is missing, and what is stored needs it: set DATA_DIR to the folder of the ` +
         'installation, or put it back there from your backup.',
