@@ -14,6 +14,7 @@ import { describeError, type Logger } from '../logging/index.ts'
 import { waitAtMost } from '../waiting/index.ts'
 import { freeAbandonedJobs, freeOverlongJobs, freePoolJobs, nameQueueConnections } from './abandoned.ts'
 import type { Lane, RecurringJob } from './jobs.ts'
+import { openPoolLocks } from './pool-locks.ts'
 import { makeTaskList } from './task-list.ts'
 
 export type WorkersOptions = {
@@ -43,12 +44,16 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     if (freed > 0) logger.warn({ jobs: freed }, 'jobs that an ended process was working on are free again')
   }
   await logFreed(freeAbandonedJobs(pgPool))
+  const locks = await openPoolLocks(pgPool)
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
     const pools: string[] = []
     const start = async () => {
       await logFreed(freePoolJobs(pgPool, pools))
-      return runLane(makeLaneOptions(lane, pgPool, options), (poolId) => pools.push(poolId))
+      return runLane(makeLaneOptions(lane, pgPool, options), (poolId) => {
+        pools.push(poolId)
+        locks.add(poolId)
+      })
     }
     running.push(await keepRunning(start, logger))
   }
@@ -58,6 +63,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     async stop() {
       clearInterval(freeing)
       await waitAtMost(stopTimeoutMs, Promise.allSettled(running.map((runner) => runner.stop())))
+      locks.close()
       await waitAtMost(endTimeoutMs, pgPool.end())
     },
   }
@@ -66,11 +72,13 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
 const freeIntervalMs = 15_000
 
 /** Fetching a job and recording its result are short statements; the work itself uses the connections for requests. */
-const sharedConnections = 6
+const sharedConnections = 5
 
-/** The maximum number of connections for the workers: each lane listens on one, the others are shared. */
+const lockingConnections = 1
+
+/** The maximum number of connections for the workers: each lane listens on one, one has locks, the others are shared. */
 export function countConnections(lanes: number): number {
-  return lanes + sharedConnections
+  return lanes + lockingConnections + sharedConnections
 }
 
 /** Options for a lane's workers, which run only the tasks of that lane. */
