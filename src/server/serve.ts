@@ -40,6 +40,9 @@ import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from
 import type { ShutdownSteps } from './serve-until-stopped.ts'
 import { loadBuild } from './web-pages/routes.ts'
 
+// In the same part of the bundle.
+export { assertGivenFiles } from './given-files.ts'
+
 /** How long requests in progress may take after a stop signal. */
 const stopGraceMs = 10_000
 
