@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { productName } from '../src/domain/product.ts'
 import { readConfiguration } from '../src/server/config.ts'
 import { systemClock } from '../src/server/platform/clock/index.ts'
-import { writeDurably } from '../src/server/platform/files/index.ts'
+import { removeUnfinished, writeDurably } from '../src/server/platform/files/index.ts'
 import { joinCertificate, makeNextKey, makeRequest, parseSealKey } from '../src/server/platform/pdf/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
 import { nameSealKeyFile } from '../src/server/secrets.ts'
@@ -52,6 +52,8 @@ async function run(): Promise<void> {
     options: { to: { type: 'string' }, subject: { type: 'string' } },
     allowPositionals: true,
   })
+  // Killed runs leave private keys in temporary files.
+  await refuseOnError(removeUnfinished(dirname(current), { prefix: 'seal-key', afterMs: 0 }))
   const [command, file] = positionals
   const now = systemClock.now()
   const sealsNow = () => refuseOnError(readFile(current, 'utf8'))

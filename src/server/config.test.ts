@@ -302,6 +302,28 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
     expect(warnings({ [name]: 'x' })).toEqual([`${name} is read by nothing: did you mean ${meant}?`])
   })
 
+  it.each([
+    ['SMTP_HOST', 'SMTP_URL'],
+    ['MAIL_SERVER', 'MAIL_FROM'],
+    ['BACKUP_FOLDER', 'BACKUP_DIR, BACKUP_RECIPIENT or BACKUP_DAYS'],
+    ['S3_KEY', 'S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY'],
+  ])('include names of a service that are never read: %s (RUN-37)', (name, meant) => {
+    expect(warnings({ [name]: 'secret@' })).toEqual([`${name} is read by nothing: did you mean ${meant}?`])
+  })
+
+  it('don’t include the variables of the system and of Node (RUN-37)', () => {
+    const others = [
+      'NODE_OPTIONS',
+      'LISTEN_FDNAMES',
+      'PUBLIC_IP',
+      'LOG_DIR',
+      'HOST_NAME',
+      'DATA_HOME',
+      'AWS_REGION',
+    ]
+    expect(warnings(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([])
+  })
+
   it('require the ARN of a KMS key, or refuse the variable (RUN-2)', () => {
     expect(refusal({ KMS_KEY_ID: 'foo' })).toContain('KMS_KEY_ID must be the ARN of a KMS key')
   })

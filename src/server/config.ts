@@ -158,14 +158,20 @@ function listRisksInProduction(values: Values): string[] {
   return sentences
 }
 
-/** Names that differ from a setting's name by one or two letters, and are therefore ignored. */
+/** The first words of settings for outside services. Variables of the system don't begin with them. */
+const services = /^(?:BACKUP|DATABASE|KMS|MAIL|METRICS|MIGRATIONS|S3|SMTP|STRIPE|TSA|WALLET)_/
+
+/** Ignored names that differ from a setting's name by one or two letters, or begin like the settings of a service. */
 function listMisspelt(environment: Record<string, string | undefined>): string[] {
   const known = Object.keys(variables)
   return Object.keys(environment)
     .filter((name) => !known.includes(name) && /^[A-Z][A-Z0-9_]{5,}$/.test(name))
     .flatMap((name) => {
-      const meant = known.find((each) => countEdits(name, each) <= 2)
-      return meant ? [`${name} is read by nothing: did you mean ${meant}?`] : []
+      const closest = known.find((each) => countEdits(name, each) <= 2)
+      const [service] = services.exec(name) ?? []
+      const meant = closest ? [closest] : known.filter((each) => service && each.startsWith(service))
+      const list = meant.join(', ').replace(/, (?=[^ ]+$)/, ' or ')
+      return list ? [`${name} is read by nothing: did you mean ${list}?`] : []
     })
 }
 

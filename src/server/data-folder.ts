@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder, writeDurably } from './platform/files/index.ts'
+import { createDisk, type Disk, isDiskFull, makeFolder, writeDurably } from './platform/files/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** Creates DATA_DIR if it is missing, readable by our own user only. Throws a StartupError when it isn't writable. */
@@ -18,6 +18,35 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
       { cause: error },
     )
   }
+}
+
+/** The codes of Node and of PostgreSQL (appendix A) for a full disk. */
+const fullDiskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', '53100'])
+
+/** What the programs of PostgreSQL print for a full disk. */
+const fullDiskText = 'No space left on device'
+
+/**
+ * The error of a failed start; a StartupError that names DATA_DIR if a full disk caused it, or if the disk is full now.
+ * The disk may have room again, because a start removes what it couldn't complete.
+ */
+export async function explainFullDisk(
+  error: unknown,
+  dataDir: string,
+  disk: Disk = createDisk([dataDir, join(dataDir, 'postgres')]),
+): Promise<unknown> {
+  if (!saysFullDisk(error) && !isDiskFull(await disk.measureRoom())) return error
+  const reason = error instanceof StartupError ? `${error.message} ` : ''
+  return new StartupError(
+    `${reason}The disk of DATA_DIR ${dataDir} is full: make room there, then start again.`,
+    { cause: error },
+  )
+}
+
+function saysFullDisk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, message, cause } = error as NodeJS.ErrnoException
+  return fullDiskCodes.has(code) || message.includes(fullDiskText) || saysFullDisk(cause)
 }
 
 const nameBackupNote = (dataDir: string) => join(dataDir, 'last-backup')

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
@@ -110,6 +112,42 @@ describe('the server process', () => {
       expect(ending.stderr).toMatch(`DATA_DIR ${dataDir} cannot be written`)
     }
   })
+
+  it('names every wrong file of the settings before it starts a database (RUN-49)', async () => {
+    const wrong = join(place.dataDir, 'wrong')
+    await writeFile(wrong, '{}')
+    const variables = [
+      'SIGNING_KEYS_FILE',
+      'SEAL_KEY_FILE',
+      'DOCUMENT_KEY_FILE',
+      'TSA_ROOTS_FILE',
+      'LOCAL_HELP_FILE',
+    ]
+    const files = Object.fromEntries(variables.map((name, index) => [name, `${wrong}-${index}`]))
+    const missing = await runServer({ DATA_DIR: place.dataDir, TSA_URL: 'http://localhost:1', ...files })
+    expect(missing.code).toBe(1)
+    const named = variables.map((name, index) => expect.stringMatching(`^${name} names ${wrong}-${index}, `))
+    expect(missing.stderr.trim().split('\n')).toEqual(named)
+    const other = await runServer({ DATA_DIR: place.dataDir, LOG_WITNESSES_FILE: wrong })
+    expect([other.code, other.stderr]).toEqual([1, expect.stringMatching(`^${wrong} has a line that `)])
+    expect(await readdir(place.dataDir)).toEqual(['wrong'])
+  })
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'says that the disk is full if it can’t start for that reason (RUN-50)',
+    async () => {
+      const mount = promisify(execFile)
+      await mount('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=0755', 'none', place.dataDir])
+      try {
+        const ending = await runServer({ DATA_DIR: place.dataDir })
+        expect(ending.code).toBe(1)
+        expect(ending.stderr).toMatch(oneSentence)
+        expect(ending.stderr).toContain(`The disk of DATA_DIR ${place.dataDir} is full`)
+      } finally {
+        await mount('umount', [place.dataDir])
+      }
+    },
+  )
 
   it('refuses a DATABASE_URL that doesn’t answer, without repeating its password', async () => {
     const ending = await runServer({

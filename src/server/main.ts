@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Configuration, readConfiguration } from './config.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { explainFullDisk, prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree } from './http/listen.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
 import { assertSameDatabase, assertServer } from './platform/database/index.ts'
@@ -22,14 +22,34 @@ async function start(stops: ShutdownSteps, fail: (reason: string) => void): Prom
   redirectConsole(logger)
   for (const sentence of configuration.warnings) logger.warn({ event: 'setting' }, sentence)
   if (configuration.socketFd === null) await assertPortIsFree(configuration)
-  await prepareDataFolder(configuration.dataDir)
-  // Most of the program loads while the database starts.
-  const [{ server, ...logins }, { serve }] = await Promise.all([
-    startDatabase(configuration, logger, stops, fail),
-    import('./serve.ts'),
-  ])
-  await serve({ configuration, logger, logins, server, root, stops })
+  try {
+    await prepareDataFolder(configuration.dataDir)
+    if (namesFiles(configuration)) await (await import('./serve.ts')).assertGivenFiles(configuration)
+    // Most of the program loads while the database starts.
+    const [{ server, ...logins }, { serve }] = await Promise.all([
+      startDatabase(configuration, logger, stops, fail),
+      import('./serve.ts'),
+    ])
+    await serve({ configuration, logger, logins, server, root, stops })
+  } catch (error) {
+    throw await explainFullDisk(error, configuration.dataDir)
+  }
   return { publicUrl: configuration.publicUrl, port: configuration.port, logger }
+}
+
+/** Whether a setting names a file, so that the code that reads it is loaded before the database starts. */
+function namesFiles(configuration: Configuration): boolean {
+  const { signingKeysFile, sealKeyFile, documentKeyFile, timeAuthority } = configuration
+  const { localHelpFile, logWitnessesFile, walletRootsDir } = configuration
+  return [
+    signingKeysFile,
+    sealKeyFile,
+    documentKeyFile,
+    timeAuthority?.rootsFile,
+    localHelpFile,
+    logWitnessesFile,
+    walletRootsDir,
+  ].some(Boolean)
 }
 
 /** The logins of the database and its server, which is started unless DATABASE_URL names one. */

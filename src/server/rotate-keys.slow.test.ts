@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, it } from 'vitest'
+import { findRunningDatabase } from './platform/database/embedded/embedded-database.ts'
 import { type Person, register, uploadDocument } from './testing/people.ts'
 import { completeRecord, expectSealed } from './testing/records.ts'
 import { pngPicture } from './testing/sample-files.ts'
@@ -22,9 +24,20 @@ async function rotateKilled(...args: string[]): Promise<void> {
     await killScript(400 + 350 * kill, 'rotate-keys.ts', { DATA_DIR: killable.dataDir }, ...args)
 }
 
+/** The connection of another process that was not restarted and has only the first document key. */
+async function connectForgotten(): Promise<pg.Client> {
+  const found = await findRunningDatabase(killable.dataDir)
+  const client = new pg.Client({
+    connectionString: found?.ownerConnectionString ?? '',
+    application_name: 'assent jobs document-key',
+  })
+  await client.connect()
+  return client
+}
+
 const read = async (path: string, by: Person) => (await killable.served.app.request(path, by)).status
 
-it('changes every key, killed ten times on the way, and loses no data (ROTATE-1, ROTATE-2, ROTATE-3)', async () => {
+it('changes every key, killed ten times on the way, and loses no data (ROTATE-1, ROTATE-2, ROTATE-3, ROTATE-5)', async () => {
   const { served } = killable
   const ada = await register(served)
   const record = { id: await completeRecord(served, ada), creator: ada }
@@ -52,6 +65,12 @@ it('changes every key, killed ten times on the way, and loses no data (ROTATE-1,
   await killable.restart()
   // The old session still works.
   await expectAllThere()
+  const forgotten = await connectForgotten()
+  const refused = await rotate('--finish')
+  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining('Restart every process') })
+  expect(await readKeys()).toHaveLength(2)
+  await forgotten.end()
+
   await rotateKilled('--finish')
   await expectAllThere()
   expect(await rotate('--finish')).toMatchObject({ code: 0 })
@@ -67,11 +86,20 @@ it('changes every key, killed ten times on the way, and loses no data (ROTATE-1,
   await expectSealed(served, { id: await completeRecord(served, bob), creator: bob })
 })
 
-it('ends every session if keys were stolen (ROTATE-4)', async () => {
-  const bob = await register(killable.served)
+it('ends every session if keys were stolen, also after an ordinary run, and seals on (ROTATE-4)', async () => {
+  const { served } = killable
+  const bob = await register(served)
+  await expectSealed(served, { id: await completeRecord(served, bob), creator: bob })
   expect(await read('/api/verifications', bob)).toBe(200)
+  // No process has announced the seal key of this run when the next run follows.
+  expect(await rotate()).toMatchObject({ code: 0 })
   expect(await rotate('--stolen')).toMatchObject({ code: 0 })
+  expect(await readKeys()).toHaveLength(3)
   await killable.kill()
   await killable.restart()
   expect(await read('/api/verifications', bob)).toBe(401)
+  const cy = await register(served)
+  await expectSealed(served, { id: await completeRecord(served, cy), creator: cy })
+  expect(await rotate('--finish')).toMatchObject({ code: 0 })
+  expect(await readKeys()).toHaveLength(1)
 })

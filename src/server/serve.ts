@@ -16,7 +16,13 @@ import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption, KeyServiceUnavailable } from './platform/encryption/index.ts'
 import { createDisk, watchDisk } from './platform/files/index.ts'
 import { createImages } from './platform/images/index.ts'
-import { findStoreFault, resealMark } from './platform/installation/index.ts'
+import {
+  findSigningFault,
+  findStoreFault,
+  hasSigningKeys,
+  notePublicUrl,
+  resealMark,
+} from './platform/installation/index.ts'
 import { createDatabaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createSigning } from './platform/keys/index.ts'
 import { describeError, type Logger } from './platform/logging/index.ts'
@@ -34,8 +40,16 @@ import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from
 import type { ShutdownSteps } from './serve-until-stopped.ts'
 import { loadBuild } from './web-pages/routes.ts'
 
+// In the same part of the bundle.
+export { assertGivenFiles } from './given-files.ts'
+
 /** How long requests in progress may take after a stop signal. */
 const stopGraceMs = 10_000
+
+/** Logged at the start. */
+const otherAddress =
+  'PUBLIC_URL is another address than the one of the process that started before: links that are already sent lead ' +
+  'there, and everyone must sign in again. Give every process on this database the same one.'
 
 /** The dependencies of a server. `root` is the project's folder. */
 export type ServerParts = {
@@ -79,7 +93,11 @@ export async function serve({
       throw new StartupError(explainStore(error, configuration), { cause: error })
     throw error
   })
-  if (fault) throw new StartupError(fault)
+  // Compared only with the database that the store belongs to.
+  const misfit = fault ?? (await findSigningFault(platform))
+  if (misfit) throw new StartupError(misfit)
+  if (await notePublicUrl(platform.database, configuration.publicUrl))
+    logger.warn({ event: 'setting' }, otherAddress)
   // Only after the check of the store: this may announce a new key in the log of seals, which only a process of this
   // database may do.
   await admitSealKey(platform)
@@ -97,6 +115,7 @@ export async function serve({
     lanes: makeJobLanes(platform),
     recurring: recurringJobs,
     logger,
+    keyName: platform.encryption.keyName,
   })
   // A start that failed has nothing to stop, and its error is already reported.
   const none = () => null
@@ -194,9 +213,8 @@ async function buildPlatform({
     ...(authority ? { timeAuthority: authority } : {}),
   })
   stops.push(() => sealer.close())
-  const signing = await createSigning(await readSigningKeys(configuration), {
-    issuer: `${publicUrl}/auth/v1`,
-  })
+  const signingKeys = await readSigningKeys(configuration, { isNeeded: () => hasSigningKeys(database) })
+  const signing = await createSigning(signingKeys, { issuer: `${publicUrl}/auth/v1` })
   const mailer = smtpUrl
     ? createSmtpMailer({ smtpUrl, ...sender, clock, logger })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })

@@ -3,11 +3,13 @@ import { type Creation, makeCreationSchema } from '../../contract/creation.ts'
 import type { FieldError, ProblemCode } from '../../contract/problem.ts'
 import type { CreatedVerification } from '../../contract/verification.ts'
 import { isCalendarDate } from '../../domain/calendar-date.ts'
+import type { JsonValue } from '../../domain/canonical-json.ts'
 import type { DocumentCategory } from '../../domain/document.ts'
 import { canBeAsked, type EvidenceSource, isPossible } from '../../domain/evidence/evidence.ts'
 import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import { create } from '../../domain/verification/transition.ts'
+import { defaultValidity } from '../../domain/verification/validity.ts'
 import {
   type VerificationKind,
   verificationKinds,
@@ -61,11 +63,23 @@ export async function createVerification(
   return transactOrRollBack<CreatedVerification | Refusal, Refusal>(platform.database, async (tx) => {
     const at = platform.clock.now()
     const work = () => add(platform, tx, { userId, creation, traces, at })
-    const made = await (key === null ? work() : doOnce(tx, { userId, key, payload: creation, at }, work))
+    const payload = omitNewDefaults(creation)
+    const made = await (key === null ? work() : doOnce(tx, { userId, key, payload, at }, work))
     // Also when the first answer was lost and the draft was saved again since.
     if (!isRefusal(made)) await endDraft(platform, tx, { userId, kind: creation.type })
     return made
   })
+}
+
+/** The members that version 0.2.0 doesn't know, with their defaults. */
+const newDefaults: Partial<Record<string, unknown>> = { validity: defaultValidity, keptProofId: null }
+
+/**
+ * The creation without new members that have their default, as version 0.2.0 stores it. So a request that is sent again
+ * to the other version gets the first answer.
+ */
+function omitNewDefaults(creation: Creation): { [member: string]: JsonValue } {
+  return Object.fromEntries(Object.entries(creation).filter(([name, value]) => newDefaults[name] !== value))
 }
 
 /** Does the creation itself. Throws `Rollback` with the refusal. */
@@ -74,6 +88,9 @@ async function add(
   tx: Transaction,
   { userId, creation, traces, at }: { userId: string; creation: Creation; traces: ClientTraces; at: Date },
 ): Promise<CreatedVerification> {
+  // Not before this: the first answer is repeated also to a page with an earlier text.
+  if (creation.consentTextVersion !== currentConsentTextVersion)
+    throw new Rollback(refuse('consent_text_changed'))
   const can = {
     readDocuments: platform.documentReader !== null,
     askWallets: platform.wallets.offered.length > 0,
@@ -228,7 +245,7 @@ export function readCreationRequest(body: unknown, now: Date): Creation | Refusa
   if (isRefusal(creation))
     return isUnderAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
   if (!isPossible(creation.asksFor)) return refuse('asks_impossible')
-  return creation.consentTextVersion === currentConsentTextVersion ? creation : refuse('consent_text_changed')
+  return creation
 }
 
 function findFirstStepFault(body: unknown): StepFault | null {

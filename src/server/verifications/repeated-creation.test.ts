@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type JsonValue, writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { forgetKeysJob } from '../idempotency.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
 import { ageCreation, create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
@@ -82,6 +84,27 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect(answers[0]?.[0]).toBe(201)
     expect(await listKept(ada)).toEqual(one)
   })
+
+  it.each(['person', 'age'] as const)(
+    'gets the answer that 0.2.0 kept, with the consent text of its page: %s (CREATE-12, RUN-45)',
+    async (type) => {
+      const creation = type === 'age' ? await ageCreation(test, ada) : personCreation(test)
+      const sent = { ...creation, thirdPartyEmail: 'sam@example.com', consentTextVersion: '2026-12' }
+      const asksFor = { age: 'declared', walletInsteadOfId: false, face: true }
+      const payload = { ...sent, asksFor, ...(type === 'age' ? { walletProofId: null } : {}) } as JsonValue
+      const answer = { id: randomUUID(), invitation: 'queued', verificationLink: 'http://localhost:3000/x' }
+      await test.database.run(sql`
+        INSERT INTO idempotency_keys (user_id, key, payload_sha256, answer, created_at)
+        VALUES (${ada.id}, ${key}, ${hashHex(writeCanonicalJson(payload))}, ${JSON.stringify(answer)}, ${test.clock.now()})`)
+      expect(await readAnswer(await repeatedly(sent))).toEqual([201, answer])
+      const code = 'idempotency_key_reused'
+      expect(await readAnswer(await repeatedly({ ...sent, validity: '24_hours' }))).toMatchObject([
+        422,
+        { code },
+      ])
+      expect(await listKept(ada)).toEqual({ verifications: 0, usage: 0, events: 0 })
+    },
+  )
 
   it('is tried again after a refusal, which stored nothing', async () => {
     await subscribe(test, ada, 'monthly', 'pending')

@@ -5,10 +5,20 @@ export type EncryptionContext = Record<string, string>
  * Authenticated encryption at rest. Runs off the event loop; bytes in a SharedArrayBuffer are passed without a copy.
  */
 export type Encryption = {
+  /** The name of the document key that seals, which is no secret; `key-service` if a key service holds it. */
+  readonly keyName: string
   /** Throws KeyServiceUnavailable, like `open`, when a key service holds the key and doesn't provide it. */
   seal(plaintext: Uint8Array, context: EncryptionContext): Promise<Uint8Array>
   /** Returns the whole plaintext after the final check. Throws when bytes or context differ from the sealed ones. */
   open(ciphertext: Uint8Array, context: EncryptionContext): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/**
+ * The name of a document key in the header of sealed files. No name may be a prefix of another: a keyring accepts every
+ * name that begins with its own.
+ */
+export function getKeyName({ name = 'document-key' }: { name?: string | undefined }): string {
+  return name
 }
 
 /** Adds resealing, for key rotation. */

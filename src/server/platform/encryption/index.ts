@@ -1,5 +1,5 @@
 import { startThreads } from '../threads/index.ts'
-import { KeyServiceUnavailable, type ResealingEncryption } from './encryption.ts'
+import { getKeyName, KeyServiceUnavailable, type ResealingEncryption } from './encryption.ts'
 import type { SealResult, SealTask, WrappingKey } from './seal-worker.ts'
 
 export { type Encryption, KeyServiceUnavailable, type ResealingEncryption } from './encryption.ts'
@@ -33,6 +33,7 @@ export function createEncryption(
     concurrentTasksPerWorker: 'key' in wrappingKey ? 1 : maxConcurrentRequests,
   })
   return {
+    keyName: 'key' in wrappingKey ? getKeyName(wrappingKey) : 'key-service',
     seal: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'seal' })),
     open: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'open' })),
     async reseal(bytes, context) {

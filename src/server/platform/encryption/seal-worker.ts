@@ -9,14 +9,11 @@ import {
 } from '@aws-crypto/material-management-node'
 import { RawAesKeyringNode, RawAesWrappingSuiteIdentifier } from '@aws-crypto/raw-aes-keyring-node'
 import { move } from 'piscina'
-import type { EncryptionContext } from './encryption.ts'
+import { type EncryptionContext, getKeyName } from './encryption.ts'
 import type { KeyServiceFault } from './key-service.ts'
 
 /** 32 bytes, and their name in the header of sealed files; an installation's first key has none. */
 export type NamedKey = { name?: string | undefined; key: Uint8Array }
-
-/** No name may be a prefix of another: a keyring accepts every name that begins with its own. */
-const nameOf = ({ name = 'document-key' }: NamedKey) => name
 
 /**
  * The key that wraps each file's data key, with former keys for opening older files; or the id (ARN) of a key that
@@ -57,7 +54,7 @@ async function chooseKeyring(): Promise<WithKeyring> {
 function makeKeyring(named: NamedKey): KeyringNode {
   return new RawAesKeyringNode({
     keyNamespace: 'documents',
-    keyName: nameOf(named),
+    keyName: getKeyName(named),
     // The keyring requires memory that it shares with nothing else.
     unencryptedMasterKey: new Uint8Array(named.key),
     wrappingSuite: RawAesWrappingSuiteIdentifier.AES256_GCM_IV12_TAG16_NO_PADDING,
@@ -107,7 +104,8 @@ export function reseal({ bytes, context }: SealTask): Promise<SealResult> {
   return withKeyring(async ({ seals, opens }) => {
     const { plaintext, messageHeader } = await decryptWith(opens, bytes, context)
     const [sealedWith] = messageHeader.encryptedDataKeys
-    const isCurrent = 'kmsKeyId' in wrappingKey || sealedWith?.providerInfo.startsWith(nameOf(wrappingKey))
+    const isCurrent =
+      'kmsKeyId' in wrappingKey || sealedWith?.providerInfo.startsWith(getKeyName(wrappingKey))
     return moveCopy(isCurrent ? new Uint8Array() : await encryptFor(seals, plaintext, context))
   })
 }

@@ -103,16 +103,24 @@ const unfinishedEnding = '.tmp'
 /** Longer than any file of the product takes to write. */
 const unfinishedForMs = 60_000
 
-/** Removes temporary files that killed writers left in a folder; nothing else would read or remove them. */
-export async function removeUnfinished(folder: string): Promise<void> {
+/**
+ * Removes temporary files that killed writers left in a folder; nothing else would read or remove them.
+ *
+ * @param options `prefix` limits them to names that begin with it. `afterMs` is the age of a file that is removed, by
+ * default longer than another process takes to write it.
+ */
+export async function removeUnfinished(
+  folder: string,
+  { prefix = '', afterMs = unfinishedForMs }: { prefix?: string; afterMs?: number } = {},
+): Promise<void> {
   const names = await readdir(folder)
-  for (const name of names.filter((name) => name.endsWith(unfinishedEnding))) {
+  for (const name of names.filter((name) => name.startsWith(prefix) && name.endsWith(unfinishedEnding))) {
     const file = join(folder, name)
     // Another process may be writing or removing it.
     const writtenAt = await stat(file)
       .then(({ mtimeMs }) => mtimeMs)
       .catch(() => Date.now())
-    if (Date.now() - writtenAt > unfinishedForMs) await rm(file, { force: true })
+    if (Date.now() - writtenAt >= afterMs) await rm(file, { force: true })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/index.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../database/index.ts'
+import type { Signing } from '../keys/index.ts'
 import { type FileAddress, FileUnreadable, type ResealingStorage, type Storage } from '../storage/index.ts'
 
 /** The dependencies of the check at startup. */
@@ -33,6 +34,38 @@ export async function resealMark(storage: ResealingStorage): Promise<void> {
 /** Whether no process has started with the current document key yet. */
 export function isMarkOfFormerKey(storage: ResealingStorage): Promise<boolean> {
   return storage.needsReseal(address)
+}
+
+/**
+ * Checks that the signing keys recognise what the marks of this database stand for (REPLICA-14). Returns null, or one
+ * sentence for the operator. The first process notes the MAC of a constant; version 0.2.0 noted the same one. Needs the
+ * row that `findStoreFault` creates.
+ */
+export async function findSigningFault({
+  database,
+  signing,
+}: {
+  database: Database
+  signing: Pick<Signing, 'computeMark'>
+}): Promise<string | null> {
+  const mac = signing.computeMark('installation', 'mark')
+  await database.run(sql`UPDATE installation SET signing = ${JSON.stringify({ mac })} WHERE signing IS NULL`)
+  const known = await database.row<{ mac: string }>(sql`SELECT signing ->> 'mac' AS mac FROM installation`)
+  return known?.mac === mac ? null : faults.otherSigningKeys
+}
+
+/** Whether a process of this database has started, so that its marks need its signing keys. */
+export async function hasSigningKeys(q: Queryable): Promise<boolean> {
+  return (await q.row(sql`SELECT FROM installation WHERE signing IS NOT NULL`)) !== null
+}
+
+/** Notes the PUBLIC_URL of a starting process. Returns whether the process that started before it had another one. */
+export async function notePublicUrl(q: Queryable, publicUrl: string): Promise<boolean> {
+  const changed = await q.row<{ before: string | null }>(sql`
+    WITH known AS (SELECT public_url FROM installation FOR UPDATE)
+    UPDATE installation SET public_url = ${publicUrl} FROM known
+    WHERE installation.public_url IS DISTINCT FROM ${publicUrl} RETURNING known.public_url AS before`)
+  return changed !== null && changed.before !== null
 }
 
 /** The reason why a store with this mark doesn't belong to the installation `id`; null when it does. */
@@ -70,6 +103,10 @@ export const faults = {
     'The store is not the one that holds the files of this database, or was emptied: correct ' +
     'S3_BUCKET or DATA_DIR, or copy all that the right store holds, the folder "installation" ' +
     'included.',
+  otherSigningKeys:
+    'The signing keys are not those of this installation, so blocks, private noes and reports would ' +
+    'count for nothing and everyone would be signed out: give this process the SIGNING_KEYS_FILE ' +
+    'that every other process has, or put signing-keys.json back from your backup.',
 } as const
 
 const address: FileAddress = { bucket: 'installation', path: 'mark' }

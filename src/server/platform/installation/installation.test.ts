@@ -9,8 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { type Database, sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createEncryption } from '../encryption/index.ts'
+import { addSigningKeys, createSigning, generateSigningKeys, type SigningKeys } from '../keys/index.ts'
 import { createStorage, type Storage } from '../storage/index.ts'
-import { faults, findStoreFault, type InstallationParts } from './index.ts'
+import { faults, findSigningFault, findStoreFault, type InstallationParts, notePublicUrl } from './index.ts'
 
 let folder: string
 let closing: (() => Promise<unknown>)[]
@@ -124,5 +125,64 @@ describe('a process whose store belongs to another database', () => {
     const parts = { database: await otherDatabase(), storage: storageIn('files', 'other') }
     expect(await findFault(parts)).toBe(faults.otherKey)
     expect(await findFault()).toBeNull()
+  })
+})
+
+describe('a process with signing keys', () => {
+  const make = (keys: SigningKeys) => createSigning(keys, { issuer: 'http://localhost/auth/v1' })
+  const fault = async (keys: SigningKeys) => findSigningFault({ database, signing: await make(keys) })
+  beforeEach(async () => {
+    expect(await findFault()).toBeNull()
+  })
+
+  it('detects that they don’t recognise what others blocked and reported (REPLICA-14)', async () => {
+    const ours = await generateSigningKeys()
+    expect(await fault(ours)).toBeNull()
+    const before = await rows()
+    expect(await fault(await generateSigningKeys())).toBe(faults.otherSigningKeys)
+    expect(await rows()).toEqual(before)
+    expect(await fault(ours)).toBeNull()
+  })
+
+  it('accepts them after each change by rotate-keys (REPLICA-14)', async () => {
+    const ours = await generateSigningKeys()
+    expect(await fault(ours)).toBeNull()
+    const changed = await addSigningKeys(ours, { isStolen: false })
+    expect(await fault(changed)).toBeNull()
+    expect(await fault(await addSigningKeys(changed, { isStolen: true }))).toBeNull()
+    expect(await fault(ours)).toBeNull()
+  })
+
+  it('accepts those that 0.2.0 noted, and leaves its note as it is (REPLICA-14, RUN-45)', async () => {
+    const kept = new URL('../../testing/installation-0.2.0/', import.meta.url)
+    const dump = await readFile(new URL('database.sql', kept), 'utf8')
+    const [, note = ''] = /INSERT INTO public\.installation VALUES\n.*?'(\{"mac".*?\})'/.exec(dump) ?? []
+    await database.run(sql`UPDATE installation SET signing = ${note}`)
+    const keys = JSON.parse(await readFile(new URL('secrets/signing-keys.json', kept), 'utf8')) as SigningKeys
+    expect(await fault(keys)).toBeNull()
+    expect(await fault(await generateSigningKeys())).toBe(faults.otherSigningKeys)
+    expect(await rows()).toMatchObject([{ signing: JSON.parse(note) }])
+  })
+
+  it('agrees on one key with fifty that start at once (REPLICA-14)', async () => {
+    const two = await Promise.all([generateSigningKeys(), generateSigningKeys()])
+    const signings = await Promise.all(two.map(make))
+    const found = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        const signing = signings[n % 2]
+        return signing ? findSigningFault({ database, signing }) : 'none'
+      }),
+    )
+    const [first, second] = [0, 1].map((n) => new Set(found.filter((_, index) => index % 2 === n)))
+    expect([first, second]).toContainEqual(new Set([null]))
+    expect([first, second]).toContainEqual(new Set([faults.otherSigningKeys]))
+  })
+
+  it('learns whether the process before it had another PUBLIC_URL (REPLICA-15)', async () => {
+    const note = (publicUrl: string) => notePublicUrl(database, publicUrl)
+    expect(await note('http://localhost:3000')).toBe(false)
+    expect(await note('http://localhost:3000')).toBe(false)
+    expect(await note('https://assent.example')).toBe(true)
+    expect(await note('https://assent.example')).toBe(false)
   })
 })

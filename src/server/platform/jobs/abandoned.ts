@@ -1,8 +1,25 @@
 import type pg from 'pg'
+import { type Queryable, sql } from '../database/index.ts'
 import type { Lane } from './jobs.ts'
 
-/** The name of the job queue's connections. A starting process uses it to see whether others work. */
-export const queueName = 'assent jobs'
+/**
+ * The name of the job queue's connections, before the name of the process's document key. A starting process uses it to
+ * see whether others work. Version 0.2.0 uses it without a key.
+ */
+const queueName = 'assent jobs'
+
+/** The name of the connections of a process with this document key. */
+export function nameQueueConnections(keyName: string): string {
+  return `${queueName} ${keyName}`
+}
+
+/** Whether a process works on this database that encrypts with another document key than this one. */
+export async function isOtherKeyInUse(q: Queryable, keyName: string): Promise<boolean> {
+  const other = await q.row(sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND starts_with(application_name, ${queueName})
+      AND application_name <> ${nameQueueConnections(keyName)} LIMIT 1`)
+  return other !== null
+}
 
 /** A task's result is written within this time after its time limit. */
 const graceSeconds = 30
@@ -13,7 +30,7 @@ const minLockSeconds = 5
 /** Frees the jobs that other processes hold, unless one of them is still connected. Returns their number. */
 export function freeAbandonedJobs(pool: pg.Pool): Promise<number> {
   const others = `SELECT FROM pg_stat_activity
-    WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()`
+    WHERE starts_with(application_name, $1) AND datname = current_database() AND pid <> pg_backend_pid()`
   return unlockJobs(pool, `WHERE locked_by IS NOT NULL AND NOT EXISTS (${others})`, [queueName])
 }
 

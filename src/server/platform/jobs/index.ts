@@ -8,6 +8,7 @@ import { findCurrentRequestId } from '../logging/index.ts'
 import { getWidestNetwork, maxWaiting, type Requester } from '../waiting/index.ts'
 import { type Jobs, type JobType, type Place, readPayload, requestIdField } from './jobs.ts'
 
+export { isOtherKeyInUse } from './abandoned.ts'
 export {
   countLate,
   type Duty,
@@ -20,7 +21,6 @@ export {
   type Overdue,
   tryEach,
 } from './duties.ts'
-
 export {
   bindJobs,
   defineJob,

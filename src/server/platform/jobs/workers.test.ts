@@ -11,6 +11,7 @@ import {
   bindJobs,
   createDatabaseJobs,
   defineJob,
+  isOtherKeyInUse,
   type JobHandlers,
   runDueJobs,
   startWorkers,
@@ -197,7 +198,7 @@ it('takes over the jobs of a killed process at once, but not those of a live pro
   expect(await database.rows(locked)).toEqual([{ by: 'pool-of-another', attempts: 1 }])
   await living.end()
   const working = sql`SELECT FROM pg_stat_activity
-    WHERE application_name = 'assent jobs' AND datname = current_database()`
+    WHERE application_name LIKE 'assent jobs%' AND datname = current_database()`
   await expect.poll(() => database.rows(working)).toEqual([])
 
   const { handlers, done } = once()
@@ -208,6 +209,28 @@ it('takes over the jobs of a killed process at once, but not those of a live pro
   })
   expect(await done).toEqual({ n: 1 })
   await workers.stop()
+})
+
+it('shows the name of its document key while it lives, as no process of 0.2.0 does (ROTATE-5)', async () => {
+  const isInUse = (keyName: string) => isOtherKeyInUse(database, keyName)
+  expect(await isInUse('key-new')).toBe(false)
+  const workers = await startWorkers({
+    connectionString: source.connectionString,
+    lanes: [makeLane({ other: async () => {} })],
+    logger: silentLogger,
+    keyName: 'key-new',
+  })
+  expect([await isInUse('key-new'), await isInUse('document-key')]).toEqual([false, true])
+  const earlier = new pg.Client({
+    connectionString: source.connectionString,
+    application_name: 'assent jobs',
+  })
+  await earlier.connect()
+  expect(await isInUse('key-new')).toBe(true)
+  await workers.stop()
+  expect(await isInUse('document-key')).toBe(true)
+  await earlier.end()
+  await expect.poll(() => isInUse('document-key')).toBe(false)
 })
 
 it('frees jobs held longer than their time limit, and no others', async () => {

@@ -12,14 +12,17 @@ import pg from 'pg'
 import { makeSessionConfig } from '../database/session.ts'
 import { describeError, type Logger } from '../logging/index.ts'
 import { waitAtMost } from '../waiting/index.ts'
-import { freeAbandonedJobs, freeOverlongJobs, freePoolJobs, queueName } from './abandoned.ts'
+import { freeAbandonedJobs, freeOverlongJobs, freePoolJobs, nameQueueConnections } from './abandoned.ts'
 import type { Lane, RecurringJob } from './jobs.ts'
+import { openPoolLocks } from './pool-locks.ts'
 import { makeTaskList } from './task-list.ts'
 
 export type WorkersOptions = {
   connectionString: string
   lanes: readonly Lane[]
   logger: Logger
+  /** The name of this process's document key, which other processes can see while it works. */
+  keyName?: string
   /** Each recurring job runs once per time that its pattern matches, in any number of processes. */
   recurring?: readonly RecurringJob[]
 }
@@ -31,9 +34,9 @@ export type WorkersOptions = {
  * Work resumes after an outage of the database.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
-  const { connectionString, lanes, logger } = options
+  const { connectionString, lanes, logger, keyName = '' } = options
   const pgPool = openQueuePool(connectionString, logger, {
-    name: queueName,
+    name: nameQueueConnections(keyName),
     max: countConnections(lanes.length),
   })
   const logFreed = async (jobs: Promise<number>) => {
@@ -41,12 +44,16 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     if (freed > 0) logger.warn({ jobs: freed }, 'jobs that an ended process was working on are free again')
   }
   await logFreed(freeAbandonedJobs(pgPool))
+  const locks = await openPoolLocks(pgPool)
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
     const pools: string[] = []
     const start = async () => {
       await logFreed(freePoolJobs(pgPool, pools))
-      return runLane(makeLaneOptions(lane, pgPool, options), (poolId) => pools.push(poolId))
+      return runLane(makeLaneOptions(lane, pgPool, options), (poolId) => {
+        pools.push(poolId)
+        locks.add(poolId)
+      })
     }
     running.push(await keepRunning(start, logger))
   }
@@ -56,6 +63,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     async stop() {
       clearInterval(freeing)
       await waitAtMost(stopTimeoutMs, Promise.allSettled(running.map((runner) => runner.stop())))
+      locks.close()
       await waitAtMost(endTimeoutMs, pgPool.end())
     },
   }
@@ -64,11 +72,13 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
 const freeIntervalMs = 15_000
 
 /** Fetching a job and recording its result are short statements; the work itself uses the connections for requests. */
-const sharedConnections = 6
+const sharedConnections = 5
 
-/** The maximum number of connections for the workers: each lane listens on one, the others are shared. */
+const lockingConnections = 1
+
+/** The maximum number of connections for the workers: each lane listens on one, one has locks, the others are shared. */
 export function countConnections(lanes: number): number {
-  return lanes + sharedConnections
+  return lanes + lockingConnections + sharedConnections
 }
 
 /** Options for a lane's workers, which run only the tasks of that lane. */

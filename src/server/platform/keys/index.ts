@@ -67,6 +67,11 @@ export async function addSigningKeys(
   }
 }
 
+/** Whether a former key still verifies access tokens or MACs. The key of marks isn't one: it stays (ROTATE-4). */
+export function hasFormerKeys({ accessTokenKeys, formerMacKeys = [] }: SigningKeys): boolean {
+  return accessTokenKeys.length > 1 || formerMacKeys.length > 0
+}
+
 type SigningOptions = {
   /** The `iss` claim: the URL of the auth service. */
   issuer: string
@@ -218,6 +223,9 @@ export async function ensureSecret(
   if (known !== null && !isBlank(known)) return known
   if (known !== null) throw new StartupError(`${file} is blank: put it back from your backup.`)
   if (await isNeeded()) {
+    // Another process may have made it meanwhile, and what needs it.
+    const made = await readFile(file, 'utf8').catch(ignoreMissing)
+    if (made !== null) return made
     throw new StartupError(
       `${file} is missing, and what is stored needs it: set DATA_DIR to the folder of the ` +
         'installation, or put it back there from your backup.',

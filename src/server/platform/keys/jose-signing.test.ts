@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
-import { addSigningKeys, createSigning, generateSigningKeys } from './index.ts'
+import { addSigningKeys, createSigning, generateSigningKeys, hasFormerKeys } from './index.ts'
 
 const issuer = 'https://app.example/auth/v1'
 const now = new Date('2026-03-11T12:00:00Z')
@@ -62,7 +62,10 @@ it('accepts tokens and MACs after a key change unless keys were stolen; marks st
   ])
   const once = await createSigning(await addSigningKeys(keys, { isStolen: false }), { issuer })
   expect(await once.verifyAccessToken(token, now)).not.toBeNull()
-  const ended = await createSigning(await addSigningKeys(twice, { isStolen: true }), { issuer })
+  const afterTheft = await addSigningKeys(twice, { isStolen: true })
+  expect([hasFormerKeys(twice), hasFormerKeys(afterTheft), hasFormerKeys(keys)]).toEqual([true, false, false])
+  expect(hasFormerKeys({ ...afterTheft, formerMacKeys: [keys.macKey] })).toBe(true)
+  const ended = await createSigning(afterTheft, { issuer })
   expect(ended.verifyMac('link', 'a', mac)).toBe(false)
   expect(await ended.verifyAccessToken(token, now)).toBeNull()
   expect(ended.computeMark('mailbox', 'a')).toBe(mark)

@@ -21,6 +21,11 @@ describe('a kept secret', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
+  it('is read if another process makes it, and what needs it, at the same time', async () => {
+    const isNeeded = async () => (await ensureSecret(folder, 'key', () => 'of the other')) !== ''
+    expect(await ensureSecret(folder, 'key', () => 'own', { isNeeded })).toBe('of the other')
+  })
+
   it('leaves no file when it could not be created', async () => {
     await expect(
       ensureSecret(folder, 'key', () => {
