@@ -108,12 +108,12 @@ export const thirdPartySubmissionSchema = z.object({
     .string()
     .max(2 * verificationLimits.additionalInformationMax)
     .optional(),
-  /** The displayed shared things, joined by commas. */
+  /** The displayed shared things, joined by commas; a page that sends none displayed none (EVIDENCE-19). */
   shared: z
     .string()
     .max(100)
-    .transform((text) => text.split(','))
-    .optional(),
+    .default('')
+    .transform((text) => text.split(',')),
 })
 
 /**
