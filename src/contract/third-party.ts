@@ -27,10 +27,10 @@ export const givenPassSchema = z.object({ token: z.string(), expiresAt: z.iso.da
 export type GivenPass = z.infer<typeof givenPassSchema>
 
 /**
- * The answer where codes are enabled: the address matches, and a single-use code, valid until `expiresAt`, is being
- * mailed to it.
+ * The answer where codes are enabled: the address matches, and a single-use code is being mailed to it. It has no time:
+ * that would tell whether a code was asked for shortly before (GATE-73).
  */
-export const codeSentSchema = z.object({ codeSent: z.literal(true), expiresAt: z.iso.datetime() })
+export const codeSentSchema = z.object({ codeSent: z.literal(true) })
 export type CodeSent = z.infer<typeof codeSentSchema>
 
 /** The response of the gate to a matching address. */
@@ -108,12 +108,12 @@ export const thirdPartySubmissionSchema = z.object({
     .string()
     .max(2 * verificationLimits.additionalInformationMax)
     .optional(),
-  /** The displayed shared things, joined by commas. */
+  /** The displayed shared things, joined by commas; a page that sends none displayed none (EVIDENCE-19). */
   shared: z
     .string()
     .max(100)
-    .transform((text) => text.split(','))
-    .optional(),
+    .default('')
+    .transform((text) => text.split(',')),
 })
 
 /**

@@ -11,7 +11,9 @@ describe('a line', () => {
     'می‌خواهم',
     'क्‍ष',
     '葛\u{e0100}城',
-    'Robin 👩‍👩‍👧 ❤️ 7',
+    'Robin 👩‍👩‍👧 ❤️ 7\ufe0f\u20e3 🏃🏽‍♀️',
+    'ක්‍රිෂාන්',
+    'مُ\u200cحمد',
     'نور 👍🏽',
     '@robin_77',
     '٣٤',
@@ -54,7 +56,14 @@ describe('a line', () => {
     '7\u200d7',
     ' \ufe0f',
     'Robin \ufe0e',
-  ])('rejects joiners and variation selectors without an effect: %j (SIGNUP-6)', (text) => {
+    'Ad\u200da',
+    'Ad\u200ca',
+    'Иван\u200cов',
+    'A\ufe0fda',
+    '7\ufe0f',
+    'می\u200c',
+    'ᠠ\u180b',
+  ])('rejects joiners and variation selectors that no script needs: %j (SIGNUP-6, SIGNUP-18)', (text) => {
     expect(isLine(text)).toBe(false)
   })
 

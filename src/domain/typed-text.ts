@@ -7,13 +7,34 @@
  */
 const unfit = /[^\P{Cc}\n\r\t]|\p{Cs}|[\u202a-\u202e]|[\u{e0000}-\u{e007f}]/u
 
-/** Line breaks and invisible characters. Joiners and variation selectors are allowed here, since they have a use. */
-const unfitInLine =
-  /[\n\r\t\u2028\u2029]|(?![\u200c\u200d]|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u
+/** Scripts in which joiners control the shaping of letters. */
+const joiningScripts = [
+  ...['Arab', 'Syrc', 'Mong', 'Nkoo', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda'],
+  ...['Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt'],
+].map((script) => `\\p{sc=${script}}`)
 
-/** A joiner joins two letters or pictures; a variation selector follows the character it varies. */
-const misplaced =
-  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])|(?<![\p{L}\p{N}\p{S}\p{P}])\p{Variation_Selector}/u
+/** Marks and modifiers that may stand between a character and the invisible one that belongs to it. */
+const marks = String.raw`[\p{M}\p{Emoji_Modifier}\u200c\u200d]*`
+const selectors = String.raw`\ufe00-\ufe0f\u{e0100}-\u{e01ef}`
+
+/**
+ * A character that shows nothing and that neither its script nor an emoji needs: a space without width, a mark of
+ * direction, a joiner between letters that don't join, a variation selector of a character that has no variants. A
+ * record shows it by its number (RECORD-51), and no name may have it (SIGNUP-6).
+ */
+export const hiddenCharacter = new RegExp(
+  [
+    String.raw`(?<![${joiningScripts.join('')}\p{Extended_Pictographic}]${marks})[\u200c\u200d]`,
+    String.raw`(?<![\p{sc=Han}\p{Extended_Pictographic}\p{Regional_Indicator}]${marks})(?!(?<=[\d#*])\ufe0f\u20e3)[${selectors}]`,
+    String.raw`(?![\u200c\u200d${selectors}])\p{Default_Ignorable_Code_Point}`,
+  ].join('|'),
+  'u',
+)
+
+const lineBreak = /[\n\r\t\u2028\u2029]/
+
+/** A joiner that joins nothing to the character before it. */
+const joinsNothing = /[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/u
 
 /**
  * Whether a text is empty, or one line with at least one letter or digit and no hidden characters: a name, a signature,
@@ -21,7 +42,8 @@ const misplaced =
  */
 export function isLine(text: string): boolean {
   if (text === '') return true
-  return isParagraph(text) && !unfitInLine.test(text) && !misplaced.test(text) && /[\p{L}\p{N}]/u.test(text)
+  const isPlain = !lineBreak.test(text) && !hiddenCharacter.test(text) && !joinsNothing.test(text)
+  return isParagraph(text) && isPlain && /[\p{L}\p{N}]/u.test(text)
 }
 
 /**

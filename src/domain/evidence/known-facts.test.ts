@@ -146,9 +146,10 @@ describe('the sentence for a step', () => {
     expect(sentence('mailbox')).toContain('No check was made of who reads its email.')
   })
 
-  it('gives the reading day of kept evidence, and states in every row that there is no picture (ONCE-4)', () => {
+  it('gives the reading day of kept evidence, and states in every row that there was no picture and no comparison (ONCE-4, EVIDENCE-18)', () => {
     const kept = { ...passport, kept: true } as const
-    const since = 'It was then kept, and used again without a picture. No check was made'
+    const since =
+      'It was then kept, and used again without a picture, so it was not compared with the other person’s document. No check was made'
     expect(sentence('age', kept)).toContain(since)
     expect(sentence('name', kept, wallet)).toContain(
       `The same name was read from a passport (POL) on 2026-11-22. ${since}`,

@@ -77,6 +77,9 @@ export function doEmailsMatch(typed: string, expected: string): boolean {
 export const emailProofs = ['matched', 'code'] as const
 export type EmailProof = (typeof emailProofs)[number]
 
+/** How long a mailed code is valid after its last mail (GATE-9). */
+export const codeLifeMs = 60 * 60 * 1000
+
 /**
  * The state of an invitation: queued; not mailed, because the creator's own address isn't confirmed; or not mailed,
  * because the mailbox has reached its limit for all senders.

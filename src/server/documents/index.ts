@@ -20,6 +20,7 @@ export {
 export { acceptFile, keepDocument } from './keep-document.ts'
 export {
   endKeptProof,
+  endKeptProofOfAnother,
   forgetKeptProof,
   gatherKeptProofs,
   takeOwnKeptProof,

@@ -143,6 +143,22 @@ export async function endKeptProof(tx: Transaction, owner: DocumentOwner): Promi
   if (userId) await forgetKeptProof(tx, userId)
 }
 
+/**
+ * Ends the kept proof of the account that uploaded an ID, or whose proven address the link is for, if the ID shows
+ * another birth date than its profile (ONCE-6). Without a kept proof a third party's ID changes nothing: nothing says
+ * that the profile is right.
+ */
+export async function endKeptProofOfAnother(
+  tx: Transaction,
+  owner: DocumentOwner,
+  birthDate: CalendarDate,
+): Promise<void> {
+  const userId = 'userId' in owner ? owner.userId : (await findThirdParty(tx, owner.verificationId)).userId
+  if (!userId || !(await tx.row(sql`SELECT 1 FROM kept_proofs WHERE user_id = ${userId}`))) return
+  const profile = await findProfile(tx, userId)
+  if (profile && profile.dateOfBirth !== birthDate) await endKeptProof(tx, owner)
+}
+
 /** The address that a link is for, with its account. */
 async function findThirdParty(
   tx: Transaction,

@@ -13,7 +13,7 @@ import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endVerification, listSharedTraces, lockVerification } from '../verifications/index.ts'
 import { destroyUnusedOf } from './destroy-documents.ts'
-import { endKeptProof } from './kept-proofs.ts'
+import { endKeptProof, endKeptProofOfAnother } from './kept-proofs.ts'
 import { dropReading, endReading, nameOwner, type ReadingRow, startReading } from './reading-store.ts'
 import { readDocumentType, readerEnded } from './readings.ts'
 import { type DocumentRow, listDocumentsById } from './store.ts'
@@ -42,7 +42,7 @@ export const readDocumentJob = defineJob(
     const [document] = await listDocumentsById(database, [reading.documentId])
     const judged = await judgeDocument(platform, document, claims, reading.day)
     if (!judged) return dropReading(database, readingId)
-    const { verdict, mark } = judged
+    const { verdict, mark, birthDate } = judged
     const { userId, verificationId } = reading
     if (verdict.outcome === 'reader_unavailable' && documentReader)
       await platform.rateLimits.consume(readerEnded, nameOwner(reading))
@@ -59,34 +59,40 @@ export const readDocumentJob = defineJob(
         sameDocument: shared.includes('same_document'),
       }
       if (!(await endReading(tx, readingId, verdict, ended))) return
-      if (verdict.outcome === 'under_age') await endForMinor(platform, tx, reading)
+      if (verdict.outcome === 'under_age') return endForMinor(platform, tx, reading)
+      const owner = verificationId ? { verificationId } : userId ? { userId } : null
+      if (owner && birthDate) await endKeptProofOfAnother(tx, owner, birthDate)
     })
   },
 )
 
-/** Null if the document no longer exists. `mark`: the identity of the document, as a keyed hash. */
+/**
+ * Null if the document no longer exists. `mark`: the identity of the document, as a keyed hash. `birthDate`: as read;
+ * null where no document was read.
+ */
 async function judgeDocument(
   { documentReader, rateLimits, signing, storage }: Parts,
   document: DocumentRow | undefined,
   claims: Claims,
   day: CalendarDate,
-): Promise<{ verdict: Verdict; mark: string | null } | null> {
+): Promise<{ verdict: Verdict; mark: string | null; birthDate: CalendarDate | null } | null> {
   if (!document || document.destroyedAt) return null
   const picture = await storage.get(document)
   if (!picture) return null
-  const none = { verdict: readerUnavailable, mark: null }
+  const none = { verdict: readerUnavailable, mark: null, birthDate: null }
   if (!documentReader) return none
   const sighting = await documentReader.scan(picture, day)
   if (!sighting) {
     // The first time the machine may have been too busy; a page of text would end the reader again and again.
     const { allowed } = await rateLimits.consume(endedReader, document.id)
-    return allowed ? none : { verdict: judge('not_a_document', claims, day), mark: null }
+    return allowed ? none : { ...none, verdict: judge('not_a_document', claims, day) }
   }
   try {
     const content = readContent(sighting, day)
     const verdict = judge(content, claims, day)
     const seen = verdict.outcome === 'under_age' ? null : identifyDocument(content)
-    return { verdict, mark: seen && signing.computeMark('document', seen) }
+    const birthDate = typeof content === 'string' ? null : content.dateOfBirth
+    return { verdict, mark: seen && signing.computeMark('document', seen), birthDate }
   } catch {
     // The error may quote the text that was read.
     return none

@@ -49,17 +49,14 @@ export function toNetwork(ip: string): string {
   return listNetworks(ip)[0]?.network ?? ip
 }
 
-/**
- * The network shared by neighbours: an IPv4 /24 or an IPv6 /48. Null for an address that isn't on the public internet,
- * such as this machine's, or that of an untrusted proxy, which all of its clients share.
- */
-export function toWideNetwork(ip: string): string | null {
-  if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() !== 'unicast') return null
-  return (
-    listNetworks(ip)
-      .at(-1)
-      ?.network.replace(/\.\d+$/, '.0/24') ?? null
-  )
+/** The network shared by neighbours: an IPv4 /24 or an IPv6 /48. Returns any other text unchanged. */
+export function toWideNetwork(ip: string): string {
+  return (listNetworks(ip).at(-1)?.network ?? ip).replace(/^([\d.]+)\.\d+$/, '$1.0/24')
+}
+
+/** Whether an address is on the public internet, unlike this machine's, or a proxy's, which all its clients share. */
+function isPublic(ip: string): boolean {
+  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'unicast'
 }
 
 /**
@@ -135,8 +132,9 @@ const cookieName = 'request-made-here'
 
 export function readTraces(c: Context<AppEnv>): ClientTraces {
   const browser = getCookie(c, cookieName, 'host') ?? getCookie(c, cookieName) ?? ''
+  const clientIp = c.get('clientIp')
   return {
-    network: toWideNetwork(c.get('clientIp')),
+    network: isPublic(clientIp) ? toWideNetwork(clientIp) : null,
     browser: /^[\w-]{22}$/.test(browser) ? browser : null,
   }
 }

@@ -29,6 +29,8 @@ export function setAnswerHeaders(publicUrl: string) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await setAll(c, next)
     const { headers } = c.res
+    // The rest of the body isn't read, so a kept connection would be cut under the client's next request.
+    if (c.res.status === 413) headers.set('Connection', 'close')
     const policy = headers.get('Content-Security-Policy')
     // Older browsers read X-Frame-Options instead.
     if (!policy?.includes('frame-ancestors'))

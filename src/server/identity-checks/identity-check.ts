@@ -5,7 +5,7 @@ import { judgeIdentity } from '../../domain/identity-document/verdict.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { isOpen } from '../../domain/verification/verification.ts'
 import { queueForUser } from '../accounts/index.ts'
-import { type DocumentOwner, endKeptProof } from '../documents/index.ts'
+import { type DocumentOwner, endKeptProof, endKeptProofOfAnother } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import { readInPages, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -213,6 +213,8 @@ async function keepVerdicts(
   if (!ended) return
   await enqueueErase(platform, tx, check.id)
   if (userId && verdicts && !(verdicts.ageOver18 && verdicts.nameAgrees)) await endKeptProof(tx, { userId })
+  const owner = verificationId ? { verificationId } : userId ? { userId } : null
+  if (owner && verdicts && identity.birthDate) await endKeptProofOfAnother(tx, owner, identity.birthDate)
   if (verificationId && verdicts && !verdicts.ageOver18) {
     await endKeptProof(tx, { verificationId })
     await endVerification(platform, tx, verificationId, endUnderAge())

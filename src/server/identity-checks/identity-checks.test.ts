@@ -305,7 +305,10 @@ describe('a third party’s check', () => {
     expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
 
-  it('ends the kept proof of their account when it finds a person under 18 (ONCE-6)', async () => {
+  it.each([
+    ['a person under 18', '2008-03-13'],
+    ['another birth date than the profile', '1985-01-31'],
+  ])('ends the kept proof of their account when it finds %s (ONCE-6)', async (_, birthDate) => {
     const own = await register(desk)
     const isKept = await keepProofOf(own)
     const { id } = await createVerification(desk, await register(desk), {
@@ -315,7 +318,7 @@ describe('a third party’s check', () => {
     const asked = await enter(desk, id, own.email)
     await desk.showDocument(await checkPage(desk, asked, { verificationId: id }), {
       ...document,
-      birthDate: '2008-03-13',
+      birthDate,
     })
     await desk.settle()
     expect(await isKept()).toBe(false)

@@ -3,7 +3,7 @@ import { doEmailsMatch, isRecord } from '../../domain/verification/verification.
 import codeWords from '../../words/en/code-mails.ts'
 import { queueForUser, renewConfirmation } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
@@ -25,13 +25,12 @@ export const recordCode = defineVerificationCode('record', {
 })
 
 /** Mails a code to the third party of this record. */
-export async function requestCode(
+export function requestCode(
   platform: Platform,
   { row }: Reader,
   clientIp: string,
 ): Promise<{ ok: true } | Refusal> {
-  const sent = await mailVerificationCode(platform, recordCode, { verificationId: row.id, clientIp })
-  return isRefusal(sent) ? sent : { ok: true }
+  return mailVerificationCode(platform, recordCode, { verificationId: row.id, clientIp })
 }
 
 /**

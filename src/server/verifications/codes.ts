@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ProblemCode } from '../../contract/problem.ts'
-import type { VerificationStatus } from '../../domain/verification/verification.ts'
+import { codeLifeMs, type VerificationStatus } from '../../domain/verification/verification.ts'
 import codeWords from '../../words/en/code-mails.ts'
 import { findMaxTries, makeTypedCode, noteSecurityEvent, spendCodeTry } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { consumeForClient, hasPointsLeft } from '../http/client.ts'
+import { consumeForClient, hasPointsLeft, toWideNetwork } from '../http/client.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
 import {
@@ -17,7 +17,6 @@ import {
   toMailbox,
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { consumeEach } from '../platform/rate-limits/index.ts'
 import {
   type CodeTable,
   findSubject,
@@ -122,14 +121,10 @@ function computeMac({ signing }: Platform, { name }: MailedCode, subject: string
   return signing.computeMac(`${name}-code`, `${subject} ${digits}`)
 }
 
-const hour = 60 * 60
+/** In seconds, like the window of a mailbox's hourly limit: if that is used up, the last code is valid until it resets. */
+const hour = codeLifeMs / 1000
 const day = 24 * hour
 
-/**
- * How long a code is valid after its last mail. The same as the window of the hourly mail limit: if others use up that
- * limit, the last code stays valid until it resets.
- */
-const codeLifeMs = hour * 1000
 /** A code isn't mailed again within this time, because the earlier mail is still on its way. */
 const mailIntervalMs = 60 * 1000
 
@@ -141,6 +136,8 @@ const limitNewCodes = (name: string) => [
   { name: `${name}-code-link`, points: 5, seconds: hour },
   { name: `${name}-code-link-day`, points: 15, seconds: day },
 ]
+/** Limits mails with codes that one network causes, over all links and for every purpose (GATE-74). */
+const perNetwork = { name: 'code-mails-network', points: 30, seconds: 15 * 60 }
 /** Mails with codes for one purpose on one day. The third and later ones warn that another person may be asking. */
 const unsuspicious = { name: 'code-mails-day', points: 2, seconds: day }
 /** Limits tries at one code from one client network. */
@@ -156,14 +153,35 @@ type Asked = { subject: string; address: string; clientIp: string }
 /**
  * Mails a code to an address. While a code is valid, mails the same one again, at most once a minute, so that other
  * requests don't void it; otherwise mails a new one. If the mailbox's limit is reached, it already has a valid code. A
- * request that sends no mail doesn't count against that limit. The subject must be locked.
+ * request that sends no mail doesn't count against that limit, or that of the client's network. The subject must be
+ * locked.
+ *
+ * Anyone who knows the address may ask. So the answer doesn't tell when somebody else asked: it is the same with and
+ * without a mail, and the refusal by a limit that others share names its whole window (GATE-73).
  */
 export async function mailCode(
   platform: Platform,
   tx: Transaction,
   code: Code,
+  asked: Asked,
+): Promise<{ ok: true } | Refusal> {
+  const { rateLimits } = platform
+  const network = toWideNetwork(asked.clientIp)
+  const own = await rateLimits.consume(perNetwork, network, tx)
+  if (!own.allowed) return refuse('rate_limited', { retryAfterSeconds: own.retryAfterSeconds })
+  const sent = await mailWithinLimits(platform, tx, code, asked)
+  if (sent === 'mailed') return { ok: true }
+  await rateLimits.giveBack(perNetwork, network, tx)
+  return sent === 'has one' ? { ok: true } : sent
+}
+
+/** `has one`: nothing is mailed, because the mailbox has a valid code. */
+async function mailWithinLimits(
+  platform: Platform,
+  tx: Transaction,
+  code: Code,
   { subject, address, clientIp }: Asked,
-): Promise<{ expiresAt: Date } | Refusal> {
+): Promise<'mailed' | 'has one' | Refusal> {
   const { clock, rateLimits, signing } = platform
   const at = clock.now()
   const write = (id: string) => computeMac(platform, code, subject, makeTypedCode(signing, id, code.digits))
@@ -175,15 +193,17 @@ export async function mailCode(
     (await acceptsTry(platform, tx, code, found, clientIp))
   const good = isGood ? found : null
   const wasJustMailed = good && good.expiresAt.getTime() - at.getTime() > codeLifeMs - mailIntervalMs
-  if (wasJustMailed) return { expiresAt: good.expiresAt }
+  if (wasJustMailed) return 'has one'
   if (!good) {
     const sharer = code.store === mailboxCodes ? toMailbox(subject) : subject
-    const made = await consumeEach(rateLimits, limitNewCodes(code.name), sharer, tx)
-    if (!made.allowed) return refuse('rate_limited', { retryAfterSeconds: made.retryAfterSeconds })
+    for (const limit of limitNewCodes(code.name)) {
+      const { allowed } = await rateLimits.consume(limit, sharer, tx)
+      if (!allowed) return refuse('rate_limited', { retryAfterSeconds: limit.seconds })
+    }
   }
   const mailbox = await limitMailbox(platform, askedMails, address, { tx })
-  if (good && !mailbox.allowed) return { expiresAt: good.expiresAt }
-  if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
+  if (good && !mailbox.allowed) return 'has one'
+  if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: hour })
   const expiresAt = new Date(at.getTime() + codeLifeMs)
   const id = good?.id ?? randomUUID()
   if (good) await prolongCode(tx, code.store, id, expiresAt)
@@ -196,7 +216,7 @@ export async function mailCode(
     const { verificationId } = about
     await appendAuditEvent(tx, { verificationId, event: 'code_sent', actor: 'system', at, detail })
   }
-  return { expiresAt }
+  return 'mailed'
 }
 
 /** Mails a code to a verification's third party. */
@@ -204,7 +224,7 @@ export function mailVerificationCode(
   platform: Platform,
   code: ReturnType<typeof defineVerificationCode>,
   { verificationId, clientIp }: { verificationId: string; clientIp: string },
-): Promise<{ expiresAt: Date } | Refusal> {
+): Promise<{ ok: true } | Refusal> {
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, verificationId)
     if (!row || !code.isFor(row.status)) return refuse(code.closed)

@@ -184,15 +184,15 @@ function findMissingEvidence(
 ): ProblemCode | null {
   if (creation.type === 'person') return null
   const { face, walletInsteadOfId, keptInstead } = creation.asksFor
+  const hasProof = sources.some(({ step }) => step === 'wallet')
+  if (creation.walletProofId !== null && !hasProof) return 'wallet_proof_missing'
   if (creation.keptProofId !== null) {
     const isKnown = sources.some((source) => source.step === 'document' && source.kept)
     // The record states that no picture was given with a kept proof.
     const isAlone = !documents.selfie && !documents.id
     return isKnown && isAlone && keptInstead ? null : 'kept_proof_unusable'
   }
-  const hasProof = sources.some(({ step }) => step === 'wallet')
   const isProven = walletInsteadOfId && hasProof
-  if (creation.walletProofId !== null && !hasProof) return 'wallet_proof_missing'
   if (face && !documents.selfie) return 'step_photo'
   return documents.id || isProven ? null : 'step_sign_date_id'
 }

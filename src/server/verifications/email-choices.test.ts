@@ -270,13 +270,18 @@ describe('a report', () => {
       )
       expect(await look(token)).toEqual(before)
     }
-    const paused = (await listReports(test.database, test.clock.now())).filter(
-      ({ senderId }) => senderId === ada.id,
-    )
-    expect(paused.map(({ isSenderPaused }) => isSenderPaused)).not.toContain(false)
+    const readPauses = async () => {
+      const reports = await listReports(test.database, test.clock.now())
+      return new Set(
+        reports.filter(({ senderId }) => senderId === ada.id).map(({ isSenderPaused }) => isSenderPaused),
+      )
+    }
+    expect(await readPauses()).toEqual(new Set([false]))
+    await reported(ada, 3, network)
+    expect(await readPauses()).toEqual(new Set([true]))
   })
 
-  it('by three mailboxes from three networks pauses the emails of a sender, who sees them as sent (REPORT-2)', async () => {
+  it('of three requests by three mailboxes from three networks pauses the emails of a sender, who sees them as sent (REPORT-2)', async () => {
     for (let n = 0; n < 2; n += 1) await reported(ada, n)
     await ask(ada)
     expect(await invitations()).toHaveLength(2)
@@ -292,6 +297,26 @@ describe('a report', () => {
     expect(await dismissReports(test.database, ada.id, test.clock.now())).toBe(3)
     await ask(ada)
     expect(await invitations()).toHaveLength(4)
+  })
+
+  it('of fewer than three requests pauses no emails, however often their addresses are corrected (REPORT-2)', async () => {
+    const links = [
+      await ask(ada, `first-${ada.id}@example.com`),
+      await ask(ada, `second-${ada.id}@example.com`),
+    ]
+    for (const [n, link] of [...links, ...links].entries()) {
+      if (n > 1) {
+        const corrected = `corrected-${n}-${ada.id}@example.com`
+        expect((await correctAddress(test, ada, link, corrected)).status).toBe(200)
+      }
+      expect((await atLink(link, 'report')).status).toBe(204)
+    }
+    const before = (await invitations()).length
+    await ask(ada)
+    expect(await invitations()).toHaveLength(before + 1)
+    await reported(ada, 3)
+    await ask(ada)
+    expect(await invitations()).toHaveLength(before + 1)
   })
 
   it('by one network or one mailbox pauses no emails, however often it comes (REPORT-2)', async () => {

@@ -73,7 +73,7 @@ async function mailGateCode(
   if (await isOwnAddress(platform.database, row.userId, row.thirdPartyEmail))
     return refuse('owner_cannot_submit')
   const sent = await mailVerificationCode(platform, gateCode, { verificationId: row.id, clientIp })
-  return isRefusal(sent) ? sent : { codeSent: true, expiresAt: sent.expiresAt.toISOString() }
+  return isRefusal(sent) ? sent : { codeSent: true }
 }
 
 /** Counts a guess. The narrowest limit comes first, so that guesses it refuses don't count against wider ones. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { toComparableEmail } from '../../domain/verification/verification.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
+import { type Refusal, refuse } from '../http/problem.ts'
 import { sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { mailboxCode, mailCode, tryCode } from './codes.ts'
@@ -16,12 +16,11 @@ export async function mailMailboxCode(
   { email: typed, clientIp }: { email: string; clientIp: string },
 ): Promise<{ ok: true } | Refusal> {
   const email = toComparableEmail(typed)
-  const sent = await platform.database.transaction(async (tx) => {
+  return platform.database.transaction(async (tx) => {
     // Other requests for a code of the same mailbox wait until this transaction ends.
     await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mailbox code ${email}`}, 0))`)
     return mailCode(platform, tx, mailboxCode, { subject: email, address: email, clientIp })
   })
-  return isRefusal(sent) ? sent : { ok: true }
 }
 
 /**

@@ -41,8 +41,8 @@ const stoppable: readonly MailEnding['mail'][] = [
 ]
 
 /**
- * Records in the trail how a mail about a verification ended, in the same transaction, and makes the owner's open pages
- * refetch. A mail that was no longer needed isn't recorded.
+ * Records in the trail how a mail about a verification ended, in the same transaction. Of these mails, the owner's pages show
+ * only the invitation's state (LIVE-8). A mail that was no longer needed isn't recorded.
  */
 export async function noteMailEnding(
   { clock }: Pick<Platform, 'clock'>,
@@ -62,7 +62,8 @@ export async function noteMailEnding(
       detail: { mail, ...(party ? { party } : {}), ...(isAccepted ? {} : { reason: outcome }) },
     })
   }
-  if (row) await announceChange(tx, row.userId, { verificationId, status: row.status })
+  if (row && mail === 'invitation')
+    await announceChange(tx, row.userId, { verificationId, status: row.status })
 }
 
 /** The mail address of a party; null if the account has no address any more. */

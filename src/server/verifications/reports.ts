@@ -10,8 +10,11 @@ export type Reported = { verificationId: string; senderId: string }
 
 type Report = Reported & { mailboxMac: string; clientIp: string; from: 'link' | 'email' }
 
-/** A sender's mails are paused once this many mailboxes reported them, from this many networks, within this time. */
-const pausing = { mailboxes: 3, networks: 3, days: 90 }
+/**
+ * A sender's mails are paused once this many of their requests were reported, by this many mailboxes and from this many
+ * networks, within this time.
+ */
+const pausing = { requests: 3, mailboxes: 3, networks: 3, days: 90 }
 const keptDays = 365
 
 /**
@@ -46,7 +49,7 @@ export function isPaused(senderId: Sql, now: Date): Sql {
   const since = new Date(now.getTime() - pausing.days * dayMs)
   return sql`EXISTS (
     SELECT 1 FROM request_reports WHERE sender_id = ${senderId} AND dismissed_at IS NULL AND reported_at > ${since}
-    HAVING count(DISTINCT mailbox_mac) >= ${pausing.mailboxes} AND count(DISTINCT network_mac) >= ${pausing.networks})`
+    HAVING count(DISTINCT verification_id) >= ${pausing.requests} AND count(DISTINCT mailbox_mac) >= ${pausing.mailboxes} AND count(DISTINCT network_mac) >= ${pausing.networks})`
 }
 
 /** A report as the operator sees it. */

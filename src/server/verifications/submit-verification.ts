@@ -83,7 +83,7 @@ export async function submitVerification(
       return refuse('reading_under_way')
     if (refusal) return noteRefusal(platform, tx, row.id, refusal)
     const shared = await gatherShared(platform, tx, row.id, { idDocumentId: id?.id ?? null, traces })
-    const disclosed: readonly string[] = submission.shared ?? shared
+    const disclosed: readonly string[] = submission.shared
     if (!shared.every((each) => disclosed.includes(each)))
       return noteRefusal(platform, tx, row.id, 'shared_untold')
     const keptAt = await pickTimeInTrail(tx, row.id, at)

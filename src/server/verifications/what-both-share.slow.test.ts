@@ -18,6 +18,7 @@ import {
   postJson,
   prepareSubmission,
   readAnswer,
+  readRefusal,
   register,
   type Served,
   subscribe,
@@ -120,7 +121,7 @@ describe('one document for both people', { timeout }, () => {
       await test.runJobs()
       expect(await readOutcome(sam)).toMatchObject({ sameDocument: true })
       expect(await readShared(sam)).toEqual(['same_document'])
-      expect((await submit({ idUrl })).status).toBe(200)
+      expect((await submit({ idUrl, shared: 'same_document' })).status).toBe(200)
       const { odd, shared } = await readRecord(ada, sam.verificationId)
       expect(odd).toContainEqual({ oddity: 'same_document' })
       expect(shared).toEqual(['same_document'])
@@ -164,7 +165,9 @@ describe('one document for both people', { timeout }, () => {
     test.clock.advance(1000)
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     await test.runJobs()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => submit({ idUrl })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => submit({ idUrl, shared: 'same_document' })),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await readRecord(ada, sam.verificationId)).shared).toEqual(['same_document'])
 
@@ -224,7 +227,7 @@ describe('one network and one browser for both people', () => {
       const sam = await enter(test, await request(ada, browse(one)))
       const theirs = browse(other)
       expect(await readShared(sam, theirs)).toEqual(shared)
-      expect((await (await prepareSubmission(theirs, sam))()).status).toBe(200)
+      expect((await (await prepareSubmission(theirs, sam))({ shared: shared.join(',') })).status).toBe(200)
       const { odd = [], ...record } = await readRecord(ada, sam.verificationId)
       expect(record).toEqual({ shared })
       expect(odd).toEqual(shared.map((oddity) => ({ oddity })))
@@ -255,7 +258,8 @@ describe('one network and one browser for both people', () => {
     expect(stranger.jar.size).toBe(0)
     for (const [name, value] of browser.jar) stranger.jar.set(name, value)
     expect(await readShared(sam, stranger)).toEqual(['same_browser'])
-    expect((await (await prepareSubmission(stranger, sam))()).status).toBe(200)
+    const submit = await prepareSubmission(stranger, sam)
+    expect((await submit({ shared: 'same_browser' })).status).toBe(200)
     expect((await readRecord(ada, sam.verificationId)).shared).toEqual(['same_browser'])
   })
 
@@ -265,6 +269,7 @@ describe('one network and one browser for both people', () => {
     const sam = await enter(test, await request(ada, browser))
     expect(await readShared(sam, browse(elsewhere))).toEqual([])
     const submit = await prepareSubmission(browser, sam)
+    expect(await readRefusal(await submit())).toEqual([409, 'shared_untold'])
     const refused = await submit({ shared: '' })
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'shared_untold' }])
     expect((await submit({ shared: 'same_network' })).status).toBe(409)
@@ -317,7 +322,7 @@ describe('one network and one browser for both people', () => {
     const sam = await enter(test, id)
     const submit = await prepareSubmission(browse(home), sam)
     const ways = [
-      () => submit(),
+      () => submit({ shared: 'same_network' }),
       () => postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers),
       () => postJson(test, `/api/public/verifications/${id}/decline`, {}, sam.headers),
     ]

@@ -18,10 +18,10 @@ export default messages('known-sentence', {
   byDocument: {
     age: '18 or over on {day}: read from {document} ({state}); {readFrom}.',
     keptAge:
-      '18 or over on {day}: read from {document} ({state}); {readFrom}. It was then kept, and used again without a picture.',
+      '18 or over on {day}: read from {document} ({state}); {readFrom}. It was then kept, and used again without a picture, so it was not compared with the other person’s document.',
     name: 'The same name was read from {document} ({state}).',
     keptName:
-      'The same name was read from {document} ({state}) on {day}. It was then kept, and used again without a picture.',
+      'The same name was read from {document} ({state}) on {day}. It was then kept, and used again without a picture, so it was not compared with the other person’s document.',
   },
   byWallet: '18 or over: proven by a wallet with a credential that {issuer} signed.',
   byProvider: {

@@ -244,7 +244,7 @@ describe('removing a passkey', () => {
     expect((await passkeys.remove(session.accessToken, id)).status).toBe(204)
   })
 
-  it('and renaming it work only for its own account (PASSKEY-7)', async () => {
+  it('and renaming it work only for its own account (PASSKEY-7, SIGNUP-18)', async () => {
     const id = await register()
     const bob = takeAddress(test, 'bob')
     await auth.signUp(bob)
@@ -258,6 +258,8 @@ describe('removing a passkey', () => {
     expect(named.body).toMatchObject({ id, friendly_name: 'My phone' })
     expect((await passkeys.rename(session.accessToken, id, ' ')).status).toBe(400)
     expect((await passkeys.rename(session.accessToken, id, 'x'.repeat(121))).status).toBe(400)
+    for (const hidden of ['My\nphone', 'My\u202ephone', 'My\u200bphone'])
+      expect((await passkeys.rename(session.accessToken, id, hidden)).status).toBe(400)
     expect((await passkeys.signIn(authenticator)).status).toBe(200)
   })
 })

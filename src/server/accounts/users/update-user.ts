@@ -1,4 +1,4 @@
-import { accountLimits } from '../../../domain/account/limits.ts'
+import { profileUpdateSchema } from '../../../contract/account.ts'
 import { Rollback, type Transaction, transactOrRollBack } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -34,6 +34,8 @@ export async function updateUser(
   if (isProofAlone(update)) return proveSession(platform, signedIn, update)
   const codeChallenge = findCodeChallenge(update)
   if (isAuthRefusal(codeChallenge)) return codeChallenge
+  const fullName = readFullName(update.data)
+  if (isAuthRefusal(fullName)) return fullName
   const newEmail = await checkNewEmail(platform, signedIn, update)
   if (isAuthRefusal(newEmail)) return newEmail
   const password = await checkNewPassword(platform, signedIn, update)
@@ -55,8 +57,7 @@ export async function updateUser(
       }
       if (userMetadata) {
         user = await changeUser(tx, user.id, { userMetadata }, platform.clock.now())
-        const fullName = update.data?.['full_name']
-        if (isFullName(fullName)) await renameProfile(tx, user.id, fullName)
+        if (fullName !== null) await renameProfile(tx, user.id, fullName)
       }
       if (newEmail) {
         const redirectTo = update.redirectTo === undefined ? {} : { redirectTo: update.redirectTo }
@@ -129,8 +130,14 @@ async function checkNewEmail(
   return refuseAuth('email_exists')
 }
 
-function isFullName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= accountLimits.fullNameMax
+/** The new name in the metadata, by the rule of the profile's (SETTINGS-2); null without one. */
+function readFullName(data: UserMetadata | undefined): string | null | AuthRefusal {
+  const given = data?.['full_name']
+  if (typeof given !== 'string') return null
+  const parsed = profileUpdateSchema.safeParse({ full_name: given })
+  if (parsed.success) return parsed.data.full_name
+  const [issue] = parsed.error.issues
+  return refuseAuth('validation_failed', { status: 422, ...(issue ? { message: issue.message } : {}) })
 }
 
 /** A new password and the other data in the same update. The password must not be easy to guess from either. */

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { allowLine } from '../../../contract/fields.ts'
 import { accountLimits } from '../../../domain/account/limits.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { parseIdParam } from '../../http/serve-endpoints.ts'
@@ -22,7 +23,7 @@ import { authenticateWithTwoSteps, readAuthBody, readDevice, requireTwoSteps } f
 /** The signature check reads its members, and fails if one of them is wrong. */
 const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) })
 const answerBody = z.object({ challenge_id: z.string(), credential })
-const renameBody = z.object({ friendly_name: z.string().trim().min(1).max(accountLimits.passkeyNameMax) })
+const renameBody = z.object({ friendly_name: allowLine(accountLimits.passkeyNameMax).min(1) })
 
 /** Routes for adding passkeys, signing in with one, and managing them. */
 export function createAuthPasskeyRoutes(platform: Platform): Hono<AppEnv> {

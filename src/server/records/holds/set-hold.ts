@@ -63,7 +63,6 @@ export async function setHold(
       detail: { endsAt: endsAt.toISOString() },
     })
     await enqueueHoldMails(platform, tx, { verificationId: id, holder: party, occasion: 'hold_set' })
-    await announceChange(tx, userId, { verificationId: id, status: row.status })
     return presentHolds(await listHolds(tx, id), setAt)
   })
 }

@@ -19,7 +19,7 @@ export type Draft = {
   /** Whether to keep a document without the authority's timestamp. */
   acceptsPending: boolean
   /** Runs in the transaction that stores the document, before its leaf is added. */
-  extra(tx: Transaction, timestamp: TimestampState, verification: VerificationRow): Promise<void>
+  extra?(tx: Transaction, timestamp: TimestampState, verification: VerificationRow): Promise<void>
 }
 
 /**
@@ -76,7 +76,7 @@ async function sealAt(platform: Platform, draft: Draft, path: string): Promise<S
       await setArchiveDue(tx, { verificationId, document }, sealedAt)
       if (sealer.hasTimeAuthority) await enqueueArchive(platform, tx, { verificationId, document })
     }
-    await draft.extra(tx, timestampState, verification)
+    await draft.extra?.(tx, timestampState, verification)
     const jsonSha256 = hashHex(await twin)
     // From here on, other seals wait until this transaction ends.
     await holdSealKey(platform, tx)

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { sealOverdueAfterMs } from '../../../domain/record/limits.ts'
-import { announceChange } from '../../live/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 import { type Duty, defineJob, hasNoJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { VerificationRow } from '../../verifications/index.ts'
 import { enqueueRecordMails } from '../record-mails.ts'
 import {
   insertRecord,
@@ -79,7 +77,6 @@ async function sealFirst(platform: Platform, document: SealedKind, verificationI
     async extra(tx, timestamp, verification) {
       await enqueueRecordMails(platform, tx, verification, document)
       if (timestamp === 'pending') await enqueueCompletion(platform, tx, { verificationId, document }, 0)
-      await announceSealed(tx, verification)
     },
   })
 }
@@ -98,7 +95,6 @@ async function completeTimestamp(
   const completed = await sealDocument(platform, {
     ...(await prepareDraft(platform, document, verificationId, newest.revision + 1, all)),
     acceptsPending: false,
-    extra: (tx, _, verification) => announceSealed(tx, verification),
   })
   if (completed) return
   await platform.database.transaction((tx) => enqueueCompletion(platform, tx, newest, tries + 1))
@@ -136,11 +132,6 @@ async function enqueueCompletion(
   const payload = { verificationId, document, tries }
   // Records without any seal come first.
   await platform.jobs.enqueue(tx, completeTimestampJob, payload, { key, runAt, priority: 10 })
-}
-
-/** Tells the owner's open page that there is something to download. */
-async function announceSealed(tx: Transaction, { id, userId, status }: VerificationRow): Promise<void> {
-  await announceChange(tx, userId, { verificationId: id, status })
 }
 
 /** Records and withdrawals that aren't sealed, and seals that wait for their timestamp. */

@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
+import { hiddenCharacter } from '../../../../domain/typed-text.ts'
 import { type Face, isTurnedByShaper, pickFace, type StyleFace, shapedWhole } from './fonts.ts'
 
 /** A piece of text in one face and one direction, with its position in the line. `text` is the input for the shaper. */
@@ -68,17 +69,18 @@ function breakParagraph(given: string, { style, widthPt, measure, unprintable }:
 function toPrintable(text: string, style: TextStyle, unprintable: Unprintable): string {
   let result = ''
   for (const { segment } of graphemes.segment(text)) {
-    for (const part of splitParts(segment))
-      result += pickFace(part, style.face) && !doesHideInText(part, segment) ? part : unprintable(part)
+    // An emoji needs its invisible characters.
+    const isEmoji = emoji.test(segment)
+    for (const part of isEmoji ? [segment] : segment.split(hiddenParts).filter(Boolean)) {
+      const isHidden = !isEmoji && hiddenCharacter.test(part)
+      result += pickFace(part, style.face) && !isHidden ? part : unprintable(part)
+    }
   }
   return result
 }
 
-/** The whole grapheme, or its single characters when one of them hides. */
-function splitParts(grapheme: string): string[] {
-  const characters = [...grapheme]
-  return characters.some((character) => doesHideInText(character, grapheme)) ? characters : [grapheme]
-}
+/** In a group, so that a split keeps the characters that hide: a record shows each by its number. */
+const hiddenParts = new RegExp(`(${hiddenCharacter.source})`, 'u')
 
 /** The text in logical order, split wherever the face or the direction changes. */
 function splitPieces(text: string, style: TextStyle, levels: Uint8Array): Piece[] {
@@ -248,24 +250,4 @@ function findMirror(character: string): string | null {
   return bidi.getMirroredCharacter(character)
 }
 
-const ignorable = /\p{Default_Ignorable_Code_Point}/u
-
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[\d#*]\ufe0f?\u20e3/u
-
-/** Scripts in which joiners control the shaping of letters. */
-const joining =
-  /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u
-const joiner = /[\u200c\u200d]/
-const variant = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
-
-/**
- * Whether a character of a grapheme is invisible and isn't needed by its writing system or an emoji: zero-width spaces,
- * marks that reorder text, joiners between letters that don't join. A record shows each by its number, so that two
- * names that look alike are the same.
- */
-function doesHideInText(character: string, grapheme: string): boolean {
-  if (!ignorable.test(character) || emoji.test(grapheme)) return false
-  if (joiner.test(character)) return !joining.test(grapheme)
-  if (variant.test(character)) return !/\p{sc=Han}/u.test(grapheme)
-  return true
-}

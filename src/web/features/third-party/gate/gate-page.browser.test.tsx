@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -67,13 +67,27 @@ it('moves the focus to the result of Block, and to the address after Use another
   await expectSaid('Blocked.')
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Blocked\./)
 
-  await api.answers('POST /api/public/verifications/:id/gate', {
-    codeSent: true,
-    expiresAt: '2126-11-21T11:00:00.000Z',
-  })
+  await api.answers('POST /api/public/verifications/:id/gate', { codeSent: true })
   await screen.getByLabelText('Your email').fill('sam@example.com')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByLabelText('Code')).toHaveFocus()
   await screen.getByRole('button', { name: 'Use another address' }).click()
   await expect.element(screen.getByLabelText('Your email')).toHaveFocus()
+})
+
+it('asks for the code after a reload, for an hour by its own clock (GATE-9, GATE-73)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
+  await api.answers('POST /api/public/verifications/:id/gate', { codeSent: true })
+  const screen = await renderScreen(<GatePage type="age" gate={gate} />)
+  await screen.getByLabelText('Your email').fill('sam@example.com')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByLabelText('Code')).toBeVisible()
+  await screen.unmount()
+  vi.setSystemTime(new Date('2026-11-20T09:59:59Z'))
+  const reloaded = await renderScreen(<GatePage type="age" gate={gate} />)
+  await expect.element(reloaded.getByLabelText('Code')).toBeVisible()
+  await reloaded.unmount()
+  vi.setSystemTime(new Date('2026-11-20T10:00:01Z'))
+  const later = await renderScreen(<GatePage type="age" gate={gate} />)
+  await expect.element(later.getByLabelText('Your email')).toBeVisible()
 })

@@ -2,7 +2,11 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { GateAnswer } from '../../../../contract/third-party.ts'
 import { productName } from '../../../../domain/product.ts'
-import { toReference, type VerificationKind } from '../../../../domain/verification/verification.ts'
+import {
+  codeLifeMs,
+  toReference,
+  type VerificationKind,
+} from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/gate.ts'
 import { request } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
@@ -123,7 +127,7 @@ export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateForm
   const take = (answer: GateAnswer) => {
     const address = email.trim()
     if ('codeSent' in answer) {
-      const code = { email: address, expiresAt: answer.expiresAt }
+      const code = { email: address, expiresAt: new Date(Date.now() + codeLifeMs).toISOString() }
       awaitedCode.keep(formId, code)
       setAwaited(code)
       return
@@ -256,7 +260,7 @@ function CodeStep({ formId, email, isProven, onAnswer, onOtherAddress, onLinkCha
   )
 }
 
-/** A code was mailed to this address, and expires at `expiresAt`. */
+/** A code was mailed to this address, and expires at `expiresAt` by this device's clock. */
 type AwaitedCode = { email: string; expiresAt: string }
 
 /** Stored in this tab: a phone may reload the page after the mail app was open. */
