@@ -86,9 +86,9 @@ export default messages('account-mails', {
   security: {
     account_opened: {
       subject: 'Your account is open',
-      paragraph: `An ${productName} account was made with this email address on {at}, with the code that we emailed you. It has no password yet.`,
+      paragraph: `An ${productName} account was made with this email address on {at}, with the code that we emailed you. It has no password yet. It shows only the record of that request until you use a link that we email you, or type a code of eight digits.`,
       footnote:
-        'To choose a password, or if it wasn’t you, go here: {url}. A new password signs every device out.',
+        'To choose a password, or if it wasn’t you, go here: {url}. A new password signs every device out. Chosen where you aren’t logged in, it also removes the passkeys.',
     },
     passkey_added: {
       subject: 'A passkey was added',
