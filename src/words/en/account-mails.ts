@@ -117,6 +117,12 @@ export default messages('account-mails', {
       paragraph: `A recovery code of your ${productName} account was used on {at}. It can’t be used again.`,
       footnote: 'If it wasn’t you, choose a new password now, and make new recovery codes: {url}',
     },
+    second_step_wrong: {
+      subject: 'Five wrong codes at your login',
+      paragraph: `Five wrong codes were typed for the second step of your ${productName} account, the last on {at}. None of them opened it.`,
+      footnote:
+        'If it wasn’t you, someone got past the first step, for example with your password. Choose a new one now: {url}',
+    },
     app_removal_begun: {
       subject: 'Your authenticator app will be removed',
       paragraph: `Someone who knows the password of your ${productName} account told us that they lost its authenticator app. We’ll remove the app on {at}. To stop that, log in and enter a code, or press ‘Keep my app’.`,
