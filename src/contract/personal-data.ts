@@ -32,6 +32,8 @@ const personalAccountSchema = z.strictObject({
     lastSignInAt: maybe,
     closesAt: maybe,
     keptAt: maybe,
+    /** The only record that it may open as its third party, if it was opened with that request's code. */
+    limitedTo: z.uuid().nullable(),
   }),
   profile: z
     .strictObject({

@@ -171,7 +171,7 @@ export const privacyEndpoints = {
   },
   'POST /api/my-data/code/entry': {
     summary: 'Proves an address with the mailed code',
-    who: 'public',
+    who: 'visitor',
     limits: { network: { name: 'held-data-entry', points: 60, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
     json: heldDataEntrySchema,

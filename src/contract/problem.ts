@@ -16,6 +16,7 @@ const evidenceProblems = {
   kept_proof_unusable: { status: 422 },
   account_exists: { status: 409 },
   address_not_proven: { status: 409 },
+  account_needs_reading: { status: 409 },
   reading_tries_spent: { status: 409 },
   reading_off: { status: 503 },
   identity_check_off: { status: 409 },

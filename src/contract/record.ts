@@ -115,7 +115,11 @@ export type Withdrawn = z.infer<typeof withdrawnSchema>
 
 export const recordLinkRequestSchema = z.object({ email: z.string().max(320) })
 
-export const recordCodeEntrySchema = z.object({ code: z.string().trim().max(20) })
+export const recordCodeEntrySchema = z.object({
+  code: z.string().trim().max(20),
+  /** Beside a mailed link: the access token of the account that is signed in here, whose sessions then stay (ONCE-12). */
+  accessToken: z.string().max(8192).optional(),
+})
 
 /** A pass given for the right code: a bearer token for the record until `expiresAt`. */
 export const recordPassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })

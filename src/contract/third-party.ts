@@ -204,14 +204,14 @@ export const thirdPartyEndpoints = {
   },
   'POST /api/public/verifications/:id/account': {
     summary:
-      'Makes an account, without a password, for the third party who proved the address with a mailed code; also after the submission',
+      'Makes an account, without a password, for the third party who proved the address with a mailed code and answered with an ID that was read',
     who: 'pass holder',
     limits: { caller: { name: 'third-party-account', points: 20, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
     json: (now: Date) => createSignUpMetadataSchema(computeNewestDay(now)),
     status: 201,
     answer: z.object({ access_token: z.string(), refresh_token: z.string() }),
-    problems: ['account_exists', 'address_not_proven'],
+    problems: ['account_exists', 'address_not_proven', 'account_needs_reading'],
   },
   'POST /functions/v1/third-party-upload': {
     summary: 'Takes a file of the third party, or, with completeSubmission=true, the whole submission',

@@ -103,6 +103,8 @@ const countSchema = z
 export const verificationListSchema = z.object({
   items: z.array(verificationSummarySchema),
   counts: z.object({ all: countSchema, age: countSchema, person: countSchema }),
+  /** Whether records that the account's address was asked for are left out, until it uses a mailed link (ONCE-12). */
+  isLimited: z.boolean(),
   nextCursor: z.string().nullable(),
 })
 export type VerificationList = z.infer<typeof verificationListSchema>

@@ -37,7 +37,12 @@ export async function noteRequestsEnded(tx: Transaction, id: string): Promise<bo
 }
 
 /** A closed account; `erasedAt` is when its rows were erased. */
-export type ClosedAccount = { email: string | null; confirmedAt: Date | null; erasedAt: Date | null }
+export type ClosedAccount = {
+  email: string | null
+  limitedTo: string | null
+  confirmedAt: Date | null
+  erasedAt: Date | null
+}
 
 export async function findClosing(
   q: Queryable,
@@ -60,7 +65,7 @@ export function beginErasure(q: Queryable, id: string, now: Date): Promise<Close
   return q.row(sql`
     UPDATE users SET erasing_at = coalesce(erasing_at, ${now}), ending_requests_at = NULL
     WHERE id = ${id} AND closes_at <= ${now}
-    RETURNING email, email_confirmed_at AS "confirmedAt", erased_at AS "erasedAt"`)
+    RETURNING email, limited_to AS "limitedTo", email_confirmed_at AS "confirmedAt", erased_at AS "erasedAt"`)
 }
 
 /** Deletes at most `limit` rows of an account's security activity. Returns how many. */
@@ -88,7 +93,7 @@ export async function eraseAccountRows(tx: Transaction, id: string, now: Date): 
     UPDATE users SET identity_id = gen_random_uuid(), email = NULL, password_hash = NULL, user_metadata = '{}',
       email_confirmed_at = NULL, email_refused_at = NULL, confirmation_sent_at = NULL, recovery_sent_at = NULL, new_email = NULL,
       new_email_confirmations = '{}', email_change_sent_at = NULL, reauthentication_sent_at = NULL,
-      last_sign_in_at = NULL, banned_until = NULL, kept_at = NULL, erased_at = ${now}, updated_at = ${now}
+      last_sign_in_at = NULL, banned_until = NULL, kept_at = NULL, limited_to = NULL, erased_at = ${now}, updated_at = ${now}
     WHERE id = ${id}`)
 }
 

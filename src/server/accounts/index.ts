@@ -27,11 +27,18 @@ export {
 export { countWrongCodes, findMaxTries, spendCodeTry } from './limits.ts'
 export { endPending, makeTypedCode } from './links/one-time-tokens.ts'
 export { forgetActivityJob } from './sessions/activity.ts'
-export { type Account, accountCallers, authenticate, findSignedInAccount } from './sessions/authenticate.ts'
+export {
+  type Account,
+  accountCallers,
+  authenticate,
+  findAccountOfToken,
+  findSignedInAccount,
+} from './sessions/authenticate.ts'
 export { noteSecurityEvent } from './sessions/security-events.ts'
 export { type Device, endAllSessions, lockSignedIn } from './sessions/session-store.ts'
 export { removeLostAppsJob, resealAppSecrets } from './two-step/authenticator-app.ts'
 export { readEmail } from './users/credentials.ts'
+export { lockLimit } from './users/limited-account.ts'
 export { checkFreshProof } from './users/reauthenticate.ts'
 export { completeSignUp, unclaimedDraftsType, unclaimedType } from './users/sign-up.ts'
 export { signUpProven } from './users/sign-up-proven.ts'
@@ -44,6 +51,7 @@ export {
   isAccountAddress,
   lockUser,
   noteRefusedAddress,
+  type ProvenAddress,
   queueForUser,
   renewConfirmation,
 } from './users/user-store.ts'

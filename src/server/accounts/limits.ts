@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RateLimit } from '../platform/rate-limits/index.ts'
 import { hasSessionFrom } from './sessions/session-store.ts'
+import type { UserRow } from './users/user-store.ts'
 import { type AuthRefusal, refuseAuth } from './wire/auth-error.ts'
 
 const fiveMinutes = 5 * 60
@@ -86,7 +87,7 @@ export async function limitGuesses(
   const fromStrangers = await platform.rateLimits.consume(guessesFromStrangers, email)
   const network = toNetwork(ip)
   if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, network))) return null
-  if ((await platform.rateLimits.countTaken(mailboxReadFrom, `${email}:${network}`)) > 0) return null
+  if (await hasReadMailboxFrom(platform, email, network)) return null
   return refuseTooManyRequests(fromStrangers.retryAfterSeconds)
 }
 
@@ -99,20 +100,63 @@ export async function noteMailboxRead({ rateLimits }: Platform, email: string, i
   await rateLimits.consume(mailboxReadFrom, `${email}:${toNetwork(ip)}`)
 }
 
-/**
- * Wrong second-step codes of one account. They come after the right password, so a stranger's tries count here only if
- * the stranger has the password.
- */
-const codesOfAccount = { name: 'second-step', points: 20, seconds: 6 * 60 * 60 }
+const sixHours = 6 * 60 * 60
 
-/** Counts one try at a second-step code. Call it before checking the code. */
-export async function consumeCodeTry({ rateLimits }: Platform, userId: string): Promise<AuthRefusal | null> {
-  const { allowed, retryAfterSeconds } = await rateLimits.consume(codesOfAccount, userId)
-  return allowed ? null : refuseTooManyRequests(retryAfterSeconds)
+/**
+ * Tries at the second step of one account: codes of the app and recovery codes each have their own. They come after the
+ * right password, so a stranger's tries count only if the stranger has the password (TWOSTEP-6).
+ */
+const secondStepTries = {
+  totp: { name: 'second-step', points: 20, seconds: sixHours },
+  'mfa/recovery_code': { name: 'second-step-recovery', points: 20, seconds: sixHours },
+} as const satisfies Record<string, RateLimit>
+
+export type CodeMethod = keyof typeof secondStepTries
+
+type CodeTry = { user: Pick<UserRow, 'id' | 'email'>; method: CodeMethod; ip: string }
+
+/**
+ * Counts one try at a second-step code. Call it before checking the code. All unknown networks share the account's
+ * tries; a network with a session that has the second step, or in which a mailed link was used within the hour, has its
+ * own, so that a stranger with the password locks no owner out. Returns the refusal, or how to forget the tries after
+ * the right code.
+ */
+export async function consumeCodeTry(
+  platform: Platform,
+  { user, method, ip }: CodeTry,
+): Promise<AuthRefusal | (() => Promise<void>)> {
+  const { database, rateLimits } = platform
+  const network = toNetwork(ip)
+  const isKnown =
+    (await hasReadMailboxFrom(platform, user.email, network)) ||
+    (await hasSessionFrom(database, user.email, network, { withTwoSteps: true }))
+  const key = isKnown ? `${user.id} ${network}` : user.id
+  const { allowed, retryAfterSeconds } = await rateLimits.consume(secondStepTries[method], key)
+  return allowed
+    ? () => rateLimits.reset(secondStepTries[method], key)
+    : refuseTooManyRequests(retryAfterSeconds)
 }
 
-export async function forgetCodeTries({ rateLimits }: Platform, userId: string): Promise<void> {
-  await rateLimits.reset(codesOfAccount, userId)
+/** Wrong second-step codes of an account of which its owner is told by mail. */
+const wrongSecondSteps = { name: 'second-step-wrong', points: 5, seconds: sixHours }
+
+/** Counts a wrong second-step code. True for the fifth in six hours alone: then the owner is told. */
+export async function isFifthWrongCode(
+  { rateLimits }: Platform,
+  tx: Transaction,
+  userId: string,
+): Promise<boolean> {
+  const { allowed, points } = await rateLimits.consume(wrongSecondSteps, userId, tx)
+  return allowed && points === wrongSecondSteps.points
+}
+
+/** Whether a link mailed to the account's address was used in this network within the hour. */
+async function hasReadMailboxFrom(
+  { rateLimits }: Platform,
+  email: string,
+  network: string,
+): Promise<boolean> {
+  return (await rateLimits.countTaken(mailboxReadFrom, `${email}:${network}`)) > 0
 }
 
 /** Resets the counters after the right password. */

@@ -30,7 +30,7 @@ import {
   type WholeTable,
 } from '../testing/plans-of-statements.ts'
 import { privacyCalls } from '../testing/privacy-calls.ts'
-import { askToRead, typed } from '../testing/reading-people.ts'
+import { askToRead, submitRead, typed } from '../testing/reading-people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { endpointRows, type RouteRow } from '../testing/route-table.ts'
 import { pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
@@ -262,7 +262,9 @@ describe('every endpoint', () => {
     'POST /api/public/verifications/:id/account': async () => {
       const { id, answer } = await enterCode()
       const { token } = await readAnswer<GivenPass>(answer)
-      return postJson(withCodes, `/api/public/verifications/${id}/account`, registration, toBearer(token))
+      const by = { verificationId: id, headers: toBearer(token) }
+      expect((await submitRead(withCodes, by)).status).toBe(200)
+      return postJson(withCodes, `/api/public/verifications/${id}/account`, registration, by.headers)
     },
   }
 

@@ -14,9 +14,10 @@ import {
   findUserByEmail,
   isClosed,
   lockSignedIn,
+  type ProvenAddress,
 } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { empty, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { hashClaims, type ReadingRow, selectReading } from './reading-store.ts'
 import type { DocumentOwner } from './store.ts'
@@ -75,16 +76,18 @@ async function findOwnReading(
     ORDER BY r.day DESC LIMIT 1 FOR UPDATE OF r`)
 }
 
-async function findProvenAddress(tx: Transaction, userId: string): Promise<string | null> {
+async function findProvenAddress(tx: Transaction, userId: string): Promise<ProvenAddress | null> {
   const own = await findAddress(tx, userId)
-  return own?.standsAt ? own.email : null
+  return own?.standsAt ? own : null
 }
 
 /**
- * Whether a reading `r` is of an ID that an account uploaded, as a creator or as the third party of a link (ONCE-1).
+ * Whether a reading `r` is of an ID that an account uploaded, as a creator or as the third party of a link, within the
+ * account's limit (ONCE-1, ONCE-12).
  */
-const isOwn = (userId: string | null, provenAddress: string | null) => sql`(r.user_id = ${userId}
-  OR r.verification_id = ANY(ARRAY(SELECT id FROM verifications WHERE lower(third_party_email) = lower(${provenAddress}) AND invited_erased_at IS NULL)))`
+const isOwn = (userId: string | null, address: ProvenAddress | null) => sql`(r.user_id = ${userId}
+  OR r.verification_id = ANY(ARRAY(SELECT id FROM verifications WHERE lower(third_party_email) = ${address?.email ?? null}
+    AND invited_erased_at IS NULL ${address?.limitedTo ? sql`AND id = ${address.limitedTo}` : empty})))`
 
 function toSource(reading: ReadingRow): KeptProofRow['source'] | null {
   const { kind, readFrom, issuingState, readerVersion, day, endedAt } = reading
@@ -163,12 +166,14 @@ export async function endKeptProofOfAnother(
 async function findThirdParty(
   tx: Transaction,
   verificationId: string,
-): Promise<{ userId: string | null; address: string | null }> {
+): Promise<{ userId: string | null; address: ProvenAddress | null }> {
   const row = await tx.row<{ email: string }>(
     sql`SELECT lower(third_party_email) AS email FROM verifications WHERE id = ${verificationId}`,
   )
   const user = row && (await findUserByEmail(tx, row.email))
-  return { userId: user?.emailStandsAt ? user.id : null, address: row?.email ?? null }
+  // Every account of the address loses the reading, whatever its limit.
+  const address = row && { email: row.email, limitedTo: null }
+  return { userId: user?.emailStandsAt ? user.id : null, address }
 }
 
 /** Deletes at most `limit` kept proofs that expired before a day. Returns how many. */
@@ -202,7 +207,7 @@ export async function takeThirdPartyKeptProof(
   const row = await lock(tx, use.id)
   if (!row) return null
   const proven = await findProvenAddress(tx, row.userId)
-  if (!proven || !doEmailsMatch(proven, email)) return null
+  if (!proven || !doEmailsMatch(proven.email, email)) return null
   return isUsable(row, { ...use, birthDate: null }) ? toKeptSource(row, use) : null
 }
 

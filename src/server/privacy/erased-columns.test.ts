@@ -181,6 +181,7 @@ it('erases an account’s row except its id and the times of its creation and en
       'email_refused_at',
       'kept_at',
       'last_sign_in_at',
+      'limited_to',
       'new_email',
       'new_email_confirmations',
       'password_hash',
@@ -233,6 +234,7 @@ const staysOfForgotten: Record<string, string> = {
   'records.verification_id': 'of records alone',
   'repeated_events.verification_id': 'how often something happened',
   'request_reports.verification_id': 'for the operator: keyed hashes',
+  'users.limited_to': 'of records alone',
   'wallet_proofs.spent_on': 'of the creator',
 }
 

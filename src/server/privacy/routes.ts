@@ -41,7 +41,8 @@ export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
 
     'POST /api/my-data/code': ({ body, clientIp }) => mailMailboxCode(platform, { ...body, clientIp }),
 
-    'POST /api/my-data/code/entry': ({ body, clientIp }) => enterMailboxCode(platform, { ...body, clientIp }),
+    'POST /api/my-data/code/entry': ({ caller, body, clientIp }) =>
+      enterMailboxCode(platform, { ...body, clientIp, accountId: caller?.id ?? null }),
 
     'GET /api/my-data'({ caller, c }) {
       c.header('Cache-Control', 'private, no-store')

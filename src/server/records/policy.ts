@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Party } from '../../domain/record/record.ts'
-import { doEmailsMatch, isRecord } from '../../domain/verification/verification.ts'
+import { isRecord } from '../../domain/verification/verification.ts'
 import { type Account, findAddress, findSignedInAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
@@ -8,6 +8,7 @@ import type { Queryable } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   findVerification,
+  isAskedOf,
   issuePass,
   recognisePass,
   recordPasses,
@@ -60,12 +61,9 @@ async function isFreshlyConfirmed(
   return clock.now().getTime() - standsAt.getTime() < confirmationHoldsMs
 }
 
-/**
- * Whether an account belongs to the third party: its address is confirmed and is the one that was asked, and no account
- * with that address was erased since.
- */
-function isThirdParty({ email, emailVerified }: Account, row: Reader['row']): boolean {
-  return emailVerified && row.thirdPartyLeftAt === null && doEmailsMatch(email, row.thirdPartyEmail)
+/** Whether an account belongs to the third party: it proved the address that was asked, and may open this record. */
+function isThirdParty(account: Account, row: Reader['row']): boolean {
+  return account.emailVerified && isAskedOf(account, row)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { doEmailsMatch, isRecord } from '../../domain/verification/verification.ts'
 import codeWords from '../../words/en/code-mails.ts'
-import { queueForUser, renewConfirmation } from '../accounts/index.ts'
+import { lockLimit, queueForUser, renewConfirmation } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { defineJob } from '../platform/jobs/index.ts'
@@ -35,21 +35,26 @@ export function requestCode(
 
 /**
  * Returns a pass for the right code. A code works once, for an hour, and is void after the fifth try. For an account,
- * also renews the confirmation of its address if the code was mailed to its current address.
+ * also renews the confirmation of its address if the code was mailed to its current address. Ends the limit of the
+ * address's account (ONCE-12).
+ *
+ * @param entry.signedInId the account that is signed in where the code is typed; null without one
  */
 export async function enterCode(
   platform: Platform,
   { row: { id: verificationId, thirdPartyEmail: address }, accountId }: Reader & { accountId: string | null },
-  entry: { digits: string; clientIp: string },
+  { signedInId, ...entry }: { digits: string; clientIp: string; signedInId: string | null },
 ): Promise<{ token: string; expiresAt: Date } | Refusal> {
   return platform.database.transaction(async (tx) => {
     // Lock the account first, like everywhere else.
     if (accountId) await queueForUser(tx, accountId)
+    const endLimit = await lockLimit(platform, tx, { address, accountId: signedInId })
     await lockVerification(tx, verificationId)
     const at = platform.clock.now()
     const outcome = await tryCode(platform, tx, recordCode, { subject: verificationId, ...entry })
     if (outcome === 'right') {
       if (accountId) await renewConfirmation(tx, { id: accountId, address, now: at })
+      await endLimit()
       return openPass(platform, tx, verificationId, 'code')
     }
     await appendAuditEvent(tx, { verificationId, event: 'code_refused', actor: 'visitor', at })

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { findAccountOfToken } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { holdAnswerRoom } from '../http/hold-room.ts'
 import { isRefusal } from '../http/problem.ts'
@@ -54,8 +55,11 @@ export function createRecordsRoutes(platform: Platform): Hono<AppEnv> {
 
     'POST /api/records/:id/code': ({ caller, clientIp }) => requestCode(platform, caller, clientIp),
 
-    async 'POST /api/records/:id/code/entry'({ caller, body, clientIp }) {
-      const pass = await enterCode(platform, caller, { digits: body.code, clientIp })
+    async 'POST /api/records/:id/code/entry'({ caller, body, clientIp, c }) {
+      const { code: digits, accessToken } = body
+      const signedInId =
+        caller.accountId ?? (accessToken && (await findAccountOfToken(platform, c, accessToken)))
+      const pass = await enterCode(platform, caller, { digits, clientIp, signedInId: signedInId || null })
       return isRefusal(pass) ? pass : { token: pass.token, expiresAt: pass.expiresAt.toISOString() }
     },
 

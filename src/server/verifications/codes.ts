@@ -44,6 +44,8 @@ type MailedCode = {
   networks: number
   heading: string
   footnote: string
+  /** What the mail to this address says about the worth of the code; none if it's absent. */
+  warn?(platform: Platform, address: string): Promise<string>
   /** The address to which a subject's code is mailed; null when the code is no longer needed. */
   findAddress(q: Queryable, subject: string): Promise<string | null>
 }
@@ -63,7 +65,11 @@ function defineCode(code: MailedCode) {
       return renderMail(address, {
         subject: codeWords.subject,
         heading: code.heading,
-        paragraphs: isOften ? [codeWords.paragraph, codeWords.often] : [codeWords.paragraph],
+        paragraphs: [
+          codeWords.paragraph,
+          ...(code.warn ? [await code.warn(platform, address)] : []),
+          ...(isOften ? [codeWords.often] : []),
+        ],
         code: makeTypedCode(platform.signing, codeId, code.digits),
         footnote: code.footnote,
       })
@@ -82,7 +88,7 @@ function defineCode(code: MailedCode) {
  */
 export function defineVerificationCode(
   name: 'gate' | 'record',
-  policy: Pick<MailedCode, 'digits' | 'heading' | 'footnote'> & {
+  policy: Pick<MailedCode, 'digits' | 'heading' | 'footnote' | 'warn'> & {
     isFor(status: VerificationStatus): boolean
     closed: ProblemCode
   },
@@ -94,6 +100,7 @@ export function defineVerificationCode(
     networks: 1,
     heading: policy.heading,
     footnote: policy.footnote,
+    ...(policy.warn ? { warn: policy.warn } : {}),
     async findAddress(q, id) {
       const row = await findVerification(q, id)
       return row && policy.isFor(row.status) ? row.thirdPartyEmail : null

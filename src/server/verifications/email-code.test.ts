@@ -64,6 +64,22 @@ async function passes(of = id) {
 const trail = (of = id) => listEvents(test, of)
 
 describe('the right address', () => {
+  it('gets a mail that says what the code is worth, and where to type it (GATE-75)', async () => {
+    const { host } = new URL(test.platform.settings.publicUrl)
+    const where = `Type it only at ${host}. We never call or write to ask for it.`
+    const read = async () => (await codeMails()).at(-1)?.text.replaceAll(/\s+/g, ' ')
+    await mailedCode()
+    expect(await read()).toContain(
+      `Whoever has this code can answer for you and open an account with your address. ${where}`,
+    )
+    await test.database.run(sql`
+      UPDATE users SET email = ${third} WHERE id = ${(await register(test)).id}`)
+    test.clock.advance(2 * minuteMs)
+    await mailedCode()
+    expect(await read()).toContain(`Whoever has this code can answer for you. ${where}`)
+    await test.database.run(sql`UPDATE users SET email = id || '@example.com' WHERE email = ${third}`)
+  })
+
   it('does not open the link alone, and gets a code that is valid for an hour (GATE-9)', async () => {
     const answer = await knock(test, id, ' SAM@example.com ')
     codeSentSchema.strict().parse(await answer.json())

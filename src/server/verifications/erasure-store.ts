@@ -1,5 +1,7 @@
+import type { ProvenAddress } from '../accounts/index.ts'
 import { rememberLocked } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { selectAskedOf } from './store.ts'
 
 /** Requests that ended without a record, so that no record needs their data. */
 const endedWithoutRecord = sql`status IN ('rejected', 'cancelled', 'expired')`
@@ -62,12 +64,9 @@ export function listNamingAddress(q: Queryable, email: string): Promise<string[]
   return listIdsWhere(q, selectNamed(email))
 }
 
-/**
- * Those of `listNamingAddress` that belong to the account with that address, without those that an earlier account
- * left.
- */
-export function listNamingAccount(q: Queryable, email: string): Promise<string[]> {
-  return listIdsWhere(q, sql`${selectNamed(email)} AND third_party_left_at IS NULL`)
+/** Those of `listNamingAddress` that belong to the account which proved that address. */
+export function listNamingAccount(q: Queryable, address: ProvenAddress): Promise<string[]> {
+  return listIdsWhere(q, sql`${selectAskedOf(address)} AND invited_erased_at IS NULL`)
 }
 
 function selectNamed(email: string): Sql {

@@ -3,10 +3,11 @@ import {
   doEmailsMatch,
   type EmailProof,
   isOpen,
+  toComparableEmail,
   type VerificationStatus,
 } from '../../domain/verification/verification.ts'
 import codeWords from '../../words/en/code-mails.ts'
-import { type Account, findAddress } from '../accounts/index.ts'
+import { type Account, findAddress, findUserByEmail } from '../accounts/index.ts'
 import { appendAuditEvent, noteRepeatableEvent } from '../audit/index.ts'
 import { consumeForClient, resetForClient } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
@@ -157,6 +158,13 @@ export const gateCode = defineVerificationCode('gate', {
   digits: 6,
   heading: codeWords.confirmAddress,
   footnote: codeWords.footnotes.gate,
+  async warn({ database, documentReader, settings }, address) {
+    const { host } = new URL(settings.publicUrl)
+    const known = await findUserByEmail(database, toComparableEmail(address))
+    // An account needs an ID that was read, and an address without one (ONCE-11).
+    const mayOpenAccount = documentReader !== null && !known?.emailConfirmedAt
+    return mayOpenAccount ? codeWords.answersAndOpens({ host }) : codeWords.answers({ host })
+  },
 })
 
 const states: Record<VerificationStatus, PublicVerification['state']> = {

@@ -64,6 +64,7 @@ export { listRecordFacts, listRecordSources, presentForm, presentValidUntil } fr
 export {
   findVerification,
   hasAny,
+  isAskedOf,
   lockVerification,
   readThirdPartyClaims,
   toAsksFor,

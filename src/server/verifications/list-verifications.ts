@@ -8,14 +8,14 @@ import {
 import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import { isCanonicalId } from '../../domain/typed-text.ts'
 import { isRecord, toComparableEmail, type VerificationKind } from '../../domain/verification/verification.ts'
-import type { Account } from '../accounts/index.ts'
+import type { Account, ProvenAddress } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { MailProgress } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { describeInvitation, selectNewestInvitation } from './invitation.ts'
 import { presentValidUntil } from './show-verification.ts'
-import { selectFields, type VerificationRow } from './store.ts'
+import { selectAskedOf, selectFields, type VerificationRow } from './store.ts'
 
 type ListQuery = z.infer<typeof verificationListQuerySchema>
 
@@ -42,6 +42,7 @@ export async function listVerifications(
   return {
     items: shown.map((entry) => toSummary(entry, account.id, platform.clock.now())),
     counts,
+    isLimited: account.limitedTo !== null,
     nextCursor: last && entries.length > shown.length ? toCursor(last.row) : null,
   }
 }
@@ -88,13 +89,13 @@ function parseCursor(cursor: string): ListPosition | null {
 
 /**
  * The owner of a list: the account that created the verifications, and its address, to which requests were sent.
- * `address` is in lower case; null while it is unconfirmed.
+ * `address` is null while it is unconfirmed.
  */
-type ListOwner = { userId: string; address: string | null }
+type ListOwner = { userId: string; address: ProvenAddress | null }
 
 /** The list owner of an account. */
-export function toListOwner({ id, email, emailVerified }: Account): ListOwner {
-  return { userId: id, address: emailVerified ? toComparableEmail(email) : null }
+export function toListOwner({ id, email, emailVerified, limitedTo }: Account): ListOwner {
+  return { userId: id, address: emailVerified ? { email: toComparableEmail(email), limitedTo } : null }
 }
 
 /** A position in a list: right after the verification with this time and id. */
@@ -197,8 +198,7 @@ export async function countEndings(
 function selectAsked({ userId, address }: ListOwner): Sql | null {
   return address === null
     ? null
-    : sql`status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL
-        AND lower(third_party_email) = ${address} AND user_id <> ${userId}`
+    : sql`status IN ('verified', 'withdrawn') AND ${selectAskedOf(address)} AND user_id <> ${userId}`
 }
 
 /** The records that the account with this address was asked for. */

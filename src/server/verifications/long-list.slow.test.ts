@@ -49,7 +49,12 @@ it('counts up to 1000 plus one, and reads no further (HISTORY-11)', async () => 
         return []
       },
     }
-    await readPage(explaining, { userId: ada.id, address: ada.email }, firstOne, maxCounted)
+    await readPage(
+      explaining,
+      { userId: ada.id, address: { email: ada.email, limitedTo: null } },
+      firstOne,
+      maxCounted,
+    )
     return lines.flatMap((line) => / Scan .*\(actual .*rows=(\d+)/.exec(line)?.[1] ?? []).map(Number)
   }
   expect(Math.max(...(await read()))).toBe(maxCounted + 1)
@@ -65,11 +70,13 @@ it("counts the endings of an account's closing with an index-only scan", async (
       return null
     },
   }
-  await countEndings(explaining, { userId: ada.id, address: ada.email })
+  await countEndings(explaining, { userId: ada.id, address: { email: ada.email, limitedTo: null } })
   const scans = plans.filter((line) => / Scan /.test(line))
   expect(scans.join('\n')).toMatch(/Index Only Scan using verifications_state/)
   expect(scans.filter((line) => /Seq Scan/.test(line))).toEqual([])
-  expect(await countEndings(test.database, { userId: ada.id, address: ada.email })).toEqual({
+  expect(
+    await countEndings(test.database, { userId: ada.id, address: { email: ada.email, limitedTo: null } }),
+  ).toEqual({
     pending: many / 4,
     records: 0,
   })
@@ -81,7 +88,7 @@ it.each([
 ] as const)(
   'finds a late page of %s in the index, without sorting or skipping newer rows',
   async (_, type) => {
-    const owner = { userId: ada.id, address: ada.email }
+    const owner = { userId: ada.id, address: { email: ada.email, limitedTo: null } }
     const all = await readPage(test.database, owner, { type, after: null, limit: many }, maxCounted)
     const behind = all.entries.at(-many / 2)?.row ?? null
     let plan = ''

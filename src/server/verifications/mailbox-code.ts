@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { toComparableEmail } from '../../domain/verification/verification.ts'
+import { lockLimit } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { sql } from '../platform/database/index.ts'
@@ -25,16 +26,21 @@ export async function mailMailboxCode(
 
 /**
  * Returns a token, valid for half an hour, for the mailed digits. They work once, for an hour after the last mail, and
- * allow five tries per client network.
+ * allow five tries per client network. They also end the limit of the address's account (ONCE-12).
+ *
+ * @param entry.accountId the account that is signed in where the digits are typed; null without one
  */
 export async function enterMailboxCode(
   platform: Platform,
-  { email, code, clientIp }: { email: string; code: string; clientIp: string },
+  entry: { email: string; code: string; clientIp: string; accountId: string | null },
 ): Promise<{ token: string; expiresAt: string } | Refusal> {
-  const subject = toComparableEmail(email)
+  const { code, clientIp, accountId } = entry
+  const subject = toComparableEmail(entry.email)
   return platform.database.transaction(async (tx) => {
+    const endLimit = await lockLimit(platform, tx, { address: subject, accountId })
     const outcome = await tryCode(platform, tx, mailboxCode, { subject, digits: code, clientIp })
     if (outcome !== 'right') return refuse('mailed_code_wrong')
+    await endLimit()
     const { token, expiresAt } = await issuePass(platform, tx, mailboxPasses, { email: subject })
     return { token, expiresAt: expiresAt.toISOString() }
   })

@@ -14,7 +14,8 @@ import {
   submitWhole,
   type ThirdParty,
 } from '../testing/people.ts'
-import { enterByCode, mailsTo } from '../testing/records.ts'
+import { submitRead } from '../testing/reading-people.ts'
+import { enterByCode, mailsTo, withdraw } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile({ emailCode: true })
@@ -34,6 +35,13 @@ async function invite(): Promise<string> {
 }
 
 const enter = (id: string) => enterByCode(test, id, third, third.replace('sam', 'Sam'))
+
+/** A third party who answered a new request with an ID that was read. */
+async function answered(): Promise<ThirdParty> {
+  const by = await enter(await invite())
+  expect((await submitRead(test, by)).status).toBe(200)
+  return by
+}
 const openAccount = (by: ThirdParty, of = by.verificationId, fields: object = registration) =>
   postJson(test, `/api/public/verifications/${of}/account`, fields, by.headers)
 type Session = { access_token: string; refresh_token: string }
@@ -42,9 +50,8 @@ const show = (session: Session) =>
     test.app.request('/api/profile', { headers: { authorization: `Bearer ${session.access_token}` } }),
   )
 
-it('an account is made for the proven address, even after the submission, and signed in without a password (ONCE-11)', async () => {
-  const by = await enter(await invite())
-  expect((await submitWhole(test, by)).status).toBe(200)
+it('an account is made for the proven address after the submission, and signed in without a password (ONCE-11)', async () => {
+  const by = await answered()
   const session = await readAnswer<Session>(openAccount(by), 201)
   expect(Object.keys(session)).toEqual(['access_token', 'refresh_token'])
   expect(await show(session)).toMatchObject({
@@ -77,6 +84,23 @@ it('an account is not made for an address that was only typed, with another link
   expect(await readRefusal(await openAccount(by))).toEqual([409, 'address_not_proven'])
 })
 
+it('an account is not made before the submission, with an ID that was not read, with another pass, or after a withdrawal (ONCE-11)', async () => {
+  const early = await enter(await invite())
+  expect(await readRefusal(await openAccount(early))).toEqual([409, 'account_needs_reading'])
+  expect((await submitWhole(test, early)).status).toBe(200)
+  expect(await readRefusal(await openAccount(early))).toEqual([409, 'account_needs_reading'])
+
+  const id = await invite()
+  const other = await enter(id)
+  test.clock.advance(60_000)
+  const by = await enter(id)
+  expect((await submitRead(test, by)).status).toBe(200)
+  expect(await readRefusal(await openAccount(other))).toEqual([409, 'account_needs_reading'])
+  expect((await withdraw(test, id, ada)).status).toBe(200)
+  expect(await readRefusal(await openAccount(by))).toEqual([409, 'account_needs_reading'])
+  expect(await test.database.row(sql`SELECT FROM users WHERE email = ${third}`)).toBeNull()
+})
+
 it('an account is not made with a pass to an address that was corrected since (ONCE-11)', async () => {
   const id = await invite()
   const by = await enter(id)
@@ -86,7 +110,7 @@ it('an account is not made with a pass to an address that was corrected since (O
 })
 
 it('an account needs the same data as a registration, with the same messages (ONCE-11, SIGNUP-4)', async () => {
-  const by = await enter(await invite())
+  const by = await answered()
   const faulty = { ...registration, date_of_birth: '2015-01-01', address: '', sex: 'none' }
   const problem = await readProblem(await openAccount(by, by.verificationId, faulty))
   expect(problem.errors?.map(({ path }) => path)).toEqual(['date_of_birth', 'address', 'sex'])
@@ -97,7 +121,7 @@ it('an account needs the same data as a registration, with the same messages (ON
 })
 
 it('one account is made for simultaneous requests, and none if one exists (ONCE-11)', async () => {
-  const by = await enter(await invite())
+  const by = await answered()
   const many = await Promise.all(Array.from({ length: 20 }, () => openAccount(by)))
   expect(many.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
   const taken = many.find(({ status }) => status === 409) as Response
@@ -109,7 +133,7 @@ it('one account is made for simultaneous requests, and none if one exists (ONCE-
 
 it('an account replaces an unproven registration of the address (ONCE-11)', async () => {
   const squatter = await createAuthCaller(test).signUp(third)
-  const by = await enter(await invite())
+  const by = await answered()
   const session = await readAnswer<Session>(openAccount(by), 201)
   expect(await show(session)).toMatchObject({ fullName: registration.full_name })
   const stale = { authorization: `Bearer ${squatter.accessToken}` }
@@ -118,7 +142,7 @@ it('an account replaces an unproven registration of the address (ONCE-11)', asyn
 
 it('an account is not made if that of the address is banned or being erased (ONCE-11)', async () => {
   await createAuthCaller(test).signUp(third)
-  const by = await enter(await invite())
+  const by = await answered()
   for (const [banned, erasing] of [
     ['2099-01-01', null],
     [null, '2020-01-01'],
@@ -132,7 +156,7 @@ it('an account is not made if that of the address is banned or being erased (ONC
 })
 
 it('a first password needs more than a session once the code is an hour old (ONCE-11, PASSWORD-10)', async () => {
-  const session = await readAnswer<Session>(openAccount(await enter(await invite())), 201)
+  const session = await readAnswer<Session>(openAccount(await answered()), 201)
   const auth = createAuthCaller(test)
   test.clock.advance(61 * 60 * 1000)
   const { body } = await auth.refresh(session.refresh_token)
@@ -143,6 +167,7 @@ it('a first password needs more than a session once the code is an hour old (ONC
   expect((await setPassword({ current_password: '' })).body['code']).toBe('current_password_invalid')
   expect((await auth.call('GET', '/auth/v1/reauthenticate', { token })).status).toBe(200)
   await test.runJobs()
-  const nonce = /^\d{6}$/m.exec((await mailsTo(test, third)).at(-1)?.text ?? '')?.[0]
+  const codes = (await mailsTo(test, third)).filter(({ subject }) => subject === 'Your confirmation code')
+  const nonce = /^\d{6}$/m.exec(codes.at(-1)?.text ?? '')?.[0]
   expect((await setPassword({ nonce })).status).toBe(200)
 })

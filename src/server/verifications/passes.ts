@@ -84,6 +84,11 @@ export async function recognisePass<Opens extends Record<string, string>>(
     WHERE token_sha256 = ${hashHex(token)} AND expires_at > ${clock.now()}`)
 }
 
+/** Records that the pass was used for the answer that completed its request. */
+export async function noteSubmission(tx: Transaction, tokenSha256: string, at: Date): Promise<void> {
+  await tx.run(sql`UPDATE ${gatePasses.table} SET submitted_at = ${at} WHERE token_sha256 = ${tokenSha256}`)
+}
+
 /** Ends one pass to the gate. */
 export async function endPass(tx: Transaction, tokenSha256: string): Promise<void> {
   await tx.run(sql`DELETE FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)

@@ -6,13 +6,14 @@ import type { Claims } from '../../domain/identity-document/verdict.ts'
 import type { Shared } from '../../domain/record/record.ts'
 import * as transition from '../../domain/verification/transition.ts'
 import type { Validity } from '../../domain/verification/validity.ts'
-import type {
-  EmailProof,
-  InvitationOutcome,
-  VerificationKind,
-  VerificationStatus,
+import {
+  doEmailsMatch,
+  type EmailProof,
+  type InvitationOutcome,
+  type VerificationKind,
+  type VerificationStatus,
 } from '../../domain/verification/verification.ts'
-import { isClosed } from '../accounts/index.ts'
+import { isClosed, type ProvenAddress } from '../accounts/index.ts'
 import { rememberLocked } from '../audit/index.ts'
 import {
   empty,
@@ -270,6 +271,25 @@ export function completePending(
 /** Pending verifications created before a given time. */
 export function selectPending(before: Date): Sql {
   return sql`SELECT id, created_at AS since FROM verifications WHERE status = 'pending' AND created_at < ${before}`
+}
+
+/**
+ * Selects the verifications of an address that the account which proved it may open as their third party: without those
+ * that an earlier account of the address left, and within the account's limit (ONCE-12). Matches the condition of an
+ * index. `isAskedOf` is the same for one row.
+ */
+export function selectAskedOf({ email, limitedTo }: ProvenAddress): Sql {
+  const limit = limitedTo === null ? empty : sql`AND id = ${limitedTo}`
+  return sql`third_party_left_at IS NULL AND lower(third_party_email) = ${email} ${limit}`
+}
+
+/** Whether the account which proved an address may open this verification as its third party. */
+export function isAskedOf(
+  { email, limitedTo }: ProvenAddress,
+  row: Pick<VerificationRow, 'id' | 'thirdPartyEmail' | 'thirdPartyLeftAt'>,
+): boolean {
+  const isWithinLimit = limitedTo === null || limitedTo === row.id
+  return isWithinLimit && row.thirdPartyLeftAt === null && doEmailsMatch(email, row.thirdPartyEmail)
 }
 
 /**

@@ -28,6 +28,7 @@ import { announceChange } from '../live/index.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
+import { noteSubmission } from './passes.ts'
 import { type GatePass, type OpenPass, withOpenVerification } from './policy.ts'
 import { forgetPrivateNo } from './private-no.ts'
 import { isOwnAddress } from './shared.ts'
@@ -215,6 +216,7 @@ async function keepSubmission(
     at,
   })
   if (!completed) throw new Error('a locked verification changed')
+  await noteSubmission(tx, pass.tokenSha256, at)
   await destroyUnsubmittedDocumentsOf(platform, tx, row.id)
   await forgetPrivateNo(tx, row.id)
   const trail = { verificationId: row.id, at }

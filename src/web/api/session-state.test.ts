@@ -94,6 +94,19 @@ describe('the session of a page', () => {
     expect((await openPage()).page.readSessionState().status).toBe('signed-out')
   })
 
+  it('reports the second step of a sign-in once, after the sign-in (TWOSTEP-14)', async () => {
+    const { page, told } = await openPage()
+    await page.connectSession()
+    const factors = [{ status: 'verified' }]
+    const waiting = { ...session('1'), user: { ...session('1').user, factors } }
+    follow('SIGNED_IN', waiting as never)
+    follow('TOKEN_REFRESHED', waiting as never)
+    expect(told).toMatchObject([{ type: 'signed-in', user: { needsCode: true } }])
+    follow('MFA_CHALLENGE_VERIFIED', session('1'))
+    follow('TOKEN_REFRESHED', session('1'))
+    expect(told.slice(1)).toMatchObject([{ type: 'second-step-proven', user: { fullName: 'Ada Lovelace' } }])
+  })
+
   it('adopts a changed name without reporting a sign-in', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()

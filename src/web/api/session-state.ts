@@ -11,6 +11,8 @@ export type SessionUser = {
   fullName: string
   /** Whether this sign-in cancelled the closing of the account. */
   isKept: boolean
+  /** Set while the session lacks the second step of the account. */
+  needsCode?: true
 }
 
 /** `unknown` only on the server. */
@@ -39,11 +41,12 @@ export type SessionCause =
 export type LogOutOutcome = 'done' | 'not-told' | 'failed'
 
 /**
- * The events for the pages. `log-out-finished` follows a sign-out that the person requested; the session has ended here
+ * The events for the pages. `second-step-proven` follows a `signed-in` of a user with `needsCode`. `log-out-finished` follows a sign-out that the person requested; the session has ended here
  * either way.
  */
 export type SessionChange =
   | { type: 'signed-in'; cause: SessionCause; user: SessionUser }
+  | { type: 'second-step-proven'; user: SessionUser }
   | { type: 'signed-out'; cause: SessionCause }
   | { type: 'log-out-finished'; outcome: LogOutOutcome }
 
@@ -168,6 +171,7 @@ function become(user: SessionUser | null) {
   if (before.status !== 'signed-in' || !isSame(before.user, user)) setState({ status: 'signed-in', user })
   if (before.status !== 'signed-in' || before.user.id !== user.id)
     tell({ type: 'signed-in', cause: reason, user })
+  else if (before.user.needsCode && !user.needsCode) tell({ type: 'second-step-proven', user })
 }
 
 function setState(next: SessionState) {
@@ -193,6 +197,8 @@ function toSessionUser(session: Session): SessionUser {
     emailVerified: Boolean(user.email_confirmed_at),
     fullName: typeof name === 'string' ? name : '',
     isKept: 'kept_at' in user && user.kept_at === user.last_sign_in_at,
+    // The service names the app in a session only while its code is missing.
+    ...(user.factors?.some(({ status }) => status === 'verified') ? { needsCode: true as const } : {}),
   }
 }
 
@@ -211,6 +217,7 @@ function isSame(one: SessionUser, other: SessionUser): boolean {
     one.id === other.id &&
     one.email === other.email &&
     one.emailVerified === other.emailVerified &&
+    one.needsCode === other.needsCode &&
     one.fullName === other.fullName
   )
 }

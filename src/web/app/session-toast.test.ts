@@ -46,6 +46,16 @@ describe('the toast after a sign-in', () => {
     expect(findToast({ type: 'signed-in', cause: 'elsewhere', user })?.title).toBe('Login successful')
   })
 
+  it('comes after the second step where the account has one (SHELL-4, TWOSTEP-14)', () => {
+    const user = { id: '1', email: 'ada@example.org', emailVerified: true, isKept: false, fullName: '' }
+    expect(findToast({ type: 'signed-in', cause: 'login', user: { ...user, needsCode: true } })).toBeNull()
+    expect(findToast({ type: 'second-step-proven', user: { ...user, fullName: 'Ada' } })).toEqual({
+      kind: 'success',
+      title: 'Login successful',
+      description: 'Welcome to Assent, Ada.',
+    })
+  })
+
   it('is absent during a password reset or a mailed link, because those pages show their own message (SHELL-4)', () => {
     expect(signedIn('password-reset')).toBeNull()
     expect(signedIn('mail-link')).toBeNull()

@@ -15,7 +15,9 @@ import type { Toast } from '../shared/ui/toast.ts'
 export function findToast(change: SessionChange): Toast | null {
   switch (change.type) {
     case 'signed-in':
-      return greetAfterSignIn(change.cause, change.user)
+      return change.user.needsCode ? null : greetAfterSignIn(change.cause, change.user)
+    case 'second-step-proven':
+      return greetAfterSignIn('login', change.user)
     case 'signed-out':
       return change.cause === 'elsewhere'
         ? { kind: 'info', title: words.sessionEnded, description: words.sessionEndedNext }

@@ -86,9 +86,9 @@ export default messages('account-mails', {
   security: {
     account_opened: {
       subject: 'Your account is open',
-      paragraph: `An ${productName} account was made with this email address on {at}, with the code that we emailed you. It has no password yet.`,
+      paragraph: `An ${productName} account was made with this email address on {at}, with the code that we emailed you. It has no password yet. It shows only the record of that request until you use a link that we email you, or type a code of eight digits.`,
       footnote:
-        'To choose a password, or if it wasn’t you, go here: {url}. A new password signs every device out.',
+        'To choose a password, or if it wasn’t you, go here: {url}. A new password signs every device out. Chosen where you aren’t logged in, it also removes the passkeys.',
     },
     passkey_added: {
       subject: 'A passkey was added',
@@ -116,6 +116,12 @@ export default messages('account-mails', {
       subject: 'A recovery code was used',
       paragraph: `A recovery code of your ${productName} account was used on {at}. It can’t be used again.`,
       footnote: 'If it wasn’t you, choose a new password now, and make new recovery codes: {url}',
+    },
+    second_step_wrong: {
+      subject: 'Five wrong codes at your login',
+      paragraph: `Five wrong codes were typed for the second step of your ${productName} account, the last on {at}. None of them opened it.`,
+      footnote:
+        'If it wasn’t you, someone got past the first step, for example with your password. Choose a new one now: {url}',
     },
     app_removal_begun: {
       subject: 'Your authenticator app will be removed',

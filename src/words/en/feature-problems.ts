@@ -27,6 +27,10 @@ export default messages('feature-problems', {
     title: 'Your email isn’t confirmed',
     detail: 'An account here needs an email confirmed by a code.',
   },
+  account_needs_reading: {
+    title: 'An account isn’t possible here',
+    detail: 'It needs your own answer to this request, with an ID that we could read.',
+  },
   account_exists: {
     title: 'You have an account',
     detail:

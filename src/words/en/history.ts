@@ -34,6 +34,9 @@ export default messages('history', {
   details: 'Details',
   loading: 'Loading your verifications…',
   more: 'Load more',
+  limited:
+    'Other records with your email appear here once you choose a password with a link that we email you.',
+  choosePassword: 'Choose a password',
   empty: {
     all: { title: 'No verifications yet', text: 'Your requests and records appear here.' },
     age: { title: 'No age verifications yet', text: 'Make a record that you’re both adults.' },

@@ -101,6 +101,7 @@ const securityNotices = z.enum([
   'app_removal_begun',
   'app_removal_stopped',
   'recovery_code_used',
+  'second_step_wrong',
 ])
 
 /** The mail that `queueSecurityNotice` enqueues. */

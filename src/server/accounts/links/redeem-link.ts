@@ -7,6 +7,7 @@ import { noteMailboxRead } from '../limits.ts'
 import type { AuthMethodName } from '../sessions/proofs.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import { type Device, findSignInBlock, lockSession, type SignedIn } from '../sessions/session-store.ts'
+import { endLimit } from '../users/limited-account.ts'
 import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import {
@@ -89,7 +90,10 @@ export async function redeemLink(
       if (isChangeHalf(token.kind) && user.newEmail && (await hasOpenRequestTo(tx, user.id, user.newEmail)))
         return refuseAuth('email_asked')
       await deleteToken(tx, token.id)
-      const redeemed = await apply(platform, tx, { user, token, shown, use })
+      // A link to the wished address says nothing about the mailbox of the current one.
+      const isToMailbox = token.kind !== 'email_change_new'
+      const whole = isToMailbox ? await endLimit(platform, tx, user, { isOwnSession: isSignedIn }) : user
+      const redeemed = await apply(platform, tx, { user: whole, token, shown, use })
       await putUsedLink(tx, {
         userId: redeemed.userId,
         kind: token.kind,

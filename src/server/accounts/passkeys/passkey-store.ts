@@ -77,6 +77,11 @@ export async function removePasskey(
   return (await q.run(sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`)) === 1
 }
 
+/** Removes every passkey of an account. Returns how many. */
+export function removePasskeysOf(q: Queryable, userId: string): Promise<number> {
+  return q.run(sql`DELETE FROM passkeys WHERE user_id = ${userId}`)
+}
+
 /** `userId` is null for a sign-in challenge, because no account is known yet. */
 export async function addChallenge(
   q: Queryable,

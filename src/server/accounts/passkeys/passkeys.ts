@@ -173,7 +173,11 @@ export async function signInByPasskey(
     await cancelRemovalOf(platform, tx, user)
     const raised =
       signedIn?.user.id === user.id
-        ? await elevateSession(tx, signedIn.sessionId, { method: 'passkey', passkeyId: passkey.id, now })
+        ? await elevateSession(
+            tx,
+            { id: signedIn.sessionId, userId: user.id },
+            { method: 'passkey', passkeyId: passkey.id, now },
+          )
         : null
     if (raised) return { user, session: raised }
     return openSession(tx, { user, method: 'passkey', passkeyId: passkey.id, device, now })

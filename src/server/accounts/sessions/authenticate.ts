@@ -9,12 +9,16 @@ import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.
 import { hasJustUsedPasskey } from './proofs.ts'
 import { findSignInBlock, findUserAndSession, hasSessionExpired, type SignedIn } from './session-store.ts'
 
-/** The signed-in account, as other features see it. `provenByPasskey`: the person used a passkey just now. */
+/**
+ * The signed-in account, as other features see it. `limitedTo`: the only record that it may open as its third party;
+ * null without a limit (ONCE-12). `provenByPasskey`: the person used a passkey just now.
+ */
 export type Account = {
   id: string
   sessionId: string
   email: string
   emailVerified: boolean
+  limitedTo: string | null
   provenByPasskey: boolean
 }
 
@@ -28,7 +32,14 @@ export async function authenticateBearer(
 ): Promise<SignedIn | AuthRefusal> {
   const token = findBearer(c)
   // A malformed Bearer value was meant as a token: 403. Anything else counts as no authorization: 401.
-  if (token === null) return refuseAuth('no_authorization')
+  return token === null ? refuseAuth('no_authorization') : authenticateToken(platform, c, token)
+}
+
+async function authenticateToken(
+  platform: Platform,
+  c: Context<AppEnv>,
+  token: string,
+): Promise<SignedIn | AuthRefusal> {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return refuseAuth('bad_jwt')
   const claims = await platform.signing.verifyAccessToken(token, platform.clock.now())
   if (!claims) return refuseAuth('bad_jwt')
@@ -71,6 +82,16 @@ export async function findSignedInAccount(platform: Platform, c: Context<AppEnv>
   return isRefusal(account) ? null : account
 }
 
+/** The id of the account that an access token in a request's body signs in; null for any other text. */
+export async function findAccountOfToken(
+  platform: Platform,
+  c: Context<AppEnv>,
+  token: string,
+): Promise<string | null> {
+  const signedIn = await authenticateToken(platform, c, token)
+  return isAuthRefusal(signedIn) || signedIn.needsCode ? null : signedIn.user.id
+}
+
 /** The kinds of callers in `src/contract/endpoints.ts` that are, or may be, accounts. */
 export const accountCallers = {
   account: { find: authenticate, name: nameAccount },
@@ -84,7 +105,7 @@ function nameAccount({ id }: Account): string {
 }
 
 function toAccount({ user, sessionId, amr }: SignedIn, now: Date): Account {
-  const { id, email, emailStandsAt } = user
+  const { id, email, emailStandsAt, limitedTo } = user
   const provenByPasskey = hasJustUsedPasskey(amr, now)
-  return { id, sessionId, email, emailVerified: emailStandsAt !== null, provenByPasskey }
+  return { id, sessionId, email, emailVerified: emailStandsAt !== null, limitedTo, provenByPasskey }
 }

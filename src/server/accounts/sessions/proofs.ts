@@ -39,6 +39,11 @@ export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   )
 }
 
+/** A proof by this method at this moment. */
+export function toProof(method: AuthMethodName, now: Date): AuthMethod {
+  return { method, timestamp: Math.floor(now.getTime() / 1000) }
+}
+
 /** Methods that open a session by a mail. */
 const mailedMethods: readonly AuthMethodName[] = [
   'otp',
@@ -76,7 +81,7 @@ export async function noteProof(
 
 /** SQL for the proofs of a session plus this one, which replaces an earlier proof by the same method. */
 export function withProof(method: AuthMethodName, now: Date): Sql {
-  const proof = JSON.stringify([{ method, timestamp: Math.floor(now.getTime() / 1000) }])
+  const proof = JSON.stringify([toProof(method, now)])
   return sql`${proof}::jsonb || coalesce(
     (SELECT jsonb_agg(entry) FROM jsonb_array_elements(amr) AS entry WHERE entry->>'method' <> ${method}), '[]')`
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sessionLifeDays } from '../../../domain/account/limits.ts'
 import { toNetwork } from '../../http/client.ts'
 import {
+  empty,
   type Queryable,
   runInBatches,
   type Sql,
@@ -11,7 +12,8 @@ import {
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockUser, setKept, type UserRow, userColumns } from '../users/user-store.ts'
-import { type AuthMethod, type AuthMethodName, hasTwoSteps, secondSteps, withProof } from './proofs.ts'
+import { type AuthMethod, type AuthMethodName, hasTwoSteps, toProof, withProof } from './proofs.ts'
+import { endSurplusSessions, isTwoStep, selectHasApp } from './session-limit.ts'
 
 export type SessionRow = {
   id: string
@@ -34,52 +36,34 @@ const sessionColumns = sql`
   sessions.user_agent AS "userAgent", sessions.ip, sessions.created_at AS "createdAt",
   sessions.refreshed_at AS "refreshedAt"`
 
-/** The sessions of one account at most (SESSION-19): a list of devices stays readable, and ending all of them quick. */
-const maxSessions = 200
-
-/** Ends the least recently used sessions of a user, given as an SQL expression, who gets one more. */
-function endSurplusSessions(userId: Sql): Sql {
-  return sql`DELETE FROM sessions WHERE id = ANY(ARRAY(
-    SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY refreshed_at DESC, created_at DESC, id
-    OFFSET ${maxSessions - 1} FOR UPDATE SKIP LOCKED))`
-}
-
 type NewSession = { userId: string; method: AuthMethodName; passkeyId?: string; device: Device; now: Date }
 
-export async function addSession(q: Queryable, wished: NewSession): Promise<SessionRow> {
+/** Opens a session, and ends those above the limit. The user's row must be locked or just inserted. */
+export async function addSession(tx: Transaction, wished: NewSession): Promise<SessionRow> {
   const session = makeSession(wished)
-  await q.run(sql`
-    WITH ended AS (${endSurplusSessions(sql`${wished.userId}::uuid`)})
+  await tx.run(sql`
+    WITH ended AS (${endSurplusSessions(wished.userId, session.amr)})
     INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at, passkey_id)
     VALUES ${listSessionValues(session, wished.passkeyId)}`)
   return session
 }
 
 /**
- * Signs a user in if the checked password hash is still current, in one statement. Null if the password has changed
- * since.
+ * Signs a user in if the checked password hash is still current. Null if the password has changed since. The first
+ * statement locks the user's row, so that the second one sees the sessions of every sign-in before.
  */
 export async function openSessionByHash(
-  q: Queryable,
+  tx: Transaction,
   { passwordHash, ...wished }: NewSession & { passwordHash: string },
 ): Promise<{ user: UserRow; session: SessionRow } | null> {
-  const session = makeSession(wished)
-  const user = await q.row<UserRow>(sql`
-    WITH signed_in AS (
-      UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}, ${setKept(wished.now)}
-      WHERE id = ${wished.userId} AND password_hash = ${passwordHash} AND erasing_at IS NULL RETURNING *
-    ), opened AS (
-      INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at, passkey_id)
-      SELECT opening.* FROM signed_in, (VALUES ${listSessionValues(session)}) AS opening
-    ), ended AS (
-      ${endSurplusSessions(sql`(SELECT id FROM signed_in)`)}
-    )
-    SELECT ${userColumns} FROM signed_in AS users`)
-  return user && { user, session }
+  const user = await tx.row<UserRow>(sql`
+    UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}, ${setKept(wished.now)}
+    WHERE id = ${wished.userId} AND password_hash = ${passwordHash} AND erasing_at IS NULL RETURNING ${userColumns}`)
+  return user && { user, session: await addSession(tx, wished) }
 }
 
 function makeSession({ userId, method, device, now }: NewSession): SessionRow {
-  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
+  const amr = [toProof(method, now)]
   return {
     id: randomUUID(),
     userId,
@@ -163,7 +147,7 @@ export async function findUserAndSession(
     UserRow & { sessionId: string | null; amr: AuthMethod[] | null; openedAt: Date | null; hasApp: boolean }
   >(sql`
     SELECT ${userColumns}, sessions.id AS "sessionId", sessions.amr, sessions.created_at AS "openedAt",
-      EXISTS (SELECT FROM authenticator_apps WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS "hasApp"
+      ${selectHasApp(sql`users.id`)} AS "hasApp"
     FROM users LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = users.id
     WHERE users.id = ${userId}`)
   if (!row) return null
@@ -191,8 +175,7 @@ export function endSessions(
 /** Ends a user's sessions that have no second step, except `keptId`. */
 export async function endUnprovenSessions(q: Queryable, userId: string, keptId: string): Promise<void> {
   await q.run(sql`
-    DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${keptId} AND NOT EXISTS (
-      SELECT FROM jsonb_array_elements(amr) AS entry WHERE entry->>'method' = ANY(${secondSteps}))`)
+    DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${keptId} AND NOT ${isTwoStep}`)
 }
 
 export function endAllSessions(q: Queryable, userId: string): Promise<number> {
@@ -215,10 +198,20 @@ function endSessionsOpenedBy(q: Queryable, moment: Date, limit: number): Promise
       SELECT ctid FROM sessions WHERE created_at <= ${moment} ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`)
 }
 
-/** Whether a session of the account with this address was last used from this client network. */
-export async function hasSessionFrom(q: Queryable, email: string, network: string): Promise<boolean> {
+/**
+ * Whether a session of the account with this address was last used from this client network.
+ *
+ * @param withTwoSteps counts only sessions with the second step
+ */
+export async function hasSessionFrom(
+  q: Queryable,
+  email: string,
+  network: string,
+  { withTwoSteps = false } = {},
+): Promise<boolean> {
   const rows = await q.rows<{ ip: string | null }>(sql`
-    SELECT DISTINCT sessions.ip FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.email = ${email}`)
+    SELECT DISTINCT sessions.ip FROM users JOIN sessions ON sessions.user_id = users.id
+    WHERE users.email = ${email} ${withTwoSteps ? sql`AND ${isTwoStep}` : empty}`)
   return rows.some(({ ip }) => ip !== null && toNetwork(ip) === network)
 }
 
@@ -234,16 +227,20 @@ export function findSignInBlock(user: UserRow, now: Date): 'user_banned' | 'user
 }
 
 /**
- * Records the second step of a session. Without a passkey of its own, the session is bound to the passkey that was the
+ * Records the second step of a session, and ends those with it above the limit (SESSION-19). Without a passkey of its own, the session is bound to the passkey that was the
  * second step, and ends with it. Ends all its earlier refresh tokens, including the last one. Null when the session is
- * gone.
+ * gone. The user's row must be locked.
  */
-export function elevateSession(
-  q: Queryable,
-  id: string,
+export async function elevateSession(
+  tx: Transaction,
+  { id, userId }: Pick<SessionRow, 'id' | 'userId'>,
   { method, passkeyId = null, now }: { method: AuthMethodName; passkeyId?: string | null; now: Date },
 ): Promise<SessionRow | null> {
-  return q.row(sql`
+  const before = await lockSession(tx, id)
+  if (!before) return null
+  // A session that has the second step already takes no place from another.
+  if (!hasTwoSteps(before.amr)) await tx.run(endSurplusSessions(userId, [toProof(method, now)]))
+  return tx.row(sql`
     UPDATE sessions SET amr = ${withProof(method, now)}, refresh_counter = refresh_counter + 2, rotations = '{}',
       passkey_id = coalesce(passkey_id, ${passkeyId})
     WHERE id = ${id} RETURNING ${sessionColumns}`)

@@ -4,6 +4,8 @@ import { fillAddress } from '../../../contract/address.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller, registration, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app.ts'
+import { lockUser } from '../users/user-store.ts'
+import { elevateSession, openSessionByHash } from './session-store.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)
@@ -40,6 +42,46 @@ it('ends the session that was used least recently when an account with 200 opens
   expect(row?.count).toBe(200)
   expect(await isSignedIn(here)).toBe(true)
   expect(await isSignedIn(there)).toBe(true)
+})
+
+it('ends only sessions of the same kind where the account has an app: 200 with the second step, 10 without, also for fifty at once (SESSION-19)', async () => {
+  const { id } = (await auth.user(here.accessToken)).body as { id: string }
+  await auth.post('/logout?scope=others', {}, { token: here.accessToken })
+  await test.database.run(sql`
+    INSERT INTO authenticator_apps (id, user_id, sealed_secret, created_at, confirmed_at)
+    VALUES (gen_random_uuid(), ${id}, '', ${test.clock.now()}, ${test.clock.now()})`)
+  await test.database.run(
+    sql`UPDATE sessions SET amr = '[{"method": "totp", "timestamp": 1}]' WHERE user_id = ${id}`,
+  )
+  await test.database.run(sql`
+    INSERT INTO sessions (id, user_id, amr, created_at, refreshed_at)
+    SELECT gen_random_uuid(), ${id}, '[{"method": "totp", "timestamp": 1}]', ${test.clock.now()},
+      ${test.clock.now()}::timestamptz - n * interval '1 second'
+    FROM generate_series(1, 199) AS n`)
+  const countKinds = () =>
+    test.database.row(sql`
+      SELECT count(*) FILTER (WHERE amr @> '[{"method": "totp"}]') AS two,
+        count(*) FILTER (WHERE NOT amr @> '[{"method": "totp"}]') AS one
+      FROM sessions WHERE user_id = ${id}`)
+  test.clock.advance(1000)
+  const row = await test.database.row<{ passwordHash: string }>(sql`
+    SELECT password_hash AS "passwordHash" FROM users WHERE id = ${id}`)
+  const device = { ip: '192.0.2.1', userAgent: null }
+  const wished = { userId: id, method: 'password', device, now: test.clock.now() } as const
+  const { passwordHash = '' } = row ?? {}
+  const open = () => test.database.transaction((tx) => openSessionByHash(tx, { ...wished, passwordHash }))
+  expect(await Promise.all(Array.from({ length: 50 }, open))).not.toContain(null)
+  expect(await countKinds()).toEqual({ two: 200, one: 10 })
+  expect(await isSignedIn(here)).toBe(true)
+
+  const [raised] = await test.database.rows<{ id: string }>(sql`
+    SELECT id FROM sessions WHERE user_id = ${id} AND NOT amr @> '[{"method": "totp"}]' LIMIT 1`)
+  await test.database.transaction(async (tx) => {
+    await lockUser(tx, id)
+    await elevateSession(tx, { id: raised?.id ?? '', userId: id }, { method: 'totp', now: test.clock.now() })
+  })
+  expect(await countKinds()).toEqual({ two: 200, one: 9 })
+  expect(await isSignedIn(here)).toBe(true)
 })
 
 describe('logging out', () => {

@@ -64,7 +64,7 @@ export async function signIn(
   const { passwordHash } = known
   const session = { userId: known.id, method: 'password', device, now: clock.now() } as const
   // The password may have been changed while the old one was being checked.
-  const opened = await openSessionByHash(database, { ...session, passwordHash })
+  const opened = await database.transaction((tx) => openSessionByHash(tx, { ...session, passwordHash }))
   if (!opened) return refuseSignIn(refuseAuth('invalid_credentials'))
   await noteSignIn(platform, opened)
   await forgetGuesses(platform, email, device.ip)

@@ -122,3 +122,10 @@ export async function removeApp(
     DELETE FROM authenticator_apps WHERE id = ${id} AND (${dueBy}::timestamptz IS NULL OR removal_due_at <= ${dueBy})`)
   return removed === 1
 }
+
+/** Removes an account's app, also an unconfirmed one. Returns whether it was confirmed. */
+export async function removeAppOf(q: Queryable, userId: string): Promise<boolean> {
+  const removed = await q.row<{ wasConfirmed: boolean }>(sql`
+    DELETE FROM authenticator_apps WHERE user_id = ${userId} RETURNING confirmed_at IS NOT NULL AS "wasConfirmed"`)
+  return removed?.wasConfirmed ?? false
+}

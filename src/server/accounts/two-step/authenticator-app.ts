@@ -6,9 +6,9 @@ import type { Queryable, Transaction } from '../../platform/database/index.ts'
 import type { ResealingEncryption } from '../../platform/encryption/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { consumeCodeTry, forgetCodeTries } from '../limits.ts'
+import { type CodeMethod, consumeCodeTry, isFifthWrongCode } from '../limits.ts'
 import { queueSecurityNotice } from '../links/account-mails.ts'
-import { type AuthMethodName, isRecentlyProven } from '../sessions/proofs.ts'
+import { isRecentlyProven } from '../sessions/proofs.ts'
 import { noteSecondStep, noteSecurityEvent } from '../sessions/security-events.ts'
 import {
   elevateSession,
@@ -94,14 +94,14 @@ const describeSecret = (id: string) => ({ purpose: 'authenticator-app', id })
 export async function enterCode(
   platform: Platform,
   signedIn: SignedIn,
-  { appId, code }: { appId: string; code: string },
+  { appId, code, ip }: { appId: string; code: string; ip: string },
 ): Promise<SessionAnswer | AuthRefusal> {
   const app = await findApp(platform.database, signedIn.user.id)
   if (app?.id !== appId) return noApp
   // The same rule as in `beginApp`: a secret that was read long ago, in another session, must not set up an app.
   if (!app.confirmedAt && !isRecentlyProven(signedIn.amr, platform.clock.now()))
     return refuseAuth('reauthentication_needed')
-  const answer = await proveSecondStep(platform, signedIn, 'totp', async () => {
+  const answer = await proveSecondStep(platform, signedIn, { method: 'totp', ip }, async () => {
     const step = await findStep(platform, app, code)
     return step === null
       ? null
@@ -135,11 +135,11 @@ async function findStep({ clock, encryption }: Platform, app: AppRow, code: stri
 export async function enterRecoveryCode(
   platform: Platform,
   signedIn: SignedIn,
-  code: string,
+  { code, ip }: { code: string; ip: string },
 ): Promise<SessionAnswer | AuthRefusal> {
   const app = await findApp(platform.database, signedIn.user.id)
   if (!app?.confirmedAt) return noneSetUp
-  return proveSecondStep(platform, signedIn, 'mfa/recovery_code', async () => {
+  return proveSecondStep(platform, signedIn, { method: 'mfa/recovery_code', ip }, async () => {
     const typed = normaliseRecoveryCode(code)
     const place = Number(typed[0])
     const hash = app.recoveryHashes[place] ?? null
@@ -160,7 +160,7 @@ export async function enterRecoveryCode(
 async function proveSecondStep(
   platform: Platform,
   { user, sessionId }: SignedIn,
-  method: AuthMethodName,
+  { method, ip }: { method: CodeMethod; ip: string },
   check: () => Promise<null | ((tx: Transaction, now: Date) => Promise<boolean>)>,
 ): Promise<SessionAnswer | AuthRefusal> {
   const refuse = async (refusal: AuthRefusal) => {
@@ -171,23 +171,30 @@ async function proveSecondStep(
     })
     return refusal
   }
-  const limited = await consumeCodeTry(platform, user.id)
-  if (limited) return refuse(limited)
-  const use = await check()
-  if (!use) return refuse(wrongCode)
+  const forgetTries = await consumeCodeTry(platform, { user, method, ip })
+  if (isAuthRefusal(forgetTries)) return refuse(forgetTries)
   const { clock, database } = platform
+  const refuseWrong = async () => {
+    await database.transaction(async (tx) => {
+      if (await isFifthWrongCode(platform, tx, user.id))
+        await queueSecurityNotice(platform, tx, user, 'second_step_wrong')
+    })
+    return refuse(wrongCode)
+  }
+  const use = await check()
+  if (!use) return refuseWrong()
   const raised = await database.transaction(async (tx): Promise<OpenSession | AuthRefusal> => {
     const locked = await lockSignedIn(tx, { userId: user.id, sessionId })
     const now = clock.now()
     if (!locked) return signedOut
     if (!(await use(tx, now))) return wrongCode
     await cancelRemovalOf(platform, tx, locked)
-    const session = await elevateSession(tx, sessionId, { method, now })
+    const session = await elevateSession(tx, { id: sessionId, userId: user.id }, { method, now })
     return session ? { user: locked, session } : signedOut
   })
-  if (isAuthRefusal(raised)) return refuse(raised)
+  if (isAuthRefusal(raised)) return raised === wrongCode ? refuseWrong() : refuse(raised)
   await noteSecondStep(platform, { id: sessionId, userId: user.id }, method)
-  await forgetCodeTries(platform, user.id)
+  await forgetTries()
   return writeSessionAnswer(platform, raised)
 }
 

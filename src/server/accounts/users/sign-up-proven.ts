@@ -10,19 +10,19 @@ import { type Device, findSignInBlock } from '../sessions/session-store.ts'
 import { isAuthRefusal } from '../wire/auth-error.ts'
 import { type OpenSession, openSession } from '../wire/session-answer.ts'
 import { findRegistration } from './sign-up.ts'
-import { lockUserByEmail } from './user-store.ts'
+import { changeUser, lockUserByEmail } from './user-store.ts'
 
-type ProvenSignUp = { email: string; registration: SignUpMetadata; device: Device }
+type ProvenSignUp = { email: string; limitedTo: string; registration: SignUpMetadata; device: Device }
 
 /**
- * Makes an account for a person who just proved an address, and signs them in. The address is confirmed, and there is
- * no password until the owner resets it. Ends an unproven registration of the address, unless that account is banned or
- * being erased.
+ * Makes an account for a person who just proved an address with a request's six digits, and signs them in. The address
+ * is confirmed, and there is no password until the owner resets it. Until then the account is limited to the record of
+ * that request (ONCE-12). Ends an unproven registration of the address, unless that account is banned or being erased.
  */
 export async function signUpProven(
   platform: Platform,
   tx: Transaction,
-  { email, registration, device }: ProvenSignUp,
+  { email, limitedTo, registration, device }: ProvenSignUp,
 ): Promise<OpenSession | Refusal> {
   const now = platform.clock.now()
   const profile = findRegistration(registration, computeNewestDay(now))
@@ -32,14 +32,15 @@ export async function signUpProven(
   }
   const earlier = await lockUserByEmail(tx, email)
   if (earlier && (earlier.emailConfirmedAt || findSignInBlock(earlier, now))) return refuse('account_exists')
-  const user = await addProvenUser(platform, tx, {
+  const added = await addProvenUser(platform, tx, {
     email,
     earlier,
     passwordHash: null,
     metadata: registration,
     profile,
   })
-  if (!user) return refuse('account_exists')
+  if (!added) return refuse('account_exists')
+  const user = await changeUser(tx, added.id, { limitedTo }, now)
   await queueSecurityNotice(platform, tx, user, 'account_opened')
   return openSession(tx, { user, method: 'otp', device, now })
 }

@@ -29,6 +29,8 @@ export type UserRow = {
   erasingAt: Date | null
   /** When a sign-in last reactivated the closed account. */
   keptAt: Date | null
+  /** The only record that the account may open as its third party; null without a limit (ONCE-12). */
+  limitedTo: string | null
   userMetadata: UserMetadata
   createdAt: Date
   updatedAt: Date
@@ -46,6 +48,7 @@ export const userColumns: Sql = sql`
   users.new_email_confirmations AS "newEmailConfirmations", users.email_change_sent_at AS "emailChangeSentAt",
   users.reauthentication_sent_at AS "reauthenticationSentAt", users.last_sign_in_at AS "lastSignInAt",
   users.banned_until AS "bannedUntil", users.closes_at AS "closesAt", users.erasing_at AS "erasingAt", users.kept_at AS "keptAt",
+  users.limited_to AS "limitedTo",
   users.user_metadata AS "userMetadata",
   users.created_at AS "createdAt", users.updated_at AS "updatedAt"`
 
@@ -95,6 +98,12 @@ export function lockUserByEmail(q: Queryable, email: string): Promise<UserRow | 
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE email = ${email} FOR UPDATE`)
 }
 
+/** The account of an address, locked, if it may open only one record (ONCE-12). Doesn't wait for another's lock. */
+export function lockLimited(q: Queryable, email: string): Promise<UserRow | null> {
+  return q.row<UserRow>(sql`
+    SELECT ${userColumns} FROM users WHERE email = ${email} AND limited_to IS NOT NULL FOR UPDATE`)
+}
+
 /**
  * The unconfirmed registration of an address, locked; null when there is none. Does not wait for the lock of a
  * confirmed account.
@@ -127,6 +136,7 @@ type UserChanges = Partial<
     | 'reauthenticationSentAt'
     | 'lastSignInAt'
     | 'userMetadata'
+    | 'limitedTo'
   >
 >
 
@@ -156,6 +166,7 @@ export async function changeUser(
       ${set(sql`last_sign_in_at`, changes.lastSignInAt)}
       ${changes.lastSignInAt ? sql`, ${setKept(now)}` : empty}
       ${set(sql`user_metadata`, changes.userMetadata && JSON.stringify(changes.userMetadata))}
+      ${set(sql`limited_to`, changes.limitedTo)}
     WHERE id = ${id} RETURNING ${userColumns}`)
   if (!row) throw new Error('the user to change does not exist')
   return row
@@ -166,15 +177,21 @@ export function findUserById(q: Queryable, id: string): Promise<UserRow | null> 
 }
 
 /**
+ * An address that an account proved, in lower case, and the only record that the account may open with it; null for
+ * every record of the address (ONCE-12).
+ */
+export type ProvenAddress = { email: string; limitedTo: string | null }
+
+/**
  * The account's address, when it was last confirmed, and `standsAt`: the same time, but null while mail servers refuse
  * the address. Null for an unknown account, or one that can no longer be signed in to.
  */
 export function findAddress(
   q: Queryable,
   id: string,
-): Promise<{ email: string; confirmedAt: Date | null; standsAt: Date | null } | null> {
+): Promise<(ProvenAddress & { confirmedAt: Date | null; standsAt: Date | null }) | null> {
   return q.row(sql`
-    SELECT email, email_confirmed_at AS "confirmedAt", ${standingConfirmation} AS "standsAt"
+    SELECT email, limited_to AS "limitedTo", email_confirmed_at AS "confirmedAt", ${standingConfirmation} AS "standsAt"
     FROM users WHERE id = ${id} AND email IS NOT NULL`)
 }
 
@@ -251,7 +268,7 @@ export async function gatherAccountData(q: Queryable, userId: string): Promise<P
   const account = await q.row<PersonalAccount['account']>(sql`
     SELECT id, email, email_confirmed_at AS "emailConfirmedAt", email_refused_at AS "emailRefusedAt",
       new_email AS "newEmail", user_metadata AS "metadata", created_at AS "createdAt",
-      last_sign_in_at AS "lastSignInAt", closes_at AS "closesAt", kept_at AS "keptAt"
+      last_sign_in_at AS "lastSignInAt", closes_at AS "closesAt", kept_at AS "keptAt", limited_to AS "limitedTo"
     FROM users WHERE id = ${userId} AND email IS NOT NULL`)
   if (!account) return null
   return {

@@ -66,7 +66,7 @@ export function createAuthFactorRoutes(platform: Platform): Hono<AppEnv> {
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const body = await readAuthBody(c, codeBody)
     if (isAuthRefusal(body)) return answerAuthError(c, body)
-    const answer = await enterRecoveryCode(platform, signedIn, body.code)
+    const answer = await enterRecoveryCode(platform, signedIn, { code: body.code, ip: c.get('clientIp') })
     return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
   })
 
@@ -99,7 +99,8 @@ export function createAuthFactorRoutes(platform: Platform): Hono<AppEnv> {
     const body = await readAuthBody(c, codeBody)
     if (isAuthRefusal(body)) return answerAuthError(c, body)
     const appId = parseIdParam(c)
-    const answer = appId ? await enterCode(platform, signedIn, { appId, code: body.code }) : noFactor
+    const entry = { code: body.code, ip: c.get('clientIp') }
+    const answer = appId ? await enterCode(platform, signedIn, { appId, ...entry }) : noFactor
     return isAuthRefusal(answer) ? answerAuthError(c, answer) : c.json(answer)
   })
 
@@ -111,17 +112,6 @@ export function createAuthFactorRoutes(platform: Platform): Hono<AppEnv> {
     return refusal ? answerAuthError(c, refusal) : c.json({ id })
   })
   return app
-}
-
-/** The app as the client's `mfa.listFactors` reads it. */
-export function toFactorObject({ id, createdAt, confirmedAt }: AppRow) {
-  return {
-    id,
-    factor_type: 'totp',
-    status: confirmedAt ? 'verified' : 'unverified',
-    created_at: createdAt.toISOString(),
-    updated_at: (confirmedAt ?? createdAt).toISOString(),
-  }
 }
 
 /** The app's recovery codes as the client's `mfa.recoveryCodes.getStatus` reads them. */

@@ -13,7 +13,6 @@ import { readEmail } from '../users/credentials.ts'
 import { reauthenticate } from '../users/reauthenticate.ts'
 import { updateUser } from '../users/update-user.ts'
 import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { toFactorObject } from './auth-factor-routes.ts'
 import {
   authenticateOrNull,
   authenticateWithTwoSteps,
@@ -21,7 +20,7 @@ import {
   readAuthBody,
   readDevice,
 } from './auth-request.ts'
-import { toUserObject } from './session-answer.ts'
+import { toFactorObject, toUnprovenUserObject, toUserObject } from './session-answer.ts'
 
 const userBody = z.object({
   email: z.string().nullish(),
@@ -41,6 +40,7 @@ export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
     const signedIn = await authenticateBearer(platform, c)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const app = await findApp(platform.database, signedIn.user.id)
+    if (app && signedIn.needsCode) return c.json(toUnprovenUserObject(signedIn.user, app))
     return c.json({ ...toUserObject(signedIn.user), ...(app ? { factors: [toFactorObject(app)] } : {}) })
   })
 

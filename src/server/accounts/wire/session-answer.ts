@@ -4,6 +4,7 @@ import type { Signing } from '../../platform/keys/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthMethodName, hasTwoSteps } from '../sessions/proofs.ts'
 import { addSession, computeSessionEnd, type Device, type SessionRow } from '../sessions/session-store.ts'
+import { type AppRow, findApp } from '../two-step/app-store.ts'
 import { changeUser, type UserMetadata, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
 
@@ -39,8 +40,10 @@ export async function writeSessionAnswer(
   platform: Platform,
   { user, session }: OpenSession,
 ): Promise<SessionAnswer> {
-  const { clock, settings, signing } = platform
+  const { clock, database, settings, signing } = platform
   const now = clock.now()
+  const isTwoStep = hasTwoSteps(session.amr)
+  const app = isTwoStep ? null : await findApp(database, user.id)
   const leftMs = computeSessionEnd(session).getTime() - now.getTime()
   const lifeSeconds = Math.max(1, Math.min(settings.accessTokenLifeSeconds, Math.ceil(leftMs / 1000)))
   const accessToken = await signing.signAccessToken(
@@ -53,7 +56,7 @@ export async function writeSessionAnswer(
       // Clients expect this member. The person's own data is in the user object instead of in a token that every call
       // carries.
       user_metadata: {},
-      aal: hasTwoSteps(session.amr) ? 'aal2' : 'aal1',
+      aal: isTwoStep ? 'aal2' : 'aal1',
       amr: session.amr,
       session_id: session.id,
       is_anonymous: false,
@@ -67,7 +70,7 @@ export async function writeSessionAnswer(
     expires_in: lifeSeconds,
     expires_at: Math.floor(now.getTime() / 1000) + lifeSeconds,
     refresh_token: mintRefreshToken(signing, { sessionId: session.id, counter: session.refreshCounter }),
-    user: toUserObject(user),
+    user: app?.confirmedAt ? toUnprovenUserObject(user, app) : toUserObject(user),
   }
 }
 
@@ -103,7 +106,36 @@ export function toUserObject(user: UserRow) {
   }
 }
 
-type UserObject = ReturnType<typeof toUserObject>
+/**
+ * The user for a session without the second step of the account: nothing of what the person typed about themselves
+ * (TWOSTEP-12), and the app whose code is missing.
+ */
+export function toUnprovenUserObject(user: UserRow, app: AppRow): UserObject {
+  const known = { sub: user.id, email: user.email, email_verified: user.emailStandsAt !== null }
+  const identity = { ...toIdentityObject(user), identity_data: known }
+  return {
+    ...toUserObject(user),
+    user_metadata: known,
+    identities: [identity],
+    factors: [toFactorObject(app)],
+  }
+}
+
+/** The app as the client's `mfa.listFactors` reads it. */
+export function toFactorObject({ id, createdAt, confirmedAt }: AppRow) {
+  return {
+    id,
+    factor_type: 'totp',
+    status: confirmedAt ? 'verified' : 'unverified',
+    created_at: createdAt.toISOString(),
+    updated_at: (confirmedAt ?? createdAt).toISOString(),
+  }
+}
+
+type UserObject = Omit<ReturnType<typeof toUserObject>, 'identities'> & {
+  identities: { identity_data: object }[]
+  factors?: ReturnType<typeof toFactorObject>[]
+}
 
 function toIdentityObject(user: UserRow) {
   return {

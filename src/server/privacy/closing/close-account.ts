@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { ClosingView } from '../../../contract/privacy.ts'
 import { graceDays } from '../../../domain/account/limits.ts'
 import { cancel } from '../../../domain/verification/transition.ts'
-import { toComparableEmail } from '../../../domain/verification/verification.ts'
 import mails from '../../../words/en/account-mails.ts'
 import {
   type Account,
@@ -112,7 +111,7 @@ async function findFilesHoldEnd(
 ): Promise<Date | null> {
   const own = await findAddress(database, userId)
   const made = await listVerificationIds(database, userId)
-  const asked = own?.confirmedAt ? await listNamingAccount(database, toComparableEmail(own.email)) : []
+  const asked = own?.confirmedAt ? await listNamingAccount(database, own) : []
   return findEndOfOthersHold(database, { made, asked }, at)
 }
 

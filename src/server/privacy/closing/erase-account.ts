@@ -6,6 +6,7 @@ import {
   forgetActivityOf,
   forgetMailedLinksOf,
   lockUser,
+  type ProvenAddress,
   selectDueForErasure,
 } from '../../accounts/index.ts'
 import {
@@ -66,12 +67,12 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   const { clock, database, mailer, rateLimits } = platform
   const account = await beginErasure(database, userId, clock.now())
   if (!account) return
-  const { email, confirmedAt, erasedAt } = account
+  const { email, limitedTo, confirmedAt, erasedAt } = account
   if (!erasedAt) {
     await eraseOwnRequests(platform, userId)
     await eraseOwn(platform, userId)
     // Other people's entries about a person are found only by an address that the person has proven.
-    if (email && confirmedAt) await eraseAskedRecords(platform, { userId, address: email })
+    if (email && confirmedAt) await eraseAskedRecords(platform, { userId, address: { email, limitedTo } })
     await database.transaction(async (tx) => {
       // A transaction that adds rows or mails for this account has committed by now, or will find the account erased.
       await lockUser(tx, userId)
@@ -141,13 +142,16 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   })
 }
 
-/** Erases a person's data in the requests to them, found by an address that they proved. */
+/**
+ * Erases a person's data in the requests to them, found by an address that they proved. A limited account loses only
+ * what it could open: the rest belongs to the person who reads the mailbox (ONCE-12).
+ */
 async function eraseAskedRecords(
   platform: Platform,
-  owner: { userId: string; address: string },
+  owner: { userId: string; address: ProvenAddress },
 ): Promise<void> {
   const { clock, database } = platform
-  await forgetAddress(platform, owner.address)
+  if (owner.address.limitedTo === null) await forgetAddress(platform, owner.address.email)
   await runInTurn(platform, await listAskedRecordIds(database, owner), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     await leaveRecords(tx, ids, clock.now())

@@ -6,7 +6,12 @@ import { signIn } from '../../testing/sign-in.ts'
 import DashboardPage from './dashboard-page.tsx'
 
 const history = 'GET /api/verifications'
-const waiting = { items: [sampleSummary()], counts: { all: 1, age: 1, person: 0 }, nextCursor: null }
+const waiting = {
+  items: [sampleSummary()],
+  counts: { all: 1, age: 1, person: 0 },
+  isLimited: false,
+  nextCursor: null,
+}
 
 beforeEach(async () => {
   signIn()

@@ -19,7 +19,12 @@ const item = sampleSummary()
 function recent(items: VerificationSummary[]) {
   const queries = new QueryClient()
   const counts = { all: items.length, age: items.length, person: 0 }
-  queries.setQueryData(recentVerificationsQuery.queryKey, { items, counts, nextCursor: null })
+  queries.setQueryData(recentVerificationsQuery.queryKey, {
+    items,
+    counts,
+    isLimited: false,
+    nextCursor: null,
+  })
   return renderPage(createElement(RecentActivity), { queries })
 }
 
@@ -46,7 +51,14 @@ describe('waiting requests', () => {
   const waiting = (items: VerificationSummary[]) => {
     const queries = new QueryClient()
     queries.setQueryData(makeHistoryQuery(null).queryKey, {
-      pages: [{ items, counts: { all: items.length, age: items.length, person: 0 }, nextCursor: null }],
+      pages: [
+        {
+          items,
+          counts: { all: items.length, age: items.length, person: 0 },
+          isLimited: false,
+          nextCursor: null,
+        },
+      ],
       pageParams: [''],
     })
     return renderPage(createElement(WaitingRequests), { queries })

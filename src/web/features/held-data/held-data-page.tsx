@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/held-data.ts'
 import { describeFault, findProblem, request } from '../../api/request.ts'
+import { findAccessToken } from '../../api/session.ts'
 import { useRefusal } from '../../shared/focus.ts'
 import { OwnEmailField } from '../../shared/forms/email-field.tsx'
 import { CodeField, SubmitButton } from '../../shared/forms/form-parts.tsx'
@@ -69,7 +70,8 @@ export function ProveAddress({
   const [missing, setMissing] = useState<string | null>(null)
   const sending = useMutation({ mutationFn: () => request('POST /api/my-data/code', { json: { email } }) })
   const entering = useMutation({
-    mutationFn: () => request('POST /api/my-data/code/entry', { json: { email, code } }),
+    mutationFn: async () =>
+      request('POST /api/my-data/code/entry', { token: await findAccessToken(), json: { email, code } }),
     onSuccess: ({ token }) => onProven(token),
   })
   const isSent = sending.isSuccess

@@ -21,7 +21,7 @@ function told(items: VerificationSummary[], counts = { all: 5, age: 3, person: 2
   const queries = new QueryClient()
   for (const kind of [null, 'age', 'person'] as const)
     queries.setQueryData(makeHistoryQuery(kind).queryKey, {
-      pages: [{ items, counts, nextCursor: null }],
+      pages: [{ items, counts, isLimited: false, nextCursor: null }],
       pageParams: [''],
     })
   return queries

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Tabs } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -59,6 +59,14 @@ export default function HistoryPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        {history.isLimited ? (
+          <Alert mb="lg">
+            {words.limited}{' '}
+            <Anchor component={Link} to="/forgot-password">
+              {words.choosePassword}
+            </Anchor>
+          </Alert>
+        ) : null}
         {views.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <HistoryList view={name} history={history} />
@@ -197,7 +205,8 @@ export function useHistory(view: HistoryView) {
   }, [isError, view])
   const pages = query.data?.pages
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? null, [pages])
-  return { query, items, counts: latest ?? counts }
+  const isLimited = pages?.at(-1)?.isLimited ?? false
+  return { query, items, counts: latest ?? counts, isLimited }
 }
 
 type History = ReturnType<typeof useHistory>

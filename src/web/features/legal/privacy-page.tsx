@@ -64,7 +64,7 @@ export function writePrivacyText({
         heading: 'If you were invited by a link',
         blocks: [
           'You need no account. Someone who knows you typed your name and your email address to invite you. Until that address is typed in, the page shows nothing personal. It may also ask for a code that we email there.',
-          'A record that you complete is also in the history of an account with that email address, once that account has confirmed it and unless an earlier one was closed since.',
+          'A record that you complete is also in the history of an account with that email address, once that account has confirmed it and unless an earlier one was closed since. An account that you make right after an answer shows only that record until you use a link or a code of eight digits that we email you.',
           'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is deleted.',
           'You can also say no without telling the person who asked. Then what you added is deleted at once, and they see a request that isn’t answered. We keep that you said no, when, and a keyed hash of your email address, so that we send you no more emails about it. That is gone when you answer after all, or when the request is erased.',
           'While you haven’t answered, we remind you twice at most, and keep when we did with the request. You can stop these emails: block a sender, or all requests by email. Of a block we keep a keyed hash of your email address, who is blocked, and since when, until you end it or the account of a blocked sender is erased. Erasing what is held about you doesn’t end a block, or the emails would begin again.',

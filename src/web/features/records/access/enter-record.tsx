@@ -115,10 +115,11 @@ function EnterCode({ access, onConfirmed }: EnterCodeProps) {
       return
     }
     void run(async () => {
-      const pass = await request('POST /api/records/:id/code/entry', {
-        ...(await identify()),
-        json: { code },
-      })
+      const { params, token } = await identify()
+      const own = await findAccessToken()
+      // Beside a mailed link: the sessions of an account stay if the code was typed in one of them.
+      const json = { code, ...(own && own !== token ? { accessToken: own } : {}) }
+      const pass = await request('POST /api/records/:id/code/entry', { params, token, json })
       onConfirmed(pass.token)
     })
   }
