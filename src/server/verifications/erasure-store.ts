@@ -1,5 +1,6 @@
 import { rememberLocked } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { selectFields, selectStatusNow, type VerificationRow } from './store.ts'
 
 /** Requests that ended without a record, so that no record needs their data. */
 const endedWithoutRecord = sql`status IN ('rejected', 'cancelled', 'expired')`
@@ -68,6 +69,17 @@ export function listNamingAddress(q: Queryable, email: string): Promise<string[]
  */
 export function listNamingAccount(q: Queryable, email: string): Promise<string[]> {
   return listIdsWhere(q, sql`${selectNamed(email)} AND third_party_left_at IS NULL`)
+}
+
+/** The open requests to an account's address from others, the oldest first. */
+export function listOpenAsked(
+  q: Queryable,
+  { userId, address }: { userId: string; address: string },
+): Promise<Pick<VerificationRow, 'id' | 'type' | 'createdAt'>[]> {
+  const isPending = sql`${selectStatusNow(sql`status`, sql`user_id`)} = 'pending'`
+  return q.rows(sql`
+    SELECT ${selectFields(['id', 'type', 'createdAt'])} FROM verifications
+    WHERE ${selectNamed(address)} AND ${isPending} AND user_id <> ${userId} ORDER BY created_at, id`)
 }
 
 function selectNamed(email: string): Sql {

@@ -26,7 +26,7 @@ export function writePrivacyText({
   return {
     title: 'Privacy Policy',
     lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',
-    updated: 'November 28, 2026',
+    updated: 'November 29, 2026',
     parts: [
       {
         id: 'who',
@@ -66,10 +66,10 @@ export function writePrivacyText({
           'You need no account. Someone who knows you typed your name and your email address to invite you. Until that address is typed in, the page shows nothing personal. It may also ask for a code that we email there.',
           'A record that you complete is also in the history of an account with that email address, once that account has confirmed it and unless an earlier one was closed since.',
           'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is deleted.',
-          'You can also say no without telling the person who asked. Then what you added is deleted at once, and they see a request that isn’t answered. We keep that you said no, when, and a keyed hash of your email address, so that we send you no more emails about it. That is gone when you answer after all, or when the request is erased.',
+          'You can also say no without telling the person who asked. Then what you added is deleted at once, and they see a request that isn’t answered. We keep that you said no, when, and a keyed hash of your email address, so that we send you no more emails about it. That is gone when you answer after all, or when the request is erased. If you erase what is held about you, or your account is erased, that counts as such a no to each open request.',
           'While you haven’t answered, we remind you twice at most, and keep when we did with the request. You can stop these emails: block a sender, or all requests by email. Of a block we keep a keyed hash of your email address, who is blocked, and since when, until you end it or the account of a blocked sender is erased. Erasing what is held about you doesn’t end a block, or the emails would begin again.',
           'You can report a request to us. We keep which request it was, when, and keyed hashes of the invited email address and of the network you reported from, for a year, or until the sender’s account is erased. Reports from several people pause the emails of a sender. Only we read reports, and we tell the sender of no report, block or private no. The legal basis of all three is our legitimate interest, and yours, in keeping unwanted requests away from you.',
-          `When a request was declined, cancelled or closed by time, what was typed about you is erased ${forgottenAfterDays} days later. You need not wait for that. Without an account you can see what is held about your email address, download it, and erase what is no sealed record, once you have typed the code that we email there.`,
+          `When a request was declined, cancelled or closed by time, what was typed about you is erased ${forgottenAfterDays} days later. You need not wait for that. Without an account you can see what is held about your email address, download it, and erase what is no sealed record, once you have typed the code that we email there. From an open request, that deletes only what you added: what was typed about you stays until ${forgottenAfterDays} days after it ends, so that the sender doesn’t notice. If you don’t want that, decline it there first.`,
         ],
         link: { to: '/my-data', label: 'See what is held about me' },
       },
@@ -101,7 +101,7 @@ export function writePrivacyText({
             'The record itself stays, for both parties: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
             `The link in the email about your record works for ${recordLinkLifeDays} days; a new one can be asked for.`,
             'Withdrawn consent is added to the record. It does not erase that the record was made.',
-            `An account that you close is erased ${graceDays} days later; logging in before that keeps it. Then your profile, photos and identity documents, sessions, emails, copies and feedback are gone; what another person’s legal hold keeps goes when that ends. A sealed record stays with the other party, who needs it as proof.`,
+            `An account that you close is erased ${graceDays} days later; logging in before that keeps it. Then your profile, photos and identity documents, sessions, emails, copies and feedback are gone; what another person’s legal hold keeps goes when that ends. A sealed record stays with the other party, who needs it as proof. What was typed about you in an open request to you stays until ${forgottenAfterDays} days after it ends.`,
             'A copy of your data is deleted 24 hours after it was made.',
             `What is deleted can still be in a backup, which we keep for ${backupDays} days, or until there is a newer one.`,
             'We delete what became of an email 30 days after its delivery ended.',
