@@ -49,7 +49,7 @@ test('an account is closed with the password, and kept by logging in again (PRIV
   await page.waitForURL('**/dashboard')
 })
 
-test('a person without an account sees and erases the data held about their address (PRIVACY-20, PRIVACY-21, PRIVACY-23)', async ({
+test('a person without an account sees the data held about their address, declines, and erases it (PRIVACY-20, PRIVACY-21, PRIVACY-23, PRIVACY-26)', async ({
   page,
   browser,
 }) => {
@@ -78,6 +78,10 @@ test('a person without an account sees and erases the data held about their addr
   await visitor.getByRole('button', { name: 'Confirm' }).click()
   await expect(visitor.getByText('@sam')).toBeVisible()
   await expectAccessible(visitor, 'my data')
+  await visitor.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expectAccessible(visitor, 'my data, declining')
+  await visitor.getByRole('button', { name: 'Decline the request' }).click()
+  await expect(visitor.getByText('Rejected')).toBeVisible()
   await visitor.getByRole('button', { name: 'Erase what is held' }).click()
   await visitor.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click()
   await expect(visitor.getByText('1 request was erased.')).toBeVisible()

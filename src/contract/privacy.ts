@@ -21,6 +21,8 @@ const heldRequestSchema = z.object({
   closedOrVerifiedAt: instant.nullable(),
   /** The time of a private refusal; null without one. */
   saidNoAt: instant.nullable(),
+  /** When what was typed about the person is erased at the latest, also if they do nothing; null for a record. */
+  keptUntil: instant.nullable(),
   /** Whether it became a sealed record, which is kept. */
   isRecord: z.boolean(),
   typedAboutYou: z.object({
@@ -59,7 +61,7 @@ const heldDataErasedSchema = z.object({
   /** Requests that were erased, and sealed records that are kept. */
   erased: z.int(),
   kept: z.int(),
-  /** Open requests that were refused privately: they are kept until they close. */
+  /** Open requests: they lost what the person gave, and keep what their creators typed until 30 days after they end. */
   waiting: z.int(),
 })
 export type HeldDataErased = z.infer<typeof heldDataErasedSchema>
@@ -73,6 +75,10 @@ const closingViewSchema = z.object({
   pending: z.int(),
   /** Sealed records, which the other party keeps. */
   records: z.int(),
+  /** Open requests to the account's confirmed address, which stay open, with the end of what was typed about its person. */
+  asked: z.array(
+    z.object({ id: z.uuid(), type: z.enum(verificationKinds), createdAt: instant, keptUntil: instant }),
+  ),
   /** The latest end of others' legal holds on this person's photos and IDs; null without one. */
   heldUntil: z.iso.datetime().nullable(),
   hasPlan: z.boolean(),
@@ -161,6 +167,13 @@ export const privacyEndpoints = {
     answer: closedSchema,
     problems: ['password_wrong', 'mailed_code_wrong', 'rate_limited'],
   },
+  'POST /api/account/asked/:id/decline': {
+    summary: 'Declines an open request to the account’s confirmed address; its creator sees that',
+    who: 'owner',
+    absent: 'verification_not_found',
+    status: 204,
+    problems: ['link_closed'],
+  },
   'POST /api/my-data/code': {
     summary: 'Mails a code to an address, whether or not anything is held about it',
     who: 'public',
@@ -190,6 +203,13 @@ export const privacyEndpoints = {
     who: 'mailbox reader',
     status: 200,
     answer: heldDataErasedSchema,
+  },
+  'POST /api/my-data/requests/:id/decline': {
+    summary: 'Declines an open request to a proven address; its creator sees that',
+    who: 'mailbox reader',
+    absent: 'verification_not_found',
+    status: 204,
+    problems: ['link_closed'],
   },
   'DELETE /api/my-data/blocks': {
     summary: 'Ends every block of emails to a proven address',

@@ -5,9 +5,9 @@ import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { readStatus } from '../testing/kept.ts'
-import { createVerification, enter, type Person, postJson, register } from '../testing/people.ts'
+import { createVerification, enter, type Person, postJson, readRefusal, register } from '../testing/people.ts'
 import { proveAddress, send } from '../testing/privacy-calls.ts'
-import { mailsTo } from '../testing/records.ts'
+import { enterByCode, mailsTo } from '../testing/records.ts'
 import { askCheck, checkPage, openCheckDesk } from '../testing/simulated-stripe.ts'
 import { openForFile } from '../testing/test-app.ts'
 import { meanwhile } from '../testing/waiting-statements.ts'
@@ -74,9 +74,26 @@ describe('erasing the data about an address', () => {
 })
 
 describe('a session at the identity provider', () => {
-  it('is erased too if it begins while its person is erased (PROVIDER-6)', async () => {
+  it.each([
+    [
+      'erases what is held',
+      async (id: string, headers: Record<string, string>) => {
+        expect(await (await erase(headers)).json()).toMatchObject({ waiting: 1 })
+        expect(await readStatus(test, id)).toBe('pending')
+      },
+    ],
+    [
+      'says a private no',
+      async (id: string, _: object, pass: Record<string, string>) => {
+        const path = `/api/public/verifications/${id}/private-no`
+        expect((await postJson(test, path, {}, pass)).status).toBe(204)
+      },
+    ],
+  ])('is erased too if it begins while its person %s (NO-1, NO-5, PROVIDER-6)', async (_, act) => {
     const id = await ask()
-    const pass = await enter(test, id, sam)
+    test.platform.settings.emailCode = true
+    const pass = await enterByCode(test, id, sam)
+    test.platform.settings.emailCode = false
     const headers = await proveAddress(test, sam)
     const known = listSessions().length
     const { identityProvider } = test
@@ -84,11 +101,14 @@ describe('a session at the identity provider', () => {
       ...identityProvider,
       async start(wished) {
         const started = await identityProvider.start(wished)
-        expect(await (await erase(headers)).json()).toMatchObject({ erased: 1 })
+        await act(id, headers, pass.headers)
         return started
       },
     }
-    expect((await askCheck(test, pass, { verificationId: id })).status).toBe(410)
+    expect(await readRefusal(await askCheck(test, pass, { verificationId: id }))).toEqual([
+      401,
+      'gate_token_invalid',
+    ])
     await test.settle()
     const begun = listSessions().slice(known)
     expect(begun.length).toBeGreaterThan(0)
@@ -97,6 +117,7 @@ describe('a session at the identity provider', () => {
 
   it('can’t begin for a request that was erased (PROVIDER-7)', async () => {
     const id = await ask()
+    await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
     await erase(await proveAddress(test, sam))
     const claim = { claimedName: 'Sam', today: toCalendarDate(test.clock.now()) }
     expect(await beginCheck(test.platform, { verificationId: id }, claim)).toMatchObject({

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { dayMs } from '../platform/clock/index.ts'
+import { describeAnswer, lookAsCreator, nameAlike, readLive, runDue } from '../testing/creators-eyes.ts'
 import { openLivePage } from '../testing/live-page.ts'
 import {
   correctAddress,
@@ -13,8 +14,6 @@ import {
   register,
   type ThirdParty,
 } from '../testing/people.ts'
-import { madeCopy, unzipCopy } from '../testing/privacy-calls.ts'
-import { mailsTo } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireJob } from '../verifications/index.ts'
 import { remindJob } from '../verifications/reminders.ts'
@@ -33,22 +32,6 @@ const ignores: Ending = async () => {}
 const refuses: Ending = async (test, by) => {
   const path = `/api/public/verifications/${by.verificationId}/private-no`
   expect((await postJson(test, path, {}, by.headers)).status).toBe(204)
-}
-
-/** Replaces ids, tokens and signatures, which differ between installations, by numbers in order of appearance. */
-function nameAlike(text: string): string {
-  const names = new Map<string, string>()
-  const random =
-    /[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43}|(?<=Reference )\S+|\b10(?:\.\d+){3}\b/g
-  return text.replace(random, (found) => {
-    if (!names.has(found)) names.set(found, `#${names.size + 1}`)
-    return names.get(found) ?? ''
-  })
-}
-
-async function run(test: TestApp, job: typeof expireJob | typeof remindJob): Promise<void> {
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
-  await test.runJobs()
 }
 
 /** Makes the mail server answer for one address that it doesn't exist. */
@@ -76,27 +59,8 @@ async function watch(
   const { id } = await createVerification(test, ada)
   await test.runJobs()
 
-  const note = async (name: string, answer: Response | Promise<Response>) => {
-    const { status, headers } = await answer
-    const kinds = [...headers.keys()].filter((key) => key !== 'date')
-    seen.push(`${name} ${status} ${kinds.join(',')} ${await (await answer).text()}`)
-  }
-  const look = async (when: string, { withCopy = false } = {}) => {
-    const paths = [
-      `/api/verifications/${id}`,
-      '/api/verifications?limit=20',
-      '/api/usage',
-      `/api/public/verifications/${id}`,
-      '/api/account/closing',
-    ]
-    for (const path of paths) await note(`${when} ${path}`, test.app.request(path, ada))
-    await note(`${when} as a visitor`, test.app.request(`/api/public/verifications/${id}`))
-    // Three are allowed per day.
-    const files = withCopy ? await unzipCopy(test, await madeCopy(test, ada)) : []
-    for (const [name, content] of files)
-      if (name.endsWith('.json')) seen.push(`${when} copy ${name} ${content}`)
-    for (const { subject, text } of await mailsTo(test, ada.email))
-      seen.push(`${when} mail ${subject} ${text}`)
+  const look = async (when: string, options?: { withCopy: boolean }) => {
+    seen.push(...(await lookAsCreator(test, { creator: ada, ids: [id] }, when, options)))
   }
 
   const third = await enter(test, id)
@@ -106,21 +70,17 @@ async function watch(
   await test.runJobs()
   await look('after it was opened', { withCopy: true })
   for (const act of acts(test)) {
-    await note('act', act(ada, id))
+    seen.push(await describeAnswer('act', act(ada, id)))
     await test.runJobs()
     await look('after the act')
   }
   test.clock.advance(4 * dayMs)
-  await run(test, remindJob)
+  await runDue(test, remindJob)
   await look('after four days', { withCopy: true })
   test.clock.advance(6 * dayMs + 1)
-  await run(test, expireJob)
+  await runDue(test, expireJob)
   await look('after it expired', { withCopy: true })
-  for (let message = await page.next(); message !== null; message = await page.next()) {
-    seen.push(`live ${message}`)
-    if (/"status":"(?:expired|cancelled)"/.test(message)) break
-  }
-  page.leave()
+  seen.push(...(await readLive(page, /"status":"(?:expired|cancelled)"/)))
   return nameAlike(seen.join('\n\n')).split('\n\n')
 }
 

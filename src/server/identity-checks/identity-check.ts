@@ -16,7 +16,7 @@ import {
 } from '../platform/identity-provider/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { endVerification, lockVerification } from '../verifications/index.ts'
+import { endVerification, lockOpenVerification, lockVerification } from '../verifications/index.ts'
 import {
   type CheckRow,
   collectPrefix,
@@ -36,8 +36,11 @@ import {
   type UnerasedCheck,
 } from './store.ts'
 
-/** The name that the document is compared with, and the local date of the person who begins. */
-type Claim = { claimedName: string; today: CalendarDate }
+/**
+ * The name that the document is compared with, the local date of the person who begins, and the hash of the pass that a
+ * third party uses.
+ */
+type Claim = { claimedName: string; today: CalendarDate; tokenSha256?: string | null }
 
 /**
  * The URL of the provider's page for a person whose document and face are to be checked. A check in progress is
@@ -66,18 +69,18 @@ export async function beginCheck(
   }
 }
 
-/** The check in progress, begun if there was none; a refusal if the account or open request no longer exists. */
+/** The check in progress, begun if there was none; a refusal if the account, the open request or the pass no longer exists. */
 function findOrBeginCheck(
   { database, identityProvider, clock }: Platform,
   owner: DocumentOwner,
-  { claimedName, today }: Claim,
+  { claimedName, today, tokenSha256 = null }: Claim,
 ): Promise<CheckRow | null | Refusal> {
   const provider = identityProvider.name ?? ''
   const named = { claimedName, nameSha256: hashName(claimedName), begunOn: today }
   return database.transaction(async (tx) => {
     if ('verificationId' in owner) {
-      const row = await lockVerification(tx, owner.verificationId)
-      if (!row || !isOpen(row.status)) return refuse('link_closed')
+      const row = await lockOpenVerification(tx, { ...owner, tokenSha256 })
+      if (isRefusal(row)) return row
     } else if (!(await queueForUser(tx, owner.userId))) return refuse('authentication_required')
     return takeOpenCheck(tx, owner, { provider, ...named, at: clock.now() })
   })

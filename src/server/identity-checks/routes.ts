@@ -18,9 +18,16 @@ export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {
     'GET /api/public/verifications/:id/identity-check': ({ caller }) =>
       showCheck(platform, { verificationId: caller.verificationId }),
 
-    'POST /api/public/verifications/:id/identity-check': ({ caller: { verificationId, row }, body }) =>
+    'POST /api/public/verifications/:id/identity-check': ({
+      caller: { verificationId, row, tokenSha256 },
+      body,
+    }) =>
       // The third party signs with the name that the creator typed.
-      beginCheck(platform, { verificationId }, { claimedName: row.thirdPartyName, today: body.today }),
+      beginCheck(
+        platform,
+        { verificationId },
+        { claimedName: row.thirdPartyName, today: body.today, tokenSha256 },
+      ),
 
     // Needs no session: the signature over the raw body identifies the sender.
     'POST /functions/v1/identity-webhook': async ({ c }) =>

@@ -51,7 +51,7 @@ export async function takeOpenCheck(
     SELECT ${columns} FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} AND ended_at IS NULL`)
 }
 
-/** Stores the provider's session for a check that has none yet. False if the check was erased in the meantime. */
+/** Stores the provider's session for a check in progress that has none yet. False if the check ended in the meantime. */
 export async function keepSession(
   q: Queryable,
   id: string,
@@ -60,7 +60,7 @@ export async function keepSession(
 ): Promise<boolean> {
   const kept = await q.run(sql`
     UPDATE identity_checks SET session_id = ${sessionId}, session_sha256 = ${sessionSha256}
-    WHERE id = ${id} AND session_sha256 IS NULL`)
+    WHERE id = ${id} AND ended_at IS NULL AND session_sha256 IS NULL`)
   // A concurrent request has stored the same session.
   return kept === 1 || (await findBySession(q, sessionSha256)) !== null
 }

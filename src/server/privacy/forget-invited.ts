@@ -1,5 +1,4 @@
 import type { HeldDataErased } from '../../contract/privacy.ts'
-import { decline } from '../../domain/verification/transition.ts'
 import {
   forgottenAfterDays,
   isOpen,
@@ -15,18 +14,20 @@ import { forgetMailsAbout } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   endAccess,
-  endVerification,
+  endProvenPasses,
   eraseInvitedDetails,
   findClosedAt,
-  findPrivateNo,
   forgetPrivateNo,
   gatePasses,
   listNamingAddress,
   lockVerification,
   mailboxPasses,
+  notePrivateNo,
   selectWithDetails,
+  type VerificationRow,
 } from '../verifications/index.ts'
 import { forgetWalletProofOf } from '../wallets/index.ts'
+import { destroyGiven } from './destroy-given.ts'
 
 /** Mails deleted per transaction (GROWTH-4). */
 const mailsAtOnce = 200
@@ -63,37 +64,58 @@ export async function forgetProofs(tx: Transaction, verificationId: string, at: 
   await clearChecks(tx, { verificationId }, at, Number.MAX_SAFE_INTEGER)
 }
 
+/** After this long, an overdue deletion is reported to the operator. */
+const overdueAfterMs = 2 * 60 * 60_000
+
 /** Deletes the data about the invited person of each request that ended without a record 30 days ago. */
 export const forgetInvitedJob = defineDuty({
   kind: 'forgetting',
   name: 'forget-invited',
   round: 'hour',
-  overdueAfterMs: 2 * 60 * 60_000,
+  overdueAfterMs,
   select: (_: Platform, before) => selectWithDetails(before),
   computeDelayMs: () => forgottenAfterDays * dayMs,
   act: (platform: Platform, id) => forgetInvited(platform, id),
 })
 
 /**
- * Erases the data about a proven address: declines the open requests to it and deletes the details typed about its
- * owner from all requests, each in transactions of its own. Keeps sealed records, and also an open request that the owner
- * privately declined, because its creator would notice the erasure. The proof of the address is deleted last, so that
- * an interrupted run can be repeated. Returns how many requests were erased, kept and left waiting.
+ * When the details typed about the invited person of a request without a record are gone at the latest, without any
+ * action of theirs. `closedAt` is null for an open request, which ends with its link at the latest.
+ */
+export function computeKeptUntil(
+  { settings }: Pick<Platform, 'settings'>,
+  { createdAt }: Pick<VerificationRow, 'createdAt'>,
+  closedAt: Date | null,
+): Date {
+  const endsAt = closedAt?.getTime() ?? createdAt.getTime() + settings.linkLifeDays * dayMs
+  return new Date(endsAt + forgottenAfterDays * dayMs + overdueAfterMs)
+}
+
+/**
+ * Erases the data about a proven address, request by request, each in transactions of its own. A request that ended
+ * without a record loses the details typed about its owner. An open one loses only what its owner gave, because its
+ * creator would notice more (NO-5), and waits for `forgetInvitedJob`. Sealed records are kept. The proof of the address
+ * is deleted last, so that an interrupted run can be repeated. Returns how many requests were erased, kept and left
+ * waiting.
  */
 export async function forgetAddress(platform: Platform, email: string): Promise<HeldDataErased> {
   const { database } = platform
   const counted = { erased: 0, kept: 0, waiting: 0 }
   for (const id of await listNamingAddress(database, email)) {
-    const became = await database.transaction((tx) => declineIn(platform, tx, id, email))
-    // A closed request doesn't change before its data is deleted.
+    const became = await database.transaction((tx) => eraseOpen(platform, tx, id, email))
+    // An ended request doesn't change before its data is deleted.
     if (became && (became !== 'erased' || (await forgetInvited(platform, id)))) counted[became] += 1
   }
   await database.transaction((tx) => endAccess(tx, mailboxPasses, email))
   return counted
 }
 
-/** Declines an open request to an address. Returns what becomes of its data; null if it isn't to that address. */
-async function declineIn(
+/**
+ * Erases what the owner of an address gave for a request, if it is open, and says a private no for them, so that they
+ * get no more emails about it. The passes that a mailed code gave end, because only the mailbox's owner holds one.
+ * Returns what becomes of the request's data; null if it isn't to that address.
+ */
+async function eraseOpen(
   platform: Platform,
   tx: Transaction,
   id: string,
@@ -104,10 +126,11 @@ async function declineIn(
   if (!row || toComparableEmail(row.thirdPartyEmail) !== email) return null
   if (isRecord(row.status)) return 'kept'
   // A closed account's request counts as cancelled, and is open again if its creator keeps the account.
-  const isStillOpen = (await findClosedAt(tx, id)) === null
-  if (isStillOpen && (await findPrivateNo(platform, tx, row))) return 'waiting'
-  await endVerification(platform, tx, id, decline())
-  return 'erased'
+  if ((await findClosedAt(tx, id)) !== null) return 'erased'
+  await destroyGiven(platform, tx, id)
+  await notePrivateNo(platform, tx, row, platform.clock.now())
+  await endProvenPasses(tx, id)
+  return 'waiting'
 }
 
 /** Erases what may be erased about a proven address, and revokes the token of the request. */

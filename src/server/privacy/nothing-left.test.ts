@@ -128,7 +128,7 @@ async function tablesWithout(userId: string): Promise<string[]> {
 async function livesFully(
   person: Person,
   other: Person,
-): Promise<{ made: string; received: string; refused: string }> {
+): Promise<{ made: string; received: string; refused: string; unanswered: string }> {
   await buy(test, person, cards.pays)
   await settleDown(test)
   const own = { fullName: 'Zofia Quixley', signature: 'Zofia Quixley' }
@@ -203,7 +203,10 @@ async function keepsPassport(person: Person): Promise<void> {
 }
 
 /** Creates a person's data as the third party: a record, a request that they privately declined, and an open one. */
-async function isAsked(person: Person, other: Person): Promise<{ received: string; refused: string }> {
+async function isAsked(
+  person: Person,
+  other: Person,
+): Promise<{ received: string; refused: string; unanswered: string }> {
   const about = {
     ...personCreation(test),
     thirdPartyEmail: person.email,
@@ -225,8 +228,7 @@ async function isAsked(person: Person, other: Person): Promise<{ received: strin
   const refused = await enter(test, await ask(), person.email)
   const no = `/api/public/verifications/${refused.verificationId}/private-no`
   expect((await postJson(test, no, {}, refused.headers)).status).toBe(204)
-  await ask()
-  return { received: answered.verificationId, refused: refused.verificationId }
+  return { received: answered.verificationId, refused: refused.verificationId, unanswered: await ask() }
 }
 
 /** The newest mailed link to choose another password, requested in the browser that will open it. */
@@ -296,7 +298,7 @@ it('an export contains data of every table that docs/tables.md lists as included
 
 it('erasing an account leaves in tables, files, jobs and mails only the data that the other party’s record needs (PRIVACY-12, HOLD-11)', async () => {
   const { zofia, other } = await registersBoth()
-  const { made, received, refused } = await livesFully(zofia, other)
+  const { made, received, refused, unanswered } = await livesFully(zofia, other)
   await postJson(test, '/api/data-exports', {}, zofia.headers)
   await test.runJobs()
   const customer = await test.database.row<{ id: string }>(
@@ -357,17 +359,21 @@ it('erasing an account leaves in tables, files, jobs and mails only the data tha
   ]
   const left = await cellsWith(traces)
   expect(left.filter(({ cell }) => !(cell in allowed || invited.includes(cell)))).toEqual([])
-  // Apart from the id and the files of their record, the rest is in the two records, and in the open request.
+  // Apart from the id and the files of their record, the rest is in the two records, and in the open requests.
   const personal = async () =>
     (await cellsWith(traces.filter((trace) => trace !== zofia.id)))
-      .map(({ cell, row }) => `${[made, received, refused].findIndex((id) => row.includes(id))} ${cell}`)
+      .map(
+        ({ cell, row }) =>
+          `${[made, received, refused, unanswered].findIndex((id) => row.includes(id))} ${cell}`,
+      )
       .sort()
   const inRecords = [
     '0 verifications.full_name',
     '0 verifications.signature',
     ...invited.map((cell) => `1 ${cell}`),
   ]
-  expect(await personal()).toEqual([...inRecords, ...invited.map((cell) => `2 ${cell}`)])
+  const inOpen = [2, 3].flatMap((index) => invited.map((cell) => `${index} ${cell}`))
+  expect(await personal()).toEqual([...inRecords, ...inOpen])
   const documents = left.filter(({ cell }) => cell === 'documents.path')
   expect(documents).toHaveLength(2)
   // The sealed records themselves: their PDF is compressed, but their JSON twin can be searched.
@@ -383,7 +389,7 @@ it('erasing an account leaves in tables, files, jobs and mails only the data tha
   const witnesses = { storage, certificates: new Set([sealer.certificateSha256]) }
   expect((await verifySeals(test.database, witnesses)).firstBad).toBeNull()
 
-  // A request that they privately declined closes as others do, and is forgotten a month later.
+  // An open request ends as before, whether or not they privately declined it, and is forgotten a month later.
   test.clock.advance(31 * dayMs)
   await run(expireJob)
   test.clock.advance(31 * dayMs)

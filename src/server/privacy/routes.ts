@@ -4,7 +4,14 @@ import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal } from '../http/problem.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { endBlocks, enterMailboxCode, mailboxReader, mailMailboxCode } from '../verifications/index.ts'
+import {
+  declineAsked,
+  endBlocks,
+  enterMailboxCode,
+  mailboxReader,
+  mailMailboxCode,
+  toListOwner,
+} from '../verifications/index.ts'
 import { closeAccount, showClosing } from './closing/close-account.ts'
 import { publishedSchema } from './exports/export-entries.ts'
 import { requestExport, serveExport, showExport } from './exports/request-export.ts'
@@ -39,6 +46,10 @@ export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
     'POST /api/account/closing': ({ caller, body, c }) =>
       closeAccount(platform, caller, { ...body, ...readDevice(c) }),
 
+    // Only a confirmed address says that the request is to this person.
+    'POST /api/account/asked/:id/decline': ({ caller, params }) =>
+      declineAsked(platform, toListOwner(caller).address, params.id),
+
     'POST /api/my-data/code': ({ body, clientIp }) => mailMailboxCode(platform, { ...body, clientIp }),
 
     'POST /api/my-data/code/entry': ({ caller, body, clientIp }) =>
@@ -50,6 +61,9 @@ export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
     },
 
     'POST /api/my-data/erasure': ({ caller }) => eraseHeldData(platform, caller.email),
+
+    'POST /api/my-data/requests/:id/decline': ({ caller, params }) =>
+      declineAsked(platform, caller.email, params.id),
 
     'DELETE /api/my-data/blocks': ({ caller }) => endBlocks(platform, caller.email),
 

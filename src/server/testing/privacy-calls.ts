@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { DataExport } from '../../contract/privacy.ts'
-import { from, newAddress, type Person, postJson, register } from './people.ts'
+import { createVerification, from, newAddress, type Person, postJson, register } from './people.ts'
 import { completeRecord, mailsTo } from './records.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -71,6 +71,10 @@ export function privacyCalls(test: () => TestApp) {
     },
     'POST /api/my-data/erasure': async () =>
       send(test(), '/api/my-data/erasure', {}, await proveAddress(test(), 'unknown@example.com')),
+    'POST /api/my-data/requests/:id/decline': async () => {
+      const { id } = await createVerification(test(), await register(test()))
+      return send(test(), `/api/my-data/requests/${id}/decline`, {}, await proveAddress(test(), sam))
+    },
     'DELETE /api/my-data/blocks': async () =>
       test().app.request('/api/my-data/blocks', {
         method: 'DELETE',

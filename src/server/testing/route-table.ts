@@ -158,6 +158,7 @@ const samples: Partial<Record<EndpointName, Sample>> = {
   'POST /api/public/verifications/:id/account': { json: () => registration },
   'POST /api/records/:id/hold': { json: () => ({ reason: 'I reported it to the police.' }) },
   'DELETE /api/sessions/:id': { address: (w) => `/api/sessions/${w.otherSessionId}` },
+  'POST /api/account/asked/:id/decline': { address: (w) => `/api/account/asked/${w.askedId}/decline` },
   'POST /api/account/closing': { json: () => ({ password: 'Correct-Horse-8' }) },
 }
 
@@ -165,6 +166,7 @@ const samples: Partial<Record<EndpointName, Sample>> = {
 const last: readonly EndpointName[] = [
   'PATCH /api/profile',
   'POST /api/verifications/:id/cancel',
+  'POST /api/account/asked/:id/decline',
   'POST /api/public/verifications/:id/decline',
   'POST /api/public/verifications/:id/private-no',
   'POST /api/records/:id/hold',

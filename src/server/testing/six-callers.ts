@@ -47,6 +47,8 @@ export async function createSixCallers() {
   const verificationId = (await createVerification(test, owner)).id
   const otherVerificationId = (await createVerification(test, owner)).id
   const foreignId = (await createVerification(test, stranger)).id
+  const toOwner = { type: 'person', thirdPartyEmail: owner.email } as const
+  const { id: askedId } = await createVerification(test, stranger, toOwner)
   const { selfieDocumentId: documentId } = await ageCreation(test, owner)
   const address = await test.app.request(`/api/documents/${documentId}/url`, { headers: owner.headers })
   const { url: fileUrl } = (await address.json()) as { url: string }
@@ -73,6 +75,8 @@ export async function createSixCallers() {
     verificationId,
     /** Pending as well, to be cancelled. */
     otherVerificationId,
+    /** The stranger's open request to the owner's address. */
+    askedId,
     recordId,
     documentId,
     /** The signed URL of that document. */

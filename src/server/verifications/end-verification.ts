@@ -3,7 +3,7 @@ import { toOwnerPath } from '../../contract/address.ts'
 import type { Decline } from '../../contract/third-party.ts'
 import { parties } from '../../domain/record/record.ts'
 import { cancel, decline, expire, type Transition } from '../../domain/verification/transition.ts'
-import { toReference } from '../../domain/verification/verification.ts'
+import { isOpen, toComparableEmail, toReference } from '../../domain/verification/verification.ts'
 import words from '../../words/en/verification-mails.ts'
 import { unclaimedType } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
@@ -21,7 +21,13 @@ import { wasInvited } from './invitation.ts'
 import { findAddressOfParty, noteMailEnding } from './mails.ts'
 import { type GatePass, withOpenVerification } from './policy.ts'
 import { findWithheldOutcome, forgetPrivateNo } from './private-no.ts'
-import { findOwnVerification, findVerification, moveVerification, selectPending } from './store.ts'
+import {
+  findOwnVerification,
+  findVerification,
+  lockVerification,
+  moveVerification,
+  selectPending,
+} from './store.ts'
 
 /**
  * Ends a request, or the consent that it led to. In the caller's transaction: every file is destroyed, or locked if a
@@ -66,13 +72,34 @@ export function declineVerification(
   pass: GatePass,
   { reason }: Decline,
 ): Promise<{ ok: true } | Refusal> {
-  return withOpenVerification(platform, pass, async (tx, row) => {
-    await forgetPrivateNo(tx, row.id)
-    const isDeclined = await endVerification(platform, tx, row.id, decline(), {
-      declineReason: reason,
-    })
-    return isDeclined ? { ok: true } : refuse('link_closed')
+  return withOpenVerification(platform, pass, (tx, row) => declineOpen(platform, tx, row.id, reason))
+}
+
+/**
+ * Declines a request to a proven address, in lower case; null proves none. Requests to other addresses don't exist for
+ * its person.
+ */
+export function declineAsked(
+  platform: Platform,
+  address: string | null,
+  id: string | null,
+): Promise<{ ok: true } | Refusal> {
+  return platform.database.transaction(async (tx) => {
+    const row = id === null ? null : await lockVerification(tx, id)
+    if (!row || toComparableEmail(row.thirdPartyEmail) !== address) return refuse('verification_not_found')
+    return isOpen(row.status) ? declineOpen(platform, tx, row.id, null) : refuse('link_closed')
   })
+}
+
+async function declineOpen(
+  platform: Platform,
+  tx: Transaction,
+  id: string,
+  declineReason: string | null,
+): Promise<{ ok: true } | Refusal> {
+  await forgetPrivateNo(tx, id)
+  const isDeclined = await endVerification(platform, tx, id, decline(), { declineReason })
+  return isDeclined ? { ok: true } : refuse('link_closed')
 }
 
 /** Closes every link that stayed pending for longer than the configured days. */

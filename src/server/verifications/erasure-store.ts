@@ -1,7 +1,7 @@
 import type { ProvenAddress } from '../accounts/index.ts'
 import { rememberLocked } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { selectAskedOf } from './store.ts'
+import { selectAskedOf, selectFields, selectStatusNow, type VerificationRow } from './store.ts'
 
 /** Requests that ended without a record, so that no record needs their data. */
 const endedWithoutRecord = sql`status IN ('rejected', 'cancelled', 'expired')`
@@ -67,6 +67,17 @@ export function listNamingAddress(q: Queryable, email: string): Promise<string[]
 /** Those of `listNamingAddress` that belong to the account which proved that address. */
 export function listNamingAccount(q: Queryable, address: ProvenAddress): Promise<string[]> {
   return listIdsWhere(q, sql`${selectAskedOf(address)} AND invited_erased_at IS NULL`)
+}
+
+/** The open requests from others that the account which proved an address may open, the oldest first. */
+export function listOpenAsked(
+  q: Queryable,
+  { userId, address }: { userId: string; address: ProvenAddress },
+): Promise<Pick<VerificationRow, 'id' | 'type' | 'createdAt'>[]> {
+  const isPending = sql`${selectStatusNow(sql`status`, sql`user_id`)} = 'pending'`
+  return q.rows(sql`
+    SELECT ${selectFields(['id', 'type', 'createdAt'])} FROM verifications
+    WHERE ${selectAskedOf(address)} AND ${isPending} AND user_id <> ${userId} ORDER BY created_at, id`)
 }
 
 function selectNamed(email: string): Sql {

@@ -16,6 +16,7 @@ export {
 export { countBlocks, endBlocks, forgetBlocksOf, forgetReportsOf } from './email-choices.ts'
 export {
   closeUnclaimedJob,
+  declineAsked,
   endingMailJob,
   endVerification,
   expireJob,
@@ -28,6 +29,7 @@ export {
   listNamingAddress,
   listNamingCreator,
   listNamingOthers,
+  listOpenAsked,
   listPendingIds,
   listRecordIds,
   listVerificationIds,
@@ -49,6 +51,7 @@ export {
 } from './mailbox-code.ts'
 export { findAddressOfParty, noteMailEnding } from './mails.ts'
 export {
+  endProvenPasses,
   gatePasses,
   issuePass,
   mailboxPasses,
@@ -56,7 +59,7 @@ export {
   recordPasses,
 } from './passes.ts'
 export { admitAfterEnd, type GatePass, lockOpenVerification, passCallers } from './policy.ts'
-export { findPrivateNo, forgetPrivateNo } from './private-no.ts'
+export { findPrivateNo, forgetPrivateNo, notePrivateNo } from './private-no.ts'
 export { reminderMailJob, remindJob } from './reminders.ts'
 export { dismissReports, forgetReportsJob, listReports } from './reports.ts'
 export { listKeptMarks, listSharedTraces } from './shared.ts'

@@ -94,6 +94,13 @@ export async function endPass(tx: Transaction, tokenSha256: string): Promise<voi
   await tx.run(sql`DELETE FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)
 }
 
+/** Ends every pass to the gate of a verification that a mailed code gave. */
+export async function endProvenPasses(tx: Transaction, verificationId: string): Promise<void> {
+  await tx.run(
+    sql`DELETE FROM ${gatePasses.table} WHERE verification_id = ${verificationId} AND email_proof = 'code'`,
+  )
+}
+
 /**
  * Whether a pass to the gate still exists, because a corrected address deletes it. Call this after locking the
  * verification.

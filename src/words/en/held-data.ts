@@ -27,6 +27,12 @@ export default messages('held-data', {
   blocksStay: 'For this we keep a coded form of your address that can’t be read back.',
   unblock: 'Allow these emails again',
   saidNo: 'You said no, and the sender wasn’t told:',
+  keptOpen:
+    'If this request ends without your answer, we erase what was typed about you 30 days later, on {until} at the latest.',
+  keptEnded: 'We erase what was typed about you on {until} at the latest, or as soon as you erase it.',
+  decline: 'Decline',
+  declineText: 'The sender sees that the request was rejected, nothing more. The link no longer works.',
+  declineConfirm: 'Decline the request',
   typed: 'Typed about you',
   fields: {
     name: 'Name',
@@ -54,7 +60,9 @@ export default messages('held-data', {
   erase: 'Erase what is held',
   eraseTitle: 'Erase what is held about me?',
   eraseText:
-    'We decline open requests for you and delete their files. We erase what was typed about you in these and in all that weren’t completed. Sealed records stay. An open request you said no to without the sender knowing is erased 30 days after it closes. You can’t undo this.',
+    'We erase what was typed about you in requests that ended without a record. Sealed records stay. You can’t undo this.',
+  eraseOpenText:
+    'To an open request we say no for you, without telling the sender: what you added is deleted, and we stop emailing you about it. What was typed about you stays until 30 days after it ends, so that the sender doesn’t notice. To have that erased now, decline the request first.',
   keep: 'Cancel',
   eraseConfirm: 'Erase',
   erased: 'Erased',
@@ -65,5 +73,5 @@ export default messages('held-data', {
   recordsLeft:
     '{kept, plural, one {1 sealed record stays} other {# sealed records stay}} with the other person, as proof.',
   waiting:
-    '{waiting, plural, one {1 request that you said no to is erased 30 days after it closes} other {# requests that you said no to are erased 30 days after they close}}, so that the sender doesn’t notice.',
+    '{waiting, plural, one {What you added to 1 open request is deleted. What was typed about you there stays until 30 days after it ends, so that the sender doesn’t notice.} other {What you added to # open requests is deleted. What was typed about you there stays until 30 days after each ends, so that the senders don’t notice.}}',
 })

@@ -35,10 +35,12 @@ import {
   countEndings,
   endVerification,
   listNamingAccount,
+  listOpenAsked,
   listPendingIds,
   listVerificationIds,
   toListOwner,
 } from '../../verifications/index.ts'
+import { computeKeptUntil } from '../forget-invited.ts'
 
 const graceMs = graceDays * 24 * 60 * 60 * 1000
 
@@ -89,14 +91,22 @@ export async function closeAccount(
   return closed
 }
 
-/** The requests that closing the account would end, and the number of records, which other people keep. */
+/** The requests that closing the account would end, the records, which other people keep, and the open requests to it. */
 export async function showClosing(platform: Platform, account: Account): Promise<ClosingView> {
   const { database } = platform
-  const { pending, records } = await countEndings(database, toListOwner(account))
+  const { userId, address } = toListOwner(account)
+  const { pending, records } = await countEndings(database, { userId, address })
+  const rows = address === null ? [] : await listOpenAsked(database, { userId, address })
+  const asked = rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    createdAt: row.createdAt.toISOString(),
+    keptUntil: computeKeptUntil(platform, row, null).toISOString(),
+  }))
   const tier = await readTier(database, account.id)
   const erasedAt = new Date(platform.clock.now().getTime() + graceDays * 24 * 60 * 60_000)
   const heldUntil = (await findFilesHoldEnd(platform, account.id, erasedAt))?.toISOString() ?? null
-  return { pending, records, heldUntil, hasPlan: tier !== 'free', graceDays }
+  return { pending, records, asked, heldUntil, hasPlan: tier !== 'free', graceDays }
 }
 
 /**

@@ -59,6 +59,7 @@ describe('closing an account', () => {
     expect(await view.json()).toEqual({
       pending: 1,
       records: 1,
+      asked: [],
       heldUntil: null,
       hasPlan: true,
       graceDays: 7,

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HeldData } from '../../../contract/privacy.ts'
 import { verifyTrails } from '../../audit/index.ts'
+import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
+import { runDue } from '../../testing/creators-eyes.ts'
 import { everyRow, everythingKept, storedFiles } from '../../testing/kept.ts'
 import {
   createVerification,
@@ -16,8 +18,11 @@ import {
   subscribe,
 } from '../../testing/people.ts'
 import { mailedDigits, proveAddress, send } from '../../testing/privacy-calls.ts'
-import { completeRecord, mailsTo } from '../../testing/records.ts'
+import { completeRecord, enterByCode, mailsTo } from '../../testing/records.ts'
 import { testAppForEach } from '../../testing/test-app.ts'
+import { expireJob } from '../../verifications/index.ts'
+import { remindJob } from '../../verifications/reminders.ts'
+import { forgetInvitedJob } from '../forget-invited.ts'
 
 const test = testAppForEach()
 const sam = 'sam@example.com'
@@ -200,7 +205,7 @@ describe('the data about a proven address', () => {
 })
 
 describe('erasing the data about a proven address', () => {
-  it('declines open requests, deletes the typed details, and keeps sealed records (PRIVACY-23)', async () => {
+  it('deletes the details typed in requests that ended, and keeps open requests and sealed records (PRIVACY-23)', async () => {
     await subscribe(test, ada)
     const record = await completeRecord(test, ada)
     const { id } = await createVerification(test, ada, { type: 'person' })
@@ -214,12 +219,12 @@ describe('erasing the data about a proven address', () => {
     await test.runJobs()
     const headers = await proven(sam)
     const answer = await send(test, '/api/my-data/erasure', {}, headers)
-    expect(await answer.json()).toEqual({ erased: 2, kept: 1, waiting: 0 })
+    expect(await answer.json()).toEqual({ erased: 1, kept: 1, waiting: 1 })
     const rows = await test.database.rows(sql`
       SELECT id, status, third_party_name AS name, third_party_email AS email FROM verifications ORDER BY created_at, id`)
     expect(rows).toEqual(
       expect.arrayContaining([
-        { id, status: 'rejected', name: '', email: '' },
+        { id, status: 'pending', name: 'Sam O’Neill', email: 'Sam@Example.com' },
         { id: third.verificationId, status: 'rejected', name: '', email: '' },
         { id: record, status: 'verified', name: 'Sam O’Neill', email: 'Sam@Example.com' },
       ]),
@@ -230,7 +235,7 @@ describe('erasing the data about a proven address', () => {
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
-  it('shows that a private no was sent, and leaves that request until it closes (NO-5)', async () => {
+  it('shows that a private no was sent, and leaves that request until it ends (NO-5)', async () => {
     const third = await invite(test, ada)
     const id = third.verificationId
     await give(test, third, 'selfie')
@@ -252,6 +257,34 @@ describe('erasing the data about a proven address', () => {
     expect(await after.json()).toEqual({ erased: 1, kept: 0, waiting: 0 })
     const rows = await test.database.rows(sql`SELECT 1 FROM private_refusals WHERE verification_id = ${id}`)
     expect(rows).toEqual([])
+  })
+
+  it('takes from an open request what the person gave, and emails them no more about it (NO-5, PRIVACY-23)', async () => {
+    const sender = await register(test)
+    const { id } = await createVerification(test, sender)
+    await test.runJobs()
+    test.platform.settings.emailCode = true
+    const third = await enterByCode(test, id, sam, 'Sam@Example.com')
+    await give(test, third, 'selfie')
+    const asTheCreatorSeesIt = async () => (await test.app.request(`/api/verifications/${id}`, sender)).text()
+    const before = await asTheCreatorSeesIt()
+    await send(test, '/api/my-data/erasure', {}, await proven(sam))
+    expect(await asTheCreatorSeesIt()).toBe(before)
+    const form = await test.app.request(`/api/public/verifications/${id}/form`, third)
+    expect(form.status).toBe(401)
+    await test.runJobs()
+    expect((await storedFiles(test)).filter((path) => path.includes(id))).toEqual([])
+    test.clock.advance(5 * dayMs)
+    await runDue(test, remindJob)
+    expect(await mailsTo(test, sam)).toEqual([])
+    const [held] = (await look(await proven(sam))).requests
+    expect(held).toMatchObject({ id, status: 'pending', uploads: [], saidNoAt: expect.any(String) })
+    // Links that are past their end are closed within ten minutes.
+    test.clock.advance(25 * dayMs + 10 * 60_000)
+    await runDue(test, expireJob)
+    test.clock.set(new Date(held?.keptUntil ?? ''))
+    await runDue(test, forgetInvitedJob)
+    expect((await look(await proven(sam))).requests).toEqual([])
   })
 
   it('needs the proof, and changes nothing without it (PRIVACY-23)', async () => {
@@ -277,8 +310,12 @@ describe('erasing the data about a proven address', () => {
       expect(row).toEqual(
         submitted.status === 200
           ? { status: 'verified', email: 'Sam@Example.com' }
-          : { status: 'rejected', email: '' },
+          : { status: 'pending', email: 'Sam@Example.com' },
       )
+      if (submitted.status !== 200) {
+        await test.runJobs()
+        expect((await storedFiles(test)).filter((path) => path.includes(id))).toEqual([])
+      }
       await test.database.run(sql`DELETE FROM subscription_usage`)
       ada = await register(test)
     }

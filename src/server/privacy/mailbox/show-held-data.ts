@@ -17,6 +17,7 @@ import {
   listNamingAddress,
   type VerificationRow,
 } from '../../verifications/index.ts'
+import { computeKeptUntil } from '../forget-invited.ts'
 
 /** All data held about a proven address, except an account's own data, which its owner gets when signed in. */
 export async function showHeldData(platform: Platform, email: string): Promise<HeldData> {
@@ -49,6 +50,7 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
     createdAt: row.createdAt.toISOString(),
     closedOrVerifiedAt: closedAt?.toISOString() ?? null,
     saidNoAt: saidNoAt?.toISOString() ?? null,
+    keptUntil: isRecord(row.status) ? null : computeKeptUntil(platform, row, closedAt).toISOString(),
     isRecord: isRecord(row.status),
     typedAboutYou: {
       ...pickTypedAbout(row),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import words from '../../../words/en/held-data.ts'
 import { api } from '../../testing/api.ts'
+import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import HeldDataPage from './held-data-page.tsx'
 
@@ -13,6 +14,7 @@ const heldRequest = {
   createdAt: '2026-11-20T09:30:00.000Z',
   closedOrVerifiedAt: null,
   saidNoAt: null,
+  keptUntil: '2027-01-20T09:30:00.000Z',
   isRecord: false,
   typedAboutYou: {
     name: 'Sam',
@@ -95,4 +97,32 @@ it('moves the focus to the data, and to the result of an erasure (PAGE-48)', asy
   await api.answers('POST /api/my-data/erasure', { erased: 1, kept: 0, waiting: 0 })
   await screen.getByRole('button', { name: words.eraseConfirm }).click()
   await expect.element(screen.getByRole('status', { name: words.erased })).toHaveFocus()
+})
+
+it('declines an open request after a question, and asks before an erasure what becomes of it (PRIVACY-23, PRIVACY-26)', async () => {
+  await api.answers('POST /api/my-data/code', undefined)
+  await api.answers('POST /api/my-data/code/entry', { token: 't', expiresAt: '2126-11-21T11:00:00.000Z' })
+  const held = { email: 'sam@example.com', hasAccount: false, blocks: { senders: 0, all: false } }
+  await api.answers(reading, { ...held, requests: [{ ...heldRequest, status: 'pending' }] })
+  const screen = await renderScreen(<HeldDataPage />)
+  await screen.getByLabelText(words.email).fill('sam@example.com')
+  await screen.getByRole('button', { name: words.sendCode }).click()
+  await screen.getByLabelText('Code').fill('12345678')
+  await screen.getByRole('button', { name: words.confirm }).click()
+  const decline = screen.getByRole('button', { name: words.decline, exact: true })
+  await expect.element(decline).toHaveAccessibleDescription(/ends without your answer.*on 20 January 2027/)
+  await screen.getByRole('button', { name: words.erase }).click()
+  await expectSaid('To an open request we say no for you, without telling the sender')
+  await screen.getByRole('dialog').getByRole('button', { name: words.keep }).click()
+  await decline.click()
+  await expectSaid(words.declineText)
+  await api.answers('POST /api/my-data/requests/:id/decline', undefined)
+  await api.answers(reading, { ...held, requests: [{ ...heldRequest, status: 'rejected' }] })
+  await screen.getByRole('button', { name: words.declineConfirm }).click()
+  await expectSaid('We erase what was typed about you on 20 January 2027 at the latest')
+  await expect.element(decline).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { level: 2 })).toHaveFocus()
+  await screen.getByRole('button', { name: words.erase }).click()
+  await expectSaid('in requests that ended without a record')
+  expectUnsaid('To an open request')
 })

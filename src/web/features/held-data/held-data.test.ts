@@ -48,10 +48,11 @@ it('after the erasure, blocks are still held and listed (BLOCK-5)', () => {
   }
 })
 
-it('after the erasure, a privately refused request is still waiting (NO-5)', () => {
+it('after the erasure, an open request is still waiting (NO-5, PRIVACY-23)', () => {
   const waiting = describeErasure({ erased: 0, kept: 0, waiting: 1 }, { hasAccount: false, blocks: noBlocks })
-  expect(waiting).toContain('1 request that you said no to is erased 30 days after it closes')
-  expect(waiting).not.toContain('no longer hold')
+  expect(waiting).toBe(
+    'What you added to 1 open request is deleted. What was typed about you there stays until 30 days after it ends, so that the sender doesn’t notice.',
+  )
 })
 
 it('before the page’s code runs, no press can put the email into the page’s address (PAGE-10)', () => {
@@ -73,6 +74,7 @@ it('a record shows the effect of a withdrawal, and offers none after one (PRIVAC
         createdAt: '2026-03-01T10:00:00.000Z',
         closedOrVerifiedAt: '2026-03-01T11:00:00.000Z',
         saidNoAt: null,
+        keptUntil: null,
         isRecord: true,
         typedAboutYou: {
           name: 'Sam Noe',

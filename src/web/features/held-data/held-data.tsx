@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HeldData as Held, HeldDataErased, HeldRequest } from '../../../contract/privacy.ts'
+import { isOpen } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/held-data.ts'
 import { describeFault, findProblem, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
@@ -12,6 +13,7 @@ import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/cards.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { KeptUntil, type KeptUntilProps } from './open-request.tsx'
 
 /** All data held about a proven address, to be read, downloaded and erased. */
 export function HeldData({ token, onEnded }: { token: string; onEnded(): void }) {
@@ -64,7 +66,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
       ) : null}
       {requests.length === 0 ? <Text>{hasAccount ? words.nothingElse : words.nothing}</Text> : null}
       {requests.map((item) => (
-        <HeldRequestCard key={item.id} item={item} token={token} />
+        <HeldRequestCard key={item.id} item={item} token={token} onDeclined={() => void held.refetch()} />
       ))}
       {requests.length > 0 ? (
         <Group>
@@ -72,7 +74,11 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
             {words.download}
           </Button>
           {requests.some(({ isRecord }) => !isRecord) ? (
-            <EraseHeldData token={token} onErased={setErased} />
+            <EraseHeldData
+              token={token}
+              hasOpen={requests.some(({ status }) => isOpen(status))}
+              onErased={setErased}
+            />
           ) : null}
         </Group>
       ) : null}
@@ -119,11 +125,12 @@ export function describeErasure(
     ...(waiting > 0 ? [words.waiting({ waiting })] : []),
   ]
   const nothing = hasAccount ? words.accountLeft : words.nothingLeft
-  return [words.erasedCount({ erased }), ...(left.length > 0 ? left : [nothing])].join(' ')
+  const done = erased > 0 || waiting === 0 ? [words.erasedCount({ erased })] : []
+  return [...done, ...(left.length > 0 ? left : [nothing])].join(' ')
 }
 
 /** One request with the address: its typed data, its evidence, and their retention. */
-function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) {
+function HeldRequestCard({ item, token, onDeclined }: KeptUntilProps) {
   const opening = useMutation({
     mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),
     onSuccess: ({ url }) => window.location.assign(url),
@@ -147,6 +154,7 @@ function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) 
           </Text>
         ) : null}
         <Facts title={words.typed} facts={listFacts(item)} />
+        <KeptUntil item={item} token={token} onDeclined={onDeclined} />
         {item.uploads.length > 0 ? (
           <Text>
             {words.uploads}:{' '}
@@ -207,31 +215,32 @@ function describeUpload(category: string): string {
   return category === 'selfie' ? words.upload.selfie : words.upload.id
 }
 
-type EraseHeldDataProps = { token: string; onErased(counted: HeldDataErased): void }
+type EraseHeldDataProps = { token: string; hasOpen: boolean; onErased(counted: HeldDataErased): void }
 
 /** Erases the erasable data after a confirmation. */
-function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
-  const [isOpen, setIsOpen] = useState(false)
+function EraseHeldData({ token, hasOpen, onErased }: EraseHeldDataProps) {
+  const [isAsking, setIsAsking] = useState(false)
   const erasing = useMutation({
     mutationFn: () => request('POST /api/my-data/erasure', { token }),
     onSuccess: onErased,
   })
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
         {words.erase}
       </Button>
       <ConfirmDialog
-        opened={isOpen}
+        opened={isAsking}
         title={words.eraseTitle}
         keep={words.keep}
         confirm={words.eraseConfirm}
         isBusy={erasing.isPending}
         failure={erasing.error && describeFault(erasing.error)}
         failed={words.failed}
-        onClose={() => setIsOpen(false)}
+        onClose={() => setIsAsking(false)}
         onConfirm={() => erasing.mutate()}
       >
+        {hasOpen ? <Text>{words.eraseOpenText}</Text> : null}
         <Text>{words.eraseText}</Text>
       </ConfirmDialog>
     </>

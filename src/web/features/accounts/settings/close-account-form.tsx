@@ -1,5 +1,5 @@
-import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ClosingView } from '../../../../contract/privacy.ts'
@@ -8,10 +8,11 @@ import { closingQuery } from '../../../api/account.ts'
 import { describeFailure, findProblem, sayNotReached } from '../../../api/request.ts'
 import { loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { actBecause } from '../../../api/session-state.ts'
-import { focusNow } from '../../../shared/focus.ts'
-import { describeMoment } from '../../../shared/time/moment.tsx'
+import { focusNow, useLostFocus } from '../../../shared/focus.ts'
+import { describeMoment, Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
+import { OpenRequest } from '../../held-data/index.ts'
 import { ProofFields } from './ask-service.tsx'
 
 /** Explains which data is deleted or kept, why and until when; then asks for the proof. */
@@ -100,7 +101,9 @@ function ClosingFailure({ error }: { error: Error }) {
   )
 }
 
-function WhatGoes({ view: { pending, records, heldUntil, hasPlan, graceDays } }: { view: ClosingView }) {
+function WhatGoes({ view }: { view: ClosingView }) {
+  const { pending, records, asked, heldUntil, hasPlan, graceDays } = view
+  const stays = useLostFocus<HTMLHeadingElement>(asked)
   const whatGoes = [
     words.devices,
     words.openRequests({ pending }),
@@ -117,16 +120,39 @@ function WhatGoes({ view: { pending, records, heldUntil, hasPlan, graceDays } }:
           <List.Item key={text}>{text}</List.Item>
         ))}
       </List>
-      <Title order={3} size="h5">
+      <Title order={3} size="h5" ref={stays} tabIndex={-1}>
         {words.stays}
       </Title>
       <Text>{words.staysText({ records })}</Text>
+      <AskedRequests asked={asked} />
       {heldUntil ? <Text>{words.held({ until: describeMoment(heldUntil) })}</Text> : null}
       <Title order={3} size="h5">
         {words.grace}
       </Title>
       <Text>{words.graceText({ days: graceDays })}</Text>
       <Text>{words.downloadBefore}</Text>
+    </>
+  )
+}
+
+/** The open requests to the account's address, each with the end of what was typed and a way to decline it. */
+function AskedRequests({ asked }: Pick<ClosingView, 'asked'>) {
+  const queries = useQueryClient()
+  return (
+    <>
+      {asked.length > 0 ? <Text>{words.asked({ count: asked.length })}</Text> : null}
+      {asked.map(({ id, type, createdAt, keptUntil }) => (
+        <Card key={id} component="article" aria-labelledby={`asked-${id}`}>
+          <Text id={`asked-${id}`} fw={600}>
+            {words.askedKinds[type]}, {words.askedOn} <Moment at={createdAt} />
+          </Text>
+          <OpenRequest
+            keptUntil={keptUntil}
+            decline={() => sendAuthorisedRequest('POST /api/account/asked/:id/decline', { params: { id } })}
+            onDeclined={() => void queries.invalidateQueries(closingQuery)}
+          />
+        </Card>
+      ))}
     </>
   )
 }

@@ -1,0 +1,1 @@
+export { OpenRequest } from './open-request.tsx'
