@@ -4,6 +4,7 @@ import type { VerificationList } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { createAuthCaller, registration, type TestSession, toSession } from '../testing/auth-caller.ts'
+import { readStatus } from '../testing/kept.ts'
 import { createPasskeyCaller } from '../testing/passkey-caller.ts'
 import {
   createVerification,
@@ -116,6 +117,16 @@ describe('the holder of six digits that another person was mailed', () => {
     }
     expect(await readRefusal(await keep(earlier))).toEqual([422, 'kept_proof_unusable'])
     expect((await keep(phished)).status).toBe(200)
+  })
+
+  it('sees and declines no other open request when closing the account (ONCE-12, PRIVACY-26)', async () => {
+    const thief = await openAccount()
+    const { id: open } = await createVerification(test, ada, { thirdPartyEmail: owner })
+    const closing = await readAnswer<ClosingView>(test.app.request('/api/account/closing', thief))
+    expect(closing.asked).toEqual([])
+    const declining = postJson(test, `/api/account/asked/${open}/decline`, {}, thief.headers)
+    expect(await readRefusal(await declining)).toEqual([404, 'verification_not_found'])
+    expect(await readStatus(test, open)).toBe('pending')
   })
 
   it('erases no other record with the account (ONCE-12)', async () => {

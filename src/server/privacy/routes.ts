@@ -63,7 +63,7 @@ export function createPrivacyRoutes(platform: Platform): Hono<AppEnv> {
     'POST /api/my-data/erasure': ({ caller }) => eraseHeldData(platform, caller.email),
 
     'POST /api/my-data/requests/:id/decline': ({ caller, params }) =>
-      declineAsked(platform, caller.email, params.id),
+      declineAsked(platform, { email: caller.email, limitedTo: null }, params.id),
 
     'DELETE /api/my-data/blocks': ({ caller }) => endBlocks(platform, caller.email),
 

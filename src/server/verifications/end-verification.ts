@@ -3,9 +3,9 @@ import { toOwnerPath } from '../../contract/address.ts'
 import type { Decline } from '../../contract/third-party.ts'
 import { parties } from '../../domain/record/record.ts'
 import { cancel, decline, expire, type Transition } from '../../domain/verification/transition.ts'
-import { isOpen, toComparableEmail, toReference } from '../../domain/verification/verification.ts'
+import { isOpen, toReference } from '../../domain/verification/verification.ts'
 import words from '../../words/en/verification-mails.ts'
-import { unclaimedType } from '../accounts/index.ts'
+import { type ProvenAddress, unclaimedType } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { announceChange } from '../live/index.ts'
@@ -24,6 +24,7 @@ import { findWithheldOutcome, forgetPrivateNo } from './private-no.ts'
 import {
   findOwnVerification,
   findVerification,
+  isAskedOf,
   lockVerification,
   moveVerification,
   selectPending,
@@ -76,17 +77,16 @@ export function declineVerification(
 }
 
 /**
- * Declines a request to a proven address, in lower case; null proves none. Requests to other addresses don't exist for
- * its person.
+ * Declines a request that was sent to a proven address; null proves none. Other requests don't exist for its person.
  */
 export function declineAsked(
   platform: Platform,
-  address: string | null,
+  address: ProvenAddress | null,
   id: string | null,
 ): Promise<{ ok: true } | Refusal> {
   return platform.database.transaction(async (tx) => {
     const row = id === null ? null : await lockVerification(tx, id)
-    if (!row || toComparableEmail(row.thirdPartyEmail) !== address) return refuse('verification_not_found')
+    if (!row || !address || !isAskedOf(address, row)) return refuse('verification_not_found')
     return isOpen(row.status) ? declineOpen(platform, tx, row.id, null) : refuse('link_closed')
   })
 }
