@@ -77,6 +77,9 @@ export function doEmailsMatch(typed: string, expected: string): boolean {
 export const emailProofs = ['matched', 'code'] as const
 export type EmailProof = (typeof emailProofs)[number]
 
+/** The browsers in which answers to one link can be begun at a time by the address alone (FORM-25). */
+export const setsPerLink = 8
+
 /**
  * The state of an invitation: queued; not mailed, because the creator's own address isn't confirmed; or not mailed,
  * because the mailbox has reached its limit for all senders.

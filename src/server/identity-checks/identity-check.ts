@@ -4,7 +4,7 @@ import { judgeIdentity } from '../../domain/identity-document/verdict.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { isOpen } from '../../domain/verification/verification.ts'
 import { queueForUser } from '../accounts/index.ts'
-import { type DocumentOwner, endKeptProof } from '../documents/index.ts'
+import { endKeptProof, type Giver } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -15,7 +15,7 @@ import {
 } from '../platform/identity-provider/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { endVerification, lockVerification } from '../verifications/index.ts'
+import { endVerification, lockVerification, takePlace } from '../verifications/index.ts'
 import { collectType, enqueueCollect, enqueueErase, eraseUnkeptJob, queue } from './provider-sessions.ts'
 import {
   type CheckRow,
@@ -34,11 +34,11 @@ type Claim = { claimedName: string; today: CalendarDate }
 
 /**
  * The URL of the provider's page for a person whose document and face are to be checked. A check in progress is
- * continued, on any device; a check that the provider is processing has to be waited for.
+ * continued, on any device with the account or the set; a check that the provider is processing has to be waited for.
  */
 export async function beginCheck(
   platform: Platform,
-  owner: DocumentOwner,
+  owner: Giver,
   claim: Claim,
 ): Promise<{ url: string } | Refusal> {
   if (platform.identityProvider.name === null) return refuse('identity_check_off')
@@ -61,16 +61,19 @@ export async function beginCheck(
 
 /** The check in progress, begun if there was none; a refusal if the account or open request no longer exists. */
 function findOrBeginCheck(
-  { database, identityProvider, clock }: Platform,
-  owner: DocumentOwner,
+  platform: Platform,
+  owner: Giver,
   { claimedName, today }: Claim,
 ): Promise<CheckRow | null | Refusal> {
+  const { database, identityProvider, clock } = platform
   const provider = identityProvider.name ?? ''
   const named = { claimedName, nameSha256: hashName(claimedName), begunOn: today }
   return database.transaction(async (tx) => {
     if ('verificationId' in owner) {
       const row = await lockVerification(tx, owner.verificationId)
       if (!row || !isOpen(row.status)) return refuse('link_closed')
+      const placed = await takePlace(platform, tx, owner)
+      if (placed) return placed
     } else if (!(await queueForUser(tx, owner.userId))) return refuse('authentication_required')
     return takeOpenCheck(tx, owner, { provider, ...named, at: clock.now() })
   })
@@ -79,7 +82,7 @@ function findOrBeginCheck(
 /** The page of a check, a refusal, or null if the check has ended. */
 async function openSession(
   platform: Platform,
-  owner: DocumentOwner,
+  owner: Giver,
   check: CheckRow,
   claimedName: string,
   isLastTry: boolean,
@@ -122,7 +125,7 @@ function keepOrErase({ database, jobs }: Platform, checkId: string, sessionId: s
 /** The state of the newest check, for the person being checked. */
 export async function showCheck(
   { database, identityProvider }: Platform,
-  owner: DocumentOwner,
+  owner: Giver,
 ): Promise<IdentityCheck> {
   const { name: provider } = identityProvider
   const check = provider === null ? null : await findNewest(database, owner)

@@ -15,12 +15,18 @@ export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {
     'POST /api/identity-check': ({ caller, body }) =>
       beginCheck(platform, { userId: caller.id }, { claimedName: body.fullName, today: body.today }),
 
-    'GET /api/public/verifications/:id/identity-check': ({ caller }) =>
-      showCheck(platform, { verificationId: caller.verificationId }),
+    'GET /api/public/verifications/:id/identity-check': ({ caller }) => showCheck(platform, caller),
 
-    'POST /api/public/verifications/:id/identity-check': ({ caller: { verificationId, row }, body }) =>
+    'POST /api/public/verifications/:id/identity-check': ({
+      caller: { verificationId, setSha256, row },
+      body,
+    }) =>
       // The third party signs with the name that the creator typed.
-      beginCheck(platform, { verificationId }, { claimedName: row.thirdPartyName, today: body.today }),
+      beginCheck(
+        platform,
+        { verificationId, setSha256 },
+        { claimedName: row.thirdPartyName, today: body.today },
+      ),
 
     // Needs no session: the signature over the raw body identifies the sender.
     'POST /functions/v1/identity-webhook': async ({ c }) =>

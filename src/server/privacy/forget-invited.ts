@@ -26,7 +26,7 @@ import {
   mailboxPasses,
   selectWithDetails,
 } from '../verifications/index.ts'
-import { forgetWalletProofOf } from '../wallets/index.ts'
+import { forgetWalletProofsOf } from '../wallets/index.ts'
 
 /** Mails deleted per transaction (GROWTH-4). */
 const mailsAtOnce = 200
@@ -58,7 +58,7 @@ export async function forgetInvited(
 
 /** Deletes a third party's proofs, except the statements about them in the verification itself. */
 export async function forgetProofs(tx: Transaction, verificationId: string, at: Date): Promise<void> {
-  await forgetWalletProofOf(tx, verificationId)
+  await forgetWalletProofsOf(tx, { verificationId })
   await deleteReadingsOf(tx, verificationId)
   await clearChecks(tx, { verificationId }, at, Number.MAX_SAFE_INTEGER)
 }
