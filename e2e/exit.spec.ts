@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
-import { createPersonVerification, passGate } from './actions/verification.ts'
+import { createPersonVerification, goOn, goPastText, passGate } from './actions/verification.ts'
 
 const elsewhere = 'https://www.wikipedia.org/'
 const exit = (page: Page) => page.getByRole('link', { name: 'Exit this page' })
@@ -145,4 +145,47 @@ test('the exit works before the page’s code has loaded, and without scripts (E
     await expect(theirs).toHaveURL(javaScriptEnabled ? /robots\.txt$/ : /\/verify\//)
     await context.close()
   }
+})
+
+test('what was added after the email alone is found in the other tabs of its browser, and nowhere after the exit or the end of the link (EXIT-2, FORM-13, FORM-18, FORM-26)', async ({
+  page,
+  browser,
+}) => {
+  const { link, thirdParty } = await invite(page)
+  const context = await browser.newContext()
+  await serveNeutralPage(context)
+  const theirs = await context.newPage()
+  await passGate(theirs, link, thirdParty.email)
+  await goPastText(theirs)
+  await goOn(theirs)
+  await theirs.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
+  await expect(theirs.getByRole('img', { name: 'Your ID' })).toBeVisible()
+
+  const expectId = async (by: Page, isFound: boolean) => {
+    await passGate(by, link, thirdParty.email)
+    await goPastText(by)
+    await goOn(by)
+    if (isFound) await expect(by.getByRole('img', { name: 'Your ID' })).toBeVisible()
+    else await expect(by.getByLabel('Upload a government ID')).toBeVisible()
+    await expect(by.getByRole('img', { name: 'Your ID' })).toHaveCount(isFound ? 1 : 0)
+  }
+  const tab = await context.newPage()
+  await expectId(tab, true)
+  const other = await browser.newContext()
+  const otherPage = await other.newPage()
+  await expectId(otherPage, false)
+  await exit(tab).click()
+  await expect(tab).toHaveURL(elsewhere)
+  await expectId(await context.newPage(), false)
+
+  await page.goto(`/consent-form/${new URL(link).pathname.split('/').pop()}`)
+  await page.getByRole('button', { name: 'Cancel request' }).click()
+  await page.getByRole('button', { name: 'Cancel request now' }).click()
+  await expect(page.getByText('Request cancelled').first()).toBeVisible()
+  const stored = () => otherPage.evaluate(() => localStorage.length)
+  expect(await stored()).toBe(1)
+  await otherPage.goto(link)
+  await expect(otherPage.getByRole('heading', { name: 'Link expired' })).toBeVisible()
+  await expect.poll(stored).toBe(0)
+  for (const each of [context, other]) await each.close()
 })

@@ -8,7 +8,7 @@ import { createPersonVerification, goPastText, passGate } from './actions/verifi
 const instagram =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.38.118 Android (35/15; 420dpi)'
 
-test("a link opened inside Instagram, where the camera doesn't start, is continued in the phone’s browser with the given photo (CAMERA-18, FORM-13)", async ({
+test("a link opened inside Instagram, where the camera doesn't start, leads to the phone’s browser, which after the address alone has none of its uploads (CAMERA-18, FORM-13)", async ({
   page,
   browser,
 }) => {
@@ -28,6 +28,7 @@ test("a link opened inside Instagram, where the camera doesn't start, is continu
   await there.getByRole('button', { name: 'Take a Photo of Yourself' }).tap()
   const dialog = there.getByRole('dialog')
   await expect(dialog.getByText('The camera didn’t start inside Instagram.')).toBeVisible()
+  await expect(dialog.getByText('Otherwise you add it again.')).toBeVisible()
   const { host } = new URL(link)
   await expect(dialog.getByRole('link', { name: 'Open in your browser' })).toHaveAttribute(
     'href',
@@ -50,6 +51,7 @@ test("a link opened inside Instagram, where the camera doesn't start, is continu
   const here = await outside.newPage()
   await passGate(here, address, thirdParty.email)
   await goPastText(here)
-  await expect(here.getByRole('img', { name: 'Your photo' })).toBeVisible()
+  await expect(here.getByRole('button', { name: 'Take a Photo of Yourself' })).toBeVisible()
+  await expect(here.getByRole('img', { name: 'Your photo' })).toHaveCount(0)
   await outside.close()
 })

@@ -76,6 +76,7 @@ export const identityCheckEndpoints = {
       'identity_check_off',
       'identity_check_under_way',
       'identity_provider_unavailable',
+      'link_in_many_browsers',
     ],
   },
   'POST /functions/v1/identity-webhook': {

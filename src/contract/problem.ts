@@ -115,6 +115,7 @@ export const problems = {
   email_required: { status: 422 },
   email_mismatch: { status: 403 },
   gate_locked: { status: 429 },
+  link_in_many_browsers: { status: 429 },
   code_wrong: { status: 422 },
   gate_token_invalid: { status: 401 },
   address_unconfirmed: { status: 403 },

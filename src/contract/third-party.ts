@@ -20,10 +20,26 @@ export const publicVerificationSchema = z.object({
 })
 export type PublicVerification = z.infer<typeof publicVerificationSchema>
 
-const gateRequestSchema = z.object({ email: z.string().max(320).default('') })
+const gateEmailSchema = z.object({ email: z.string().max(320).default('') })
 
-/** The pass from the gate, which gives access to this one verification until `expiresAt`. */
-export const givenPassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+/** `setSecret`: the one that this browser got with its last pass to this link. */
+const gateRequestSchema = gateEmailSchema.extend({
+  setSecret: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .nullable()
+    .default(null),
+})
+
+/**
+ * The pass from the gate, which gives access to this one verification until `expiresAt`. At the next pass by the address
+ * alone, `setSecret` finds again what was given with this one; null after a mailed code, which needs none.
+ */
+export const givenPassSchema = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  setSecret: z.string().nullable(),
+})
 export type GivenPass = z.infer<typeof givenPassSchema>
 
 /**
@@ -38,7 +54,7 @@ const gateAnswerSchema = z.union([givenPassSchema, codeSentSchema])
 export type GateAnswer = z.infer<typeof gateAnswerSchema>
 
 /** The mailed code, as typed or pasted: white space is ignored. */
-const gateCodeRequestSchema = gateRequestSchema.extend({
+const gateCodeRequestSchema = gateEmailSchema.extend({
   code: z
     .string()
     .max(40)
@@ -223,6 +239,7 @@ export const thirdPartyEndpoints = {
     problems: [
       ...fileProblems,
       'verification_not_found',
+      'link_in_many_browsers',
       ...submissionFaults,
       'reading_under_way',
       'consent_text_changed',

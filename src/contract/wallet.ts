@@ -85,7 +85,7 @@ export const walletEndpoints = {
     json: walletBeginningSchema,
     status: 201,
     answer: begunWalletSessionSchema,
-    problems: ['wallet_not_offered'],
+    problems: ['wallet_not_offered', 'link_in_many_browsers'],
   },
   'GET /api/wallet-sessions/:id': {
     summary: 'How a request to a wallet stands',

@@ -11,7 +11,9 @@ import { eraseJob, eraseLateJob, forgetReadingsJob, sweepDocumentsJob } from './
 import { readDocumentJob } from './documents/read-document.ts'
 import { duties, sweepDueWorkJob } from './due-work.ts'
 import { forgetKeysJob } from './idempotency.ts'
-import { identityCheckJobs, sweepChecksJob } from './identity-checks/index.ts'
+import { collectJob } from './identity-checks/identity-check.ts'
+import { sweepChecksJob } from './identity-checks/index.ts'
+import { eraseSessionJob, eraseUnkeptJob } from './identity-checks/provider-sessions.ts'
 import { plansJobs, reconcileJob } from './plans/index.ts'
 import {
   bindJobs,
@@ -149,7 +151,9 @@ export function makeJobLanes(platform: Platform): Lane[] {
       name: 'slow',
       handlers: bindJobs(platform, [
         ...plansJobs,
-        ...identityCheckJobs,
+        collectJob,
+        eraseSessionJob,
+        eraseUnkeptJob,
         ...recordsJobs,
         readDocumentJob,
         makeExportJob,

@@ -80,6 +80,9 @@ export type EmailProof = (typeof emailProofs)[number]
 /** How long a mailed code is valid after its last mail (GATE-9). */
 export const codeLifeMs = 60 * 60 * 1000
 
+/** The browsers in which answers to one link can be begun at a time by the address alone (FORM-25). */
+export const setsPerLink = 8
+
 /**
  * The state of an invitation: queued; not mailed, because the creator's own address isn't confirmed; or not mailed,
  * because the mailbox has reached its limit for all senders.

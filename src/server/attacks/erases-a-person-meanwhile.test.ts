@@ -120,7 +120,7 @@ describe('a session at the identity provider', () => {
     await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
     await erase(await proveAddress(test, sam))
     const claim = { claimedName: 'Sam', today: toCalendarDate(test.clock.now()) }
-    expect(await beginCheck(test.platform, { verificationId: id }, claim)).toMatchObject({
+    expect(await beginCheck(test.platform, { verificationId: id, setSha256: null }, claim)).toMatchObject({
       refused: 'link_closed',
     })
     const rows = await test.database.rows(sql`SELECT id FROM identity_checks WHERE verification_id = ${id}`)

@@ -28,7 +28,9 @@ describe('a person with a real proof of age', () => {
   })
 
   const proofs = () =>
-    test.database.rows<{ verification_id: string }>(sql`SELECT verification_id FROM wallet_proofs`)
+    test.database.rows<{ verification_id: string }>(
+      sql`SELECT set_verification_id AS verification_id FROM wallet_proofs`,
+    )
 
   it('can’t give it twice (WALLET-10)', async () => {
     const session = await begun(test, thirdParty)

@@ -15,7 +15,14 @@ import {
   noteErased,
   selectUnerased,
 } from './destruction-store.ts'
-import { type DocumentOwner, isNamed, listDocumentsById } from './store.ts'
+import {
+  type DocumentOwner,
+  type Giver,
+  isNamed,
+  type LinkSet,
+  type LinkSets,
+  listDocumentsById,
+} from './store.ts'
 
 /** How long an upload is kept if it belongs to no draft, open link or verification. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
@@ -43,17 +50,13 @@ export async function destroyWithheldOf(
   return enqueueErasures(platform, tx, await markWithheldDestroyed(tx, verificationId, platform.clock.now()))
 }
 
-/** Like `destroyDocumentsOf`, for the third party's unsubmitted uploads, such as a photo that was retaken. */
+/** Like `destroyDocumentsOf`, for the unsubmitted uploads of a link, such as a photo that was retaken. */
 export async function destroyUnsubmittedDocumentsOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
-  verificationId: string,
+  sets: LinkSets,
 ): Promise<string[]> {
-  return enqueueErasures(
-    platform,
-    tx,
-    await markUnsubmittedDestroyed(tx, verificationId, platform.clock.now()),
-  )
+  return enqueueErasures(platform, tx, await markUnsubmittedDestroyed(tx, sets, platform.clock.now()))
 }
 
 /** Like `destroyDocumentsOf`, for all uploads of an owner that no verification uses. */
@@ -72,7 +75,7 @@ export async function destroyUnusedOf(
 export async function destroyReplaced(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
-  replaced: { id: string; owner: DocumentOwner; category: DocumentCategory },
+  replaced: { id: string; owner: Giver; category: DocumentCategory },
 ): Promise<string[]> {
   return enqueueErasures(platform, tx, await markReplacedDestroyed(tx, replaced, platform.clock.now()))
 }
@@ -88,13 +91,13 @@ export async function destroyOwn(
 }
 
 /**
- * Like `destroyDocumentsOf`, for a file that the third party of an open link uploaded, and the files it had replaced.
+ * Like `destroyDocumentsOf`, for a file that was uploaded in a set of an open link, and the files it had replaced.
  * Returns their ids.
  */
 export async function destroyUpload(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
-  upload: { id: string; verificationId: string },
+  upload: { id: string; set: LinkSet },
 ): Promise<string[]> {
   return enqueueErasures(platform, tx, await markUploadDestroyed(tx, upload, platform.clock.now()))
 }

@@ -1,6 +1,14 @@
 import type { DocumentCategory } from '../../domain/document.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { type DocumentOwner, deleteUnattached, isOwnedBy, isReplaceable } from './store.ts'
+import {
+  type DocumentOwner,
+  deleteUnattached,
+  type Giver,
+  isOwnedBy,
+  isReplaceable,
+  type LinkSet,
+  type LinkSets,
+} from './store.ts'
 
 /** Marks the selected documents (alias `d`) as destroyed, if they aren't yet; returns their ids. */
 async function markDestroyedWhere(tx: Transaction, at: Date, which: Sql): Promise<string[]> {
@@ -39,13 +47,9 @@ export function withholdAllOf(tx: Transaction, verificationId: string, at: Date)
     WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND ${belongToVerification(verificationId)}`)
 }
 
-/** Documents that the third party uploaded but didn't submit. */
-export function markUnsubmittedDestroyed(
-  tx: Transaction,
-  verificationId: string,
-  at: Date,
-): Promise<string[]> {
-  return markDestroyedWhere(tx, at, sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL`)
+/** Documents that were uploaded at a link but not submitted. */
+export function markUnsubmittedDestroyed(tx: Transaction, sets: LinkSets, at: Date): Promise<string[]> {
+  return markDestroyedWhere(tx, at, sql`${isOwnedBy(sets, sql`d`)} AND d.attached_at IS NULL`)
 }
 
 /** An owner's stored documents that no verification uses. */
@@ -60,7 +64,7 @@ export function markUnusedDestroyed(tx: Transaction, owner: DocumentOwner, at: D
 /** An owner's unused document of a category, if there is one. */
 export function markReplacedDestroyed(
   tx: Transaction,
-  { id, owner, category }: { id: string; owner: DocumentOwner; category: DocumentCategory },
+  { id, owner, category }: { id: string; owner: Giver; category: DocumentCategory },
   at: Date,
 ): Promise<string[]> {
   return markDestroyedWhere(
@@ -85,25 +89,26 @@ export function markOwnDestroyed(
 }
 
 /**
- * A link's unused document and the earlier ones of its category, because the newest remaining one would be used again.
+ * An unused document in a set of a link and the earlier ones of its category, because the newest remaining one would be
+ * used again.
  */
 export function markUploadDestroyed(
   tx: Transaction,
-  { id, verificationId }: { id: string; verificationId: string },
+  { id, set }: { id: string; set: LinkSet },
   at: Date,
 ): Promise<string[]> {
   return markDestroyedWhere(
     tx,
     at,
-    sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL AND EXISTS (
-      SELECT FROM documents r WHERE r.id = ${id} AND r.verification_id = ${verificationId} AND r.destroyed_at IS NULL
+    sql`${isOwnedBy(set, sql`d`)} AND d.attached_at IS NULL AND EXISTS (
+      SELECT FROM documents r WHERE r.id = ${id} AND ${isOwnedBy(set, sql`r`)} AND r.destroyed_at IS NULL
         AND r.category = d.category AND (d.created_at, d.id) <= (r.created_at, r.id))`,
   )
 }
 
 /**
  * At most `limit` documents created before `before` that nothing needs: no verification or draft uses them, and they
- * aren't the newest of their category for an open link.
+ * aren't the newest of their category in a set of an open link.
  */
 export function markForgottenDestroyed(
   tx: Transaction,
@@ -116,7 +121,8 @@ export function markForgottenDestroyed(
       AND NOT (w.stored_at IS NOT NULL AND w.verification_id IS NOT NULL
         AND EXISTS (SELECT FROM verifications v WHERE v.id = w.verification_id AND v.status = 'pending')
         AND w.id = (SELECT n.id FROM documents n
-          WHERE n.verification_id = w.verification_id AND n.category = w.category
+          WHERE n.verification_id = w.verification_id AND n.set_sha256 IS NOT DISTINCT FROM w.set_sha256
+            AND n.category = w.category
             AND n.stored_at IS NOT NULL AND n.destroyed_at IS NULL
           ORDER BY n.created_at DESC, n.id DESC LIMIT 1))
       AND NOT EXISTS (SELECT FROM drafts r WHERE r.selfie_document_id = w.id)

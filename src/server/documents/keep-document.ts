@@ -20,9 +20,9 @@ import { markDestroyed } from './destruction-store.ts'
 import {
   claimPath,
   countUsedBy,
-  type DocumentOwner,
   type DocumentRow,
   deleteUnattached,
+  type Giver,
   lockOwner,
   markStored,
 } from './store.ts'
@@ -45,7 +45,7 @@ type OnDestroyed = (tx: Transaction, documentIds: string[]) => Promise<void>
  */
 export async function keepDocument(
   platform: Pick<Platform, 'clock' | 'database' | 'disk' | 'jobs' | 'logger' | 'storage'>,
-  owner: DocumentOwner,
+  owner: Giver,
   category: DocumentCategory,
   file: CleanFile,
   {
@@ -103,7 +103,7 @@ async function abandon(platform: Pick<Platform, 'clock' | 'database' | 'storage'
  */
 function claimDocument(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
-  owner: DocumentOwner,
+  owner: Giver,
   category: DocumentCategory,
   file: CleanFile,
   replaces: string | null,

@@ -4,7 +4,7 @@ import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
 import { deleteSome, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
-import { type DocumentOwner, isOwnedBy } from './store.ts'
+import { type DocumentOwner, type Giver, isOwnedBy, type LinkSets, toColumns, toWholeOwner } from './store.ts'
 
 /** A reading, with its outcome once it has ended. */
 export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
@@ -80,7 +80,7 @@ export function findNewestReading(
 }
 
 /**
- * The number of tries an owner has spent: for the third party of a link in total; for a creator since they last used an
+ * The number of tries an owner has spent: for a link in total, over all sets; for a creator since they last used an
  * ID for a verification, but at most within the last day. A reading without a working reader costs no try.
  */
 export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: Date): Promise<number> {
@@ -92,7 +92,7 @@ export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: D
       : sql``
   const row = await q.row<{ spent: number }>(sql`
     SELECT count(*) AS spent FROM document_readings r
-    WHERE ${isOwnedBy(owner, sql`r`)} AND r.is_try AND r.outcome IS DISTINCT FROM 'reader_unavailable' ${since}`)
+    WHERE ${isOwnedBy(toWholeOwner(owner), sql`r`)} AND r.is_try AND r.outcome IS DISTINCT FROM 'reader_unavailable' ${since}`)
   return row?.spent ?? 0
 }
 
@@ -100,20 +100,19 @@ export async function countTriesSpent(q: Queryable, owner: DocumentOwner, now: D
 export async function addReading(
   tx: Transaction,
   added: Pick<ReadingRow, 'documentId' | 'claimsSha256' | 'day'> & {
-    owner: DocumentOwner
+    owner: Giver
     claims: Claims
     isTry: boolean
     at: Date
   },
 ): Promise<ReadingRow> {
   const { owner, claims, documentId, claimsSha256, day, isTry, at } = added
-  const userId = 'userId' in owner ? owner.userId : null
-  const verificationId = 'verificationId' in owner ? owner.verificationId : null
+  const { userId, verificationId, setSha256 } = toColumns(owner)
   const row = await tx.row<ReadingRow>(sql`
-    INSERT INTO document_readings AS r (document_id, user_id, verification_id, claims_sha256, claimed_name,
+    INSERT INTO document_readings AS r (document_id, user_id, verification_id, set_sha256, claims_sha256, claimed_name,
       claimed_birth_date, day, is_try, requested_at)
-    VALUES (${documentId}, ${userId}, ${verificationId}, ${claimsSha256}, ${claims.fullName}, ${claims.dateOfBirth},
-      ${day}, ${isTry}, ${at})
+    VALUES (${documentId}, ${userId}, ${verificationId}, ${setSha256}, ${claimsSha256}, ${claims.fullName},
+      ${claims.dateOfBirth}, ${day}, ${isTry}, ${at})
     ON CONFLICT (document_id, claims_sha256, day) DO UPDATE SET claimed_name = excluded.claimed_name,
       claimed_birth_date = excluded.claimed_birth_date, requested_at = excluded.requested_at, is_try = excluded.is_try,
       started_at = NULL, ended_at = NULL, outcome = NULL, reader_version = NULL
@@ -211,9 +210,9 @@ export function forgetReadings(tx: Transaction, documentIds: string[], at: Date)
   return forgetReadingsWhere(tx, sql`document_id = ANY(${documentIds}::uuid[])`, at)
 }
 
-/** Forgets the findings of a verification's readings. */
-export function forgetReadingsOf(tx: Transaction, verificationId: string, at: Date): Promise<void> {
-  return forgetReadingsWhere(tx, sql`verification_id = ${verificationId}`, at)
+/** Forgets the findings of readings at a link. */
+export function forgetReadingsOf(tx: Transaction, sets: LinkSets, at: Date): Promise<void> {
+  return forgetReadingsWhere(tx, isOwnedBy(sets, sql`document_readings`), at)
 }
 
 /**

@@ -31,7 +31,7 @@ import {
   selectWaiting,
   wasRead,
 } from './reading-store.ts'
-import { type DocumentOwner, hasUnused as hasUnusedDocument } from './store.ts'
+import { type DocumentOwner, type Giver, hasUnused as hasUnusedDocument } from './store.ts'
 
 /** The job that reads one ID. Its handler is in read-document.ts, which imports verifications; this file must not. */
 export const readDocumentType: JobType<{ readingId: string }> = {
@@ -52,7 +52,7 @@ export const readerEnded = { name: 'reader-ended', points: 1000, seconds: 10 * 6
  */
 export async function requestReading(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
-  owner: DocumentOwner,
+  owner: Giver,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
   by: Pick<Requester, 'networks' | 'isLast'> | null,
 ): Promise<Reading | Refusal> {
@@ -98,7 +98,7 @@ async function reserveReadingPlace(
  */
 export async function rereadForDay(
   platform: Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'rateLimits'>,
-  owner: DocumentOwner,
+  owner: Giver,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
 ): Promise<void> {
   const newest = await findReadingFor(platform.database, { documentId, claims, day: null })

@@ -25,7 +25,7 @@ import { findNewestReading, forgetReadings, lockReadings } from './reading-store
 import { presentReading, requestReading } from './readings.ts'
 import { removeDocument } from './remove-document.ts'
 import { presentDocument, serveFile } from './serve-file.ts'
-import { type DocumentOwner, type DocumentRow, findDocumentVisibleTo } from './store.ts'
+import { type DocumentRow, findDocumentVisibleTo, type Giver } from './store.ts'
 
 export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
   const present = (document: DocumentRow | Refusal) =>
@@ -90,7 +90,7 @@ export function createDocumentsRoutes(platform: Platform): Hono<AppEnv> {
 export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
   const { clock, database } = platform
 
-  async function show(owner: DocumentOwner, documentId: string | null): Promise<{ reading: Reading | null }> {
+  async function show(owner: Giver, documentId: string | null): Promise<{ reading: Reading | null }> {
     const row = await findNewestReading(database, owner, documentId)
     return { reading: row && (await presentReading(database, owner, row, clock.now())) }
   }
@@ -111,17 +111,16 @@ export function createDocumentReadingsRoutes(platform: Platform): Hono<AppEnv> {
       'GET /api/document-readings/:id': ({ caller, params }) => show({ userId: caller.id }, params.id),
 
       async 'POST /api/public/verifications/:id/reading'({ caller, body, clientIp }) {
-        const { verificationId } = caller
+        const { verificationId, setSha256 } = caller
         const row = await findVerification(database, verificationId)
         if (!row) return refuse('verification_not_found')
         const request = { documentId: body.documentId, claims: readThirdPartyClaims(row), day: body.today }
-        return requestReading(platform, { verificationId }, request, {
+        return requestReading(platform, { verificationId, setSha256 }, request, {
           networks: listNetworks(clientIp),
         })
       },
 
-      'GET /api/public/verifications/:id/reading': ({ caller }) =>
-        show({ verificationId: caller.verificationId }, null),
+      'GET /api/public/verifications/:id/reading': ({ caller }) => show(caller, null),
 
       'GET /api/kept-proof': async ({ caller }) => ({ kept: await showKeptProof(platform, caller.id) }),
 

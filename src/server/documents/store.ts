@@ -3,8 +3,23 @@ import type { VerificationStatus } from '../../domain/verification/verification.
 import { type Queryable, readInPages, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
 
-/** The owner of a document: the creator who uploaded it, or the verification whose third party uploaded it. */
-export type DocumentOwner = { userId: string } | { verificationId: string }
+/**
+ * What one person gives at a link before they submit (FORM-13): the set of a browser, by the hash of its secret, or with
+ * null the set that the passes opened by a mailed code share.
+ */
+export type LinkSet = { verificationId: string; setSha256: string | null }
+
+/** The creator who gives something, or a person at a link, in their set. */
+export type Giver = { userId: string } | LinkSet
+
+/** Every set of a link, one of them, or all others. */
+export type LinkSets =
+  | { verificationId: string }
+  | LinkSet
+  | { verificationId: string; notSetSha256: string | null }
+
+/** The owner of something given: the creator, or the verification at whose link it was given. */
+export type DocumentOwner = { userId: string } | LinkSets
 
 export type DocumentRow = {
   id: string
@@ -29,14 +44,32 @@ const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "conte
 
 /** Whether a row belongs to an owner. `alias`: the alias of its table in the statement. */
 export function isOwnedBy(owner: DocumentOwner, alias: Sql): Sql {
-  return 'userId' in owner
-    ? sql`${alias}.user_id = ${owner.userId}`
-    : sql`${alias}.verification_id = ${owner.verificationId}`
+  if ('userId' in owner) return sql`${alias}.user_id = ${owner.userId}`
+  const isOfLink = sql`${alias}.verification_id = ${owner.verificationId}`
+  if ('setSha256' in owner)
+    return sql`(${isOfLink} AND ${alias}.set_sha256 IS NOT DISTINCT FROM ${owner.setSha256})`
+  return 'notSetSha256' in owner
+    ? sql`(${isOfLink} AND ${alias}.set_sha256 IS DISTINCT FROM ${owner.notSetSha256})`
+    : isOfLink
+}
+
+/** The same owner for limits that hold for a link, so that another set doesn't escape them. */
+export function toWholeOwner(owner: DocumentOwner): DocumentOwner {
+  return 'userId' in owner ? owner : { verificationId: owner.verificationId }
 }
 
 /** Documents that a new file of a category may replace, and that their owner may remove. */
 export function isReplaceable(category: DocumentCategory): Sql {
   return sql`(d.category = ${category} AND d.attached_at IS NULL AND d.destroyed_at IS NULL)`
+}
+
+/** The owner in the columns of a row. */
+export function toColumns(owner: Giver): {
+  userId: string | null
+  verificationId: string | null
+  setSha256: string | null
+} {
+  return { userId: null, verificationId: null, setSha256: null, ...owner }
 }
 
 /** Makes other uploads of the same owner wait until the transaction ends. */
@@ -45,12 +78,12 @@ export async function lockOwner(tx: Transaction, ownerId: string): Promise<void>
 }
 
 /**
- * Counts all files of an owner, and those that no verification references yet, including files being written. Leaves
- * out a file that the new one replaces.
+ * Counts all files of a creator or of a link, and those that no verification references yet, including files being
+ * written. Leaves out a file that the new one replaces.
  */
 export async function countUsedBy(
   q: Queryable,
-  owner: DocumentOwner,
+  owner: Giver,
   replaced: { id: string | null; category: DocumentCategory },
 ): Promise<{ waiting: FileCount; kept: FileCount }> {
   const row = await q.row<{ waitingFiles: number; waitingBytes: number; files: number; bytes: number }>(sql`
@@ -58,8 +91,9 @@ export async function countUsedBy(
       count(*) FILTER (WHERE attached_at IS NULL) AS "waitingFiles",
       coalesce(sum(byte_count) FILTER (WHERE attached_at IS NULL), 0)::bigint AS "waitingBytes"
     FROM documents AS d
-    WHERE ${isOwnedBy(owner, sql`d`)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
-      AND (${replaced.id}::uuid IS NULL OR NOT (d.id = ${replaced.id} AND ${isReplaceable(replaced.category)}))`)
+    WHERE ${isOwnedBy(toWholeOwner(owner), sql`d`)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
+      AND (${replaced.id}::uuid IS NULL OR NOT (d.id = ${replaced.id} AND ${isOwnedBy(owner, sql`d`)}
+        AND ${isReplaceable(replaced.category)}))`)
   const { files = 0, bytes = 0, waitingFiles = 0, waitingBytes = 0 } = row ?? {}
   return { waiting: { files: waitingFiles, bytes: waitingBytes }, kept: { files, bytes } }
 }
@@ -67,17 +101,16 @@ export async function countUsedBy(
 type NewDocument = Pick<
   DocumentRow,
   'bucket' | 'path' | 'category' | 'contentType' | 'byteCount' | 'sha256' | 'createdAt'
-> & { owner: DocumentOwner }
+> & { owner: Giver }
 
 /** Adds the row of a document whose file is about to be written; null if another document has that path. */
 export function claimPath(q: Queryable, added: NewDocument): Promise<DocumentRow | null> {
-  const userId = 'userId' in added.owner ? added.owner.userId : null
-  const verificationId = 'verificationId' in added.owner ? added.owner.verificationId : null
+  const { userId, verificationId, setSha256 } = toColumns(added.owner)
   return q.row<DocumentRow>(sql`
-    INSERT INTO documents AS d (bucket, path, category, user_id, verification_id, content_type, byte_count,
+    INSERT INTO documents AS d (bucket, path, category, user_id, verification_id, set_sha256, content_type, byte_count,
       stored_sha256, created_at)
-    VALUES (${added.bucket}, ${added.path}, ${added.category}, ${userId}, ${verificationId}, ${added.contentType},
-      ${added.byteCount}, ${added.sha256}, ${added.createdAt})
+    VALUES (${added.bucket}, ${added.path}, ${added.category}, ${userId}, ${verificationId}, ${setSha256},
+      ${added.contentType}, ${added.byteCount}, ${added.sha256}, ${added.createdAt})
     ON CONFLICT (bucket, path) DO NOTHING
     RETURNING ${columns}`)
 }
@@ -109,7 +142,7 @@ export async function deleteUnattached(q: Queryable, id: string): Promise<void> 
  */
 export function attach(
   tx: Transaction,
-  wanted: { id: string; owner: DocumentOwner; category: DocumentCategory; at: Date },
+  wanted: { id: string; owner: Giver; category: DocumentCategory; at: Date },
 ): Promise<DocumentRow | null> {
   return tx.row<DocumentRow>(sql`
     UPDATE documents AS d SET attached_at = ${wanted.at}
@@ -121,7 +154,7 @@ export function attach(
 /** Whether an owner has this document, not yet referenced. */
 export async function hasUnused(
   q: Queryable,
-  wanted: { id: string; owner: DocumentOwner; category: DocumentCategory },
+  wanted: { id: string; owner: Giver; category: DocumentCategory },
 ): Promise<boolean> {
   const row = await q.row(sql`
     SELECT d.id FROM documents AS d
@@ -152,28 +185,28 @@ export function findDocumentAt(q: Queryable, bucket: string, path: string): Prom
     WHERE d.bucket = ${bucket} AND d.path = ${path} AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
 }
 
-/** The document at an address, if the third party of this verification uploaded it and it isn't bound yet. */
+/** The document at an address, if it was uploaded in this set of a link and isn't bound yet. */
 export function findUploadAt(
   q: Queryable,
   address: { bucket: string; path: string },
-  verificationId: string,
+  set: LinkSet,
   category: DocumentCategory,
 ): Promise<DocumentRow | null> {
   return q.row<DocumentRow>(sql`
     SELECT ${columns} FROM documents AS d
-    WHERE d.bucket = ${address.bucket} AND d.path = ${address.path} AND d.verification_id = ${verificationId}
+    WHERE d.bucket = ${address.bucket} AND d.path = ${address.path} AND ${isOwnedBy(set, sql`d`)}
       AND d.category = ${category} AND d.stored_at IS NOT NULL AND d.attached_at IS NULL AND d.destroyed_at IS NULL`)
 }
 
-/** The newest usable document of a category that a verification's third party uploaded. */
+/** The newest usable document of a category in a set of a link. */
 export function findNewestUpload(
   q: Queryable,
-  verificationId: string,
+  set: LinkSet,
   category: DocumentCategory,
 ): Promise<DocumentRow | null> {
   return q.row<DocumentRow>(sql`
     SELECT ${columns} FROM documents AS d
-    WHERE d.verification_id = ${verificationId} AND d.category = ${category}
+    WHERE ${isOwnedBy(set, sql`d`)} AND d.category = ${category}
       AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL
     ORDER BY d.created_at DESC, d.id DESC LIMIT 1`)
 }

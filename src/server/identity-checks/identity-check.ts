@@ -1,39 +1,32 @@
-import { z } from 'zod'
 import type { IdentityCheck } from '../../contract/identity-check.ts'
 import { type CalendarDate, isTodaySomewhere } from '../../domain/calendar-date.ts'
 import { judgeIdentity } from '../../domain/identity-document/verdict.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { isOpen } from '../../domain/verification/verification.ts'
 import { queueForUser } from '../accounts/index.ts'
-import { type DocumentOwner, endKeptProof, endKeptProofOfAnother } from '../documents/index.ts'
+import { endKeptProof, endKeptProofOfAnother, type Giver } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
-import { readInPages, type Transaction } from '../platform/database/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import {
   type CheckedIdentity,
   IdentityProviderUnavailable,
   type SessionState,
 } from '../platform/identity-provider/index.ts'
-import { defineJob, noPayload } from '../platform/jobs/index.ts'
+import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { endVerification, lockOpenVerification, lockVerification } from '../verifications/index.ts'
+import { endVerification, lockOpenVerification, lockVerification, takePlace } from '../verifications/index.ts'
+import { collectType, enqueueCollect, enqueueErase, eraseUnkeptJob, queue } from './provider-sessions.ts'
 import {
   type CheckRow,
-  collectPrefix,
   endCheck,
-  erasePrefix,
   findBySession,
   findNewest,
-  findSessionOf,
-  forgetSession,
   hashName,
   keepSession,
-  listSessionsOf,
-  listUnerasedChecks,
   noteErased,
   noteProgress,
   takeOpenCheck,
-  type UnerasedCheck,
 } from './store.ts'
 
 /**
@@ -44,11 +37,11 @@ type Claim = { claimedName: string; today: CalendarDate; tokenSha256?: string | 
 
 /**
  * The URL of the provider's page for a person whose document and face are to be checked. A check in progress is
- * continued, on any device; a check that the provider is processing has to be waited for.
+ * continued, on any device with the account or the set; a check that the provider is processing has to be waited for.
  */
 export async function beginCheck(
   platform: Platform,
-  owner: DocumentOwner,
+  owner: Giver,
   claim: Claim,
 ): Promise<{ url: string } | Refusal> {
   if (platform.identityProvider.name === null) return refuse('identity_check_off')
@@ -71,16 +64,19 @@ export async function beginCheck(
 
 /** The check in progress, begun if there was none; a refusal if the account, the open request or the pass no longer exists. */
 function findOrBeginCheck(
-  { database, identityProvider, clock }: Platform,
-  owner: DocumentOwner,
+  platform: Platform,
+  owner: Giver,
   { claimedName, today, tokenSha256 = null }: Claim,
 ): Promise<CheckRow | null | Refusal> {
+  const { database, identityProvider, clock } = platform
   const provider = identityProvider.name ?? ''
   const named = { claimedName, nameSha256: hashName(claimedName), begunOn: today }
   return database.transaction(async (tx) => {
     if ('verificationId' in owner) {
-      const row = await lockOpenVerification(tx, { ...owner, tokenSha256 })
+      const row = await lockOpenVerification(tx, { verificationId: owner.verificationId, tokenSha256 })
       if (isRefusal(row)) return row
+      const placed = await takePlace(platform, tx, owner)
+      if (placed) return placed
     } else if (!(await queueForUser(tx, owner.userId))) return refuse('authentication_required')
     return takeOpenCheck(tx, owner, { provider, ...named, at: clock.now() })
   })
@@ -89,7 +85,7 @@ function findOrBeginCheck(
 /** The page of a check, a refusal, or null if the check has ended. */
 async function openSession(
   platform: Platform,
-  owner: DocumentOwner,
+  owner: Giver,
   check: CheckRow,
   claimedName: string,
   isLastTry: boolean,
@@ -132,7 +128,7 @@ function keepOrErase({ database, jobs }: Platform, checkId: string, sessionId: s
 /** The state of the newest check, for the person being checked. */
 export async function showCheck(
   { database, identityProvider }: Platform,
-  owner: DocumentOwner,
+  owner: Giver,
 ): Promise<IdentityCheck> {
   const { name: provider } = identityProvider
   const check = provider === null ? null : await findNewest(database, owner)
@@ -144,16 +140,11 @@ export async function showCheck(
 
 /** Retried with growing delays if the provider doesn't answer. */
 export const collectJob = defineJob(
-  'collect-identity-check',
-  z.object({ sessionId: z.string() }),
+  collectType.name,
+  collectType.schema,
   (platform: Platform, { sessionId }) => collectCheck(platform, sessionId),
-  { queue: 'identity checks' },
+  { queue },
 )
-
-/** Enqueues a query for the state of a session. Several calls cause one request, after the last. */
-function enqueueCollect({ jobs }: Platform, tx: Transaction, sessionId: string): Promise<void> {
-  return jobs.enqueue(tx, collectJob, { sessionId }, { key: `${collectPrefix}${hashHex(sessionId)}` })
-}
 
 /**
  * Updates a check to the provider's current state, regardless of the number and order of messages received. Ignores an
@@ -238,72 +229,3 @@ export async function receiveNotice(
     await database.transaction((tx) => enqueueCollect(platform, tx, sessionId))
   return { received: true }
 }
-
-/** Tells the provider to erase the data collected for a check, then deletes its session id. */
-export const eraseSessionJob = defineJob(
-  'erase-identity-session',
-  z.object({ checkId: z.uuid() }),
-  async ({ database, identityProvider }: Platform, { checkId }) => {
-    const sessionId = await findSessionOf(database, checkId)
-    if (sessionId === null) return
-    await identityProvider.erase(sessionId)
-    await forgetSession(database, checkId)
-  },
-  { queue: 'identity checks' },
-)
-
-/** The same for a session that belongs to no check. */
-export const eraseUnkeptJob = defineJob(
-  'erase-unkept-identity-session',
-  z.object({ sessionId: z.string() }),
-  ({ identityProvider }: Platform, { sessionId }) => identityProvider.erase(sessionId),
-  { queue: 'identity checks' },
-)
-
-/**
- * Tells the provider to erase every session of an account whose rows are about to be deleted. Throws
- * IdentityProviderUnavailable if it doesn't answer.
- */
-export async function eraseSessionsOf(
-  { database, identityProvider }: Platform,
-  userId: string,
-): Promise<void> {
-  if (identityProvider.name === null) return
-  for (const { id, sessionId } of await listSessionsOf(database, userId)) {
-    await identityProvider.erase(sessionId)
-    await forgetSession(database, id)
-  }
-}
-
-/** Enqueues the erasure of a check's session; retried until the provider accepts it. */
-function enqueueErase({ jobs }: Platform, tx: Transaction, checkId: string): Promise<void> {
-  return jobs.enqueue(tx, eraseSessionJob, { checkId }, { key: `${erasePrefix}${checkId}` })
-}
-
-const minute = 60_000
-
-/** Age after which a message of the provider counts as lost. */
-const pollAfterMs = 5 * minute
-
-/** How long a person may take to show their document. */
-const abandonedAfterMs = 24 * 60 * minute
-
-/** Queries checks without news, ends unfinished ones, and makes sure that each session is erased. */
-export const sweepChecksJob = defineJob('sweep-identity-checks', noPayload, async (platform: Platform) => {
-  const { clock, database, identityProvider } = platform
-  if (identityProvider.name === null) return
-  const now = clock.now()
-  const begunBefore = new Date(now.getTime() - pollAfterMs)
-  const abandonedBefore = new Date(now.getTime() - abandonedAfterMs)
-  // Checks stay due until the provider erases them, so it goes through all of them, page by page.
-  const due = readInPages<UnerasedCheck>((after, limit) =>
-    listUnerasedChecks(database, { begunBefore, abandonedBefore }, after, limit),
-  )
-  for await (const { id, sessionId, isOver, isAbandoned } of due)
-    await database.transaction(async (tx) => {
-      if (isAbandoned && !isOver)
-        await endCheck(tx, id, { state: 'cancelled', fault: 'abandoned', verdicts: null, at: now })
-      if (isOver || isAbandoned) await enqueueErase(platform, tx, id)
-      else await enqueueCollect(platform, tx, sessionId)
-    })
-})

@@ -1,13 +1,2 @@
-import {
-  collectJob,
-  eraseSessionJob,
-  eraseSessionsOf,
-  eraseUnkeptJob,
-  sweepChecksJob,
-} from './identity-check.ts'
-
+export { eraseSessionsOf, sweepChecksJob } from './provider-sessions.ts'
 export { clearChecks, findProviderSource, forgetChecksOf, gatherChecks, isCheckedUnderAge } from './store.ts'
-
-export { eraseSessionsOf, sweepChecksJob }
-
-export const identityCheckJobs = [collectJob, eraseSessionJob, eraseUnkeptJob, sweepChecksJob]

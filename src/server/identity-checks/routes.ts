@@ -15,17 +15,16 @@ export function createIdentityChecksRoutes(platform: Platform): Hono<AppEnv> {
     'POST /api/identity-check': ({ caller, body }) =>
       beginCheck(platform, { userId: caller.id }, { claimedName: body.fullName, today: body.today }),
 
-    'GET /api/public/verifications/:id/identity-check': ({ caller }) =>
-      showCheck(platform, { verificationId: caller.verificationId }),
+    'GET /api/public/verifications/:id/identity-check': ({ caller }) => showCheck(platform, caller),
 
     'POST /api/public/verifications/:id/identity-check': ({
-      caller: { verificationId, row, tokenSha256 },
+      caller: { verificationId, setSha256, row, tokenSha256 },
       body,
     }) =>
       // The third party signs with the name that the creator typed.
       beginCheck(
         platform,
-        { verificationId },
+        { verificationId, setSha256 },
         { claimedName: row.thirdPartyName, today: body.today, tokenSha256 },
       ),
 

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { ProviderSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import type { IdentityVerdicts } from '../../domain/identity-document/verdict.ts'
-import { type DocumentOwner, isOwnedBy } from '../documents/index.ts'
+import { type DocumentOwner, type Giver, isOwnedBy, type LinkSets, toColumns } from '../documents/index.ts'
 import { deleteSome, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { hasNoJob } from '../platform/jobs/index.ts'
@@ -37,15 +37,15 @@ const columns = sql`id, user_id AS "userId", verification_id AS "verificationId"
 /** The owner's check in progress, begun with this name if there was none. Concurrent requests get the same one. */
 export async function takeOpenCheck(
   q: Queryable,
-  owner: DocumentOwner,
+  owner: Giver,
   check: { provider: string; claimedName: string; nameSha256: string; begunOn: CalendarDate; at: Date },
 ): Promise<CheckRow | null> {
-  const userId = 'userId' in owner ? owner.userId : null
-  const verificationId = 'verificationId' in owner ? owner.verificationId : null
+  const { userId, verificationId, setSha256 } = toColumns(owner)
   await q.run(sql`
-    INSERT INTO identity_checks (user_id, verification_id, provider, state, claimed_name, name_sha256, begun_on, started_at)
-    VALUES (${userId}, ${verificationId}, ${check.provider}, 'open', ${check.claimedName}, ${check.nameSha256},
-      ${check.begunOn}, ${check.at})
+    INSERT INTO identity_checks (user_id, verification_id, set_sha256, provider, state, claimed_name, name_sha256, begun_on,
+      started_at)
+    VALUES (${userId}, ${verificationId}, ${setSha256}, ${check.provider}, 'open', ${check.claimedName},
+      ${check.nameSha256}, ${check.begunOn}, ${check.at})
     ON CONFLICT DO NOTHING`)
   return q.row<CheckRow>(sql`
     SELECT ${columns} FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} AND ended_at IS NULL`)
@@ -108,14 +108,14 @@ export async function endCheck(
 }
 
 /**
- * Deletes the findings of the third party's checks of a verification, and ends one in progress. The sweep has their
- * sessions erased.
+ * Deletes the findings of the checks in sets of a link, and ends those in progress. The sweep has their sessions
+ * erased.
  */
-export async function forgetChecksOf(tx: Transaction, verificationId: string, at: Date): Promise<void> {
+export async function forgetChecksOf(tx: Transaction, sets: LinkSets, at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, age_over_18 = NULL,
       name_agrees = NULL, face_matched = NULL, ended_at = coalesce(ended_at, ${at})
-    WHERE verification_id = ${verificationId}`)
+    WHERE ${isOwnedBy(sets, sql`identity_checks`)}`)
 }
 
 /**

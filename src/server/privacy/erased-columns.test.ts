@@ -208,6 +208,7 @@ it('erases the findings of a check that its provider still has to erase, except 
       'provider',
       'session_id',
       'session_sha256',
+      'set_sha256',
       'started_at',
       'user_id',
       'verification_id',

@@ -13,6 +13,7 @@ import { defineDuty } from '../platform/jobs/index.ts'
 import { forgetMailsAbout } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
+  destroyGiven,
   endAccess,
   endProvenPasses,
   eraseInvitedDetails,
@@ -26,8 +27,7 @@ import {
   selectWithDetails,
   type VerificationRow,
 } from '../verifications/index.ts'
-import { forgetWalletProofOf } from '../wallets/index.ts'
-import { destroyGiven } from './destroy-given.ts'
+import { forgetWalletProofsOf } from '../wallets/index.ts'
 
 /** Mails deleted per transaction (GROWTH-4). */
 const mailsAtOnce = 200
@@ -59,7 +59,7 @@ export async function forgetInvited(
 
 /** Deletes a third party's proofs, except the statements about them in the verification itself. */
 export async function forgetProofs(tx: Transaction, verificationId: string, at: Date): Promise<void> {
-  await forgetWalletProofOf(tx, verificationId)
+  await forgetWalletProofsOf(tx, { verificationId })
   await deleteReadingsOf(tx, verificationId)
   await clearChecks(tx, { verificationId }, at, Number.MAX_SAFE_INTEGER)
 }
@@ -127,7 +127,7 @@ async function eraseOpen(
   if (isRecord(row.status)) return 'kept'
   // A closed account's request counts as cancelled, and is open again if its creator keeps the account.
   if ((await findClosedAt(tx, id)) !== null) return 'erased'
-  await destroyGiven(platform, tx, id)
+  await destroyGiven(platform, tx, { verificationId: id })
   await notePrivateNo(platform, tx, row, platform.clock.now())
   await endProvenPasses(tx, id)
   return 'waiting'

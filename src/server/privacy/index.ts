@@ -2,7 +2,6 @@ import { closingMailJob, endRequestsJob } from './closing/close-account.ts'
 import { eraseAccountsJob } from './closing/erase-account.ts'
 import { destroyExportsJob, exportReadyJob } from './exports/make-export.ts'
 
-export { destroyGiven } from './destroy-given.ts'
 export {
   exportsDuty,
   listEveryPartAddress,

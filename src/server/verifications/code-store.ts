@@ -83,9 +83,14 @@ async function endCode(tx: Transaction, { table, of }: CodeTable, subject: strin
   await tx.run(sql`DELETE FROM ${table} WHERE ${of} = ${subject}`)
 }
 
-/** Deletes everything that opens a verification or the data about an address: the passes, and the mailed code. */
+/**
+ * Deletes everything that opens a verification or the data about an address: the passes, the places of sets (sets.ts),
+ * and the mailed code.
+ */
 export async function endAccess(tx: Transaction, passes: PassTable, subject: string): Promise<void> {
   await tx.run(sql`DELETE FROM ${passes.table} WHERE ${passes.of} = ${subject}`)
+  if (passes === gatePasses)
+    await tx.run(sql`DELETE FROM third_party_sets WHERE verification_id = ${subject}`)
   await endCode(tx, passes === mailboxPasses ? mailboxCodes : verificationCodes, subject)
 }
 

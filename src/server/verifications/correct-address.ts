@@ -8,12 +8,12 @@ import type { Transaction } from '../platform/database/index.ts'
 import { cancelMails, toMailbox } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { consumeEach } from '../platform/rate-limits/index.ts'
-import { destroyGiven } from '../privacy/index.ts'
 import { endAccess } from './code-store.ts'
 import { cancelInvitations, changeThirdPartyEmail, invite } from './invitation.ts'
 import { gatePasses } from './passes.ts'
 import { withOpenVerification } from './policy.ts'
 import { reminderMailJob } from './reminders.ts'
+import { destroyGiven } from './sets.ts'
 import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
@@ -63,7 +63,7 @@ async function replaceAddress(
   await cancelInvitations(tx, verificationId, at)
   await cancelMails(tx, verificationId, reminderMailJob.name, at)
   await endAccess(tx, gatePasses, verificationId)
-  await destroyGiven(platform, tx, verificationId)
+  await destroyGiven(platform, tx, { verificationId })
   // Another person has their own tries.
   if (toMailbox(email) !== toMailbox(thirdPartyEmail)) await deleteReadingsOf(tx, verificationId)
   return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })

@@ -1,7 +1,6 @@
 import type { CodeSent, GateAnswer, GivenPass, PublicVerification } from '../../contract/third-party.ts'
 import {
   doEmailsMatch,
-  type EmailProof,
   isOpen,
   toComparableEmail,
   type VerificationStatus,
@@ -16,6 +15,7 @@ import type { Platform } from '../platform/platform.ts'
 import { defineVerificationCode, mailVerificationCode, tryCode } from './codes.ts'
 import { gatePasses, issuePass } from './passes.ts'
 import { withOpenVerification } from './policy.ts'
+import { openBrowserSet, touchSet } from './sets.ts'
 import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
@@ -26,7 +26,14 @@ const perClient = { name: 'gate-client', points: 30, seconds: 15 * 60 }
 /** Limits guesses at one link from all addresses. */
 const perLink = { name: 'gate-link', points: 50, seconds: 60 * 60 }
 
-type Visit = { verificationId: string; email: string; clientIp: string; account: Account | null }
+/** `setSecret`: the one that the browser kept from its last visit; null without one. */
+type Visit = {
+  verificationId: string
+  email: string
+  setSecret: string | null
+  clientIp: string
+  account: Account | null
+}
 
 /**
  * Admits a visitor who types the address that the verification was sent to. If codes are enabled, mails them a code
@@ -57,7 +64,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
     // The creator may have corrected the address since the comparison.
     if (!doEmailsMatch(email, current.thirdPartyEmail)) return refuse('email_mismatch')
     if (await isOwnAddress(tx, current.userId, current.thirdPartyEmail)) return refuse('owner_cannot_submit')
-    return openGate(platform, tx, current.id, 'matched')
+    return openGate(platform, tx, current.id, openBrowserSet(current.id, visit.setSecret))
   })
 }
 
@@ -107,7 +114,7 @@ const codesPerClient = { name: 'gate-code-client', points: 30, seconds: 15 * 60 
  */
 export async function enterCode(
   platform: Platform,
-  { verificationId, email, code, clientIp, account }: Visit & { code: string },
+  { verificationId, email, code, clientIp, account }: Omit<Visit, 'setSecret'> & { code: string },
 ): Promise<GivenPass | Refusal> {
   const link = await findVerification(platform.database, verificationId)
   if (!link) return refuse('verification_not_found')
@@ -121,7 +128,7 @@ export async function enterCode(
     if (!doEmailsMatch(email, row.thirdPartyEmail)) return refuse('code_wrong')
     if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
     const outcome = await tryCode(platform, tx, gateCode, { subject: row.id, digits: code, clientIp })
-    if (outcome === 'right') return openGate(platform, tx, row.id, 'code')
+    if (outcome === 'right') return openGate(platform, tx, row.id, null)
     if (outcome === 'wrong') {
       const at = platform.clock.now()
       await appendAuditEvent(tx, { verificationId: row.id, event: 'code_refused', actor: 'visitor', at })
@@ -131,16 +138,19 @@ export async function enterCode(
 }
 
 /**
- * Issues a token that opens this verification for an hour. The token and the trail contain how the address was proven.
+ * Issues a token that opens this verification for an hour, with the set of the browser or, without one, the set that
+ * all passes opened by a mailed code share. The token and the trail contain how the address was proven.
  */
 async function openGate(
   platform: Pick<Platform, 'clock'>,
   tx: Transaction,
   verificationId: string,
-  emailProof: EmailProof,
+  set: ReturnType<typeof openBrowserSet> | null,
 ): Promise<GivenPass> {
-  const proven = { verificationId, kind: emailProof }
-  const { token, expiresAt } = await issuePass(platform, tx, gatePasses, proven)
+  const emailProof = set ? 'matched' : 'code'
+  const opened = { verificationId, setSha256: set?.setSha256 ?? null }
+  await touchSet(tx, opened, platform.clock.now())
+  const { token, expiresAt } = await issuePass(platform, tx, gatePasses, { ...opened, kind: emailProof })
   await appendAuditEvent(tx, {
     verificationId,
     event: 'gate_passed',
@@ -148,7 +158,7 @@ async function openGate(
     at: platform.clock.now(),
     detail: { emailProof },
   })
-  return { token, expiresAt: expiresAt.toISOString() }
+  return { token, expiresAt: expiresAt.toISOString(), setSecret: set?.setSecret ?? null }
 }
 
 /** The code for a third party who typed their address at the gate. The mail does not mention the code's purpose. */

@@ -62,6 +62,7 @@ export { admitAfterEnd, type GatePass, lockOpenVerification, passCallers } from 
 export { findPrivateNo, forgetPrivateNo, notePrivateNo } from './private-no.ts'
 export { reminderMailJob, remindJob } from './reminders.ts'
 export { dismissReports, forgetReportsJob, listReports } from './reports.ts'
+export { destroyGiven, takePlace } from './sets.ts'
 export { listKeptMarks, listSharedTraces } from './shared.ts'
 export { listRecordFacts, listRecordSources, presentForm, presentValidUntil } from './show-verification.ts'
 export {

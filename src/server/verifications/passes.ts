@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { recordLinkLifeDays } from '../../domain/record/limits.ts'
 import type { EmailProof } from '../../domain/verification/verification.ts'
+import type { LinkSet } from '../documents/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { findBearer } from '../http/client.ts'
 import { dayMs } from '../platform/clock/index.ts'
@@ -22,16 +23,22 @@ const minuteMs = 60 * 1000
 export type PassTable = { table: Sql; of: Sql }
 
 /** Passes for one purpose: their columns and their life. */
-type Passes<Opens extends Record<string, string>> = PassTable & {
+type Opened = Record<string, string | null>
+
+type Passes<Opens extends Opened> = PassTable & {
   columns: { [Field in keyof Opens]: Sql }
   lifeMs(opens: Opens): number
 }
 
-/** Passes that open a pending verification for its proven third party. */
-export const gatePasses: Passes<{ verificationId: string; kind: EmailProof }> = {
+/** Passes that open a pending verification for its proven third party, with one set (sets.ts). */
+export const gatePasses: Passes<LinkSet & { kind: EmailProof }> = {
   table: sql`gate_passes`,
   of: sql`verification_id`,
-  columns: { verificationId: sql`verification_id`, kind: sql`email_proof` },
+  columns: {
+    verificationId: sql`verification_id`,
+    kind: sql`email_proof`,
+    setSha256: sql`set_sha256`,
+  },
   lifeMs: () => 60 * minuteMs,
 }
 
@@ -52,7 +59,7 @@ export const mailboxPasses: Passes<{ email: string }> = {
 }
 
 /** Makes a token that opens one subject: 256 random bits, as 43 characters of base64url. Only its hash is stored. */
-export async function issuePass<Opens extends Record<string, string>>(
+export async function issuePass<Opens extends Opened>(
   { clock }: Pick<Platform, 'clock'>,
   q: Queryable,
   { table, columns, lifeMs }: Passes<Opens>,
@@ -72,7 +79,7 @@ export async function issuePass<Opens extends Record<string, string>>(
 export type Pass<Opens> = Opens & { tokenSha256: string; createdAt: Date }
 
 /** The pass of a request; null when there is none or it has expired. Access tokens have a different form. */
-export async function recognisePass<Opens extends Record<string, string>>(
+export async function recognisePass<Opens extends Opened>(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   { table, columns }: Passes<Opens>,
   c: Context<AppEnv>,

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import { type EmailProof, isOpen } from '../../domain/verification/verification.ts'
 import { type Account, findSignedInAccount } from '../accounts/index.ts'
+import type { LinkSet } from '../documents/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { gatePasses, isPassValid, type Pass, recognisePass } from './passes.ts'
+import { touchSet } from './sets.ts'
 import { findVerification, hasAny, lockVerification, type VerificationRow } from './store.ts'
 
 /** The open verification to change. `tokenSha256` is the hash of the pass that is used; null when no pass is needed. */
@@ -37,16 +39,22 @@ export function withOpenVerification<Answer>(
   })
 }
 
-/** A proven third party of one verification. */
-export type GatePass = Pass<{ verificationId: string; kind: EmailProof }>
+/** A proven third party of one verification, with their set. */
+export type GatePass = Pass<LinkSet & { kind: EmailProof }>
 
 /** The caller: a person with a pass, or a person who is only signed in. */
 export type Caller = { pass: GatePass } | { account: Account }
 
 /** Reads only the Authorization header, so that an unknown caller's body isn't read. */
 async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
-  const pass = await recognisePass(platform, gatePasses, c)
-  if (pass) return { pass }
+  const found = await recognisePass(platform, gatePasses, c)
+  if (found) {
+    // A pass of version 0.2.0 by the address alone has a set of its own.
+    const setSha256 = found.kind === 'code' ? null : (found.setSha256 ?? found.tokenSha256)
+    const pass = { ...found, setSha256 }
+    await touchSet(platform.database, pass, platform.clock.now())
+    return { pass }
+  }
   const account = await findSignedInAccount(platform, c)
   return account ? { account } : refuse('gate_token_invalid')
 }

@@ -5,6 +5,7 @@ import type { Shared } from '../../domain/record/record.ts'
 import {
   findDocumentSource,
   isSameDocument,
+  type LinkSet,
   takeOwnKeptProof,
   takeThirdPartyKeptProof,
 } from '../documents/index.ts'
@@ -18,16 +19,22 @@ import type { VerificationRow } from './store.ts'
 import { readThirdPartyClaims } from './store.ts'
 
 /**
- * The evidence of the third party: the reading of the ID that they submit, a provider's check, and a wallet's proof.
+ * The evidence in the third party's set: the reading of the ID that they submit, a provider's check, and a wallet's
+ * proof.
  */
 export async function gatherThirdPartySources(
   q: Queryable,
   row: VerificationRow,
   {
+    setSha256,
     idDocumentId,
     signature,
     day,
-  }: { idDocumentId: string | null; signature: string; day: CalendarDate | null },
+  }: Pick<LinkSet, 'setSha256'> & {
+    idDocumentId: string | null
+    signature: string
+    day: CalendarDate | null
+  },
 ): Promise<EvidenceSource[]> {
   const read =
     idDocumentId === null
@@ -39,8 +46,9 @@ export async function gatherThirdPartySources(
           signature,
         })
   const fullName = row.thirdPartyName
-  const checked = await findProviderSource(q, { verificationId: row.id }, { fullName, signature })
-  const proof = await findWalletProof(q, row.id)
+  const set = { verificationId: row.id, setSha256 }
+  const checked = await findProviderSource(q, set, { fullName, signature })
+  const proof = await findWalletProof(q, set)
   return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
 }
 

@@ -233,7 +233,8 @@ type Completion = {
 
 /**
  * Makes a transition and its consequences in one statement, which also deletes the hashes for the comparison with the
- * creator. Returns the new row. Returns null and changes nothing when the verification isn't in the start state.
+ * creator; the places of the link's sets (sets.ts) end with it. Returns the new row. Returns null and changes nothing
+ * when the verification isn't in the start state.
  */
 export async function moveVerification(
   tx: Transaction,
@@ -246,7 +247,9 @@ export async function moveVerification(
     UPDATE verifications SET status = ${to}, closed_at = ${at}, creator_document_mark = NULL, creator_network_mark = NULL,
       creator_browser_mark = NULL ${extra}
     WHERE id = ${id} AND status = ${from} RETURNING ${verificationColumns}`)
-  if (row) rememberLocked(tx, row.id)
+  if (!row) return null
+  rememberLocked(tx, row.id)
+  await tx.run(sql`DELETE FROM third_party_sets WHERE verification_id = ${id}`)
   return row
 }
 

@@ -19,6 +19,7 @@ import {
   destroyUnsubmittedDocumentsOf,
   findUploadAt,
   hasPendingReading,
+  type LinkSet,
   parseSignedUrl,
   rereadForDay,
 } from '../documents/index.ts'
@@ -31,6 +32,7 @@ import { enqueueSeal } from '../records/index.ts'
 import { noteSubmission } from './passes.ts'
 import { type GatePass, type OpenPass, withOpenVerification } from './policy.ts'
 import { forgetPrivateNo } from './private-no.ts'
+import { destroyGiven } from './sets.ts'
 import { isOwnAddress } from './shared.ts'
 import { readHowKnown } from './show-verification.ts'
 import { findKeptByThirdParty, gatherShared, gatherThirdPartySources } from './sources.ts'
@@ -45,8 +47,8 @@ type Submission = z.infer<typeof thirdPartySubmissionSchema>
  * The final submission of the third party: pending -> verified (SUBMIT-1, SUBMIT-4).
  *
  * One transaction that locks the verification's row does the checks, the change, the attachment or destruction of their
- * files, the trail and the news to the owner. Of several simultaneous submissions one wins, and a crash leaves the
- * verification pending or verified, never in between.
+ * files, the destruction of the link's other sets, the trail and the news to the owner. Of several simultaneous
+ * submissions one wins, and a crash leaves the verification pending or verified, never in between.
  */
 export async function submitVerification(
   platform: Platform,
@@ -61,12 +63,13 @@ export async function submitVerification(
     pass.verificationId,
   )
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  await rereadForSigningDay(platform, pass.row, submission)
+  const set = { verificationId: pass.verificationId, setSha256: pass.setSha256 }
+  await rereadForSigningDay(platform, pass.row, set, submission)
   return withOpenVerification(platform, pass, async (tx, row) => {
     // The creator may have changed their own address to the third party's since.
     if (await isOwnAddress(tx, row.userId, row.thirdPartyEmail)) return refuse('owner_cannot_submit')
-    const selfie = await findUploadBySignedUrl(platform, tx, submission.selfieUrl, row.id, 'selfie')
-    const id = await findUploadBySignedUrl(platform, tx, submission.idUrl, row.id, 'id')
+    const selfie = await findUploadBySignedUrl(platform, tx, submission.selfieUrl, set, 'selfie')
+    const id = await findUploadBySignedUrl(platform, tx, submission.idUrl, set, 'id')
     const at = platform.clock.now()
     const day = submission.signatureDate ?? toCalendarDate(at)
     const { signature, keptProofId } = submission
@@ -74,16 +77,16 @@ export async function submitVerification(
     // The record states that no picture was given with a kept proof.
     const hasPictureToo = kept && (selfie || id)
     if (kept === null || hasPictureToo) return noteRefusal(platform, tx, row.id, 'kept_proof_unusable')
-    const gathered = await gatherThirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
+    const idDocumentId = id?.id ?? null
+    const gathered = await gatherThirdPartySources(tx, row, { ...set, idDocumentId, signature, day })
     const sources = kept ? [kept, ...gathered] : gathered
     const given = { submission, selfie, id, sources, day, at }
     const refusal = findFault(row, given)
     // The pending reading may end the request, or provide the missing part.
     const awaitsReading = refusal === null || refusal === 'age_not_read'
-    if (awaitsReading && (await hasPendingReading(tx, { verificationId: row.id })))
-      return refuse('reading_under_way')
+    if (awaitsReading && (await hasPendingReading(tx, set))) return refuse('reading_under_way')
     if (refusal) return noteRefusal(platform, tx, row.id, refusal)
-    const shared = await gatherShared(platform, tx, row.id, { idDocumentId: id?.id ?? null, traces })
+    const shared = await gatherShared(platform, tx, row.id, { idDocumentId, traces })
     const disclosed: readonly string[] = submission.shared
     if (!shared.every((each) => disclosed.includes(each)))
       return noteRefusal(platform, tx, row.id, 'shared_untold')
@@ -96,30 +99,27 @@ export async function submitVerification(
 async function rereadForSigningDay(
   platform: Platform,
   row: VerificationRow,
+  set: LinkSet,
   { idUrl, signatureDate }: Submission,
 ): Promise<void> {
   const { clock, database } = platform
-  const id = await findUploadBySignedUrl(platform, database, idUrl, row.id, 'id')
+  const id = await findUploadBySignedUrl(platform, database, idUrl, set, 'id')
   if (!id) return
   const day = signatureDate ?? toCalendarDate(clock.now())
   if (!isTodaySomewhere(day, clock.now())) return
-  await rereadForDay(
-    platform,
-    { verificationId: row.id },
-    { documentId: id.id, claims: readThirdPartyClaims(row), day },
-  )
+  await rereadForDay(platform, set, { documentId: id.id, claims: readThirdPartyClaims(row), day })
 }
 
-/** The document at a signed link, if this verification's third party uploaded it. */
+/** The document at a signed link, if it was uploaded in this set. */
 async function findUploadBySignedUrl(
   platform: Platform,
   q: Queryable,
   url: string,
-  verificationId: string,
+  set: LinkSet,
   category: DocumentCategory,
 ): Promise<DocumentRow | null> {
   const address = parseSignedUrl(platform.signing, url)
-  return address && findUploadAt(q, address, verificationId, category)
+  return address && findUploadAt(q, address, set, category)
 }
 
 type GivenSubmission = {
@@ -193,7 +193,7 @@ async function keepSubmission(
     at,
   }: GivenSubmission & { pass: GatePass; shared: Shared[] },
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
-  const owner = { verificationId: row.id }
+  const owner = { verificationId: row.id, setSha256: pass.setSha256 }
   for (const [document, category] of [
     [selfie, 'selfie'],
     [id, 'id'],
@@ -217,7 +217,8 @@ async function keepSubmission(
   })
   if (!completed) throw new Error('a locked verification changed')
   await noteSubmission(tx, pass.tokenSha256, at)
-  await destroyUnsubmittedDocumentsOf(platform, tx, row.id)
+  await destroyGiven(platform, tx, { verificationId: row.id, notSetSha256: pass.setSha256 })
+  await destroyUnsubmittedDocumentsOf(platform, tx, owner)
   await forgetPrivateNo(tx, row.id)
   const trail = { verificationId: row.id, at }
   const completion = complete()

@@ -28,20 +28,22 @@ import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type GatePass, lockOpenVerification, type OpenPass, withOpenVerification } from './policy.ts'
 import { findPrivateNo } from './private-no.ts'
+import { takePlace } from './sets.ts'
 import { presentForm } from './show-verification.ts'
 import { gatherShared, gatherThirdPartySources } from './sources.ts'
 
-/** The form as the proven third party sees it, with their uploads so far. */
+/** The form as the proven third party sees it, with what is in their set so far. */
 export async function showForm(
   platform: Platform,
-  { row, kind }: OpenPass,
+  { row, kind, verificationId, setSha256 }: OpenPass,
   traces: ClientTraces,
 ): Promise<ThirdPartyView> {
   const { database } = platform
+  const set = { verificationId, setSha256 }
   const [tier, selfie, id] = await Promise.all([
     readTier(database, row.userId, platform.logger),
-    findNewestUpload(database, row.id, 'selfie'),
-    findNewestUpload(database, row.id, 'id'),
+    findNewestUpload(database, set, 'selfie'),
+    findNewestUpload(database, set, 'id'),
   ])
   const tierMaxBytes = getTierMaxFileBytes(tier)
   return {
@@ -55,6 +57,7 @@ export async function showForm(
     },
     creatorOpensFiles: canOpenThirdPartyDocuments(tier),
     given: await gatherThirdPartySources(database, row, {
+      setSha256,
       idDocumentId: id?.id ?? null,
       signature: row.thirdPartyName,
       day: null,
@@ -80,7 +83,7 @@ export async function uploadFile(
   form: UploadForm,
   clientIp: string,
 ): Promise<z.infer<typeof thirdPartyFileAnswerSchema> | Refusal> {
-  const { verificationId } = pass
+  const { verificationId, setSha256 } = pass
   const fields = validate(thirdPartyFileSchema, form.fields)
   if (isRefusal(fields)) return fields
   const category = fields.category ?? parseCategory(fields.fileName)
@@ -98,12 +101,13 @@ export async function uploadFile(
   })
   if (isRefusal(file)) return file
 
-  const document = await keepDocument(platform, { verificationId }, category, file, {
+  const document = await keepDocument(platform, { verificationId, setSha256 }, category, file, {
     replaces: fields.replaces ?? null,
     onDestroyed: (tx, ids) => forgetReadings(tx, ids, platform.clock.now()),
     async checkLast(tx, kept) {
       const open = await lockOpenVerification(tx, pass)
-      if (isRefusal(open)) return open
+      const refused = isRefusal(open) ? open : await takePlace(platform, tx, pass)
+      if (refused) return refused
       await appendAuditEvent(tx, {
         verificationId,
         event: 'uploaded',
@@ -128,10 +132,10 @@ function parseCategory(fileName: string): DocumentCategory | undefined {
 }
 
 /**
- * Removes a photo or ID that the third party uploaded, and the file that it had replaced. Once this resolves, no
+ * Removes a photo or ID from the third party's set, and the file that it had replaced. Once this resolves, no
  * address opens it; a job then deletes its bytes, and its reading is deleted. The verification's row is locked, like in
  * a submission, so that only one of them happens, and nothing can be removed after the submission. A missing file, or
- * another person's, isn't an error. The trail doesn't record it, nor does it record the files that a private no
+ * one of another set, isn't an error. The trail doesn't record it, nor does it record the files that a private no
  * destroys.
  */
 export function removeFile(
@@ -139,11 +143,12 @@ export function removeFile(
   pass: GatePass,
   documentId: string | null,
 ): Promise<{ ok: true } | Refusal> {
-  const { verificationId } = pass
+  const { verificationId, setSha256 } = pass
   return withOpenVerification(platform, pass, async (tx) => {
     if (documentId === null) return { ok: true }
     await lockReadings(tx, [documentId])
-    const removed = await destroyUpload(platform, tx, { id: documentId, verificationId })
+    const set = { verificationId, setSha256 }
+    const removed = await destroyUpload(platform, tx, { id: documentId, set })
     if (removed.length === 0) return { ok: true }
     await forgetReadings(tx, removed, platform.clock.now())
     return { ok: true }

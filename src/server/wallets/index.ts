@@ -3,7 +3,7 @@ export {
   eraseWalletProofsOf,
   eraseWalletRequestsOf,
   findWalletProof,
-  forgetWalletProofOf,
+  forgetWalletProofsOf,
   forgetWalletsJob,
   gatherWallet,
   toWalletSource,

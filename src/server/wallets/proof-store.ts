@@ -1,17 +1,18 @@
 import type { PersonalWallet } from '../../contract/personal-data.ts'
 import type { WalletSource } from '../../domain/evidence/evidence.ts'
 import { type CredentialType, unspentProofLifeMs } from '../../domain/wallet.ts'
-import { type DocumentOwner, isOwnedBy } from '../documents/index.ts'
+import { type DocumentOwner, isOwnedBy, type LinkSet, type LinkSets } from '../documents/index.ts'
 import {
   deleteSome,
   type Queryable,
   runInBatches,
+  type Sql,
   sql,
   type Transaction,
 } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { deleteSessionsEndedBefore, deleteSessionsOf } from './session-store.ts'
+import { deleteSessionsEndedBefore, deleteSessionsOf, type SessionRow } from './session-store.ts'
 
 /** Proof that a person is 18 or over, as stored in a verification and its record. */
 type WalletProof = {
@@ -26,22 +27,27 @@ const columns = sql`credential_type AS "credentialType", issuer_name AS "issuerN
   proven_at AS "provenAt"`
 
 /**
- * Stores a proof. A third party's proof replaces their earlier one. Returns false, and stores nothing, for a response
- * that was already used.
+ * Stores a proof. The one in a set of a link replaces the earlier one there. Returns false, and stores nothing, for a
+ * response that was already used.
  */
 export async function insertProof(
   tx: Transaction,
-  proof: WalletProof & { id: string; userId: string | null; verificationId: string | null },
+  {
+    id,
+    owner,
+    ...proof
+  }: WalletProof & { id: string; owner: Pick<SessionRow, 'userId' | 'verificationId' | 'setSha256'> },
 ): Promise<boolean> {
+  const { userId, verificationId, setSha256 } = owner
+  const isOfShared = setSha256 === null
+  if (verificationId) await deleteProofsOf(tx, { verificationId, setSha256 })
   return (
     (await tx.run(sql`
-      INSERT INTO wallet_proofs (id, user_id, verification_id, credential_type, issuer_name, response_sha256, proven_at)
-      SELECT ${proof.id}::uuid, ${proof.userId}::uuid, ${proof.verificationId}::uuid, ${proof.credentialType}::text,
-        ${proof.issuerName}::text, ${proof.proofSha256}::text, ${proof.provenAt}::timestamptz
-      WHERE NOT EXISTS (SELECT 1 FROM wallet_proofs WHERE response_sha256 = ${proof.proofSha256})
-      ON CONFLICT (verification_id) DO UPDATE SET id = excluded.id, credential_type = excluded.credential_type,
-        issuer_name = excluded.issuer_name, response_sha256 = excluded.response_sha256, proven_at = excluded.proven_at`)) ===
-    1
+      INSERT INTO wallet_proofs (id, user_id, verification_id, set_verification_id, set_sha256, credential_type, issuer_name,
+        response_sha256, proven_at)
+      VALUES (${id}, ${userId}, ${isOfShared ? verificationId : null}, ${isOfShared ? null : verificationId}, ${setSha256},
+        ${proof.credentialType}, ${proof.issuerName}, ${proof.proofSha256}, ${proof.provenAt})
+      ON CONFLICT (response_sha256) DO NOTHING`)) === 1
   )
 }
 
@@ -50,11 +56,20 @@ export function findProof(q: Queryable, id: string): Promise<(WalletProof & { id
   return q.row(sql`SELECT id, ${columns} FROM wallet_proofs WHERE id = ${id}`)
 }
 
-/** The proof of a verification's third party, if they gave one. */
-export function findWalletProof(q: Queryable, verificationId: string): Promise<WalletProof | null> {
-  return q.row<WalletProof>(
-    sql`SELECT ${columns} FROM wallet_proofs WHERE verification_id = ${verificationId}`,
-  )
+/** The proof in a set of a link. */
+export function findWalletProof(q: Queryable, set: LinkSet): Promise<WalletProof | null> {
+  return q.row<WalletProof>(sql`SELECT ${columns} FROM wallet_proofs WHERE ${isProofOf(set)}`)
+}
+
+/** Whether a proof belongs to an owner. Until no process of 0.2.0 runs, a browser's set has its own two columns. */
+function isProofOf(owner: DocumentOwner): Sql {
+  if ('userId' in owner) return sql`user_id = ${owner.userId}`
+  const { verificationId } = owner
+  const isOfLink = sql`(verification_id = ${verificationId} OR set_verification_id = ${verificationId})`
+  if ('setSha256' in owner) return sql`(${isOfLink} AND set_sha256 IS NOT DISTINCT FROM ${owner.setSha256})`
+  return 'notSetSha256' in owner
+    ? sql`(${isOfLink} AND set_sha256 IS DISTINCT FROM ${owner.notSetSha256})`
+    : isOfLink
 }
 
 /**
@@ -72,8 +87,8 @@ export function attachWalletProof(
     RETURNING ${columns}`)
 }
 
-async function deleteProofOf(tx: Transaction, verificationId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM wallet_proofs WHERE verification_id = ${verificationId}`)
+async function deleteProofsOf(tx: Transaction, sets: LinkSets): Promise<void> {
+  await tx.run(sql`DELETE FROM wallet_proofs WHERE ${isProofOf(sets)}`)
 }
 
 /** Deletes at most `limit` creators' proofs from before an instant that no verification used. Returns how many. */
@@ -90,11 +105,11 @@ function deleteUnspentBefore(q: Queryable, instant: Date, limit: number): Promis
  * an index.
  */
 function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
+  const ended = sql`ANY(ARRAY(
+    SELECT id FROM verifications WHERE status IN ('rejected', 'expired', 'cancelled') AND invited_erased_at IS NULL))`
   return q.run(sql`
     DELETE FROM wallet_proofs WHERE id = ANY(ARRAY(
-      SELECT id FROM wallet_proofs WHERE verification_id = ANY(ARRAY(
-        SELECT id FROM verifications WHERE status IN ('rejected', 'expired', 'cancelled') AND invited_erased_at IS NULL))
-      LIMIT ${limit}))`)
+      SELECT id FROM wallet_proofs WHERE verification_id = ${ended} OR set_verification_id = ${ended} LIMIT ${limit}))`)
 }
 
 /** A proof in the form stored in a record. */
@@ -125,10 +140,10 @@ export const forgetWalletsJob = defineJob(
   },
 )
 
-/** Deletes the proof and sessions of a verification's third party, because another person becomes its third party. */
-export async function forgetWalletProofOf(tx: Transaction, verificationId: string): Promise<void> {
-  await deleteSessionsOf(tx, verificationId)
-  await deleteProofOf(tx, verificationId)
+/** Deletes the proofs and sessions in sets of a link. */
+export async function forgetWalletProofsOf(tx: Transaction, sets: LinkSets): Promise<void> {
+  await deleteSessionsOf(tx, sets)
+  await deleteProofsOf(tx, sets)
 }
 
 /** The data about a person's wallet: the requests to it, and its proof. */
@@ -137,7 +152,7 @@ export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<
     proofs: await q.rows(sql`
       SELECT credential_type AS "credentialType", issuer_name AS "issuerName", response_sha256 AS "answerSha256",
         proven_at AS "provenAt"
-      FROM wallet_proofs WHERE ${isOwnedBy(owner, sql`wallet_proofs`)} ORDER BY proven_at`),
+      FROM wallet_proofs WHERE ${isProofOf(owner)} ORDER BY proven_at`),
     requests: await q.rows(sql`
       SELECT credential_type AS "credentialType", way, state, refusal, issuer_name AS "issuerName",
         created_at AS "askedAt", expires_at AS "endsAt"

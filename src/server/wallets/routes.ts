@@ -23,8 +23,8 @@ export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
     'POST /api/wallet-sessions': ({ caller, body }) => beginSession(platform, { userId: caller.id }, body),
 
     async 'POST /api/public/verifications/:id/wallet-sessions'({ caller, body }) {
-      const { verificationId, tokenSha256: passSha256 } = caller
-      return beginSession(platform, { verificationId, passSha256 }, body)
+      const { verificationId, setSha256, tokenSha256: passSha256 } = caller
+      return beginSession(platform, { verificationId, setSha256, passSha256 }, body)
     },
 
     'GET /api/wallet-sessions/:id': ({ caller }) => showSession(platform, caller.id),

@@ -1,15 +1,16 @@
 import type { CredentialType, WalletRefusal, WalletState, WalletWay } from '../../domain/wallet.ts'
-import { isOwnedBy } from '../documents/index.ts'
+import { isOwnedBy, type LinkSet, type LinkSets, toColumns } from '../documents/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { AskedWallet } from '../platform/wallet/index.ts'
 
-/** The person whose age is to be proven: a creator, or a verification's third party, who began with a pass. */
-export type WalletOwner = { userId: string } | { verificationId: string; passSha256: string }
+/** The person whose age is to be proven: a creator, or a person at a link, who began with a pass. */
+export type WalletOwner = { userId: string } | (LinkSet & { passSha256: string })
 
 export type SessionRow = {
   id: string
   userId: string | null
   verificationId: string | null
+  setSha256: string | null
   passSha256: string | null
   credentialType: CredentialType
   way: WalletWay
@@ -24,11 +25,11 @@ export type SessionRow = {
   expiresAt: Date
 }
 
-const columns = sql`id, user_id AS "userId", verification_id AS "verificationId", pass_sha256 AS "passSha256",
+const columns = sql`id, user_id AS "userId", verification_id AS "verificationId", set_sha256 AS "setSha256", pass_sha256 AS "passSha256",
   credential_type AS "credentialType", way, nonce, request_key AS "requestKey", state, refusal,
   issuer_name AS "issuerName", response_sha256 AS "responseSha256", created_at AS "createdAt", expires_at AS "expiresAt"`
 
-/** Makes other sessions of the same person wait until the transaction ends. */
+/** Makes other sessions of the same account or link wait until the transaction ends. */
 export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<void> {
   const id = 'userId' in owner ? owner.userId : owner.verificationId
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`wallet ${id}`}, 0))`)
@@ -51,17 +52,14 @@ export async function insertSession(
     expiresAt: Date
   },
 ): Promise<void> {
-  const { userId, verificationId, passSha256 } = {
-    userId: null,
-    verificationId: null,
-    passSha256: null,
-    ...owner,
-  }
+  const { userId, verificationId, setSha256 } = toColumns(owner)
+  const passSha256 = 'passSha256' in owner ? owner.passSha256 : null
   await tx.run(sql`
-    INSERT INTO wallet_sessions (id, user_id, verification_id, pass_sha256, secret_sha256, credential_type, way, nonce,
-      request_key, created_at, expires_at)
-    VALUES (${added.id}, ${userId}, ${verificationId}, ${passSha256}, ${added.secretSha256}, ${added.credentialType},
-      ${added.way}, ${added.nonce}, ${JSON.stringify(added.key)}, ${added.createdAt}, ${added.expiresAt})`)
+    INSERT INTO wallet_sessions (id, user_id, verification_id, set_sha256, pass_sha256, secret_sha256, credential_type,
+      way, nonce, request_key, created_at, expires_at)
+    VALUES (${added.id}, ${userId}, ${verificationId}, ${setSha256}, ${passSha256}, ${added.secretSha256},
+      ${added.credentialType}, ${added.way}, ${added.nonce}, ${JSON.stringify(added.key)}, ${added.createdAt},
+      ${added.expiresAt})`)
 }
 
 export function findSession(q: Queryable, id: string): Promise<SessionRow | null> {
@@ -124,8 +122,8 @@ export async function cancelUnderWay(q: Queryable, id: string): Promise<void> {
     WHERE id = ${id} AND state IN ('open', 'answered')`)
 }
 
-export async function deleteSessionsOf(tx: Transaction, verificationId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM wallet_sessions WHERE verification_id = ${verificationId}`)
+export async function deleteSessionsOf(tx: Transaction, sets: LinkSets): Promise<void> {
+  await tx.run(sql`DELETE FROM wallet_sessions WHERE ${isOwnedBy(sets, sql`wallet_sessions`)}`)
 }
 
 /** Deletes at most `limit` sessions that ended before an instant. Returns how many. */

@@ -22,7 +22,7 @@ import {
   type WalletAnswer,
   type WalletVerdict,
 } from '../platform/wallet/index.ts'
-import { endVerification, lockOpenVerification } from '../verifications/index.ts'
+import { endVerification, lockOpenVerification, takePlace } from '../verifications/index.ts'
 import { findProof, insertProof } from './proof-store.ts'
 import {
   findSession,
@@ -52,11 +52,18 @@ export async function beginSession(
   const matter = { credentialType, way, ...wallets.makeRequestSecrets() }
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + walletSessionLifeMs)
-  await database.transaction(async (tx) => {
+  const refusal = await database.transaction(async (tx) => {
+    if ('verificationId' in owner) {
+      const open = await lockOpenVerification(tx, { ...owner, tokenSha256: owner.passSha256 })
+      const refused = isRefusal(open) ? open : await takePlace(platform, tx, owner)
+      if (refused) return refused
+    }
     await lockOwner(tx, owner)
     await replaceOpen(tx, owner)
     await insertSession(tx, owner, { ...matter, id, secretSha256: hashHex(secret), createdAt, expiresAt })
+    return null
   })
+  if (refusal) return refusal
   const request = wallets.request(toAskedWallet(settings, id, matter))
   return { id, secret, expiresAt: expiresAt.toISOString(), request }
 }
@@ -143,8 +150,9 @@ async function keepProof(
   { issuerName, sha256 }: Pick<WalletVerdict, 'issuerName' | 'sha256'>,
   provenAt: Date,
 ): Promise<void> {
-  const { id, userId, verificationId, credentialType } = session
-  const proof = { id, userId, verificationId, credentialType, issuerName, proofSha256: sha256, provenAt }
+  const { id, userId, verificationId, setSha256, credentialType } = session
+  const owner = { userId, verificationId, setSha256 }
+  const proof = { id, owner, credentialType, issuerName, proofSha256: sha256, provenAt }
   // A response is bound to its session, which accepts only one.
   if (!(await insertProof(tx, proof))) throw new Error('a response was taken before')
   await noteOutcome(tx, session, provenAt, null)

@@ -54,7 +54,9 @@ describe('a proof of age by a wallet', () => {
       {
         id: session.id,
         user_id: null,
-        verification_id: thirdParty.verificationId,
+        verification_id: null,
+        set_verification_id: thirdParty.verificationId,
+        set_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         credential_type: 'eu.europa.ec.av.1',
         issuer_name: 'Simulated issuer',
         response_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -73,7 +75,9 @@ describe('a proof of age by a wallet', () => {
         provenAt: test.clock.now().toISOString(),
       },
     })
-    expect(await test.database.transaction((tx) => findWalletProof(tx, thirdParty.verificationId))).toEqual({
+    const { verificationId } = thirdParty
+    const { set_sha256: setSha256 } = kept[0] as { set_sha256: string }
+    expect(await findWalletProof(test.database, { verificationId, setSha256 })).toEqual({
       credentialType: 'eu.europa.ec.av.1',
       issuerName: 'Simulated issuer',
       proofSha256: (kept[0] as { response_sha256: string }).response_sha256,
@@ -212,7 +216,9 @@ describe('a proof of age by a wallet', () => {
     await postJson(test, `/api/verifications/${other.verificationId}/cancel`, {}, creator.headers)
     test.clock.advance(dayMs + 1)
     await forget()
-    expect(await proofs()).toEqual([expect.objectContaining({ verification_id: thirdParty.verificationId })])
+    expect(await proofs()).toEqual([
+      expect.objectContaining({ set_verification_id: thirdParty.verificationId }),
+    ])
     expect(await test.database.rows(sql`SELECT 1 FROM wallet_sessions`)).toEqual([])
   })
 

@@ -48,11 +48,11 @@ export default messages('camera', {
   takeWithPhone: 'Use your camera app',
   unreadablePhoto: 'We couldn’t read this picture. Take it again.',
   otherDeviceCode: 'Code with the address of this page',
-  otherDevice: 'No camera? Scan this code with your phone to go on there.',
+  otherDevice: 'No camera? Scan this code to open this page on your phone.',
   /** Inside an app whose browser has no camera access (CAMERA-18). */
   inApp: {
     title: 'Open in your browser',
-    text: 'The camera didn’t start inside {app}. Try your own browser: what you’ve uploaded is kept.',
+    text: 'The camera didn’t start inside {app}. Try your own browser. What you’ve uploaded is there too once you log in or enter a code from your email. Otherwise you add it again.',
     address: 'Address of this page',
     copied: 'Copied',
     menu: 'No luck? Open the menu in {app} and choose your browser, or paste the link there.',

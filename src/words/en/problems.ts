@@ -1,3 +1,4 @@
+import { setsPerLink } from '../../domain/verification/verification.ts'
 import { messages } from '../messages.ts'
 
 /** The texts of refused requests by the code of the refusal. `wait` is the time until the next try. */
@@ -56,6 +57,10 @@ export default messages('problems', {
   gate_locked: {
     title: 'Too many attempts',
     detail: `Please try again {wait}.`,
+  },
+  link_in_many_browsers: {
+    title: 'This link is in use in many browsers',
+    detail: `It was used in ${setsPerLink} other browsers. Go on in one of them, or try again {wait}.`,
   },
   code_wrong: {
     title: 'Wrong code',

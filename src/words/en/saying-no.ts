@@ -30,7 +30,7 @@ export default messages('saying-no', {
   heldDeclined:
     'What you added is deleted. What {name} typed about you is erased in {days} days, or as soon as you erase it.',
   heldPrivate:
-    'What you added is deleted. What {name} typed about you is erased {days} days after the request closes. Erasing it sooner would tell them.',
+    'What you added is deleted. If you added something in another browser without a code, that goes when the request closes. What {name} typed about you is erased {days} days after the request closes. Erasing it sooner would tell them.',
   more: 'Don’t want to hear from {name} here again?',
   help: 'If you need help',
   helpIn: '{country}: {name}, {contact}',

@@ -110,6 +110,9 @@ export async function growAround(tx: Transaction): Promise<void> {
     INSERT INTO gate_passes (token_sha256, verification_id, email_proof, created_at, expires_at)
     SELECT ${grownSha256('gate pass', sql`n`)}, id, 'matched', ${now}, ${now} + interval '1 day' FROM planned WHERE status = 'pending'`)
   await tx.run(sql`
+    INSERT INTO third_party_sets (set_sha256, verification_id, touched_at)
+    SELECT ${grownSha256('set', sql`n`)}, id, ${now} FROM planned WHERE status = 'pending'`)
+  await tx.run(sql`
     INSERT INTO gate_codes (verification_id, id, code_mac, created_at, expires_at)
     SELECT id, gen_random_uuid(), repeat('a', 43), ${now}, ${now} + interval '1 day' FROM planned WHERE status = 'pending'`)
   await tx.run(sql`

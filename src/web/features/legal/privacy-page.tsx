@@ -126,6 +126,7 @@ export function writePrivacyText({
             'A cookie that remembers for 7 days whether the sidebar is open.',
             `A cookie in the browser in which you create a request, which we compare with the browser of the invited person. It lasts ${linkLifeDays} days.`,
             'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record for you, in this tab only.',
+            'A random key for each link that you opened with your email alone. It finds again what you added there in this browser, and goes when you answer or press Exit this page.',
             'A page that tells you when there is no network.',
           ],
           'There are no advertising or analytics cookies, so there is no banner to click away.',

@@ -11,7 +11,14 @@ import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
 import { PageSpinner, useHydrated } from '../../shared/ui/page-frame.tsx'
 import { GatePage } from './gate/gate-page.tsx'
-import { gatePass, invalidLink, type KeptPass, type LinkFault, toLinkFault } from './gate/gate-pass.ts'
+import {
+  gatePass,
+  invalidLink,
+  type KeptPass,
+  keptSetSecret,
+  type LinkFault,
+  toLinkFault,
+} from './gate/gate-pass.ts'
 import { LinkFailed, LinkOver } from './plain-parts.tsx'
 
 const downloadForm = () => import('./form/third-party-form.tsx')
@@ -48,6 +55,11 @@ function LinkPage({ formId }: { formId: string | null }) {
     setWatermarkViewer(pass?.email ?? null)
     return () => setWatermarkViewer(null)
   }, [pass])
+
+  const isOver = state.phase === 'open' && state.link.state !== 'pending'
+  useEffect(() => {
+    if (isOver && formId) keptSetSecret.drop(formId)
+  }, [isOver, formId])
 
   const enter = useCallback(
     (passed: KeptPass) => {

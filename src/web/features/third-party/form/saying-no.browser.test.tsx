@@ -100,7 +100,7 @@ it('lists after a private no what the other person sees, which data is held, and
   await expectSaid(
     'You said no. We don’t tell Ada Lovelace.',
     'An unanswered request until',
-    'What you added is deleted.',
+    'What you added is deleted. If you added something in another browser without a code, that goes when the request closes.',
     'If you’re in danger, call your local emergency number.',
     'United Kingdom: Example Helpline, 0000 000 000',
   )

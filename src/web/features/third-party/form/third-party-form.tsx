@@ -8,7 +8,7 @@ import { findProblem, request } from '../../../api/request.ts'
 import { holdPage } from '../../../api/session-state.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
-import { gatePass, type KeptPass, type LinkFault, toLinkFault } from '../gate/gate-pass.ts'
+import { gatePass, type KeptPass, keptSetSecret, type LinkFault, toLinkFault } from '../gate/gate-pass.ts'
 import { Completed, NotCompleted } from './ending.tsx'
 import { type No, SaidNo } from './saying-no.tsx'
 import { SigningForm } from './signing-form.tsx'
@@ -80,6 +80,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
     keptAnswers.drop(formId)
     keptStep.drop(formId)
     gatePass.drop(formId)
+    keptSetSecret.drop(formId)
   }
 
   switch (state.phase) {

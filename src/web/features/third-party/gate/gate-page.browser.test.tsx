@@ -3,6 +3,7 @@ import { api } from '../../../testing/api.ts'
 import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { GatePage } from './gate-page.tsx'
+import { keptSetSecret } from './gate-pass.ts'
 
 const gate = {
   formId: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
@@ -90,4 +91,24 @@ it('asks for the code after a reload, for an hour by its own clock (GATE-9, GATE
   vi.setSystemTime(new Date('2026-11-20T10:00:01Z'))
   const later = await renderScreen(<GatePage type="age" gate={gate} />)
   await expect.element(later.getByLabelText('Your email')).toBeVisible()
+})
+
+it('keeps the secret of its set in this browser, and sends it when the gate is passed again (FORM-13, FORM-26)', async () => {
+  const type = async () => {
+    const screen = await renderScreen(<GatePage type="age" gate={gate} />)
+    await api.holds('POST /api/public/verifications/:id/gate')
+    await screen.getByLabelText('Your email').fill('sam@example.com')
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    return { screen, asked: await api.takes('POST /api/public/verifications/:id/gate') }
+  }
+  const first = await type()
+  expect(JSON.parse(first.asked.body)).toEqual({ email: 'sam@example.com', setSecret: null })
+  const setSecret = 's'.repeat(43)
+  await first.asked.answer({ token: 't', expiresAt: '2126-11-21T11:00:00.000Z', setSecret })
+  await expectSaid('Email verified')
+  await expect.poll(() => keptSetSecret.find(gate.formId)).toBe(setSecret)
+  await first.screen.unmount()
+  const again = await type()
+  expect(JSON.parse(again.asked.body)).toEqual({ email: 'sam@example.com', setSecret })
+  keptSetSecret.drop(gate.formId)
 })

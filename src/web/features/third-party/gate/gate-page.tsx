@@ -15,7 +15,7 @@ import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import classes from '../plain.module.css'
 import { BlockAndReport, GateButton, PlainField, useGateAttempt } from '../plain-parts.tsx'
-import type { KeptPass } from './gate-pass.ts'
+import { type KeptPass, keptSetSecret } from './gate-pass.ts'
 
 type GatePageProps = {
   type: VerificationKind
@@ -134,7 +134,9 @@ export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateForm
     }
     awaitedCode.drop(formId)
     showToast({ kind: 'success', title: words.emailVerified })
-    setPass({ ...answer, email: address })
+    const { token, expiresAt, setSecret } = answer
+    if (setSecret) keptSetSecret.keep(formId, setSecret)
+    setPass({ token, expiresAt, email: address })
     onProven?.()
   }
 
@@ -168,7 +170,7 @@ function EmailStep({ formId, email, isProven, onEmail, onAnswer, onLinkChanged }
     event.preventDefault()
     if (isProven) return
     if (email.trim() === '') return refuse(words.emailRequired, words.emailRequiredText)
-    const visit = { params: { id: formId }, json: { email } }
+    const visit = { params: { id: formId }, json: { email, setSecret: keptSetSecret.find(formId) } }
     void attempt(async () => onAnswer(await request('POST /api/public/verifications/:id/gate', visit)))
   }
 
@@ -221,7 +223,7 @@ function CodeStep({ formId, email, isProven, onAnswer, onOtherAddress, onLinkCha
 
   const askAgain = () =>
     attempt(async () => {
-      const visit = { params: { id: formId }, json: { email } }
+      const visit = { params: { id: formId }, json: { email, setSecret: keptSetSecret.find(formId) } }
       const answer = await request('POST /api/public/verifications/:id/gate', visit)
       onAnswer(answer)
       if (!('codeSent' in answer)) return

@@ -1,13 +1,19 @@
 import type { GivenPass } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/gate.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { tabValue } from '../../../shared/forms/tab-storage.ts'
+import { browserValue, tabValue } from '../../../shared/forms/tab-storage.ts'
 
 /** A pass through the gate, with the proven address, which the watermark shows. */
-export type KeptPass = GivenPass & { email: string }
+export type KeptPass = Pick<GivenPass, 'token' | 'expiresAt'> & { email: string }
 
 /** The pass of this tab for one verification. */
 export const gatePass = tabValue('gate', parsePass)
+
+/**
+ * The secret of this browser's set at one link: after the gate is passed again by the address alone, it finds what was
+ * given in this browser (FORM-13). Exit this page deletes it with all of this storage.
+ */
+export const keptSetSecret = browserValue('set', (stored) => (typeof stored === 'string' ? stored : null))
 
 /** Parses a stored value as an unexpired pass; `null` for anything else. */
 export function parsePass(stored: unknown, now: Date): KeptPass | null {

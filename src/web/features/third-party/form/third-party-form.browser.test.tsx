@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { api } from '../../../testing/api.ts'
+import { expectSaid } from '../../../testing/read-page.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { sampleThirdPartyView } from '../../../testing/samples.ts'
+import { gatePass, keptSetSecret } from '../gate/gate-pass.ts'
+import ThirdPartyForm from './third-party-form.tsx'
+
+it('deletes the pass and the secret of the set from the browser with an answer (FORM-26)', async () => {
+  const form = sampleThirdPartyView({})
+  const pass = { token: 't', expiresAt: '2126-11-21T11:00:00Z', email: 'sam@example.com' }
+  gatePass.keep(form.id, pass)
+  keptSetSecret.keep(form.id, 's'.repeat(43))
+  const nothing = () => {}
+  await api.answers('GET /api/public/verifications/:id/form', form)
+  await api.answers('GET /api/local-help', { help: [] })
+  await api.answers('POST /api/public/verifications/:id/private-no', undefined)
+  const events = { onPass: nothing, onPassLost: nothing, onLinkChanged: nothing }
+  const screen = await renderScreen(<ThirdPartyForm formId={form.id} pass={pass} {...events} />)
+  await screen.getByRole('button', { name: 'No, thank you' }).click()
+  await screen.getByRole('button', { name: 'I don’t want this, and I don’t want them to know' }).click()
+  await expectSaid('You said no.')
+  expect(keptSetSecret.find(form.id)).toBeNull()
+  expect(gatePass.find(form.id)).toBeNull()
+})
