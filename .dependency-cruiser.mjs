@@ -130,7 +130,10 @@ export default {
     {
       name: 'only-main-reads-the-configuration',
       severity: 'error',
-      from: { path: '^src/', pathNot: [test, '^src/server/(main|serve|given-files|outside-services|secrets)\\.ts$'] },
+      from: {
+        path: '^src/',
+        pathNot: [test, '^src/server/(main|serve|given-files|outside-services|secrets)\\.ts$'],
+      },
       to: { path: '^src/server/(config|secrets)\\.ts$' },
     },
     {

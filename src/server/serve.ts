@@ -48,8 +48,8 @@ const stopGraceMs = 10_000
 
 /** Logged at the start. */
 const otherAddress =
-  'PUBLIC_URL is another address than the one of the process that started before: links that are already sent lead ' +
-  'there, and everyone must sign in again. Give every process on this database the same one.'
+  'PUBLIC_URL is another address than the one of the process that started before: links that were sent lead to ' +
+  'that one, and everyone must sign in again. Give every process on this database the same one.'
 
 /** The dependencies of a server. `root` is the project's folder. */
 export type ServerParts = {
