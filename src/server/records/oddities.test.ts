@@ -11,8 +11,11 @@ import {
   enter,
   from,
   give,
+  invite,
   type Person,
   prepareSubmission,
+  readAnswer,
+  submitWhole,
   upload,
 } from '../testing/people.ts'
 import { completeRecord, personForEach } from '../testing/records.ts'
@@ -75,7 +78,10 @@ describe('a record', () => {
 
   it('lists what both people shared on its first page and in the offline checker, and stays valid (EVIDENCE-18)', async () => {
     const request = (path: string, init?: RequestInit) => test.app.request(path, init, from('81.2.69.144'))
-    const id = await completeRecord({ ...test, app: { request } }, ada)
+    const there = { ...test, app: { request } }
+    const sam = await invite(there, ada)
+    const { verificationId: id } = sam
+    await readAnswer(submitWhole(there, sam, { shared: 'same_network' }))
     const { facts, text } = await sealed(id)
     expect(facts.odd).toEqual([{ oddity: 'same_network' }])
     expect(text).toContain('Both people used the same network, such as one Wi-Fi or one mobile provider.')
