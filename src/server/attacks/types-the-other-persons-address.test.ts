@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartyViewSchema } from '../../contract/third-party.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sql } from '../platform/database/index.ts'
+import { forgetInvited } from '../privacy/forget-invited.ts'
 import { storedFiles } from '../testing/kept.ts'
 import {
   correctAddress,
@@ -16,9 +18,9 @@ import {
   register,
   type ThirdParty,
 } from '../testing/people.ts'
-import { askToReadAs, giveToRead } from '../testing/reading-people.ts'
+import { askToReadAs } from '../testing/reading-people.ts'
 import { enterByCode } from '../testing/records.ts'
-import { pictureOfDocument } from '../testing/sample-files.ts'
+import { pngPicture } from '../testing/sample-files.ts'
 import { askCheck, checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/simulated-stripe.ts'
 import {
   answerWallet,
@@ -61,19 +63,33 @@ const countSets = async () =>
 const filesOfLink = async () =>
   (await storedFiles(test)).filter((file) => file.includes(id) && /selfie|id-/.test(file))
 
+const today = () => toCalendarDate(test.clock.now())
+
 const none = { selfie: null, id: null }
+
+/** Gives an ID, has it read, and returns its id. The reader itself isn't tested here. */
+async function giveToRead(by: ThirdParty): Promise<string> {
+  await give(test, by, 'id')
+  const documentId = (await readForm(by)).uploads.id?.id ?? ''
+  await readAnswer(askToReadAs(test, by, documentId, today()))
+  await test.database.run(sql`
+    UPDATE document_readings SET ended_at = ${test.clock.now()}, outcome = 'read', kind = 'passport', read_from = 'lines',
+      issuing_state = 'UTO', age_over_18 = true, name_agrees = true, reader_version = '1', claimed_name = NULL
+    WHERE document_id = ${documentId}`)
+  await test.runJobs()
+  return documentId
+}
 
 /** Gives everything that a link takes: a photo, an ID that was read, a wallet's proof and a provider's check. */
 async function giveAll(by: ThirdParty): Promise<{ selfie: string; id: string; documentId: string }> {
   const selfie = await give(test, by, 'selfie')
-  const idUrl = await giveToRead(test, by, await pictureOfDocument('passport'))
-  await test.runJobs()
+  const documentId = await giveToRead(by)
   const issuer = await takeSimulatedWallets(test)
   expect((await answerWallet(test, issuer, await begun(test, by), 'yes')).status).toBe(200)
   const page = await checkPage(test, by, { verificationId: id })
   await test.showDocument(page, { ...goodDocument, givenNames: 'Sam', surname: 'O’Neill' })
   await test.settle()
-  return { selfie, id: idUrl, documentId: (await readForm(by)).uploads.id?.id ?? '' }
+  return { selfie, id: (await readForm(by)).uploads.id?.url ?? '', documentId }
 }
 
 describe('a creator who types the other person’s address in a private window', { timeout }, () => {
@@ -83,7 +99,7 @@ describe('a creator who types the other person’s address in a private window',
     const eve = await enterIn('eve')
     expect(await readForm(eve)).toMatchObject({ uploads: none, given: [], saidNoAt: null })
     expect(await readAnswer(at(eve, '/reading'))).toEqual({ reading: null })
-    expect(await readRefusal(await askToReadAs(test, eve, given.documentId))).toEqual([
+    expect(await readRefusal(await askToReadAs(test, eve, given.documentId, today()))).toEqual([
       422,
       'document_unknown',
     ])
@@ -104,7 +120,7 @@ describe('a creator who types the other person’s address in a private window',
     await giveAll(eve)
     expect((await at(eve, `/documents/${given.documentId}`, 'DELETE')).status).toBe(204)
     const fields = { formId: id, fileName: 'id.png', category: 'id', replaces: given.documentId }
-    await readAnswer(post(test, eve, fields, await pictureOfDocument('us-licence')))
+    await readAnswer(post(test, eve, fields, await pngPicture()))
     expect((await sayNo(eve)).status).toBe(204)
     expect((await readForm(sam)).uploads.id?.id).toBe(given.documentId)
     expect((await readForm(sam)).given).toHaveLength(3)
@@ -121,13 +137,12 @@ describe('a creator who types the other person’s address in a private window',
 
   it('can’t have more IDs read than the three of the link by opening more windows (READING-10)', async () => {
     for (const browser of ['one', 'two', 'three']) {
-      await giveToRead(test, await enterIn(browser), await pictureOfDocument('passport'))
-      await test.runJobs()
+      await giveToRead(await enterIn(browser))
     }
     const fourth = await enterIn('four')
     await give(test, fourth, 'id')
     const documentId = (await readForm(fourth)).uploads.id?.id ?? ''
-    expect(await readRefusal(await askToReadAs(test, fourth, documentId))).toEqual([
+    expect(await readRefusal(await askToReadAs(test, fourth, documentId, today()))).toEqual([
       409,
       'reading_tries_spent',
     ])
@@ -182,7 +197,7 @@ describe('the set of a browser', { timeout }, () => {
     }
     const ninth = await enterIn('ninth')
     const fields = { formId: id, fileName: 'selfie.png', category: 'selfie' }
-    const ask = async () => post(test, ninth, fields, await pictureOfDocument('passport'))
+    const ask = async () => post(test, ninth, fields, await pngPicture())
     expect(await readRefusal(await ask())).toEqual([429, 'link_in_many_browsers'])
     await takeSimulatedWallets(test)
     const path = `/api/public/verifications/${id}/wallet-sessions`
@@ -193,9 +208,7 @@ describe('the set of a browser', { timeout }, () => {
 
     // An hour after the first was used, and fifty-nine minutes after the second: its person looks at the form.
     test.clock.advance(52 * 60_000 - 1)
-    expect(
-      (await post(test, await enterIn('ninth'), fields, await pictureOfDocument('passport'))).status,
-    ).toBe(429)
+    expect((await post(test, await enterIn('ninth'), fields, await pngPicture())).status).toBe(429)
     await readForm(await enterIn('browser-1'))
     test.clock.advance(1)
     await give(test, await enterIn('ninth'), 'selfie')
@@ -230,6 +243,19 @@ describe('the set of a browser', { timeout }, () => {
     expect(await filesOfLink()).toEqual([])
     expect(await countGiven()).toEqual({ proofs: 0, readings: 0, checks: 0 })
     expect(await countSets()).toBe(0)
+  })
+})
+
+describe('all sets of a link', { timeout }, () => {
+  it('are destroyed when one person declines, and their proofs are forgotten with the request (STATE-9, PRIVACY-15)', async () => {
+    for (const browser of ['one', 'two']) await giveAll(await enterIn(browser))
+    const path = `/api/public/verifications/${id}/decline`
+    expect((await postJson(test, path, { reason: null }, (await enterIn('one')).headers)).status).toBe(204)
+    await test.settle()
+    expect(await filesOfLink()).toEqual([])
+    expect(await countSets()).toBe(0)
+    expect(await forgetInvited(test.platform, id)).toBe(true)
+    expect(await countGiven()).toEqual({ proofs: 0, readings: 0, checks: 0 })
   })
 })
 
