@@ -37,7 +37,7 @@ function writeZone(birth: string): string[] {
 
 /** The reader finds a passport with this birth date in every picture from now on. */
 function showBirthDate(birth: string): void {
-  const sighting = { zones: [writeZone(birth)], barcodes: [], lines: [], hasFace: true }
+  const sighting = { zones: [writeZone(birth)], barcodes: [], lines: ['NOWAK', 'ŁUCJA'], hasFace: true }
   test.platform.documentReader = { version: 'given', scan: async () => sighting }
 }
 

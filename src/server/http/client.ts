@@ -54,9 +54,12 @@ export function toWideNetwork(ip: string): string {
   return (listNetworks(ip).at(-1)?.network ?? ip).replace(/^([\d.]+)\.\d+$/, '$1.0/24')
 }
 
-/** Whether an address is on the public internet, unlike this machine's, or a proxy's, which all its clients share. */
-function isPublic(ip: string): boolean {
-  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'unicast'
+/**
+ * `toWideNetwork` of an address on the public internet. Null for another one, such as this machine's, or that of an
+ * untrusted proxy, which all of its clients share.
+ */
+export function toPublicNetwork(ip: string): string | null {
+  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'unicast' ? toWideNetwork(ip) : null
 }
 
 /**
@@ -132,9 +135,8 @@ const cookieName = 'request-made-here'
 
 export function readTraces(c: Context<AppEnv>): ClientTraces {
   const browser = getCookie(c, cookieName, 'host') ?? getCookie(c, cookieName) ?? ''
-  const clientIp = c.get('clientIp')
   return {
-    network: isPublic(clientIp) ? toWideNetwork(clientIp) : null,
+    network: toPublicNetwork(c.get('clientIp')),
     browser: /^[\w-]{22}$/.test(browser) ? browser : null,
   }
 }

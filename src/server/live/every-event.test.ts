@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '../platform/clock/index.ts'
+import { sql } from '../platform/database/index.ts'
 import { createAuthCaller, sessionIn, type TestSession } from '../testing/auth-caller.ts'
 import { type LivePage, openLivePage } from '../testing/live-page.ts'
 import {
@@ -16,6 +17,7 @@ import {
   registerPaying,
   submitWhole,
 } from '../testing/people.ts'
+import { mailedDigits, send as sendFromHome } from '../testing/privacy-calls.ts'
 import {
   completeRecord,
   liftHold,
@@ -234,6 +236,22 @@ const events: Event[] = [
     message: { account: 'changed' },
   },
   {
+    event: 'the limit of an account ends, which was made with the six digits of a request',
+    from: 'accounts/users/limited-account.ts',
+    page: 'the history: the other records with this email',
+    reads: list,
+    async prepare() {
+      const by = await register(test)
+      const id = await completeRecord(test, by)
+      await test.database.run(sql`UPDATE users SET limited_to = ${id} WHERE id = ${by.id}`)
+      await sendFromHome(test, '/api/my-data/code', { email: by.email })
+      const code = await mailedDigits(test, by.email)
+      const entry = { email: by.email, code }
+      return { by, happen: async () => sendFromHome(test, '/api/my-data/code/entry', entry, by.headers) }
+    },
+    message: { account: 'changed' },
+  },
+  {
     event: 'a mail server refuses the account’s address',
     from: 'accounts/users/user-store.ts',
     page: 'the dashboard and the owner’s page: the request to confirm the address',
@@ -272,6 +290,7 @@ describe('each event of the stream', () => {
       })
     expect(calls.sort()).toEqual([
       'accounts/links/prove-mailbox.ts',
+      'accounts/users/limited-account.ts',
       'accounts/users/user-store.ts',
       'records/holds/set-hold.ts',
       'records/holds/set-hold.ts',

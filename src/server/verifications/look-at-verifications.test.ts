@@ -51,6 +51,7 @@ describe('the list', () => {
     expect(await page(ada)).toEqual({
       items: [],
       counts: { all: 0, age: 0, person: 0 },
+      isLimited: false,
       nextCursor: null,
     })
   })

@@ -3,7 +3,7 @@ import type { activityEvents, SecurityActivity } from '../../../contract/account
 import { activityDays } from '../../../domain/account/limits.ts'
 import { nameDevice } from '../../../words/device.ts'
 import words from '../../../words/en/account-mails.ts'
-import { toWideNetwork } from '../../http/client.ts'
+import { toPublicNetwork } from '../../http/client.ts'
 import { type Queryable, runInBatches, sql } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { defineMail, describeMoment, queueMail, renderMail } from '../../platform/mail/index.ts'
@@ -46,7 +46,7 @@ export async function recordActivity(
     if (strangers.includes(event)) await tx.run(sql`SET LOCAL synchronous_commit TO off`)
     const { ip, userAgent } = given ?? (await findDevice(tx, sessionId)) ?? unknownDevice
     // Beyond the rate limit, failed tries from any number of networks share one row.
-    const network = method === 'over_request_rate_limit' ? '' : (toWideNetwork(ip) ?? '')
+    const network = method === 'over_request_rate_limit' ? '' : (toPublicNetwork(ip) ?? '')
     const device = nameDevice(userAgent)
     const now = clock.now()
     const canBeNew = event === 'signed_in' && !isSignUp
