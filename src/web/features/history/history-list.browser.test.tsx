@@ -80,7 +80,7 @@ it('says that a limited account shows one record, and how to get the others (ONC
   await renderScreen(<HistoryPage />)
   await expect
     .element(page.getByRole('note'))
-    .toHaveTextContent('Other records with your email appear here once you choose a password')
+    .toHaveTextContent(/^Other records with your email appear here once you choose a password/)
   await expect
     .element(page.getByRole('link', { name: 'Choose a password' }))
     .toHaveAttribute('href', '/forgot-password')
