@@ -30,8 +30,9 @@ async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam
   return { id, sam: await enter(test, id) }
 }
 
+/** Submits from a page that said that both people gave the same ID (EVIDENCE-19). */
 async function submit(sam: ThirdParty, idUrl: string, signature = typed.fullName) {
-  return submitWhole(test, sam, { idUrl, signature, signatureDate: typed.today })
+  return submitWhole(test, sam, { idUrl, signature, signatureDate: typed.today, shared: 'same_document' })
 }
 
 async function known(id: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
 /** Replaces ids, tokens and signatures, which differ between installations, by numbers in order of appearance. */
 export function nameAlike(text: string): string {
   const names = new Map<string, string>()
-  const random = /[0-9a-f]{64}|[0-9a-f-]{36}|[\w-]{43}|(?<=Reference )\S+|\b10(?:\.\d+){3}\b/g
+  const random = /[0-9a-f]{64}|[0-9a-f]{6}[0-9a-f-]{30}|[\w-]{43}|(?<=Reference )\S+|\b10(?:\.\d+){3}\b/g
   return text.replace(random, (found) => {
     if (!names.has(found)) names.set(found, `#${names.size + 1}`)
     return names.get(found) ?? ''
