@@ -38,8 +38,8 @@ it.each([
   ['one byte too many', 1, 101, false],
 ])('returns %s by the owner’s limits (UPLOAD-22)', (_, freeFiles, addedBytes, expected) => {
   const none = { files: 0, bytes: 0 }
-  const { files, bytes } = waitingQuota.link
+  const { files, bytes } = waitingQuota.set
   const used = { files: files - freeFiles, bytes: bytes - 100 }
-  expect(hasRoom('link', { waiting: used, kept: none }, addedBytes)).toBe(expected)
-  expect(hasRoom('link', { waiting: none, kept: waitingQuota.account }, addedBytes)).toBe(false)
+  expect(hasRoom('set', { waiting: used, kept: none }, addedBytes)).toBe(expected)
+  expect(hasRoom('set', { waiting: none, kept: waitingQuota.account }, addedBytes)).toBe(false)
 })

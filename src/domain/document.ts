@@ -106,13 +106,13 @@ const mebibyte = 1024 * 1024
  */
 export const waitingQuota = {
   account: { files: 20, bytes: 100 * mebibyte },
-  link: { files: 12, bytes: 60 * mebibyte },
+  set: { files: 12, bytes: 60 * mebibyte },
 } as const satisfies Record<string, FileCount>
 
 /** Limit on all stored files. The monthly allowance runs out long before it; this is the last safeguard. */
 const keptQuota = {
   account: { files: 50_000, bytes: 250 * 1024 * mebibyte },
-  link: { files: 14, bytes: 80 * mebibyte },
+  set: { files: 14, bytes: 80 * mebibyte },
 } as const satisfies Record<string, FileCount>
 
 /** Whether one more file fits. */

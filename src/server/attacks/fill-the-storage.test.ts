@@ -112,13 +112,13 @@ describe('an honest person', () => {
   })
 })
 
-it.each(['account', 'link'] as const)(
+it.each(['account', 'set'] as const)(
   'a full %s accepts no file that replaces one of another kind',
   async (kind) => {
     const { id: formId } = await createVerification(test, ada, { type: 'person' })
     const sam = await enter(test, formId)
     const send = (category: 'selfie' | 'id', more: Record<string, string> = {}) =>
-      kind === 'link'
+      kind === 'set'
         ? post(test, sam, { formId, category, ...more }, picture, 'photo.png')
         : test.app.request('/api/documents', {
             method: 'POST',
@@ -146,13 +146,13 @@ it('a file can’t replace another person’s file, or one of another kind', asy
   expect(await keptBy(eve.id)).toHaveLength(3)
 })
 
-it('a link has a limit of files, and retaking a photo doesn’t count (UPLOAD-22)', async () => {
+it('a set has a limit of files, and retaking a photo doesn’t count (UPLOAD-22)', async () => {
   const { id } = await createVerification(test, ada, { type: 'person' })
   const sam = await enter(test, id)
   const send = (more: Record<string, string> = {}) =>
     post(test, sam, { formId: id, category: 'selfie', ...more }, picture, 'photo.png')
   const answers = await Promise.all(Array.from({ length: 20 }, () => send()))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(waitingQuota.link.files)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(waitingQuota.set.files)
   const refused = answers.find(({ status }) => status !== 200)
   expect(await refused?.json()).toMatchObject({ code: 'storage_full', success: false })
   const stored = answers.find(({ status }) => status === 200) ?? Response.json({})

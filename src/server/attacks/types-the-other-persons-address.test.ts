@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
+import { waitingQuota } from '../../domain/document.ts'
 import { sql } from '../platform/database/index.ts'
 import { forgetInvited } from '../privacy/forget-invited.ts'
 import { storedFiles } from '../testing/kept.ts'
@@ -218,6 +219,25 @@ describe('the set of a browser', { timeout }, () => {
       expect((await readForm(await enterIn(browser))).uploads.selfie).not.toBeNull()
     await test.runJobs()
     expect(await filesOfLink()).toHaveLength(8)
+  })
+
+  it('keeps its place after a private no, and leaves others the room that they had (NO-2, FORM-25, UPLOAD-22)', async () => {
+    const fields = { formId: id, fileName: 'selfie.png', category: 'selfie' }
+    const hers = await enterIn('hers')
+    await give(test, hers, 'selfie')
+    const browsers = Array.from({ length: 8 }, (__, n) => `mine-${n}`)
+    const passes: ThirdParty[] = []
+    for (const browser of browsers) passes.push(await enterIn(browser))
+    const [first, ...others] = passes
+    const ninth = others.pop()
+    if (!first || !ninth) throw new Error('there are eight browsers')
+    for (const by of others) await give(test, by, 'selfie')
+    const ask = async (by: ThirdParty) => post(test, by, fields, await pngPicture())
+    for (let n = 0; n < waitingQuota.set.files; n++) expect((await ask(first)).status).toBe(200)
+    const tries = async () => [(await ask(first)).status, (await ask(ninth)).status]
+    expect(await tries()).toEqual([409, 429])
+    expect((await sayNo(hers)).status).toBe(204)
+    expect(await tries()).toEqual([409, 429])
   })
 
   it('is one of at most eight after fifty simultaneous beginnings in fifty browsers (FORM-25)', async () => {

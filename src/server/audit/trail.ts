@@ -11,7 +11,7 @@ import {
   writeCanonicalEntry,
 } from '../../domain/audit-event.ts'
 import { isCanonicalId } from '../../domain/typed-text.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -158,13 +158,19 @@ async function findEnd(tx: Transaction, verificationId: string): Promise<TrailEn
 
 /**
  * One person's events in the trail of a verification, and their repetitions since. Leaves out the events of the others:
- * a sealed record contains the part of them that both may see.
+ * a sealed record contains the part of them that both may see. A third party's events begin with the last correction of
+ * the address, because those before it may be another person's. The correction ended every period of repetitions.
  */
 export function readTrail(q: Queryable, verificationId: string, actor: AuditActor): Promise<PersonalEvent[]> {
+  const sinceCorrection =
+    actor === 'third_party'
+      ? sql`AND sequence > coalesce((SELECT max(sequence) FROM audit_events
+          WHERE verification_id = ${verificationId} AND event = 'address_corrected'), 0)`
+      : empty
   return q.rows(sql`
     SELECT event, at, detail, times FROM (
       SELECT event, at, detail, 1 AS times FROM audit_events
-      WHERE verification_id = ${verificationId} AND actor = ${actor}
+      WHERE verification_id = ${verificationId} AND actor = ${actor} ${sinceCorrection}
       UNION ALL
       SELECT event, last_at, facts, times FROM repeated_events
       WHERE verification_id = ${verificationId} AND actor = ${actor} AND times > 0

@@ -108,7 +108,7 @@ function claimDocument(
   file: CleanFile,
   replaces: string | null,
 ): Promise<DocumentRow | Refusal> {
-  const kind = 'userId' in owner ? 'account' : 'link'
+  const kind = 'userId' in owner ? 'account' : 'set'
   const ownerId = 'userId' in owner ? owner.userId : owner.verificationId
   return database.transaction(async (tx) => {
     await lockOwner(tx, ownerId)

@@ -78,7 +78,7 @@ export async function lockOwner(tx: Transaction, ownerId: string): Promise<void>
 }
 
 /**
- * Counts all files of a creator or of a link, and those that no verification references yet, including files being
+ * Counts all files of a creator or of a set, and those that no verification references yet, including files being
  * written. Leaves out a file that the new one replaces.
  */
 export async function countUsedBy(
@@ -91,9 +91,8 @@ export async function countUsedBy(
       count(*) FILTER (WHERE attached_at IS NULL) AS "waitingFiles",
       coalesce(sum(byte_count) FILTER (WHERE attached_at IS NULL), 0)::bigint AS "waitingBytes"
     FROM documents AS d
-    WHERE ${isOwnedBy(toWholeOwner(owner), sql`d`)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
-      AND (${replaced.id}::uuid IS NULL OR NOT (d.id = ${replaced.id} AND ${isOwnedBy(owner, sql`d`)}
-        AND ${isReplaceable(replaced.category)}))`)
+    WHERE ${isOwnedBy(owner, sql`d`)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
+      AND (${replaced.id}::uuid IS NULL OR NOT (d.id = ${replaced.id} AND ${isReplaceable(replaced.category)}))`)
   const { files = 0, bytes = 0, waitingFiles = 0, waitingBytes = 0 } = row ?? {}
   return { waiting: { files: waitingFiles, bytes: waitingBytes }, kept: { files, bytes } }
 }

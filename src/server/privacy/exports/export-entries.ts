@@ -12,7 +12,13 @@ import type { Party } from '../../../domain/record/record.ts'
 import { isRecord } from '../../../domain/verification/verification.ts'
 import { findAddress, gatherAccountData } from '../../accounts/index.ts'
 import { readTrail } from '../../audit/index.ts'
-import { gatherKeptProofs, gatherReadings, listFiles, type OwnFile } from '../../documents/index.ts'
+import {
+  type DocumentOwner,
+  gatherKeptProofs,
+  gatherReadings,
+  listFiles,
+  type OwnFile,
+} from '../../documents/index.ts'
 import { gatherFeedback } from '../../feedback.ts'
 import { gatherRequests } from '../../idempotency.ts'
 import { gatherChecks } from '../../identity-checks/index.ts'
@@ -33,7 +39,7 @@ import {
   type VerificationRow,
 } from '../../verifications/index.ts'
 import { gatherWallet } from '../../wallets/index.ts'
-import { pickTypedAbout } from '../mailbox/show-held-data.ts'
+import { judgeTimes, pickTypedAbout } from '../mailbox/show-held-data.ts'
 import { listExports } from './store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'signing' | 'storage'>
@@ -166,7 +172,10 @@ async function gatherVerification(
   const owner = role === 'creator' ? { userId: row.userId } : { verificationId: id }
   const isOfThis = ({ id }: { id: string }) =>
     role === 'third_party' || id === row.selfieDocumentId || id === row.idDocumentId
-  const uploads = (await listFiles(database, owner)).filter(isOfThis)
+  const isTheirs = role === 'third_party' ? await judgeTimes(database, id) : () => true
+  const uploads = (await listFiles(database, owner))
+    .filter(isOfThis)
+    .filter((one) => isTheirs(one.uploadedAt))
   const sealed = isRecord(row.status) ? await listSealedFiles(database, id) : []
   const none = { proofs: [], requests: [] }
   const file: VerificationFile = {
@@ -181,15 +190,30 @@ async function gatherVerification(
     saidNoAt: role === 'creator' ? null : await findPrivateNo(platform, database, row),
     documents: uploads.map((upload) => describeUpload(upload, folder)),
     // A creator's readings are in the account file: they were made before the verification existed.
-    readings: role === 'creator' ? [] : await gatherReadings(database, owner),
-    checks: role === 'creator' ? [] : await gatherChecks(database, owner),
-    wallet: role === 'creator' ? none : await gatherWallet(database, owner),
-    mails: role === 'creator' ? [] : await listMailsAbout(database, id),
+    readings:
+      role === 'creator'
+        ? []
+        : (await gatherReadings(database, owner)).filter((one) => isTheirs(one.requestedAt)),
+    checks:
+      role === 'creator'
+        ? []
+        : (await gatherChecks(database, owner)).filter((one) => isTheirs(one.startedAt)),
+    wallet: role === 'creator' ? none : await gatherTheirWallet(database, owner, isTheirs),
+    mails:
+      role === 'creator' ? [] : (await listMailsAbout(database, id)).filter((one) => isTheirs(one.queuedAt)),
     trail: await readTrail(database, id, role),
     holds: await gatherHolds(database, id),
     files: sealed.map(({ name }) => name),
   }
   return { folder, json: writeJsonFile(verificationFileSchema, file), uploads, sealed }
+}
+
+async function gatherTheirWallet(q: Queryable, owner: DocumentOwner, isTheirs: (at: Date) => boolean) {
+  const { proofs, requests } = await gatherWallet(q, owner)
+  return {
+    proofs: proofs.filter(({ provenAt }) => isTheirs(provenAt)),
+    requests: requests.filter(({ askedAt }) => isTheirs(askedAt)),
+  }
 }
 
 function gatherCommonParts(row: VerificationRow) {

@@ -3,9 +3,10 @@ import type { HeldData, HeldRequest } from '../../../contract/privacy.ts'
 import { signedUrlLife } from '../../../domain/document.ts'
 import { isRecord, toComparableEmail } from '../../../domain/verification/verification.ts'
 import { isAccountAddress } from '../../accounts/index.ts'
-import { readTrail } from '../../audit/index.ts'
+import { findLastTime, readTrail } from '../../audit/index.ts'
 import { listFiles, type OwnFile, signFileAddress } from '../../documents/index.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
+import type { Queryable } from '../../platform/database/index.ts'
 import { listMailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listHolds, openPass, presentHolds } from '../../records/index.ts'
@@ -35,9 +36,10 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
   const { database } = platform
   const row = await findVerification(database, id)
   if (!row) return null
+  const isTheirs = await judgeTimes(database, id)
   const [uploads, mails, trail, closedAt, holds, saidNoAt] = await Promise.all([
-    listFiles(database, { verificationId: id }),
-    listMailsAbout(database, id),
+    listFiles(database, { verificationId: id }).then((all) => all.filter((one) => isTheirs(one.uploadedAt))),
+    listMailsAbout(database, id).then((all) => all.filter((one) => isTheirs(one.queuedAt))),
     readTrail(database, id, 'third_party'),
     findClosedAt(database, id),
     listHolds(database, id),
@@ -63,6 +65,15 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
     mails: mails.map(({ task, queuedAt, outcome }) => ({ task, queuedAt: queuedAt.toISOString(), outcome })),
     did: trail.map(({ event, at }) => ({ event, at: at.toISOString() })),
   }
+}
+
+/**
+ * Returns a function that tells whether the third party of today can have done something at a given time: not before
+ * the last correction of the address, because the address may have been another person's (PRIVACY-3).
+ */
+export async function judgeTimes(q: Queryable, verificationId: string): Promise<(at: Date) => boolean> {
+  const correctedAt = await findLastTime(q, verificationId, 'address_corrected')
+  return (at) => correctedAt === null || at >= correctedAt
 }
 
 function presentUpload(platform: Platform, upload: OwnFile): HeldRequest['uploads'][number] {
