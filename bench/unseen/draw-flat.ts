@@ -176,5 +176,6 @@ function drawLicenceBack(random: Random, { machine: [text = ''], truth }: MadeUp
 /** Draws the machine-readable side of a document. */
 export function drawDocument(random: Random, document: MadeUpDocument): Flat {
   const { format } = document.truth
+  if (format === 'GB') throw new Error('only draw-second draws licences of Great Britain')
   return format === 'AAMVA' ? drawLicenceBack(random, document) : drawWithZone(random, format, document)
 }

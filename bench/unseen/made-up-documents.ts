@@ -4,7 +4,7 @@
  * result of a reading with each document.
  */
 
-export type Format = 'TD1' | 'TD2' | 'TD3' | 'AAMVA'
+export type Format = 'TD1' | 'TD2' | 'TD3' | 'AAMVA' | 'GB'
 
 /**
  * The data of a document: names and number in capitals, without fillers; the ICAO code of the state; days as
@@ -21,8 +21,8 @@ export type Truth = {
 }
 
 /**
- * `machine` contains the lines of the machine-readable zone, or only the barcode's text. `printed` contains the names
- * with their accents.
+ * `machine` contains the lines of the machine-readable zone, or only the barcode's text; nothing for a licence of Great
+ * Britain. `printed` contains the names with their accents.
  */
 export type MadeUpDocument = {
   truth: Truth
@@ -93,6 +93,7 @@ const issuers: Record<Format, string> = {
     |SVK;Slovenská republika;AA999999;slav polish|GRC;Hellenic Republic;AA999999;slav`,
   AAMVA: `636014;CA;A9999999;english spanish|636015;TX;99999999;english spanish|636001;NY;999999999;english indian
     |636010;FL;A999999999999;spanish|636035;IL;A99999999999;polish|636036;NJ;A99999999999999;indian`,
+  GB: 'GBR;United Kingdom;[9]AA;english indian',
 }
 
 /** The recommended transliterations of ICAO 9303-3, section 6, that differ from the letter without its accent. */
@@ -183,6 +184,15 @@ function encodeLicence(random: Random, { truth, sex, issuedOn, printed }: MadeUp
   return `@\n\u001e\rANSI ${iin}${pick(random, ['09', '10'])}0001DL0031${length}${licence}`
 }
 
+/** The driver number of Great Britain: surname, birth date (months of women from 51), initials; it ends with `end`. */
+function encodeDriver({ truth, sex }: MadeUpDocument, end: string): string {
+  const [year = '', month = '', day = ''] = truth.dateOfBirth.split('-')
+  const [first = '', second = '9'] = truth.givenNames.split(' ').map(([letter]) => letter)
+  const months = `${Number(month) + (sex === 'F' ? 50 : 0)}`.padStart(2, '0')
+  const surname = truth.surname.replace(/[^A-Z]/g, '').slice(0, 5)
+  return `${surname.padEnd(5, '9')}${year[2]}${months}${day}${year[3]}${first}${second}${end}`
+}
+
 /** Draws a day of the month up to 28, so that it exists in every month. */
 function drawDay(random: Random, year: number): string {
   const padTwo = (number: number) => `${1 + Math.floor(random() * number)}`.padStart(2, '0')
@@ -192,7 +202,7 @@ function drawDay(random: Random, year: number): string {
 /** Generates a document that was issued at the age of 18 or later, is valid on `day` and expires within nine years. */
 export function makeUpDocument(random: Random, format: Format, day: string): MadeUpDocument {
   const year = Number(day.slice(0, 4))
-  const isLicence = format === 'AAMVA'
+  const isLicence = format === 'AAMVA' || format === 'GB'
   const rows = issuers[format].split('|').map((row) => row.trim().split(';'))
   const [code = '', country = '', pattern = '', own = ''] = pick(random, rows)
   const [surnames = '', women = '', men = ''] = people[pick(random, own.split(' '))]?.split(';') ?? []
@@ -203,14 +213,14 @@ export function makeUpDocument(random: Random, format: Format, day: string): Mad
     country,
   }
   const expiresOn = drawDay(random, year + 1 + Math.floor(random() * (isLicence ? 7 : 9)))
-  const issuedOn = `${Number(expiresOn.slice(0, 4)) - (isLicence ? 8 : 10)}${expiresOn.slice(4)}`
+  const issuedOn = `${Number(expiresOn.slice(0, 4)) - (format === 'AAMVA' ? 8 : 10)}${expiresOn.slice(4)}`
   // A licence keeps apostrophes and hyphens, but not accents.
   const spell = isLicence
     ? (name: string) => name.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('Ł', 'L')
     : transliterate
   const truth: Truth = {
     format,
-    issuingState: isLicence ? 'USA' : code,
+    issuingState: format === 'AAMVA' ? 'USA' : code,
     number: drawNumber(random, pattern),
     surname: spell(printed.surname),
     givenNames: spell(printed.givenNames),
@@ -218,6 +228,8 @@ export function makeUpDocument(random: Random, format: Format, day: string): Mad
     expiresOn,
   }
   const document: MadeUpDocument = { truth, machine: [], sex, issuedOn, printed }
+  if (format === 'GB')
+    return { ...document, truth: { ...truth, number: encodeDriver(document, truth.number) } }
   if (isLicence) return { ...document, machine: [encodeLicence(random, document, code)] }
   const kind = format === 'TD3' ? 'P' : pick(random, ['I', 'ID'])
   const optional = random() < 0.35 ? drawNumber(random, format === 'TD2' ? '9999999' : '99999999A') : ''
