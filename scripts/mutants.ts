@@ -15,7 +15,6 @@ import { isMutated, type Mutant, mutate } from './mutants/mutate.ts'
 /** `survived`: every test that reaches it passed. `unfinished`: so did those that ran in two minutes. */
 type Result = { id: string; outcome: 'killed' | 'survived' | 'unfinished'; seconds: number }
 
-/** Where a mistake does the most harm. */
 const areas = [
   'domain',
   'server/verifications',

@@ -34,7 +34,6 @@ const turnMs = 1500
  */
 const readingTimes = 4
 
-/** The duration of an attack with expensive work. */
 const attackMs = 40_000
 
 let dataDir: string

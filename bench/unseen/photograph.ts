@@ -142,7 +142,6 @@ function drawShadow(random: Random): string {
   )
 }
 
-/** Adds roughly normal noise. */
 function addNoise(random: Random, rgb: Uint8Array, deviation: number): void {
   const noise = Array.from({ length: 65_536 }, () => (random() + random() + random() + random() - 2) * 1.73)
   for (const [place, value] of rgb.entries()) {

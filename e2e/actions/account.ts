@@ -3,7 +3,6 @@ import { expect, type Page } from '@playwright/test'
 /** A person with an address that is unique in the run. */
 export type Person = { fullName: string; email: string; password: string; dateOfBirth: string }
 
-/** A session as returned by the auth service. */
 export type Session = Record<string, string>
 
 /** The key of the product's session in local storage (SESSION-1). */

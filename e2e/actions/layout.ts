@@ -195,7 +195,6 @@ export async function expectAccessible(page: Page, place: string): Promise<void>
 export const narrowest = { width: 320, height: 640 }
 const desktop = { width: 1440, height: 900 }
 
-/** Opens a page and waits for its heading. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A sender of requests to the server. */
 type Sender = Pick<Page, 'request'>
 
 type Mail = { to: string; subject: string; text: string }

@@ -44,7 +44,6 @@ export async function createAgeVerification(
   return link.inputValue()
 }
 
-/** Passes the email gate of an open link. */
 export async function passGate(page: Page, link: string, email: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Your email').fill(email)

@@ -180,7 +180,6 @@ async function passGate(visitor: Visitor, link: string, thirdParty: ThirdParty):
   await visitor.press('Continue')
 }
 
-/** Continues to the step with this heading. */
 async function goOn(visitor: Visitor, heading: string): Promise<void> {
   await visitor.press('Continue')
   await visitor.sees('heading', heading)

@@ -80,7 +80,6 @@ export function visitorAt(window: EngineWindow, origin: string) {
     async reads(text: string) {
       await until(pageText, `the page says ${text}`, (said) => said.includes(text))
     },
-    /** The text of the focused element. */
     focused: () => window.run(() => document.activeElement?.textContent?.trim() ?? ''),
     pageText,
     run: window.run,

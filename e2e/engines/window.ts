@@ -9,7 +9,6 @@ export const desktop: Size = { width: 1280, height: 800 }
  */
 export type EngineWindow = {
   goto(address: string): Promise<void>
-  /** Clicks with the mouse. */
   click(query: Query): Promise<void>
   /** Replaces a field's value by typing, key by key. */
   type(query: Query, text: string): Promise<void>

@@ -64,7 +64,6 @@ function beginUpdate(before, text) {
   const update = {
     at: before.length,
     objects: new Map(before.objects),
-    /** The position of each object that was read. */
     rows: new Map(),
     take(expected) {
       if (text.slice(update.at, update.at + expected.length) !== expected) throw badCopy()

@@ -46,7 +46,6 @@ let cluster: Cluster
 let database: Database
 let origin: string
 let people: Served & { database: Database }
-/** The submissions during the death of the primary. */
 const submissions: Ready[] = []
 
 beforeAll(async () => {

@@ -255,7 +255,6 @@ async function startAssent(cluster: Cluster): Promise<void> {
   await waitUntil('the balancer answers', async () => (await askStatus(port, '/readyz')) === 200)
 }
 
-/** Whether a process reports that it is ready. */
 export async function isReady(cluster: Cluster, node: Node): Promise<boolean> {
   return (await askStatus(getPort(cluster, 'assent', node), '/readyz')) === 200
 }

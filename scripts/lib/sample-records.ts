@@ -55,7 +55,6 @@ export function createSampleProduct(origin: string) {
 
   const askForReset = (email: string) => callWith('/auth/v1/recover', null, { email })
 
-  /** Creates a pending verification. */
   async function create(
     creator: Pick<Creator, 'token' | 'fullName'>,
     type: 'age' | 'person',
@@ -126,7 +125,6 @@ export function createSampleProduct(origin: string) {
     })
   }
 
-  /** Declines a pending verification as its third party. */
   const decline = async (verification: Request) =>
     callWith(`/api/public/verifications/${verification.id}/decline`, await gate(verification), {})
 

@@ -12,7 +12,6 @@ import { createWorld } from './world.ts'
 export type StripeSimulator = Awaited<ReturnType<typeof startStripeSimulator>>
 
 export type StripeSimulatorOptions = {
-  /** Receives the webhooks. */
   deliver: Deliver
   /** The file that keeps subscriptions over a restart; without it they are in memory only. */
   stateFile?: string

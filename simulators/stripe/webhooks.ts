@@ -11,7 +11,6 @@ export type Deliver = (body: string, headers: Record<string, string>, type: stri
 type Disturbance = {
   /** Drops deliveries: they are never sent and never repeated. */
   drop: boolean
-  /** The number of deliveries of each event. */
   copies: number
   /** Holds the events until `release`. */
   hold: boolean

@@ -113,7 +113,6 @@ export function createWorld(
     keep(): void {
       if (stateFile) writeDurably(stateFile, JSON.stringify(state))
     },
-    /** The simulated time. */
     now: () => realNow() + state.clockAheadMs,
     /** Adds an event with a copy of the object, for the webhooks to send. */
     emit(type: string, object: unknown): void {

@@ -24,7 +24,6 @@ export async function startWalletSimulator({
   folder,
   now = () => new Date(),
 }: {
-  /** The folder for the roots. */
   folder: string
   now?: () => Date
 }): Promise<WalletSimulator> {

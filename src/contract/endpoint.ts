@@ -88,7 +88,6 @@ export function findMediaType({ json, signedJson, urlEncoded, form }: Endpoint):
 
 export type EndpointTable = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>
 
-/** The refusals of an upload. */
 export const fileProblems = [
   'body_unreadable',
   'validation_failed',

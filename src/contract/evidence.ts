@@ -56,7 +56,6 @@ export const evidenceSourceSchema = z.discriminatedUnion('step', [
   }),
 ])
 
-/** The things that both people can share. */
 export const sharedSchema = z.enum(sharedThings)
 
 /**

@@ -29,7 +29,6 @@ const subscriptionSchema = z.object({
   previousTier: z.enum(tiers).nullable(),
   /** The plan whose payment isn't confirmed yet. */
   pendingTier: z.enum(paidTiers).nullable(),
-  /** Whether there is a billing portal to open. */
   canManageBilling: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>

@@ -39,7 +39,6 @@ const heldRequestSchema = z.object({
       url: z.string().nullable(),
     }),
   ),
-  /** The legal holds of the record. */
   holds: z.array(legalHoldSchema),
   mails: z.array(z.object({ task: z.string(), queuedAt: instant, outcome: z.string().nullable() })),
   did: z.array(z.object({ event: z.string(), at: instant })),

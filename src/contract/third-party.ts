@@ -113,7 +113,6 @@ export const thirdPartySubmissionSchema = z.object({
   /** The evidence that their account kept, instead of a photo and an ID; empty where they don't use it. */
   keptProofId: z.union([z.uuid().toLowerCase(), z.literal('')]).default(''),
   verificationType: z.enum(verificationKinds).optional(),
-  /** The statement that they are 18 or over. */
   statesAdult: checkbox,
   consent: checkbox,
   identityConsent: checkbox,

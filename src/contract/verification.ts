@@ -67,7 +67,6 @@ export type ValidUntil = z.infer<typeof validUntilSchema>
 /** One card of the history; the dashboard's recent activity uses the same. */
 const verificationSummarySchema = z.object({
   id: z.uuid(),
-  /** Whether the person created it or was asked. */
   role: z.enum(['creator', 'third_party']),
   type: z.enum(verificationKinds),
   status: z.enum(verificationStatuses),

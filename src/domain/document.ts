@@ -115,7 +115,6 @@ const keptQuota = {
   set: { files: 14, bytes: 80 * mebibyte },
 } as const satisfies Record<string, FileCount>
 
-/** Whether one more file fits. */
 export function hasRoom(
   owner: keyof typeof waitingQuota,
   used: { waiting: FileCount; kept: FileCount },

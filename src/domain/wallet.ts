@@ -20,13 +20,11 @@ export const namespaceOf: Record<CredentialType, string> = {
 export const walletWays = ['api', 'link', 'qr'] as const
 export type WalletWay = (typeof walletWays)[number]
 
-/** The time that a wallet has to answer. */
 export const walletSessionLifeMs = 5 * 60 * 1000
 
 /** How long a creator's proof can wait for its verification. */
 export const unspentProofLifeMs = 24 * 60 * 60 * 1000
 
-/** The reasons for rejecting an answer. */
 export const walletRefusals = [
   /** It isn't of this protocol, isn't encrypted for this service, or can't be decoded. */
   'unreadable',

@@ -81,7 +81,6 @@ export async function readSealKey(configuration: Configuration, options?: Secret
   }
 }
 
-/** The path of the seal key. */
 export function nameSealKeyFile(configuration: Configuration): string {
   return configuration.sealKeyFile ?? join(getFolder(configuration), secretFiles.sealKey)
 }

@@ -17,7 +17,6 @@ export const english: Language = { tag: 'en', direction: 'ltr', catalogues: {} }
 
 let spoken = english
 
-/** The current language. */
 export const readLanguage = (): Language => spoken
 
 /**

@@ -49,7 +49,6 @@ export function describeUtc(instant: string): string {
 /** The warning to a person whose record will have a hint. */
 export const { own: ownOddityWords } = words.oddities
 
-/** The title above the hints in a record. */
 export const writeOdditiesTitle = (): string => words.oddities.title
 
 /** The oddity, in a sentence about another person. */

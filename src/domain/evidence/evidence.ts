@@ -16,7 +16,6 @@ export type MailboxStep = (typeof mailboxSteps)[number]
 export const knownParties = ['creator', 'thirdParty'] as const
 export type KnownParty = (typeof knownParties)[number]
 
-/** The documents that can be read. */
 export const documentKinds = [
   'passport',
   'identity_card',
@@ -101,7 +100,6 @@ export function isPossible({ age, walletInsteadOfId, face, keptInstead }: AsksFo
   return (age !== 'wallet' || (walletInsteadOfId && !keptInstead)) && (face || age === 'wallet')
 }
 
-/** Whether an installation supports the requested evidence. */
 export function canBeAsked(
   { age, walletInsteadOfId, keptInstead }: AsksFor,
   can: { readDocuments: boolean; askWallets: boolean },

@@ -33,7 +33,6 @@ export function listKnownFacts(evidence: Record<KnownParty, PartyEvidence>): Kno
   return knownParties.flatMap((party) => listPartyFacts(party, evidence[party]))
 }
 
-/** The rows of one person. */
 export function listPartyFacts(party: KnownParty, given: PartyEvidence): KnownFact[] {
   const face = describeFace(given)
   return [

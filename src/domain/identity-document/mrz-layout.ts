@@ -91,7 +91,6 @@ export function getCompositePlace({ length }: MrzLayout): Place {
   return [1, length - 1, length]
 }
 
-/** The characters allowed in a machine-readable zone. */
 export const mrzRepertoire = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<'
 
 /** The check digit of ICAO 9303-3, section 4.9: weights 7, 3, 1, modulo 10. */

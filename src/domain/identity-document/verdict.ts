@@ -67,7 +67,6 @@ const noResult = {
 
 export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', ...noResult }
 
-/** The maximum plausible age. */
 const maxAgeYears = 130
 
 /** Compares the content of a document with the typed data, on a calendar day. */

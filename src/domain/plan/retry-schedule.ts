@@ -32,15 +32,12 @@ export function raiseSchedule(schedule: RetrySchedule, moreRetries: number): Ret
 export const planTimersMs = {
   /** How long a fetched subscription counts as fresh. */
   cache: 5 * 60_000,
-  /** The minimum time between two refreshes. */
   refreshCooldown: 3000,
   /** A page that becomes visible refreshes if the last refresh is older than this. */
   visibilityRefresh: 30_000,
-  /** How long the refresh button stays locked. */
   refreshLock: 10_000,
   /** When a refresh button that was locked by loading is unlocked. */
   refreshLockAfterLoading: 5000,
-  /** How long the checkout button stays locked. */
   checkoutLock: 10_000,
   /** The delay before the status card appears on the dashboard. */
   cardDelay: 300,

@@ -63,7 +63,6 @@ export type RecordFacts = RecordOrigin & {
   sources: Record<KnownParty, readonly EvidenceSource[]>
   /** Hints for the reader; absent when there are none (EVIDENCE-16). */
   odd?: readonly Oddity[]
-  /** The evidence that the creator asked for. */
   asked: AsksFor
   consent: ConsentText & {
     /** The sentences that each party ticked, word for word. */

@@ -4,7 +4,6 @@ import { validities } from './validity.ts'
 
 const current = { consentTextVersion: currentConsentTextVersion, validity: 'until_withdrawn' } as const
 
-/** The part about the duration, as signed. */
 const readDuration = (signed: Parameters<typeof findConsentText>[0]) =>
   findConsentText(signed)
     ?.sections.find(({ id }) => id === 'duration')

@@ -61,7 +61,6 @@ export type { SessionAnswer } from './wire/session-answer.ts'
 
 export { answerMailRequestJob, forgetChallengesJob, forgetSessionsJob }
 
-/** The mails of this feature. */
 export const accountsMails = [
   accountTokenJob,
   knownAddressMailJob,

@@ -14,7 +14,6 @@ import type { AppEnv } from '../http/app-env.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Describes the API to programs (OpenAPI 3.1). */
 export function createApiDescriptionRoutes(platform: Platform): Hono<AppEnv> {
   // Created for the first request, because most processes never get one.
   let document: ReturnType<typeof describeApi> | undefined

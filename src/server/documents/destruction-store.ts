@@ -26,7 +26,6 @@ function belongToVerification(verificationId: string): Sql {
     SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ${verificationId}))`
 }
 
-/** Every document of a verification. */
 export function markAllDestroyed(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
   return markDestroyedWhere(tx, at, belongToVerification(verificationId))
 }
@@ -74,7 +73,6 @@ export function markReplacedDestroyed(
   )
 }
 
-/** Unused documents of an account, by id. */
 export function markOwnDestroyed(
   tx: Transaction,
   userId: string,
@@ -131,7 +129,6 @@ export function markForgottenDestroyed(
   return markDestroyedWhere(tx, at, sql`d.attached_at IS NULL AND d.id = ANY(ARRAY(${forgotten}))`)
 }
 
-/** Marks one unused document as destroyed. */
 export async function markDestroyed(q: Queryable, id: string, at: Date): Promise<void> {
   await q.run(sql`UPDATE documents SET destroyed_at = ${at} WHERE id = ${id} AND attached_at IS NULL`)
 }

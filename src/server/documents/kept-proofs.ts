@@ -113,7 +113,6 @@ export async function showKeptProof(
   return row && toCalendarDate(clock.now()) < row.endsOn ? present(row) : null
 }
 
-/** Deletes the account's kept proof. */
 export function dropKeptProof(
   { database }: Pick<Platform, 'database'>,
   { id: userId, sessionId }: Pick<Account, 'id' | 'sessionId'>,

@@ -205,7 +205,6 @@ export async function lockReadings(tx: Transaction, documentIds: string[]): Prom
   )
 }
 
-/** Forgets the findings of readings of removed documents. */
 export function forgetReadings(tx: Transaction, documentIds: string[], at: Date): Promise<void> {
   return forgetReadingsWhere(tx, sql`document_id = ANY(${documentIds}::uuid[])`, at)
 }

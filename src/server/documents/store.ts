@@ -177,7 +177,6 @@ export function listDocumentsById(q: Queryable, ids: string[]): Promise<Document
   return q.rows<DocumentRow>(sql`SELECT ${columns} FROM documents AS d WHERE d.id = ANY(${ids}::uuid[])`)
 }
 
-/** The usable document at an address. */
 export function findDocumentAt(q: Queryable, bucket: string, path: string): Promise<DocumentRow | null> {
   return q.row<DocumentRow>(sql`
     SELECT ${columns} FROM documents AS d

@@ -101,7 +101,6 @@ export async function consumeForClient(
   return taken
 }
 
-/** Whether a client has points left. */
 export async function hasPointsLeft(
   rateLimits: RateLimits,
   limit: RateLimit,
@@ -114,7 +113,6 @@ export async function hasPointsLeft(
   return true
 }
 
-/** Gives back the points a client took. */
 export async function resetForClient(
   rateLimits: RateLimits,
   limit: RateLimit,

@@ -83,7 +83,6 @@ function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow 
     ORDER BY ended_at DESC, id DESC LIMIT 1`)
 }
 
-/** Stores the state of a check in progress. */
 export async function noteProgress(
   tx: Transaction,
   id: string,

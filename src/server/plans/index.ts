@@ -12,5 +12,4 @@ export { consumeAllowance, type GrantableTier, grantableTiers, grantPlan, readTi
 
 export { reconcileJob }
 
-/** The jobs of the feature. */
 export const plansJobs = [syncJob, closeCheckoutJob, reconcileJob, endSubscriptionJob, deleteCustomerJob]

@@ -22,7 +22,6 @@ import {
   updateSubscription,
 } from './store.ts'
 
-/** The tier in force for a user. */
 export async function readTier(q: Queryable, userId: string, logger?: Logger): Promise<Tier> {
   return (await readTierAndResetDate(q, userId, logger)).tier
 }

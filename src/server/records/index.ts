@@ -37,10 +37,8 @@ export {
   warnOfCertificates,
 }
 
-/** The jobs of the feature. */
 export const recordsJobs = [archiveJob, requestCosignaturesJob, stampHeadJob, warnOfCertificateJob]
 
-/** The jobs that seal. */
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]
 
 /** The mails about records that people wait for, or that are sent one at a time. */

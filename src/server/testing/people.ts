@@ -97,7 +97,6 @@ export async function registerUnconfirmed(test: Served, name = 'Łucja Nowak'): 
   return { id: session.user.id, email, headers: { authorization: `Bearer ${session.access_token}` } }
 }
 
-/** Gives a person an active paid plan. */
 export async function subscribe(
   test: Served & Pick<TestApp, 'database'>,
   person: Person,
@@ -181,7 +180,6 @@ export function create(test: Served, person: Person, creation: unknown) {
   return postJson(test, '/api/verifications', creation, person.headers)
 }
 
-/** Creates a pending verification of a kind. */
 export async function createVerification(
   test: Served,
   person: Person,
@@ -273,7 +271,6 @@ export const postJson = sendJson('POST')
 export const putJson = sendJson('PUT')
 const patchJson = sendJson('PATCH')
 
-/** Corrects the third party's address as the creator. */
 export const correctAddress = (
   test: Served,
   { headers }: Pick<Person, 'headers'>,
@@ -281,7 +278,6 @@ export const correctAddress = (
   thirdPartyEmail: string,
 ) => patchJson(test, `/api/verifications/${id}/third-party-email`, { thirdPartyEmail }, headers)
 
-/** Registers a new person with a paid plan. */
 export async function registerPaying(
   test: Served & Pick<TestApp, 'database'>,
   tier?: string,
@@ -315,7 +311,6 @@ export async function prepareSubmission(
   return async (changed = {}) => post(test, by, { ...whole, ...changed })
 }
 
-/** Uploads both files and submits everything. */
 export async function submitWhole(test: Served, by: ThirdParty, changed?: Changed): Promise<Response> {
   const submit = await prepareSubmission(test, by)
   return submit(changed)

@@ -8,7 +8,6 @@ import type { TestApp } from './test-app.ts'
 
 type Headers = { authorization: string }
 
-/** Posts from a new client address. */
 export function send(test: TestApp, path: string, body: object, headers: Record<string, string> = {}) {
   const request = {
     method: 'POST',

@@ -17,7 +17,6 @@ export function askToRead(
   return postJson(test, '/api/document-readings', { documentId, ...typed, ...claims }, person.headers)
 }
 
-/** The same as the third party. */
 export function askToReadAs(test: TestApp, by: ThirdParty, documentId: string, today = typed.today) {
   return postJson(
     test,

@@ -82,7 +82,6 @@ export const fetchFile = (test: TestApp, id: string, file: string, by: Partial<R
 export const withdraw = (test: TestApp, id: string, by: Partial<RecordCaller>) =>
   test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...by })
 
-/** A record as a person sees it. */
 export async function viewRecord(test: TestApp, id: string, by: RecordCaller): Promise<RecordView> {
   return recordViewSchema.parse(await readAnswer(fetchRecord(test, id, by)))
 }
@@ -180,7 +179,6 @@ export async function countEverything(test: TestApp) {
       (SELECT count(*) FROM documents WHERE attached_at IS NOT NULL) AS attached`)
 }
 
-/** A verification as its owner sees it. */
 export async function viewAsOwner(test: TestApp, id: string, by: Person) {
   return ownerViewSchema.parse(await readAnswer(test.app.request(`/api/verifications/${id}`, by)))
 }

@@ -36,7 +36,6 @@ export async function startServer(environment: Record<string, string>): Promise<
 /** A server process that may not serve yet: `serving` resolves when it does, and rejects if it exits instead. */
 export type LaunchedServer = ServerProcess & { serving: Promise<void>; ended: Promise<Ending> }
 
-/** Starts the server and resolves at once. */
 export async function launchServer(environment: Record<string, string>): Promise<LaunchedServer> {
   const port = environment['PORT'] ?? String(await chooseFreePort())
   const { child, ended } = spawnServer({ ...environment, PORT: port })
@@ -69,7 +68,6 @@ export async function runServer(environment: Record<string, string>): Promise<En
   return spawnServer({ ...environment, PORT: port }).ended
 }
 
-/** Runs one of the scripts to its end. */
 export function runScript(
   script: string,
   environment: Record<string, string>,

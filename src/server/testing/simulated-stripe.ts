@@ -132,7 +132,6 @@ export async function subscriptionSeen(shop: PlanShop, person: Person): Promise<
   return readAnswer(shop.app.request('/api/subscription', person))
 }
 
-/** The URL of the billing portal. */
 export async function portalUrl(shop: PlanShop, person: Person): Promise<string> {
   return (
     await readAnswer<{ url: string }>(
@@ -228,7 +227,6 @@ export function askCheck(
   )
 }
 
-/** The provider's page for a person's check. */
 export async function checkPage(
   desk: CheckDesk,
   by: Caller,

@@ -29,7 +29,6 @@ export type TestApp = {
   /** Acts with the rights of the tables' owner, as an intruder in the database would: the server's own role can't. */
   asOwner<T>(work: (owner: Database) => Promise<T>): Promise<T>
   dataDir: string
-  /** The URL of its database. */
   connectionString: string
   /** The same with the login of the owner of its tables. */
   ownerConnectionString: string

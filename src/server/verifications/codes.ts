@@ -226,7 +226,6 @@ async function mailWithinLimits(
   return 'mailed'
 }
 
-/** Mails a code to a verification's third party. */
 export function mailVerificationCode(
   platform: Platform,
   code: ReturnType<typeof defineVerificationCode>,

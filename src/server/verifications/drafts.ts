@@ -115,7 +115,6 @@ export async function endDraft(
 /** Small, because each draft destroys its files one after another. */
 const batch = 5
 
-/** Deletes expired drafts with their files. */
 export const forgetDraftsJob = defineJob(
   'forget-drafts',
   noPayload,
@@ -245,7 +244,6 @@ function deleteDraftsBefore(
     RETURNING user_id AS "userId", selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId"`)
 }
 
-/** Deletes all of an account's drafts. */
 export async function deleteDraftsOf(tx: Transaction, userId: string): Promise<void> {
   await tx.run(sql`DELETE FROM drafts WHERE user_id = ${userId}`)
 }

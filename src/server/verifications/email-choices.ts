@@ -37,7 +37,6 @@ async function findReader(
   return row && { verificationId: id, senderId: row.userId, mailboxMac }
 }
 
-/** The choices of the reader of a mail. */
 export async function showChoices(platform: Platform, token: string): Promise<EmailChoices | Refusal> {
   const reader = await findReader(platform, token)
   return reader ? readChoices(platform.database, reader) : refuse('not_found')

@@ -55,7 +55,6 @@ export async function endVerification(
   return true
 }
 
-/** Cancels a pending request, by its creator. */
 export async function cancelVerification(
   platform: Platform,
   userId: string,

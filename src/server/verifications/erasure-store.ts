@@ -41,7 +41,6 @@ export function listNamingCreator(q: Queryable, userId: string): Promise<string[
   return listIdsWhere(q, sql`user_id = ${userId} AND ${endedWithoutRecord} AND creator_erased_at IS NULL`)
 }
 
-/** A user's records. */
 export function listRecordIds(q: Queryable, userId: string): Promise<string[]> {
   return listIdsWhere(q, sql`user_id = ${userId} AND status IN ('verified', 'withdrawn')`)
 }
@@ -84,12 +83,10 @@ function selectNamed(email: string): Sql {
   return sql`lower(third_party_email) = ${email} AND invited_erased_at IS NULL`
 }
 
-/** Every verification of a creator. */
 export function listVerificationIds(q: Queryable, userId: string): Promise<string[]> {
   return listIdsWhere(q, sql`user_id = ${userId}`)
 }
 
-/** A user's pending verifications. */
 export function listPendingIds(q: Queryable, userId: string): Promise<string[]> {
   return listIdsWhere(q, sql`status = 'pending' AND user_id = ${userId}`)
 }

@@ -101,7 +101,6 @@ export function toListOwner({ id, email, emailVerified, limitedTo }: Account): L
 /** A position in a list: right after the verification with this time and id. */
 type ListPosition = { createdAt: Date; id: string }
 
-/** The fields of a verification in a list. */
 const listedFields = [
   'id',
   'userId',

@@ -96,7 +96,6 @@ export async function noteSubmission(tx: Transaction, tokenSha256: string, at: D
   await tx.run(sql`UPDATE ${gatePasses.table} SET submitted_at = ${at} WHERE token_sha256 = ${tokenSha256}`)
 }
 
-/** Ends one pass to the gate. */
 export async function endPass(tx: Transaction, tokenSha256: string): Promise<void> {
   await tx.run(sql`DELETE FROM ${gatePasses.table} WHERE token_sha256 = ${tokenSha256}`)
 }

@@ -76,7 +76,6 @@ export function dismissReports(database: Database, senderId: string, now: Date):
     UPDATE request_reports SET dismissed_at = ${now} WHERE sender_id = ${senderId} AND dismissed_at IS NULL`)
 }
 
-/** Deletes reports that are a year old. */
 export const forgetReportsJob = defineJob('forget-reports', noPayload, ({ clock, database }: Platform) => {
   const before = new Date(clock.now().getTime() - keptDays * dayMs)
   return runInBatches((limit) =>

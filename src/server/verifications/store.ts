@@ -60,7 +60,6 @@ export type VerificationRow = {
   asksWalletInsteadOfId: boolean
   asksFace: boolean
   asksKeptInstead: boolean
-  /** The evidence of each party. */
   creatorSources: EvidenceSource[]
   thirdPartySources: EvidenceSource[]
   /** The traces that both people share, recorded at the completion. */
@@ -153,12 +152,10 @@ export async function lockVerification(tx: Transaction, id: string): Promise<Ver
   return row
 }
 
-/** Whether an account has made any verification. */
 export async function hasAny(q: Queryable, userId: string): Promise<boolean> {
   return (await q.row(sql`SELECT 1 FROM verifications WHERE user_id = ${userId} LIMIT 1`)) !== null
 }
 
-/** The verification, if it belongs to this user. */
 export function findOwnVerification(
   q: Queryable,
   id: string,
@@ -200,7 +197,6 @@ const createdFields = [
 
 type NewVerification = Pick<VerificationRow, (typeof createdFields)[number]> & { marks: CreatorMarks }
 
-/** Adds a new verification. */
 export async function insertVerification(tx: Transaction, added: NewVerification): Promise<void> {
   const { type, marks } = added
   const values = { ...added, creatorSources: JSON.stringify(added.creatorSources) }
@@ -216,7 +212,6 @@ export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
 
 /** The complete submission of the third party. */
 type Completion = {
-  /** The typed values and ticked boxes. */
   submission: z.output<typeof thirdPartySubmissionSchema>
   signatureDate: CalendarDate
   /** Null if a wallet's proof or a kept proof replaces it. */

@@ -35,7 +35,6 @@ export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<vo
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`wallet ${id}`}, 0))`)
 }
 
-/** Ends the same person's request in progress. */
 export async function replaceOpen(tx: Transaction, owner: WalletOwner): Promise<void> {
   await tx.run(sql`
     UPDATE wallet_sessions SET state = 'replaced', request_key = NULL, response_code_sha256 = NULL
@@ -115,7 +114,6 @@ export function redeemReturn(
     RETURNING ${columns}`)
 }
 
-/** Cancels a session in progress. */
 export async function cancelUnderWay(q: Queryable, id: string): Promise<void> {
   await q.run(sql`
     UPDATE wallet_sessions SET state = 'cancelled', request_key = NULL, response_code_sha256 = NULL

@@ -79,7 +79,6 @@ export const api = {
   },
 }
 
-/** Scripts a person's plan for every request. */
 export async function scriptPlan(subscription: Subscription, usage = sampleUsage(), prices = samplePrices) {
   await api.answers('GET /api/subscription', subscription)
   await api.answers('GET /api/usage', usage)

@@ -13,7 +13,6 @@ export default messages('offers', {
     enterprise: 'Enterprise',
     pending: 'Pending',
   },
-  /** The paid plans, in a sentence. */
   paid: 'Monthly, 6-Month or Annual',
   /** The period, after the price. */
   periods: { monthly: 'per month', sixmonth: 'per 6 months', annual: 'per year' },

@@ -4,7 +4,6 @@ import { messages } from '../messages.ts'
 export default messages('passkeys', {
   title: 'Passkeys',
   lead: 'Log in with your fingerprint, face or screen lock instead of your password.',
-  /** The default name of a passkey. */
   unnamed: 'Passkey',
   loading: 'Loading your passkeys…',
   loadFailed: 'We couldn’t load your passkeys',

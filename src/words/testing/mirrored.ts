@@ -5,7 +5,6 @@ import { readWritten } from '../messages.ts'
 
 const folder = fileURLToPath(new URL('../en/', import.meta.url))
 
-/** The English catalogues by name, uncompiled. */
 export async function englishCatalogues(): Promise<Record<string, Catalogue>> {
   const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
   const modules = await Promise.all(names.map((name) => import(`../en/${name}.ts`)))

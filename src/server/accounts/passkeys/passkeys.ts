@@ -208,7 +208,6 @@ async function checkSignature(
   return signed?.verified ? signed.authenticationInfo.newCounter : null
 }
 
-/** Renames one of the caller's passkeys. */
 export function renamePasskey(
   { database }: Platform,
   { user: { id: userId }, sessionId }: SignedIn,

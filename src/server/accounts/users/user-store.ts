@@ -258,7 +258,6 @@ export async function dropProfile(q: Queryable, userId: string): Promise<void> {
   await q.run(sql`DELETE FROM profiles WHERE id = ${userId}`)
 }
 
-/** Renames the profile, if there is one. */
 export async function renameProfile(q: Queryable, userId: string, fullName: string): Promise<void> {
   await q.run(sql`UPDATE profiles SET full_name = ${fullName} WHERE id = ${userId}`)
 }

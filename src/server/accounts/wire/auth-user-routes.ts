@@ -32,7 +32,6 @@ const userBody = z.object({
   ...pkceFields,
 })
 
-/** Routes for a signed-in person's own account. */
 export function createAuthUserRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
@@ -106,7 +105,6 @@ const otpBody = z.object({
 })
 const emailMissing = refuseAuth('validation_failed', { message: 'An email address is required' })
 
-/** Routes that request mailed links. */
 export function createAuthMailRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 

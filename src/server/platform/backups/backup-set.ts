@@ -56,13 +56,11 @@ export const contentsSchema = z.object({
 type KeptFile = z.output<typeof contentsSchema>['files'][number]
 
 export type BackupOptions = {
-  /** The folder of the set. */
   folder: string
   encrypter: Encrypter
   /** Retention of a backup, in days. */
   days: number
   now: Date
-  /** The folder of the stored files. */
   files: string
   migrations: AppliedMigration[]
   readCluster(): AsyncIterable<FolderPart>
@@ -147,7 +145,6 @@ async function writeBackup(set: OpenSet) {
   return { file, kept, added: counts.added, again: counts.again }
 }
 
-/** The paths of all files below a folder. */
 async function* listFiles(folder: string, path = ''): AsyncGenerator<string> {
   for (const entry of (await readdir(join(folder, path), { withFileTypes: true }).catch(ignoreMissing)) ??
     []) {

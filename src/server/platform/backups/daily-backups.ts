@@ -17,7 +17,6 @@ const checkIntervalMs = 3_600_000
 const niceness = 10
 
 type DailyBackupsOptions = {
-  /** The folder of the set. */
   folder: string
   recipient: string
   /** The script that `npm run backup` runs. It gets its own process, with the same environment. */

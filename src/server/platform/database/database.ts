@@ -38,7 +38,6 @@ export type Database = Queryable & {
   ): Promise<() => Promise<void>>
   /** Resolves when the server answers a trivial query; rejects otherwise. */
   ping(): Promise<void>
-  /** The current use of this process's connections. */
   pool(): PoolUse
   close(): Promise<void>
 }

@@ -104,7 +104,6 @@ async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
   return rows
 }
 
-/** The migrations applied to a database, in order. */
 export async function readAppliedMigrations(connectionString: string): Promise<AppliedMigration[]> {
   return runAsRole(connectionString, async (client) => {
     await ensureHistory(client)

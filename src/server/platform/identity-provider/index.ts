@@ -10,7 +10,6 @@ export type CheckedIdentity = {
   faceMatched: boolean
 }
 
-/** The state of a session at the provider. */
 export type SessionState =
   /** The person can continue at `url`; `fault` is the provider's code for the failure of the last try. */
   | { state: 'open'; url: string | null; fault: string | null }

@@ -65,7 +65,6 @@ function selectDue<Parts extends DutyParts>(
 
 const maxCount = 10_000
 
-/** Counts the late items of a duty. */
 export async function countLate<Parts extends DutyParts>(parts: Parts, duty: Duty<Parts>): Promise<Overdue> {
   const late = await parts.database.row<{ count: number; since: Date | null }>(sql`
     SELECT count(*) AS count, min(since) AS since

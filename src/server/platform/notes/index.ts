@@ -13,7 +13,6 @@ export type NoteSigner = {
   readonly name: string
   /** The public key for its signatures, as `parseVerifierKey` reads it. */
   readonly verifierKey: string
-  /** The signature line of a text. */
   sign(text: string): string
 }
 

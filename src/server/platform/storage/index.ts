@@ -52,7 +52,6 @@ export type Storage = {
    * The complete, verified plaintext; null when there is no such file. Throws FileUnreadable when it can't be opened.
    */
   get(address: FileAddress): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Removes the file, if it exists. */
   remove(address: FileAddress): Promise<void>
   /** Resolves when the buckets can be read and written; rejects otherwise. */
   check(): Promise<void>

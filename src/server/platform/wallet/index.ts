@@ -33,7 +33,6 @@ export {
 type WalletsOptions = {
   /** The trusted issuers; when empty, wallets aren't offered. */
   roots: WalletRoots
-  /** The origin of the pages that request credentials. */
   origin: string
   /** The URL of a simulated wallet; by default, the URL schemes of real wallets. */
   simulatedWallet?: string

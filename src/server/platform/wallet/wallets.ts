@@ -36,7 +36,6 @@ export type Wallets = {
   /** A new nonce and a new key for one request. */
   makeRequestSecrets(): Pick<AskedWallet, 'nonce' | 'key'>
   request(asked: AskedWallet): WalletRequest
-  /** Whether the wallet reports that its owner declined. */
   isCancelled(answer: WalletAnswer): boolean
   /** The verdict of an answer that is valid in every respect at `now`, or the refusal. */
   judge(asked: AskedWallet, answer: WalletAnswer, now: Date): Promise<WalletVerdict | WalletRefused>

@@ -115,7 +115,6 @@ async function eraseOwnRequests(platform: Platform, userId: string): Promise<voi
   )
 }
 
-/** Erases the rest of a person's data. */
 async function eraseOwn(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
   const steps = [

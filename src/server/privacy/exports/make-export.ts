@@ -57,7 +57,6 @@ const lifeMs = 24 * 60 * 60 * 1000
  */
 export const makeExportJob = defineJob(makeExportType.name, makeExportType.schema, tryExport)
 
-/** The same for a large account. */
 export const makeLargeExportJob = defineJob(makeLargeExportType.name, makeLargeExportType.schema, tryExport)
 
 async function tryExport(platform: Platform, { exportId }: { exportId: string }): Promise<void> {
@@ -141,7 +140,6 @@ export const destroyExportsJob = defineJob(
   },
 )
 
-/** Destroys every export of an erased person's data. */
 export async function destroyExportsOf(platform: Parts, userId: string): Promise<void> {
   for (const row of await listExports(platform.database, userId)) await destroy(platform, row)
 }
@@ -201,7 +199,6 @@ async function writeParts(
   return { parts, byteCount }
 }
 
-/** Removes the files of an export. */
 async function removeParts(
   { storage }: Pick<Platform, 'storage'>,
   exportId: string,

@@ -84,7 +84,6 @@ export async function endExport(
   )
 }
 
-/** Marks an export as failed. */
 export async function failExport(q: Queryable, id: string, at: Date): Promise<void> {
   await q.run(sql`
     UPDATE data_exports SET state = 'failed', ended_at = ${at} WHERE id = ${id} AND state IN ('queued', 'making')`)

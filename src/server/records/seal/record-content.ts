@@ -39,7 +39,6 @@ const signedWords = `Names and signatures are as the two people typed them. ${fo
 const typedWords =
   'Names, ages and accounts are as the two people typed them. How each thing is known is said above, by the service.'
 
-/** The pages of a record. */
 export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState): DocumentContent {
   const { creator, thirdParty, consent } = facts
   return {

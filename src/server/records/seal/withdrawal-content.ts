@@ -11,7 +11,6 @@ import {
   writeTrailTable,
 } from './content-parts.ts'
 
-/** The pages of the addendum about a withdrawal. */
 export function writeWithdrawalContent(facts: WithdrawalFacts, timestamp: TimestampState): DocumentContent {
   return {
     ...makeFrame(facts, `Withdrawal of consent · ${productName}`),

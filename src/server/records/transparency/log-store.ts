@@ -46,7 +46,6 @@ export function writeHead({ size, rootHash, at }: LogHead): string {
   return writeCanonicalJson({ at, rootHash, size })
 }
 
-/** The head of a tree, signed. */
 export async function signHead(
   sealer: Pick<Sealer, 'sign'>,
   head: { size: number; rootHash: string; at: Date },

@@ -34,7 +34,6 @@ export type KeptHead = { size: number; rootHash: string }
  */
 export type SealReport = {
   documents: number
-  /** The current head of the log. */
   head: KeptHead
   /** Null when only new entries were compared. */
   unsealed: Unsealed | null

@@ -11,7 +11,6 @@ import { PageSpinner } from '../../shared/ui/page-frame.tsx'
 
 type AccountFormProps = {
   form: Pick<ReturnType<typeof useSchemaForm>, 'busy' | 'ready' | 'summary' | 'formProps'>
-  /** The label of its button. */
   submit: string
   children: ReactNode
 }

@@ -16,7 +16,6 @@ import { AddPasskey } from './settings/passkeys-card.tsx'
 
 type ThirdPartyAccountProps = {
   verificationId: string
-  /** The pass obtained with the mailed code. */
   token: string
   email: string
   /** The name that the ID was compared with. */

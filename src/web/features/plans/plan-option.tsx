@@ -23,10 +23,8 @@ export function PlanOption({
 }: {
   plan: PaidPlan
   isCurrent: boolean
-  /** Whether this plan's checkout is in progress. */
   isBusy: boolean
   isLocked: boolean
-  /** Whether this plan is highlighted. */
   isPromoted: boolean
   onChoose: () => void
 }) {

@@ -13,7 +13,6 @@ import classes from './record-paper.module.css'
 type RecordPaperProps = {
   form: DocumentParts & { howKnown: ComponentProps<typeof HowKnown>['facts'] }
   facts: ComponentProps<typeof Facts>['facts']
-  /** The photos and IDs of both. */
   documents: ReactNode
   /** Rarely needed content, besides how each fact is known: a legal hold, the pack, technical details. */
   more: ReactNode

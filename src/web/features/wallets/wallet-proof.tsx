@@ -188,7 +188,6 @@ type WaitingProps = {
   isUploading: boolean
   /** Uses another way than the browser. */
   onOtherwise(): void
-  /** Uses a code instead of a link. */
   onCode(): void
   onCancel(): void
 }

@@ -26,7 +26,6 @@ export function useUploadGuard(isUploading: boolean) {
 
 type UploadStatusProps = {
   upload: Upload
-  /** The picture's accessible name. */
   name: string
   /** Fetches the stored document again when its address has expired. */
   onReload(): void

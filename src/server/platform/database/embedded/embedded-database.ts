@@ -31,7 +31,6 @@ export type EmbeddedDatabase = {
   ownerConnectionString: string
   /** Connects to the maintenance database as the superuser. */
   adminConnectionString: string
-  /** The data directory. */
   folder: string
   /** The value of `server_version`, and the origin of the programs. */
   server: { version: string; origin: PostgresBinaries['origin'] }

@@ -181,7 +181,6 @@ export class SheetWriter {
     parent.add(element)
   }
 
-  /** Draws with a tag, all in one place. */
   tagged(parent: Element, tag: string, draw: () => void, options: TagOptions = {}): void {
     const content = this.paper.markStructureContent(tag)
     draw()

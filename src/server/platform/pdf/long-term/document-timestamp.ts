@@ -53,7 +53,6 @@ export function joinCoveredBytes({
   return Buffer.concat([bytes.subarray(0, hexStart - 1), bytes.subarray(hexStart + hexLength + 1)])
 }
 
-/** The contents of a PDF's document security store. */
 export function readValidationData(objects: PdfObjects): ValidationData {
   const references = readStoreReferences(objects)
   const readStreams = (part: (typeof storeParts)[number]) =>

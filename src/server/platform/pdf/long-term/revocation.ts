@@ -197,7 +197,6 @@ export type Withdrawn = Exclude<Statement['status'], 'good'>
 export type RevokedCertificates = {
   /** Which of these certificates are revoked or held. */
   listAmong(certificates: readonly string[]): Promise<ReadonlyMap<string, Withdrawn>>
-  /** Records a statement, atomically. */
   note(certificate: string, statement: Pick<Statement, 'status' | 'at'>): Promise<void>
 }
 

@@ -28,7 +28,6 @@ export type LocalAuthority = {
   /** PEM file of the root above its certificates. */
   rootFile: string
   behaviour: Behaviour
-  /** The number of received requests. */
   questions: number
   close(): Promise<void>
 }

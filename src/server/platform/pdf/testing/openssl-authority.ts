@@ -27,7 +27,6 @@ export type OpensslAuthority = {
    */
   issue(name: string, section: string, options?: Issuing): Promise<void>
   revoke(name: string, reason?: string): Promise<void>
-  /** Ends a hold. */
   release(name: string): Promise<void>
   /** A timestamp token (RFC 3161) over some bytes, dated now and signed with the named certificate. */
   stamp(name: string, data: Uint8Array): Promise<Uint8Array>

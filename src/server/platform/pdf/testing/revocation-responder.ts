@@ -30,7 +30,6 @@ export type Responding = {
   crl: ResponderBehaviour
   /** The validity of new lists, in days. */
   listDays: number
-  /** The requested paths, in order. */
   asked: string[]
 }
 

@@ -23,7 +23,6 @@ import { WithdrawnHere } from './request-link.tsx'
 type EnterRecordProps = {
   id: string
   way: WayIn
-  /** The mailed code was right. */
   onPass(token: string): void
   /** This credential no longer opens the record, or never did. */
   onEnded(): void
@@ -90,7 +89,6 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
 
 type EnterCodeProps = {
   access: RecordAccess
-  /** Called with the pass for the code. */
   onConfirmed(token: string): void
 }
 

@@ -164,7 +164,6 @@ type ThirdPartyReadingProps = {
   mayDeclare: boolean
   /** The name for which the reading may be kept; null where it may not. */
   keepFor: string | null
-  /** The ID was read. */
   onRead(): void
   onUnderAge(): void
 }

@@ -34,7 +34,6 @@ import type { OwnAccount } from './use-own-account.ts'
 
 type AllStepsProps = {
   form: ThirdPartyView
-  /** The displayed step, and its heading. */
   step: FormStepName
   heading: RefObject<HTMLHeadingElement | null>
   answers: ThirdPartyAnswers

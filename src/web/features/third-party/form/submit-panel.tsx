@@ -26,7 +26,6 @@ type SubmitPanelProps = {
   failure: SubmissionFailure | null
   onShow(fault: SubmissionFault): void
   onPrevious(): void
-  /** The button for refusing. */
   decline: ReactNode
 }
 
@@ -98,7 +97,6 @@ type FormWaysProps = {
   isBusy: boolean
   /** Null on the first step. */
   onPrevious: (() => void) | null
-  /** The button that continues. */
   children: ReactNode
 }
 

@@ -57,7 +57,6 @@ export function listMissingParts(answers: SubmissionAnswers): SubmissionFault[] 
   }
 }
 
-/** The answers stored in this tab. */
 export const keptAnswers = tabValue('answers', parseAnswers)
 
 /** Parses a stored value as answers; missing or invalid fields become empty. */

@@ -13,9 +13,7 @@ export type OwnAccount = {
   canUse(kept: KeptProofView): boolean
   /** Null without a kept reading or a matching account. */
   kept: KeptProofView | null
-  /** Whether it is still loading. */
   isLooking: boolean
-  /** Whether a new reading may be kept. */
   mayKeep: boolean
   /** Whether the chosen reading no longer exists: deleted, replaced, or from a session that has ended. */
   hasLost(keptProofId: string): boolean

@@ -116,7 +116,6 @@ export function makeCreationInput(
   }
 }
 
-/** The parts in the preview. */
 export function toPreview(kind: VerificationKind, values: WizardValues): DocumentParts {
   return {
     type: kind,

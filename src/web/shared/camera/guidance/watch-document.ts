@@ -167,9 +167,7 @@ export type Advice = 'dark' | 'glare' | 'absent' | 'outside' | 'still' | 'ready'
 
 /** One sample of the camera. */
 export type Look = {
-  /** The frame with a margin. */
   overview: GreyFrame
-  /** The position of the frame on the overview. */
   box: Box
   /** A part of the frame's middle, in the camera's full resolution. */
   detail: GreyFrame
