@@ -40,8 +40,10 @@ it('loads the next page on demand, focuses its first card, and retries a failed 
 it("doesn't move the focus from where the person has gone while more loads (HISTORY-12)", async () => {
   await api.answers(list, { items: [person(1), person(2)], counts, isLimited: false, nextCursor: 'next' })
   await renderScreen(<All />)
+  const more = page.getByRole('button', { name: 'Load more' })
+  await expect.element(more).toBeVisible()
   await api.holds(list)
-  await page.getByRole('button', { name: 'Load more' }).click()
+  await more.click()
   const asked = await api.takes(list)
   const view = page.getByRole('link', { name: 'View' }).first()
   ;(view.element() as HTMLElement).focus()
