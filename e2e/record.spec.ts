@@ -294,23 +294,33 @@ test('a third party always gets back to their record, whose pictures are protect
   await expect(tab.getByText('You withdrew your consent.')).toBeVisible()
 })
 
-/** Spreads two fingers over an element, on a device with a touch screen. */
+/**
+ * Spreads two fingers over an element that keeps touches from the browser. The events are the page's own: for real
+ * touches, Chromium reads `touch-action` from the last frame it drew, so a busy machine may zoom the page instead.
+ */
 async function pinch(over: Locator): Promise<void> {
-  const box = await over.boundingBox()
-  if (!box) throw new Error('nothing to touch')
-  const y = box.y + box.height / 2
-  const middle = box.x + box.width / 2
-  const fingers = (apart: number) => [
-    { x: middle - apart, y, id: 0 },
-    { x: middle + apart, y, id: 1 },
-  ]
-  // Chromium reads `touch-action` from the last frame it drew: a screenshot draws one. Without it, the page may zoom.
-  await over.page().screenshot()
-  const screen = await over.page().context().newCDPSession(over.page())
-  await screen.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) })
-  for (const apart of [45, 60, 75, 90]) {
-    await screen.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
-  }
-  await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await screen.detach()
+  await over.evaluate((element) => {
+    const holder = element.closest('[style*="touch-action: none"]')
+    if (!holder) throw new Error('the browser would take these touches')
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const touch = (type: string, pointerId: number, fromMiddle: number) =>
+      element.dispatchEvent(
+        new PointerEvent(type, {
+          pointerId,
+          pointerType: 'touch',
+          clientX: left + width / 2 + fromMiddle,
+          clientY: top + height / 2,
+          bubbles: true,
+          cancelable: true,
+        }),
+      )
+    touch('pointerdown', 1, -30)
+    touch('pointerdown', 2, 30)
+    for (const apart of [45, 60, 75, 90]) {
+      touch('pointermove', 1, -apart)
+      touch('pointermove', 2, apart)
+    }
+    touch('pointerup', 1, -90)
+    touch('pointerup', 2, 90)
+  })
 }
