@@ -170,7 +170,7 @@ async function findThirdParty(
     sql`SELECT lower(third_party_email) AS email FROM verifications WHERE id = ${verificationId}`,
   )
   const user = row && (await findUserByEmail(tx, row.email))
-  // Every account of the address loses the reading, whatever its limit.
+  // Every account of the address loses the reading, with and without a limit.
   const address = row && { email: row.email, limitedTo: null }
   return { userId: user?.emailStandsAt ? user.id : null, address }
 }

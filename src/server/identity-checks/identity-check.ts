@@ -62,7 +62,10 @@ export async function beginCheck(
   }
 }
 
-/** The check in progress, begun if there was none; a refusal if the account, the open request or the pass no longer exists. */
+/**
+ * The check in progress, begun if there was none; a refusal if the account, the open request or the pass no longer
+ * exists.
+ */
 function findOrBeginCheck(
   platform: Platform,
   owner: Giver,

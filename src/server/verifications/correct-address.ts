@@ -13,7 +13,7 @@ import { cancelInvitations, changeThirdPartyEmail, invite } from './invitation.t
 import { gatePasses } from './passes.ts'
 import { withOpenVerification } from './policy.ts'
 import { reminderMailJob } from './reminders.ts'
-import { destroySets } from './sets.ts'
+import { destroyGiven } from './sets.ts'
 import { isOwnAddress } from './shared.ts'
 import { findVerification, type VerificationRow } from './store.ts'
 
@@ -63,7 +63,7 @@ async function replaceAddress(
   await cancelInvitations(tx, verificationId, at)
   await cancelMails(tx, verificationId, reminderMailJob.name, at)
   await endAccess(tx, gatePasses, verificationId)
-  await destroySets(platform, tx, { verificationId })
+  await destroyGiven(platform, tx, { verificationId })
   // Another person has their own tries.
   if (toMailbox(email) !== toMailbox(thirdPartyEmail)) await deleteReadingsOf(tx, verificationId)
   return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })

@@ -76,7 +76,8 @@ export function listOpenAsked(
   const isPending = sql`${selectStatusNow(sql`status`, sql`user_id`)} = 'pending'`
   return q.rows(sql`
     SELECT ${selectFields(['id', 'type', 'createdAt'])} FROM verifications
-    WHERE ${selectAskedOf(address)} AND invited_erased_at IS NULL AND ${isPending} AND user_id <> ${userId} ORDER BY created_at, id`)
+    WHERE ${selectAskedOf(address)} AND invited_erased_at IS NULL AND ${isPending} AND user_id <> ${userId}
+    ORDER BY created_at, id`)
 }
 
 function selectNamed(email: string): Sql {

@@ -41,8 +41,8 @@ const stoppable: readonly MailEnding['mail'][] = [
 ]
 
 /**
- * Records in the trail how a mail about a verification ended, in the same transaction. Of these mails, the owner's pages show
- * only the invitation's state (LIVE-8). A mail that was no longer needed isn't recorded.
+ * Records in the trail how a mail about a verification ended, in the same transaction. Of these mails, the owner's
+ * pages show only the invitation's state (LIVE-8). A mail that was no longer needed isn't recorded.
  */
 export async function noteMailEnding(
   { clock }: Pick<Platform, 'clock'>,

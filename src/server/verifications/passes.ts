@@ -22,9 +22,9 @@ const minuteMs = 60 * 1000
 /** A table of passes. The column `of` contains what a pass opens. */
 export type PassTable = { table: Sql; of: Sql }
 
-/** Passes for one purpose: their columns and their life. */
 type Opened = Record<string, string | null>
 
+/** Passes for one purpose: their columns and their life. */
 type Passes<Opens extends Opened> = PassTable & {
   columns: { [Field in keyof Opens]: Sql }
   lifeMs(opens: Opens): number

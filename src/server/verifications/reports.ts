@@ -49,7 +49,8 @@ export function isPaused(senderId: Sql, now: Date): Sql {
   const since = new Date(now.getTime() - pausing.days * dayMs)
   return sql`EXISTS (
     SELECT 1 FROM request_reports WHERE sender_id = ${senderId} AND dismissed_at IS NULL AND reported_at > ${since}
-    HAVING count(DISTINCT verification_id) >= ${pausing.requests} AND count(DISTINCT mailbox_mac) >= ${pausing.mailboxes} AND count(DISTINCT network_mac) >= ${pausing.networks})`
+    HAVING count(DISTINCT verification_id) >= ${pausing.requests}
+      AND count(DISTINCT mailbox_mac) >= ${pausing.mailboxes} AND count(DISTINCT network_mac) >= ${pausing.networks})`
 }
 
 /** A report as the operator sees it. */

@@ -3,7 +3,6 @@ import { setsPerLink } from '../../domain/verification/verification.ts'
 import {
   destroyUnsubmittedDocumentsOf,
   forgetReadingsOf,
-  isOwnedBy,
   type LinkSet,
   type LinkSets,
 } from '../documents/index.ts'
@@ -59,7 +58,8 @@ export async function takePlace(
     const restsForMs = oldest.touchedAt.getTime() + restMs - now.getTime()
     if (restsForMs > 0)
       return refuse('link_in_many_browsers', { retryAfterSeconds: Math.ceil(restsForMs / 1000) })
-    await destroySets(platform, tx, { verificationId, setSha256: oldest.setSha256 })
+    await destroyGiven(platform, tx, { verificationId, setSha256: oldest.setSha256 })
+    await tx.run(sql`DELETE FROM third_party_sets WHERE set_sha256 = ${oldest.setSha256}`)
   }
   await tx.run(sql`
     INSERT INTO third_party_sets (set_sha256, verification_id, touched_at)
@@ -68,21 +68,11 @@ export async function takePlace(
   return null
 }
 
-/** Destroys some sets of a link, and frees their places. */
-export async function destroySets(
-  platform: Pick<Platform, 'clock' | 'jobs'>,
-  tx: Transaction,
-  sets: LinkSets,
-): Promise<void> {
-  await destroyGiven(platform, tx, sets)
-  await tx.run(sql`DELETE FROM third_party_sets WHERE ${isOwnedBy(sets, sql`third_party_sets`)}`)
-}
-
 /**
  * Destroys everything in some sets of a link that wasn't submitted: files, the findings of readings, and the results of
- * a wallet or a provider. The tries at readings still count (READING-10), and the sets keep their places: a creator who
- * filled the others could see a place become free (NO-2). The trail doesn't record it, because it would be in the record
- * of a person who answers after all.
+ * a wallet or a provider. The tries at readings still count (READING-10). While the link is open to the same address,
+ * the sets keep their places: a creator who filled the others could see a place become free (NO-2). The trail doesn't
+ * record it, because it would be in the record of a person who answers after all.
  */
 export async function destroyGiven(
   platform: Pick<Platform, 'clock' | 'jobs'>,

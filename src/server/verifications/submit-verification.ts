@@ -32,7 +32,7 @@ import { enqueueSeal } from '../records/index.ts'
 import { noteSubmission } from './passes.ts'
 import { type GatePass, type OpenPass, withOpenVerification } from './policy.ts'
 import { forgetPrivateNo } from './private-no.ts'
-import { destroySets } from './sets.ts'
+import { destroyGiven } from './sets.ts'
 import { isOwnAddress } from './shared.ts'
 import { readHowKnown } from './show-verification.ts'
 import { findKeptByThirdParty, gatherShared, gatherThirdPartySources } from './sources.ts'
@@ -217,7 +217,7 @@ async function keepSubmission(
   })
   if (!completed) throw new Error('a locked verification changed')
   await noteSubmission(tx, pass.tokenSha256, at)
-  await destroySets(platform, tx, { verificationId: row.id, notSetSha256: pass.setSha256 })
+  await destroyGiven(platform, tx, { verificationId: row.id, notSetSha256: pass.setSha256 })
   await destroyUnsubmittedDocumentsOf(platform, tx, owner)
   await forgetPrivateNo(tx, row.id)
   const trail = { verificationId: row.id, at }

@@ -227,9 +227,9 @@ export function findSignInBlock(user: UserRow, now: Date): 'user_banned' | 'user
 }
 
 /**
- * Records the second step of a session, and ends those with it above the limit (SESSION-19). Without a passkey of its own, the session is bound to the passkey that was the
- * second step, and ends with it. Ends all its earlier refresh tokens, including the last one. Null when the session is
- * gone. The user's row must be locked.
+ * Records the second step of a session, and ends those with it above the limit (SESSION-19). Without a passkey of its
+ * own, the session is bound to the passkey that was the second step, and ends with it. Ends all its earlier refresh
+ * tokens, including the last one. Null when the session is gone. The user's row must be locked.
  */
 export async function elevateSession(
   tx: Transaction,

@@ -243,7 +243,7 @@ describe('a code', () => {
     expect((await enterFrom(stranger, app, (await signIn()).accessToken, codeOf(app))).status).toBe(200)
   })
 
-  it('can be tried 20 times in a network with a session that has the second step, whatever strangers try (TWOSTEP-6)', async () => {
+  it('can be tried 20 times in a network with a session that has the second step, also after strangers’ tries (TWOSTEP-6)', async () => {
     const app = await setUp()
     const { accessToken } = await signIn()
     for (let n = 0; n < 20; n += 1) await enterFrom(newAddress(), app, accessToken, '12345')
@@ -257,7 +257,7 @@ describe('a code', () => {
     expect((await enter(app, again)).status).toBe(429)
   })
 
-  it('can be tried where a mailed link was used within the hour, whatever strangers try (TWOSTEP-6)', async () => {
+  it('can be tried where a mailed link was used within the hour, also after strangers’ tries (TWOSTEP-6)', async () => {
     const app = await setUp()
     const { accessToken } = await signIn()
     for (let n = 0; n < 20; n += 1) await enterFrom(newAddress(), app, accessToken, '12345')

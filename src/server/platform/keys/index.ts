@@ -223,7 +223,7 @@ export async function ensureSecret(
   if (known !== null && !isBlank(known)) return known
   if (known !== null) throw new StartupError(`${file} is blank: put it back from your backup.`)
   if (await isNeeded()) {
-    // Another process may have made it meanwhile, and what needs it.
+    // Another process may have just made it, and what needs it.
     const made = await readFile(file, 'utf8').catch(ignoreMissing)
     if (made !== null) return made
     throw new StartupError(
