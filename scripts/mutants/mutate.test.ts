@@ -54,6 +54,11 @@ describe('the mutants of a file', () => {
     )
   })
 
+  it('leave an `else` where it was', () => {
+    const { code } = mutate('src/domain/judge.ts', 'function judge() { if (age < 9) note()\n else return 1 }')
+    expect(run(null, code)).toEqual({ notes: [], result: 1 })
+  })
+
   it('keep their ids when lines above them are added', () => {
     const ids = (text: string) => mutate('src/domain/judge.ts', text).mutants.map(({ id }) => id)
     expect(ids(`\n// above\n${code}`)).toEqual(ids(code))

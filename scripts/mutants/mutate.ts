@@ -85,7 +85,8 @@ export function mutate(file: string, code: string): { code: string; mutants: Mut
       mutants.push({ id, file, line, change })
       return { id, code: apply(original, edit) }
     })
-    if (ts.isExpressionStatement(node)) return `if (!mutant('${variants[0]?.id}')) { ${inner} }`
+    // In braces, because an `else` may follow.
+    if (ts.isExpressionStatement(node)) return `{ if (!mutant('${variants[0]?.id}')) { ${inner} } }`
     const switched = variants.map((variant) => `mutant('${variant.id}') ? (${variant.code}) : `)
     return `(${switched.join('')}(${inner}))`
   }
