@@ -3,5 +3,5 @@ import common, { slowTests } from './vitest.config.ts'
 
 /** `npm run test:slow`: tests with whole processes, OpenSSL and pdfsig, large tables, or hundreds of documents. */
 export default defineConfig({
-  test: { ...common.test, include: slowTests, exclude: configDefaults.exclude, maxWorkers: 2 },
+  test: { ...common.test, include: slowTests, exclude: configDefaults.exclude },
 })

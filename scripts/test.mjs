@@ -3,6 +3,7 @@
 // "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findOrInstallBrowser } from './lib/browser.mjs'
+import { isBuilt } from './lib/build-stamp.mjs'
 import { checks, countSecondsSince, runInLanes, runScript } from './lib/checks.mjs'
 import { ensurePublicTools } from './lib/debian.mjs'
 import { pickFreePort } from './lib/free-port.mjs'
@@ -44,7 +45,7 @@ const isSlow = process.argv[2] === 'slow'
 
 const slowStages = [
   ['browser and tools of the tests', waitForMachine],
-  ['build', () => onNode('scripts/build.mjs')],
+  ['build', () => (['client', 'node'].every(isBuilt) ? 0 : onNode('scripts/build.mjs'))],
   ['slow unit tests', () => runVitest(reports.slow, '--config', inProject('vitest.slow.config.ts'))],
   ['slow browser journeys', runBrowserTests],
   ['main journeys in WebKit and Firefox', runOtherBrowsers],

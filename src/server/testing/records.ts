@@ -94,6 +94,9 @@ export async function fetchBytes(
 ): Promise<Uint8Array> {
   const answer = await fetchFile(test, id, file, by)
   expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="assent-${file.replace('.', `-${id.slice(0, 8)}.`)}"`,
+  )
   return new Uint8Array(await answer.arrayBuffer())
 }
 

@@ -140,6 +140,9 @@ describe('a reminder (MAIL-19)', () => {
     test.clock.advance(2 * dayMs - 120_000)
     await run(remindJob)
     expect(await reminders()).toBe(1)
+    test.clock.advance(180_000)
+    await run(remindJob)
+    expect(await reminders()).toBe(2)
     for (let day = 0; day < 9; day += 1) {
       test.clock.advance(dayMs)
       await run(remindJob)

@@ -37,6 +37,9 @@ async function packFor(asker: Asker, of = id): Promise<Pack> {
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('cache-control')).toContain('no-store')
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="assent-evidence-${of.slice(0, 8)}.zip"`,
+  )
   const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()))
   const files: Pack = new Map()
   for await (const entry of zip.eachEntry()) {

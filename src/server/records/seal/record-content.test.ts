@@ -39,3 +39,17 @@ it('keeps names unchanged, without the isolate characters that pages add (WORDS-
   expect(content).toContain('with a credential that وزارة الداخلية signed.')
   expect(content).not.toMatch(/[\u2066-\u2069]/)
 })
+
+it('says that each fingerprint is of the stored picture', () => {
+  const picture = {
+    party: 'creator',
+    category: 'selfie',
+    contentType: 'image/jpeg',
+    sha256: 'ab'.repeat(32),
+    of: 'stored',
+    submittedAt: at,
+  } as const
+  const content = JSON.stringify(writeRecordContent({ ...facts, evidence: [picture] }, 'none'))
+  expect(content).toContain('Each fingerprint is of the stored picture, byte for byte')
+  expect(content).not.toContain('Neither party gave')
+})

@@ -188,10 +188,7 @@ function writeAdditionalTerms({ additionalTerms: terms, creator }: RecordFacts):
 
 function describeFingerprints({ evidence }: RecordFacts): string {
   if (evidence.length === 0) return 'Neither party gave a photo or an identity document.'
-  const ofWhat = evidence.every(({ of }) => of === 'stored')
-    ? 'Each fingerprint is of the stored picture, byte for byte, so a person who downloaded the picture can show that it is the one that was given.'
-    : 'Each is of the file as it was submitted; the picture that is kept was made from it.'
-  return `Photos and identity documents are not part of this record. Their fingerprints are. ${ofWhat}`
+  return 'Photos and identity documents are not part of this record. Their fingerprints are. Each fingerprint is of the stored picture, byte for byte, so a person who downloaded the picture can show that it is the one that was given.'
 }
 
 function writeIfGiven(label: string, value: string | null): Fact[] {
