@@ -144,10 +144,10 @@ export async function startPatroni(cluster: Cluster, node: Node): Promise<void> 
 /** Whether there is a primary with a synchronous standby. */
 async function hasStandby(cluster: Cluster): Promise<boolean> {
   const rows = await asSuperuser(cluster, (database) =>
-    database.rows<{ sync_state: string }>(sql`
+    database.rows<{ syncState: string }>(sql`
       SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming' AND application_name IN ('a', 'b', 'c')`),
   )
-  return rows.some(({ sync_state }) => sync_state === 'sync')
+  return rows.some(({ syncState }) => syncState === 'sync')
 }
 
 /** Creates the two roles and the database of docs/operations.md. */

@@ -169,7 +169,7 @@ describe('the author of feedback', () => {
     expect((await send({ rating: 5, ...claims }, ada)).status).toBe(204)
     expect((await kept()).map(({ userId }) => userId)).toEqual([ada.id, 'anonymous'])
     const rows = await test.database.rows<{ id: string; createdAt: Date }>(
-      sql`SELECT id, created_at AS "createdAt" FROM user_feedback`,
+      sql`SELECT id, created_at FROM user_feedback`,
     )
     for (const row of rows) {
       expect(row.id).not.toBe(id)

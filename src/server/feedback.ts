@@ -38,13 +38,13 @@ async function insertFeedback(
 /** All feedback, newest first, for the operator. */
 export function listAllFeedback(q: Queryable): Promise<FeedbackRow[]> {
   return q.rows<FeedbackRow>(sql`
-    SELECT user_id AS "userId", rating, comment, created_at AS "createdAt"
+    SELECT user_id, rating, comment, created_at
     FROM user_feedback ORDER BY created_at DESC, id`)
 }
 
 export function gatherFeedback(q: Queryable, accountId: string): Promise<PersonalFeedback[]> {
   return q.rows(sql`
-    SELECT rating, comment, created_at AS "givenAt" FROM user_feedback WHERE account_id = ${accountId} ORDER BY created_at`)
+    SELECT rating, comment, created_at AS given_at FROM user_feedback WHERE account_id = ${accountId} ORDER BY created_at`)
 }
 
 /** Deletes at most `limit` rows of an account's feedback. Returns how many. */

@@ -68,7 +68,7 @@ function findKeptAnswer<Answer>(
   key: string,
 ): Promise<{ payloadSha256: string; answer: Answer } | null> {
   return q.row(sql`
-    SELECT payload_sha256 AS "payloadSha256", answer FROM idempotency_keys
+    SELECT payload_sha256, answer FROM idempotency_keys
     WHERE user_id = ${userId} AND key = ${key}`)
 }
 
@@ -95,7 +95,7 @@ export const forgetKeysJob = defineJob(
 
 export function gatherRequests(q: Queryable, userId: string): Promise<PersonalRequest[]> {
   return q.rows(sql`
-    SELECT key, created_at AS "sentAt", answer FROM idempotency_keys WHERE user_id = ${userId} ORDER BY created_at`)
+    SELECT key, created_at AS sent_at, answer FROM idempotency_keys WHERE user_id = ${userId} ORDER BY created_at`)
 }
 
 /** Deletes at most `limit` of a user's keys. Returns how many. */

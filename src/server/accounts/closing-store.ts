@@ -48,7 +48,7 @@ export async function findClosing(
   q: Queryable,
   id: string,
 ): Promise<{ closesAt: Date | null; keptAt: Date | null } | null> {
-  return q.row(sql`SELECT closes_at AS "closesAt", kept_at AS "keptAt" FROM users WHERE id = ${id}`)
+  return q.row(sql`SELECT closes_at, kept_at FROM users WHERE id = ${id}`)
 }
 
 /** Closed accounts whose grace period is over. */
@@ -65,7 +65,7 @@ export function beginErasure(q: Queryable, id: string, now: Date): Promise<Close
   return q.row(sql`
     UPDATE users SET erasing_at = coalesce(erasing_at, ${now}), ending_requests_at = NULL
     WHERE id = ${id} AND closes_at <= ${now}
-    RETURNING email, limited_to AS "limitedTo", email_confirmed_at AS "confirmedAt", erased_at AS "erasedAt"`)
+    RETURNING email, limited_to, email_confirmed_at AS confirmed_at, erased_at`)
 }
 
 /** Deletes at most `limit` rows of an account's security activity. Returns how many. */

@@ -28,7 +28,7 @@ describe('a person with a real proof of age', () => {
   })
 
   const proofs = () =>
-    test.database.rows<{ verification_id: string }>(
+    test.database.rows<{ verificationId: string }>(
       sql`SELECT set_verification_id AS verification_id FROM wallet_proofs`,
     )
 
@@ -136,7 +136,7 @@ describe('a person with a real proof of age', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
-    expect(await proofs()).toEqual([{ verification_id: thirdParty.verificationId }])
+    expect(await proofs()).toEqual([{ verificationId: thirdParty.verificationId }])
   })
 
   it('can’t add it to a request that has ended', async () => {

@@ -70,8 +70,7 @@ async function openAccount(): Promise<Person & { token: string; refreshToken: st
 const list = async (by: Person) =>
   readAnswer<VerificationList>(Promise.resolve(test.app.request('/api/verifications', by)))
 const listIds = async (by: Person) => (await list(by)).items.map(({ id }) => id)
-const limitOf = () =>
-  test.database.row(sql`SELECT limited_to AS "limitedTo" FROM users WHERE email = ${owner}`)
+const limitOf = () => test.database.row(sql`SELECT limited_to FROM users WHERE email = ${owner}`)
 
 /** Mails the owner a link to log in, or one for a new password, and returns it. */
 async function mailLink(by: 'otp' | 'recover'): Promise<URL> {
@@ -138,7 +137,7 @@ describe('the holder of six digits that another person was mailed', () => {
     await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
     await test.runJobs()
     const rows = await test.database.rows<{ id: string }>(sql`
-      SELECT id, status, third_party_left_at IS NOT NULL AS "hasLeft" FROM verifications
+      SELECT id, status, third_party_left_at IS NOT NULL AS has_left FROM verifications
       WHERE lower(third_party_email) = ${owner} ORDER BY created_at`)
     expect(rows).toEqual([
       { id: earlier, status: 'verified', hasLeft: false },

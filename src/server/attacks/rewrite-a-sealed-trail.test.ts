@@ -67,8 +67,8 @@ async function recompute(
   change: (entry: AuditEntry) => AuditEntry,
 ): Promise<void> {
   const rows = await tx.rows<AuditEntry & { at: string }>(sql`
-    SELECT verification_id AS "verificationId", sequence, event, actor, to_jsonb(at)#>>'{}' AS at, detail,
-      previous_hash AS "previousHash" FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`)
+    SELECT verification_id, sequence, event, actor, to_jsonb(at)#>>'{}' AS at, detail,
+      previous_hash FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`)
   let previousHash = '0'.repeat(64)
   for (const row of rows) {
     const entry = { ...change({ ...row, at: new Date(row.at).toISOString() }), previousHash }

@@ -316,8 +316,8 @@ async function sealAnew(test: TestApp, verificationId: string): Promise<void> {
 /** Rewrites a trail with other times, in a valid chain. */
 async function redateTrail(owner: Database, id: string, move: (at: Date) => Date): Promise<void> {
   const rows = await owner.rows<AuditEntry & { at: string }>(sql`
-    SELECT verification_id AS "verificationId", sequence, event, actor, to_jsonb(at)#>>'{}' AS at, detail,
-      previous_hash AS "previousHash" FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`)
+    SELECT verification_id, sequence, event, actor, to_jsonb(at)#>>'{}' AS at, detail,
+      previous_hash FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`)
   let previousHash = '0'.repeat(64)
   for (const row of rows) {
     const at = move(new Date(row.at)).toISOString()

@@ -49,7 +49,7 @@ export async function insertEntry(tx: Transaction, entry: AuditEntry, hash: stri
       ${JSON.stringify(entry.detail)}, ${entry.previousHash}, ${hash})`)
 }
 
-const entryColumns = sql`verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash`
+const entryColumns = sql`verification_id, sequence, event, actor, at, detail, previous_hash, hash`
 
 /**
  * At most `limit` rows, of all trails in order or of one, after a position; the position of the first page is `null`.
@@ -106,7 +106,7 @@ export function compareWithTrails(
   ids?: readonly string[],
 ): Promise<{ verificationId: string; length: number } | null> {
   return q.row(sql`
-    SELECT id AS "verificationId",
+    SELECT id AS verification_id,
       (SELECT count(*) FROM audit_events e WHERE e.verification_id = v.id) AS length
     FROM verifications v
     WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.verification_id = v.id AND e.event = ANY(${eventsOf}))

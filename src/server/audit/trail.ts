@@ -217,7 +217,7 @@ type RepeatKind = {
 /** A period that is over, with the number of repetitions in it and the time of the last. */
 type EndedPeriod = RepeatKind & { times: number; lastAt: Date }
 
-const columns = sql`verification_id AS "verificationId", event, actor, facts, times, last_at AS "lastAt"`
+const columns = sql`verification_id, event, actor, facts, times, last_at`
 
 function isKind({ verificationId, event, actor, facts }: RepeatKind): Sql {
   return sql`verification_id = ${verificationId} AND event = ${event} AND actor = ${actor}

@@ -126,7 +126,7 @@ describe('the trails', () => {
   it('can be walked from any row, without visiting a row twice (GROWTH-6)', async () => {
     const whole = await verifyTrails(test.database)
     const rows = await test.database.rows<TrailPlace>(sql`
-      SELECT verification_id AS "verificationId", sequence FROM audit_events ORDER BY verification_id, sequence`)
+      SELECT verification_id, sequence FROM audit_events ORDER BY verification_id, sequence`)
     for (const [index, place] of rows.entries()) {
       const rest = await verifyTrails(test.database, undefined, place)
       expect(rest).toMatchObject({ rows: whole.rows - index - 1, firstBad: null })

@@ -249,7 +249,7 @@ describe('an unreachable store', () => {
     expect(await storedFiles(test)).toEqual(late)
     const aDayLater = test.clock.now().getTime() + 24 * 60 * 60 * 1000
     const [job] = await test.database.rows<{ runAt: Date }>(
-      sql`SELECT run_at AS "runAt" FROM graphile_worker._private_jobs`,
+      sql`SELECT run_at FROM graphile_worker._private_jobs`,
     )
     expect(job?.runAt.getTime()).toBe(aDayLater)
     await test.database.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now()`)

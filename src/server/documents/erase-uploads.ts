@@ -87,9 +87,8 @@ export type OwnFile = Omit<PersonalDocument, 'file'> &
 /** Everything that a person uploaded, including deleted files, oldest first. */
 export function listFiles(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]> {
   return q.rows<OwnFile>(sql`
-    SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
-      d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt",
-      d.stored_sha256 AS "sha256"
+    SELECT d.id, d.bucket, d.path, d.content_type, d.category, d.created_at AS uploaded_at, d.stored_at,
+      d.attached_at AS used_at, d.destroyed_at, d.withheld_at, d.stored_sha256 AS sha256
     FROM documents d WHERE ${isOwnedBy(owner, sql`d`)} ORDER BY d.created_at, d.category, d.id`)
 }
 
@@ -115,7 +114,7 @@ function mark(
 ): Promise<MarkedFile[]> {
   return tx.rows(sql`
     UPDATE documents AS d SET ${as} = ${at} WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND ${which}
-    RETURNING d.id, ${verificationId} AS "verificationId"`)
+    RETURNING d.id, ${verificationId} AS verification_id`)
 }
 
 /**

@@ -29,8 +29,7 @@ type KeptProofRow = KeptProof & {
   keptAt: Date
 }
 
-const columns = sql`id, user_id AS "userId", full_name AS "fullName", birth_date_agrees AS "birthDateAgrees", source,
-  kept_at AS "keptAt", ends_on AS "endsOn"`
+const columns = sql`id, user_id, full_name, birth_date_agrees, source, kept_at, ends_on`
 
 /**
  * Stores the result of reading the account's own ID, and replaces the one stored before (ONCE-1): an ID that it
@@ -224,7 +223,6 @@ function toKeptSource({ source }: KeptProofRow, { signature, fullName }: Use): D
 
 export function gatherKeptProofs(q: Queryable, userId: string): Promise<PersonalKeptProof[]> {
   return q.rows(sql`
-    SELECT full_name AS "fullName", birth_date_agrees AS "birthDateAgrees", source, kept_at AS "keptAt",
-      ends_on AS "endsOn"
+    SELECT full_name, birth_date_agrees, source, kept_at, ends_on
     FROM kept_proofs WHERE user_id = ${userId}`)
 }

@@ -22,11 +22,9 @@ export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
   sameDocument: boolean
 }
 
-const columns = sql`r.id, r.document_id AS "documentId", r.user_id AS "userId", r.verification_id AS "verificationId",
-  r.claims_sha256 AS "claimsSha256", r.day, r.requested_at AS "requestedAt", r.started_at AS "startedAt", r.ended_at AS "endedAt",
-  r.outcome, r.kind, r.read_from AS "readFrom", r.issuing_state AS "issuingState", r.age_over_18 AS "ageOver18",
-  r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion",
-  r.known_until AS "knownUntil", r.same_document AS "sameDocument"`
+const columns = sql`r.id, r.document_id, r.user_id, r.verification_id, r.claims_sha256, r.day, r.requested_at,
+  r.started_at, r.ended_at, r.outcome, r.kind, r.read_from, r.issuing_state, r.age_over_18, r.name_agrees,
+  r.birth_date_agrees, r.reader_version, r.known_until, r.same_document`
 
 /** Selects readings; callers add the conditions. */
 export const selectReading = sql`SELECT ${columns} FROM document_readings r`
@@ -129,7 +127,7 @@ export async function startReading(
 ): Promise<{ reading: ReadingRow; claims: Claims } | null> {
   const row = await q.row<ReadingRow & { claimedName: string; claimedBirthDate: CalendarDate | null }>(sql`
     UPDATE document_readings r SET started_at = ${at} WHERE r.id = ${id} AND r.ended_at IS NULL
-    RETURNING ${columns}, r.claimed_name AS "claimedName", r.claimed_birth_date AS "claimedBirthDate"`)
+    RETURNING ${columns}, r.claimed_name, r.claimed_birth_date`)
   if (!row) return null
   const { claimedName, claimedBirthDate, ...reading } = row
   return { reading, claims: { fullName: claimedName, dateOfBirth: claimedBirthDate } }
@@ -260,11 +258,9 @@ export function deleteReadingsBefore(q: Queryable, before: Date, limit: number):
 
 export function gatherReadings(q: Queryable, owner: DocumentOwner): Promise<PersonalReading[]> {
   return q.rows(sql`
-    SELECT requested_at AS "requestedAt", ended_at AS "endedAt", claimed_name AS "comparedName",
-      claimed_birth_date AS "comparedBirthDate", outcome, kind, read_from AS "readFrom",
-      issuing_state AS "issuingState", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
-      birth_date_agrees AS "birthDateAgrees", known_until AS "knownUntil", reader_version AS "readerVersion",
-      same_document AS "sameDocument", document_mark IS NOT NULL AS "isKeptToCompare"
+    SELECT requested_at, ended_at, claimed_name AS compared_name, claimed_birth_date AS compared_birth_date,
+      outcome, kind, read_from, issuing_state, age_over_18, name_agrees, birth_date_agrees, known_until,
+      reader_version, same_document, document_mark IS NOT NULL AS is_kept_to_compare
     FROM document_readings r WHERE ${isOwnedBy(owner, sql`r`)} ORDER BY requested_at`)
 }
 

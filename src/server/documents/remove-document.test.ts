@@ -109,11 +109,11 @@ describe('the reading of a removed ID', () => {
     await remove(ada, id)
     const [row] = await listReadings(id)
     expect(row).toMatchObject({
-      is_try: true,
+      isTry: true,
       outcome: null,
       kind: null,
-      issuing_state: null,
-      age_over_18: null,
+      issuingState: null,
+      ageOver18: null,
     })
     expect(JSON.stringify(row)).not.toMatch(/passport|UTO|aaaa/)
     const shown = await test.app.request(`/api/document-readings/${id}`, ada)
@@ -127,7 +127,7 @@ describe('the reading of a removed ID', () => {
     expect(
       (await test.app.request('/api/documents', { method: 'POST', headers: ada.headers, body })).status,
     ).toBe(201)
-    expect(await listReadings(id)).toMatchObject([{ outcome: null, is_try: true }])
+    expect(await listReadings(id)).toMatchObject([{ outcome: null, isTry: true }])
   })
 
   it('counts as a try if another process had already ended it (READING-10)', async () => {

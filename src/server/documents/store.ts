@@ -38,9 +38,8 @@ export type DocumentRow = {
   withheldAt: Date | null
 }
 
-const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "contentType", d.byte_count AS "byteCount",
-  d.stored_sha256 AS sha256, d.created_at AS "createdAt", d.stored_at AS "storedAt",
-  d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt"`
+const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type, d.byte_count, d.stored_sha256 AS sha256,
+  d.created_at, d.stored_at, d.attached_at, d.destroyed_at, d.withheld_at`
 
 /** Whether a row belongs to an owner. `alias`: the alias of its table in the statement. */
 export function isOwnedBy(owner: DocumentOwner, alias: Sql): Sql {
@@ -88,8 +87,8 @@ export async function countUsedBy(
 ): Promise<{ waiting: FileCount; kept: FileCount }> {
   const row = await q.row<{ waitingFiles: number; waitingBytes: number; files: number; bytes: number }>(sql`
     SELECT count(*) AS files, coalesce(sum(byte_count), 0)::bigint AS bytes,
-      count(*) FILTER (WHERE attached_at IS NULL) AS "waitingFiles",
-      coalesce(sum(byte_count) FILTER (WHERE attached_at IS NULL), 0)::bigint AS "waitingBytes"
+      count(*) FILTER (WHERE attached_at IS NULL) AS waiting_files,
+      coalesce(sum(byte_count) FILTER (WHERE attached_at IS NULL), 0)::bigint AS waiting_bytes
     FROM documents AS d
     WHERE ${isOwnedBy(owner, sql`d`)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
       AND (${replaced.id}::uuid IS NULL OR NOT (d.id = ${replaced.id} AND ${isReplaceable(replaced.category)}))`)
@@ -268,7 +267,7 @@ export function listEveryFileAddress(
 ): AsyncGenerator<{ id: string; address: FileAddress; isKept: boolean }> {
   return readDocuments(
     q,
-    sql`${addressOf} AS address, stored_at IS NOT NULL AND destroyed_at IS NULL AS "isKept"`,
+    sql`${addressOf} AS address, stored_at IS NOT NULL AND destroyed_at IS NULL AS is_kept`,
     sql`erased_at IS NULL`,
   )
 }

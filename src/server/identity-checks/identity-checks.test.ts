@@ -82,8 +82,8 @@ describe('a check by a provider', () => {
     const kept = await desk.readKept()
     for (const gone of ['1990', 'Nowak', 'Łucja', readSession(page)?.id ?? 'no session'])
       expect(kept).not.toContain(gone)
-    expect(kept).toMatch(/"session_sha256":"[0-9a-f]{64}"/)
-    expect(kept).toMatch(/"erased_at":"20/)
+    expect(kept).toMatch(/"sessionSha256":"[0-9a-f]{64}"/)
+    expect(kept).toMatch(/"erasedAt":"20/)
     expect(readSession(page)).toMatchObject({ redaction: 'redacted', outputs: null })
   })
 

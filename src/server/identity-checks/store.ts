@@ -30,9 +30,8 @@ export type CheckRow = {
   begunOn: CalendarDate
 }
 
-const columns = sql`id, user_id AS "userId", verification_id AS "verificationId", provider, state, fault, claimed_name AS "claimedName",
-  name_sha256 AS "nameSha256", session_id AS "sessionId", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
-  face_matched AS "faceMatched", ended_at AS "endedAt", begun_on AS "begunOn"`
+const columns = sql`id, user_id, verification_id, provider, state, fault, claimed_name, name_sha256, session_id,
+  age_over_18, name_agrees, face_matched, ended_at, begun_on`
 
 /** The owner's check in progress, begun with this name if there was none. Concurrent requests get the same one. */
 export async function takeOpenCheck(
@@ -153,7 +152,7 @@ const noVerdicts = { ageOver18: null, nameAgrees: null, faceMatched: null }
 
 export async function findSessionOf(q: Queryable, id: string): Promise<string | null> {
   const row = await q.row<{ sessionId: string | null }>(
-    sql`SELECT session_id AS "sessionId" FROM identity_checks WHERE id = ${id}`,
+    sql`SELECT session_id FROM identity_checks WHERE id = ${id}`,
   )
   return row?.sessionId ?? null
 }
@@ -161,7 +160,7 @@ export async function findSessionOf(q: Queryable, id: string): Promise<string | 
 /** A person's checks whose session the provider still holds. */
 export function listSessionsOf(q: Queryable, userId: string): Promise<{ id: string; sessionId: string }[]> {
   return q.rows(sql`
-    SELECT id, session_id AS "sessionId" FROM identity_checks WHERE user_id = ${userId} AND session_id IS NOT NULL`)
+    SELECT id, session_id FROM identity_checks WHERE user_id = ${userId} AND session_id IS NOT NULL`)
 }
 
 /** Deletes the session's id once the provider was told to erase it. */
@@ -200,8 +199,8 @@ export function listUnerasedChecks(
     ELSE ${collectPrefix}::text || c.session_sha256 END`
   const isNext = after ? sql`(c.started_at, c.id) > (${after.startedAt}, ${after.id}::uuid)` : sql`true`
   return q.rows<UnerasedCheck>(sql`
-    SELECT c.id, c.session_id AS "sessionId", c.started_at AS "startedAt", c.ended_at IS NOT NULL AS "isOver",
-      ${isAbandoned} AS "isAbandoned"
+    SELECT c.id, c.session_id, c.started_at, c.ended_at IS NOT NULL AS is_over,
+      ${isAbandoned} AS is_abandoned
     FROM identity_checks c WHERE c.session_id IS NOT NULL AND c.started_at < ${begunBefore} AND ${isNext} AND ${hasNoJob(key)}
     ORDER BY c.started_at, c.id LIMIT ${limit}`)
 }
@@ -259,7 +258,7 @@ export function hashName(fullName: string): string {
 
 export function gatherChecks(q: Queryable, owner: DocumentOwner): Promise<PersonalCheck[]> {
   return q.rows(sql`
-    SELECT provider, state, fault, claimed_name AS "comparedName", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
-      face_matched AS "faceMatched", started_at AS "startedAt", ended_at AS "endedAt"
+    SELECT provider, state, fault, claimed_name AS compared_name, age_over_18, name_agrees, face_matched,
+      started_at, ended_at
     FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} ORDER BY started_at`)
 }

@@ -9,9 +9,8 @@ const newestFirst = sql`ORDER BY created_at DESC, id DESC LIMIT 1`
 /** The user's newest subscription; null if there never was one. */
 export function findSubscription(q: Queryable, userId: string): Promise<SubscriptionRow | null> {
   return q.row<SubscriptionRow>(sql`
-    SELECT tier, status, current_period_end AS "currentPeriodEnd", stripe_subscription_id AS "providerId",
-      stripe_price_id AS "priceId", ends_with_period AS "endsWithPeriod", previous_tier AS "previousTier",
-      usage_reset_date AS "usageResetDate", usage_reset_tier AS "usageResetTier"
+    SELECT tier, status, current_period_end, stripe_subscription_id AS provider_id, stripe_price_id AS price_id,
+      ends_with_period, previous_tier, usage_reset_date, usage_reset_tier
     FROM subscriptions WHERE user_id = ${userId} ${newestFirst}`)
 }
 
@@ -82,7 +81,7 @@ type Customer = {
   appliedAt: Date | null
 }
 
-const customerColumns = sql`customer_id AS "customerId", user_id AS "userId", checkout_id AS "checkoutId", applied_at AS "appliedAt"`
+const customerColumns = sql`customer_id, user_id, checkout_id, applied_at`
 
 /** The user's customer; null if they never started a checkout. */
 export function findCustomer(q: Queryable, userId: string): Promise<Customer | null> {
@@ -141,7 +140,7 @@ export async function takeQueryNumber(
 ): Promise<{ turn: number; userId: string } | null> {
   return q.row<{ turn: number; userId: string }>(sql`
     UPDATE payment_customers SET asked = asked + 1 WHERE customer_id = ${customerId}
-    RETURNING asked AS turn, user_id AS "userId"`)
+    RETURNING asked AS turn, user_id`)
 }
 
 /** Claims that the answer to this turn is applied; false if the answer to a later turn was applied already. */
@@ -171,7 +170,7 @@ export function listOverdueSubscriptions(
     ? sql`(s.current_period_end, s.id) > (${after.periodEnd}, ${after.id}::uuid)`
     : sql`true`
   return q.rows<OverdueSubscription>(sql`
-    SELECT s.id, s.current_period_end AS "periodEnd", customer.customer_id AS "customerId"
+    SELECT s.id, s.current_period_end AS period_end, customer.customer_id
     FROM subscriptions s JOIN payment_customers AS customer USING (user_id)
     WHERE s.status IN ('active', 'pending') AND s.stripe_subscription_id IS NOT NULL
       AND s.current_period_end < ${before} AND ${isNext}
@@ -213,15 +212,15 @@ export async function setReconciledUntil(q: Queryable, until: Date): Promise<voi
 export async function gatherPlan(q: Queryable, userId: string): Promise<PersonalPlan> {
   return {
     subscriptions: await q.rows(sql`
-      SELECT tier, status, current_period_end AS "periodEndsAt", ends_with_period AS "endsWithPeriod",
-        previous_tier AS "previousTier", usage_reset_date AS "allowanceFreshSince", stripe_subscription_id AS "providerId",
-        stripe_price_id AS "priceId", created_at AS "createdAt"
+      SELECT tier, status, current_period_end AS period_ends_at, ends_with_period, previous_tier,
+        usage_reset_date AS allowance_fresh_since, stripe_subscription_id AS provider_id,
+        stripe_price_id AS price_id, created_at
       FROM subscriptions WHERE user_id = ${userId} ORDER BY created_at`),
     usage: await q.rows(sql`
-      SELECT action_type AS "action", created_at AS "at" FROM subscription_usage WHERE user_id = ${userId}
+      SELECT action_type AS action, created_at AS at FROM subscription_usage WHERE user_id = ${userId}
       ORDER BY created_at`),
     customer: await q.row(sql`
-      SELECT customer_id AS "providerId", created_at AS "createdAt" FROM payment_customers WHERE user_id = ${userId}`),
+      SELECT customer_id AS provider_id, created_at FROM payment_customers WHERE user_id = ${userId}`),
   }
 }
 

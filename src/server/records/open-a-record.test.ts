@@ -91,7 +91,7 @@ describe('the third party’s link', () => {
     const token = sam.headers.authorization.split(' ')[1] ?? ''
     const passes = await test.database.rows(sql`SELECT * FROM record_passes WHERE verification_id = ${id}`)
     expect(JSON.stringify(passes)).not.toContain(token)
-    expect(passes).toMatchObject([{ token_sha256: sha256(Buffer.from(token)), kind: 'link' }])
+    expect(passes).toMatchObject([{ tokenSha256: sha256(Buffer.from(token)), kind: 'link' }])
   })
 })
 

@@ -277,7 +277,7 @@ describe('with a time authority', () => {
       await complete?.({ ...payload, tries })
       expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'pending' }])
       const waiting = await timed.database.row<{ tries: number; runAt: Date }>(sql`
-        SELECT (payload->>'tries')::int AS tries, run_at AS "runAt"
+        SELECT (payload->>'tries')::int AS tries, run_at
         FROM graphile_worker._private_jobs WHERE key = ${`complete-timestamp record ${id}`}`)
       const runAt = new Date(timed.clock.now().getTime() + minutes * 60_000)
       expect(waiting).toEqual({ tries: tries + 1, runAt })
@@ -311,7 +311,7 @@ describe('with a time authority', () => {
       timed.database.row(sql`
         SELECT sealed_at, withdrawal_sealed_at FROM records WHERE verification_id = ${id}`)
     const first = await readTimes()
-    expect(first).toEqual({ sealed_at: expect.any(Date), withdrawal_sealed_at: expect.any(Date) })
+    expect(first).toEqual({ sealedAt: expect.any(Date), withdrawalSealedAt: expect.any(Date) })
     timed.clock.advance(5 * 60_000)
     authority.behaviour = 'honest'
     for (const document of ['record', 'withdrawal'])

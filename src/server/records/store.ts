@@ -24,9 +24,8 @@ export type SealedRow = {
   certificateSha256: string
 }
 
-const columns = sql`verification_id AS "verificationId", document, revision, timestamp_state AS "timestampState",
-  timestamp_at AS "timestampAt", sealed_at AS "sealedAt", path, pdf_sha256 AS "pdfSha256", json_sha256 AS "jsonSha256",
-  leaf_index AS "leafIndex", certificate_sha256 AS "certificateSha256"`
+const columns = sql`verification_id, document, revision, timestamp_state, timestamp_at, sealed_at, path, pdf_sha256,
+  json_sha256, leaf_index, certificate_sha256`
 
 /** Records that a verification became a record. Does nothing if that was already recorded. */
 export async function insertRecord(
@@ -40,7 +39,7 @@ export async function insertRecord(
 
 export async function findCheckCode(q: Queryable, verificationId: string): Promise<string | null> {
   const row = await q.row<{ checkCode: string }>(
-    sql`SELECT check_code AS "checkCode" FROM records WHERE verification_id = ${verificationId}`,
+    sql`SELECT check_code FROM records WHERE verification_id = ${verificationId}`,
   )
   return row?.checkCode ?? null
 }
@@ -115,7 +114,7 @@ export async function readTrailPart(
     ), between_ends AS (
       SELECT * FROM inside WHERE NOT at_an_end AND event <> ALL(${repeatableEvents}) ORDER BY sequence LIMIT ${shownRows.between}
     )
-    SELECT verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash, length
+    SELECT verification_id, sequence, event, actor, at, detail, previous_hash, hash, length
     FROM (SELECT * FROM inside WHERE at_an_end UNION ALL SELECT * FROM between_ends) AS shown ORDER BY sequence`)
   const entries = rows.map(({ length: _, at, ...row }) => ({ ...row, at: at.toISOString() }))
   return { entries, leftOut: (rows[0]?.length ?? 0) - entries.length }
@@ -149,7 +148,7 @@ export async function noteWithdrawn(
 /** The latest time until which a legal hold kept the files at the withdrawal; null if they were destroyed with it. */
 export async function findWithdrawalHoldEnd(q: Queryable, verificationId: string): Promise<Date | null> {
   const row = await q.row<{ heldUntil: Date | null }>(
-    sql`SELECT withdrawal_held_until AS "heldUntil" FROM records WHERE verification_id = ${verificationId}`,
+    sql`SELECT withdrawal_held_until AS held_until FROM records WHERE verification_id = ${verificationId}`,
   )
   return row?.heldUntil ?? null
 }
@@ -172,14 +171,13 @@ export type CheckRow = {
   followedAt: Date | null
 }
 
-const checkColumns = sql`s.verification_id AS "verificationId", s.document, s.revision, s.sealed_at AS "sealedAt",
-  s.timestamp_state AS "timestampState", s.timestamp_at AS "timestampAt",
+const checkColumns = sql`s.verification_id, s.document, s.revision, s.sealed_at, s.timestamp_state, s.timestamp_at,
   (SELECT min(e.at) FROM audit_events e WHERE e.verification_id = s.verification_id AND e.event = 'withdrawn')
-    AS "withdrawnAt", v.validity, v.verified_at AS "verifiedAt",
+    AS withdrawn_at, v.validity, v.verified_at,
   (SELECT max(n.revision) FROM sealed_documents n WHERE n.verification_id = s.verification_id
-    AND n.document = s.document) AS "newestRevision",
+    AND n.document = s.document) AS newest_revision,
   (SELECT c.chain->>0 FROM seal_certificates c WHERE c.sha256 = s.certificate_sha256) AS certificate,
-  (SELECT c.introduced_at FROM seal_certificates c WHERE c.predecessor_sha256 = s.certificate_sha256) AS "followedAt"`
+  (SELECT c.introduced_at FROM seal_certificates c WHERE c.predecessor_sha256 = s.certificate_sha256) AS followed_at`
 
 /** The sealed document whose PDF or JSON twin has this hash. */
 export function findCheckByHash(q: Queryable, sha256: string): Promise<CheckRow | null> {

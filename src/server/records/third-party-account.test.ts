@@ -305,7 +305,7 @@ describe('closing an account', () => {
     await test.runJobs()
     const listFiles = (owner: string) =>
       test.database.rows<{ isGone: boolean; path: string; bucket: 'user_documents' | 'id_documents' }>(sql`
-        SELECT d.destroyed_at IS NOT NULL AND d.erased_at IS NOT NULL AS "isGone", d.path, d.bucket FROM documents d
+        SELECT d.destroyed_at IS NOT NULL AND d.erased_at IS NOT NULL AS is_gone, d.path, d.bucket FROM documents d
         WHERE d.user_id = ${owner} OR d.verification_id = ${owner}`)
     const given = await listFiles(id)
     expect(given.map(({ isGone }) => isGone)).toEqual([false, false])
@@ -327,7 +327,7 @@ describe('a creator who takes over the address of their third party', () => {
     await changeAddress(ada, 'taken@example.com')
     await erase(ada)
     const files = await test.database.rows<{ isKept: boolean }>(
-      sql`SELECT destroyed_at IS NULL AS "isKept" FROM documents WHERE verification_id = ${id}`,
+      sql`SELECT destroyed_at IS NULL AS is_kept FROM documents WHERE verification_id = ${id}`,
     )
     expect(files.map(({ isKept }) => isKept)).toEqual([true, true])
   })

@@ -102,7 +102,7 @@ export function archivingForFile() {
 
   const listCopies = () =>
     here.test.database.rows<{ generation: number; protectedUntil: Date }>(sql`
-      SELECT generation, protected_until AS "protectedUntil" FROM archived_copies
+      SELECT generation, protected_until FROM archived_copies
       WHERE verification_id = ${here.id} AND document = 'record' ORDER BY generation`)
   const findFault = async () =>
     (

@@ -153,8 +153,8 @@ export type SubscriptionRecord = {
 /** Every subscription row of a person, newest first. */
 export function subscriptionRows(shop: PlanShop, person: Person): Promise<SubscriptionRecord[]> {
   return shop.database.rows<SubscriptionRecord>(sql`
-    SELECT tier, status, current_period_end AS "currentPeriodEnd", stripe_subscription_id AS "subscriptionId",
-      ends_with_period AS "endsWithPeriod", previous_tier AS "previousTier", usage_reset_date AS "usageResetDate"
+    SELECT tier, status, current_period_end, stripe_subscription_id AS subscription_id, ends_with_period,
+      previous_tier, usage_reset_date
     FROM subscriptions WHERE user_id = ${person.id} ORDER BY created_at DESC`)
 }
 

@@ -24,7 +24,7 @@ export function lockCode(
   now: Date,
 ): Promise<StoredCode | null> {
   return tx.row(sql`
-    SELECT id, code_mac AS "codeMac", tries, expires_at AS "expiresAt" FROM ${table}
+    SELECT id, code_mac, tries, expires_at FROM ${table}
     WHERE ${of} = ${subject} AND ${isUnused} AND expires_at > ${now} FOR UPDATE`)
 }
 

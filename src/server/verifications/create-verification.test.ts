@@ -29,7 +29,7 @@ describe('a creation', () => {
       await test.database.row(sql`
       SELECT action_type FROM subscription_usage WHERE user_id = ${ada.id}`),
     ).toEqual({
-      action_type: 'ageVerification',
+      actionType: 'ageVerification',
     })
   })
 
@@ -37,7 +37,7 @@ describe('a creation', () => {
     const { id, verificationLink } = await createVerification(test, ada, { type: 'person' })
     expect(verificationLink).toBe(`http://localhost:3000/verify/${id}?type=person`)
     const row = await test.database.row(sql`SELECT document_type, type FROM verifications WHERE id = ${id}`)
-    expect(row).toEqual({ document_type: 'person_verification', type: 'person' })
+    expect(row).toEqual({ documentType: 'person_verification', type: 'person' })
   })
 
   const storedFields = (id: string) =>
@@ -47,16 +47,16 @@ describe('a creation', () => {
         status, third_party_email, additional_information, type, selfie_document_id, id_document_id, verification_link
       FROM verifications WHERE id = ${id}`)
   const common = {
-    full_name: 'Łucja Nowak',
-    date_of_birth: '1990-04-17',
-    third_party_name: 'Sam O’Neill',
-    third_party_social_media_name: '@sam',
-    platform_name: 'Hinge',
+    fullName: 'Łucja Nowak',
+    dateOfBirth: '1990-04-17',
+    thirdPartyName: 'Sam O’Neill',
+    thirdPartySocialMediaName: '@sam',
+    platformName: 'Hinge',
     signature: 'Łucja Nowak',
-    signature_date: '2026-03-11',
+    signatureDate: '2026-03-11',
     status: 'pending',
-    third_party_email: 'Sam@Example.com',
-    third_party_claimed_age: null,
+    thirdPartyEmail: 'Sam@Example.com',
+    thirdPartyClaimedAge: null,
   }
 
   it('stores every field of the age payload, pending, with its link (AGE-5)', async () => {
@@ -65,14 +65,14 @@ describe('a creation', () => {
     const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
     expect(await storedFields(id)).toEqual({
       ...common,
-      user_id: ada.id,
+      userId: ada.id,
       type: 'age',
-      third_party_platform_age: '27',
-      third_party_phone: null,
-      additional_information: 'No photos.',
-      selfie_document_id: creation.selfieDocumentId,
-      id_document_id: creation.idDocumentId,
-      verification_link: verificationLink,
+      thirdPartyPlatformAge: '27',
+      thirdPartyPhone: null,
+      additionalInformation: 'No photos.',
+      selfieDocumentId: creation.selfieDocumentId,
+      idDocumentId: creation.idDocumentId,
+      verificationLink,
     })
   })
 
@@ -80,11 +80,11 @@ describe('a creation', () => {
     await subscribe(test, ada)
     const person = {
       ...common,
-      user_id: ada.id,
+      userId: ada.id,
       type: 'person',
-      third_party_platform_age: null,
-      selfie_document_id: null,
-      id_document_id: null,
+      thirdPartyPlatformAge: null,
+      selfieDocumentId: null,
+      idDocumentId: null,
     }
     for (const [typed, phone, information] of [
       [{}, '+447700900456', null],
@@ -97,9 +97,9 @@ describe('a creation', () => {
       const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
       expect(await storedFields(id)).toEqual({
         ...person,
-        third_party_phone: phone,
-        additional_information: information,
-        verification_link: verificationLink,
+        thirdPartyPhone: phone,
+        additionalInformation: information,
+        verificationLink,
       })
     }
   })

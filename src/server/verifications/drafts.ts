@@ -161,7 +161,7 @@ function nameContext({ userId, kind }: DraftOwner) {
 
 /** Encrypts each draft that a former key sealed again. A draft that is saved in between already uses the new key. */
 export async function* resealDrafts(q: Queryable, encryption: ResealingEncryption): AsyncGenerator<boolean> {
-  const owners = await q.rows<DraftOwner>(sql`SELECT user_id AS "userId", kind FROM drafts`)
+  const owners = await q.rows<DraftOwner>(sql`SELECT user_id, kind FROM drafts`)
   for (const owner of owners) {
     const draft = await findDraft(q, owner)
     const resealed = draft && (await encryption.reseal(draft.content, nameContext(owner)))
@@ -199,8 +199,7 @@ type DraftRow = {
 
 export type DraftOwner = { userId: string; kind: VerificationKind }
 
-const columns = sql`version, content, selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId",
-  saved_at AS "savedAt"`
+const columns = sql`version, content, selfie_document_id, id_document_id, saved_at`
 
 function findDraft(q: Queryable, { userId, kind }: DraftOwner): Promise<DraftRow | null> {
   return q.row<DraftRow>(sql`SELECT ${columns} FROM drafts WHERE user_id = ${userId} AND kind = ${kind}`)
@@ -241,7 +240,7 @@ function deleteDraftsBefore(
   return tx.rows(sql`
     DELETE FROM drafts WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM drafts WHERE saved_at < ${before} ORDER BY saved_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-    RETURNING user_id AS "userId", selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId"`)
+    RETURNING user_id, selfie_document_id, id_document_id`)
 }
 
 export async function deleteDraftsOf(tx: Transaction, userId: string): Promise<void> {

@@ -44,8 +44,8 @@ export async function showChoices(platform: Platform, token: string): Promise<Em
 
 async function readChoices(q: Queryable, reader: Reader): Promise<EmailChoices> {
   const row = await q.row<Pick<EmailChoices, 'blocksAll' | 'blocksSender'>>(sql`
-    SELECT EXISTS (${selectBlock(reader.mailboxMac, sql`sender_id = ${reader.senderId}`)}) AS "blocksSender",
-      EXISTS (${selectBlock(reader.mailboxMac, sql`sender_id IS NULL`)}) AS "blocksAll"`)
+    SELECT EXISTS (${selectBlock(reader.mailboxMac, sql`sender_id = ${reader.senderId}`)}) AS blocks_sender,
+      EXISTS (${selectBlock(reader.mailboxMac, sql`sender_id IS NULL`)}) AS blocks_all`)
   return {
     reference: toReference(reader.verificationId),
     blocksSender: row?.blocksSender ?? false,

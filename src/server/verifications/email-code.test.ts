@@ -225,14 +225,14 @@ describe('the mailed code', () => {
     const answer = await enterCode(` ${code.slice(0, 3)} ${code.slice(3)}\n`, { email: 'SAM@example.com ' })
     expect(answer.status).toBe(200)
     const { token } = givenPassSchema.strict().parse(await answer.json())
-    expect(await passes()).toEqual([{ email_proof: 'code' }])
+    expect(await passes()).toEqual([{ emailProof: 'code' }])
     const passed = await test.database.row(sql`
       SELECT actor, detail FROM audit_events WHERE verification_id = ${id} AND event = 'gate_passed'`)
     expect(passed).toEqual({ actor: 'third_party', detail: { emailProof: 'code' } })
     const sam = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
     expect((await submitWhole(test, sam)).status).toBe(200)
     const row = await test.database.row(sql`SELECT status, email_proof FROM verifications WHERE id = ${id}`)
-    expect(row).toEqual({ status: 'verified', email_proof: 'code' })
+    expect(row).toEqual({ status: 'verified', emailProof: 'code' })
   })
 
   it('is refused at the sixth guess even if it is right (GATE-10)', async () => {
@@ -351,7 +351,7 @@ it('codes are refused when they are not enabled', async () => {
   try {
     expect(await readRefusal(await enterCode('123456'))).toEqual([422, 'code_wrong'])
     givenPassSchema.parse(await (await knock(test, id, third)).json())
-    expect(await passes()).toEqual([{ email_proof: 'matched' }])
+    expect(await passes()).toEqual([{ emailProof: 'matched' }])
   } finally {
     test.platform.settings.emailCode = true
   }

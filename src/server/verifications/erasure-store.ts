@@ -103,7 +103,7 @@ async function listIdsWhere(q: Queryable, which: Sql): Promise<string[]> {
 /** When a verification stopped being pending; null while it is. */
 export async function findClosedAt(q: Queryable, id: string): Promise<Date | null> {
   const row = await q.row<{ closedAt: Date | null }>(
-    sql`SELECT closed_at AS "closedAt" FROM verifications WHERE id = ${id}`,
+    sql`SELECT closed_at FROM verifications WHERE id = ${id}`,
   )
   return row?.closedAt ?? null
 }

@@ -150,7 +150,7 @@ async function openGate(
   const emailProof = set ? 'matched' : 'code'
   const opened = { verificationId, setSha256: set?.setSha256 ?? null }
   await touchSet(tx, opened, platform.clock.now())
-  const { token, expiresAt } = await issuePass(platform, tx, gatePasses, { ...opened, kind: emailProof })
+  const { token, expiresAt } = await issuePass(platform, tx, gatePasses, { ...opened, emailProof })
   await appendAuditEvent(tx, {
     verificationId,
     event: 'gate_passed',

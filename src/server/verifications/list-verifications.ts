@@ -142,10 +142,10 @@ export async function readPage(
   type Row = { ageCount: number; personCount: number } & ListedRow & MailProgress
   const rows = await q.rows<Row | (Row & { id: null })>(sql`
     SELECT counted.*, page.*, invitation.*
-    FROM (SELECT ${countUpTo(most, owner, 'age')} AS "ageCount", ${countUpTo(most, owner, 'person')} AS "personCount") AS counted
+    FROM (SELECT ${countUpTo(most, owner, 'age')} AS age_count, ${countUpTo(most, owner, 'person')} AS person_count) AS counted
     LEFT JOIN (${selectNewest(owner, filter)}) AS page ON true
     LEFT JOIN LATERAL (${selectNewestInvitation(sql`CASE WHEN page.status = 'pending' THEN page.id END`)}) AS invitation ON true
-    ORDER BY page."createdAt" DESC, page.id DESC`)
+    ORDER BY page.created_at DESC, page.id DESC`)
   const { ageCount: age = 0, personCount: person = 0 } = rows[0] ?? {}
   return {
     entries: rows.flatMap((row) =>
@@ -164,7 +164,7 @@ function selectNewest(owner: ListOwner, { type, after, limit }: ListFilter): Sql
   const made = selectPart(sql`user_id = ${owner.userId}`)
   const asked = selectAsked(owner)
   return asked
-    ? sql`SELECT * FROM (${made} UNION ALL ${selectPart(asked)}) AS both_parts ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`
+    ? sql`SELECT * FROM (${made} UNION ALL ${selectPart(asked)}) AS both_parts ORDER BY created_at DESC, id DESC LIMIT ${limit}`
     : made
 }
 

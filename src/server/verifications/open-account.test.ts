@@ -61,7 +61,7 @@ it('an account is made for the proven address after the submission, and signed i
     dateOfBirth: registration.date_of_birth,
   })
   const row = await test.database.row(sql`
-    SELECT password_hash AS "passwordHash", phone_number AS phone, user_metadata->>'email_verified' AS verified
+    SELECT password_hash, phone_number AS phone, user_metadata->>'email_verified' AS verified
     FROM users JOIN profiles ON profiles.id = users.id WHERE email = ${third}`)
   expect(row).toEqual({ passwordHash: null, phone: '+447700900123', verified: 'true' })
   const refused = await createAuthCaller(test).signIn(third)

@@ -13,17 +13,17 @@ import type { GatePass } from './policy.ts'
  */
 export async function openAccount(
   platform: Platform,
-  { tokenSha256, kind, verificationId }: GatePass,
+  { tokenSha256, emailProof, verificationId }: GatePass,
   registration: SignUpMetadata,
   device: Device,
 ): Promise<Pick<SessionAnswer, 'access_token' | 'refresh_token'> | Refusal> {
-  if (kind !== 'code') return refuse('address_not_proven')
+  if (emailProof !== 'code') return refuse('address_not_proven')
   const opened = await platform.database.transaction(async (tx) => {
     // Correcting the address ends the passes to the earlier one, so one query reads both pass and address.
     const proven = await tx.row<{ email: string; hasOwnReading: boolean }>(sql`
       SELECT v.third_party_email AS email, p.submitted_at IS NOT NULL AND v.status = 'verified'
         AND v.third_party_id_document_id IS NOT NULL
-        AND v.third_party_sources @> '[{"step": "document", "nameAgrees": true}]' AS "hasOwnReading"
+        AND v.third_party_sources @> '[{"step": "document", "nameAgrees": true}]' AS has_own_reading
       FROM ${gatePasses.table} p JOIN verifications v ON v.id = p.verification_id
       WHERE p.token_sha256 = ${tokenSha256}`)
     if (!proven) return refuse('gate_token_invalid')

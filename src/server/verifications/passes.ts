@@ -6,14 +6,7 @@ import type { LinkSet } from '../documents/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { findBearer } from '../http/client.ts'
 import { dayMs } from '../platform/clock/index.ts'
-import {
-  join,
-  type Queryable,
-  type Sql,
-  selectAs,
-  sql,
-  type Transaction,
-} from '../platform/database/index.ts'
+import { join, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -31,12 +24,12 @@ type Passes<Opens extends Opened> = PassTable & {
 }
 
 /** Passes that open a pending verification for its proven third party, with one set (sets.ts). */
-export const gatePasses: Passes<LinkSet & { kind: EmailProof }> = {
+export const gatePasses: Passes<LinkSet & { emailProof: EmailProof }> = {
   table: sql`gate_passes`,
   of: sql`verification_id`,
   columns: {
     verificationId: sql`verification_id`,
-    kind: sql`email_proof`,
+    emailProof: sql`email_proof`,
     setSha256: sql`set_sha256`,
   },
   lifeMs: () => 60 * minuteMs,
@@ -87,7 +80,7 @@ export async function recognisePass<Opens extends Opened>(
   const token = findBearer(c)
   if (!token || !/^[\w-]{43}$/.test(token)) return null
   return database.row<Pass<Opens>>(sql`
-    SELECT token_sha256 AS "tokenSha256", created_at AS "createdAt", ${selectAs(columns)} FROM ${table}
+    SELECT token_sha256, created_at, ${join(Object.values(columns))} FROM ${table}
     WHERE token_sha256 = ${hashHex(token)} AND expires_at > ${clock.now()}`)
 }
 

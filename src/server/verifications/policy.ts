@@ -40,7 +40,7 @@ export function withOpenVerification<Answer>(
 }
 
 /** A proven third party of one verification, with their set. */
-export type GatePass = Pass<LinkSet & { kind: EmailProof }>
+export type GatePass = Pass<LinkSet & { emailProof: EmailProof }>
 
 /** The caller: a person with a pass, or a person who is only signed in. */
 export type Caller = { pass: GatePass } | { account: Account }
@@ -50,7 +50,7 @@ async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Calle
   const found = await recognisePass(platform, gatePasses, c)
   if (found) {
     // A pass of version 0.2.0 by the address alone has a set of its own.
-    const setSha256 = found.kind === 'code' ? null : (found.setSha256 ?? found.tokenSha256)
+    const setSha256 = found.emailProof === 'code' ? null : (found.setSha256 ?? found.tokenSha256)
     const pass = { ...found, setSha256 }
     await touchSet(platform.database, pass, platform.clock.now())
     return { pass }

@@ -91,7 +91,7 @@ describe('a private no', () => {
     expect((await sayNo(sam)).status).toBe(204)
     const readings = () =>
       test.database.rows(sql`
-        SELECT is_try AS "isTry", outcome, kind, issuing_state AS state FROM document_readings
+        SELECT is_try, outcome, kind, issuing_state AS state FROM document_readings
         WHERE verification_id = ${id}`)
     const forgotten = [{ isTry: true, outcome: null, kind: null, state: null }]
     expect(await readings()).toEqual(forgotten)

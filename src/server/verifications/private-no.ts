@@ -66,6 +66,6 @@ async function isUnwanted(
     sql`sender_id IS NULL OR sender_id = ${row.userId}`,
   )
   const found = await database.row<{ isUnwanted: boolean }>(sql`
-    SELECT EXISTS (${block}) OR ${isPaused(sql`${row.userId}`, clock.now())} AS "isUnwanted"`)
+    SELECT EXISTS (${block}) OR ${isPaused(sql`${row.userId}`, clock.now())} AS is_unwanted`)
   return found?.isUnwanted ?? false
 }

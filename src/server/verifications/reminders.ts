@@ -112,5 +112,5 @@ function takeReminder(
       reminded_twice_at = CASE WHEN reminded_at IS NOT NULL THEN ${at}::timestamptz END
     WHERE id = ${id} AND status = 'pending' AND invited_at IS NOT NULL AND reminded_twice_at IS NULL
       AND (reminded_at IS NULL OR reminded_at < ${remindedBefore})
-    RETURNING third_party_email AS "thirdPartyEmail", reminded_twice_at IS NOT NULL AS "isLast"`)
+    RETURNING third_party_email, reminded_twice_at IS NOT NULL AS is_last`)
 }

@@ -65,8 +65,8 @@ type ReadReport = Reported & {
 /** Every report, the newest first. */
 export async function listReports(q: Queryable, now: Date): Promise<ReadReport[]> {
   const rows = await q.rows<Omit<ReadReport, 'reference'>>(sql`
-    SELECT verification_id AS "verificationId", sender_id AS "senderId", reported_from AS "from",
-      reported_at AS "reportedAt", dismissed_at AS "dismissedAt", ${isPaused(sql`r.sender_id`, now)} AS "isSenderPaused"
+    SELECT verification_id, sender_id, reported_from AS "from",
+      reported_at, dismissed_at, ${isPaused(sql`r.sender_id`, now)} AS is_sender_paused
     FROM request_reports r ORDER BY reported_at DESC, verification_id`)
   return rows.map((row) => ({ ...row, reference: toReference(row.verificationId) }))
 }

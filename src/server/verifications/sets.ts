@@ -51,7 +51,7 @@ export async function takePlace(
   if (setSha256 === null) return null
   const now = platform.clock.now()
   const others = await tx.rows<{ setSha256: string; touchedAt: Date }>(sql`
-    SELECT set_sha256 AS "setSha256", touched_at AS "touchedAt" FROM third_party_sets
+    SELECT set_sha256, touched_at FROM third_party_sets
     WHERE verification_id = ${verificationId} AND set_sha256 <> ${setSha256} ORDER BY touched_at, set_sha256`)
   const [oldest] = others
   if (oldest && others.length >= setsPerLink) {

@@ -1,4 +1,4 @@
-import { type Shared, sharedThings } from '../../domain/record/record.ts'
+import type { Shared } from '../../domain/record/record.ts'
 import { findAddress } from '../accounts/index.ts'
 import type { ClientTraces } from '../http/client.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
@@ -38,12 +38,13 @@ export async function listSharedTraces(
     browser: null,
     ...traces,
   })
-  const row = await q.row<Record<Shared, boolean | null>>(sql`
-    SELECT creator_document_mark = ${theirs.document} AS "same_document",
-      creator_network_mark = ${theirs.network} AS "same_network",
-      creator_browser_mark = ${theirs.browser} AS "same_browser"
+  const row = await q.row<{ [Trace in keyof CreatorMarks]: boolean | null }>(sql`
+    SELECT creator_document_mark = ${theirs.document} AS document, creator_network_mark = ${theirs.network} AS network,
+      creator_browser_mark = ${theirs.browser} AS browser
     FROM verifications WHERE id = ${verificationId}`)
-  return sharedThings.filter((each) => row?.[each] === true)
+  return (['document', 'network', 'browser'] as const).flatMap((trace) =>
+    row?.[trace] ? [`same_${trace}` as const] : [],
+  )
 }
 
 /** The kinds of traces whose hashes are stored for a verification. */

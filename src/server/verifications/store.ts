@@ -15,15 +15,7 @@ import {
 } from '../../domain/verification/verification.ts'
 import { isClosed, type ProvenAddress } from '../accounts/index.ts'
 import { rememberLocked } from '../audit/index.ts'
-import {
-  empty,
-  join,
-  type Queryable,
-  type Sql,
-  selectAs,
-  sql,
-  type Transaction,
-} from '../platform/database/index.ts'
+import { empty, join, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { CreatorMarks } from './shared.ts'
 
 export type VerificationRow = {
@@ -117,21 +109,23 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   shared: sql`shared`,
   createdAt: sql`created_at`,
   verifiedAt: sql`verified_at`,
-  withdrawnAt: sql`CASE WHEN status = 'withdrawn' THEN closed_at END`,
+  withdrawnAt: sql`CASE WHEN status = 'withdrawn' THEN closed_at END AS withdrawn_at`,
   thirdPartyLeftAt: sql`third_party_left_at`,
   invitedErasedAt: sql`invited_erased_at`,
   invitationWithheld: sql`invitation_withheld`,
 }
 
-/** Some fields of a verification, each under its field name, for a SELECT. */
+/** The columns of some fields of a verification, for a SELECT. */
 export function selectFields(fields: readonly (keyof VerificationRow)[]): Sql {
-  return selectAs(Object.fromEntries(fields.map((field) => [field, columnOf[field]])))
+  return join(fields.map((field) => columnOf[field]))
 }
 
-const verificationColumns = selectAs({
-  ...columnOf,
-  status: selectStatusNow(columnOf.status, columnOf.userId),
-})
+const verificationColumns = join(
+  Object.values({
+    ...columnOf,
+    status: sql`${selectStatusNow(columnOf.status, columnOf.userId)} AS status`,
+  }),
+)
 
 /** The evidence that a verification requests from its third party. */
 export function toAsksFor(row: VerificationRow): AsksFor {

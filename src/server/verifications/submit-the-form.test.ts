@@ -38,10 +38,10 @@ describe('a submission', () => {
       FROM verifications WHERE id = ${id}`),
     ).toEqual({
       status: 'verified',
-      third_party_signature: 'Sam O’Neill',
-      third_party_signature_date: verifiedAt.slice(0, 10),
-      email_proof: 'matched',
-      agreed_to_additional_terms: null,
+      thirdPartySignature: 'Sam O’Neill',
+      thirdPartySignatureDate: verifiedAt.slice(0, 10),
+      emailProof: 'matched',
+      agreedToAdditionalTerms: null,
     })
     expect((await listEvents(test, id)).slice(-2)).toEqual(['submitted by third_party', 'verified by system'])
     // The first photo, which was replaced, is gone.

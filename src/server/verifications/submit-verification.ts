@@ -207,7 +207,7 @@ async function keepSubmission(
     signatureDate: day,
     selfieDocumentId: selfie?.id ?? null,
     idDocumentId: id?.id ?? null,
-    emailProof: pass.kind,
+    emailProof: pass.emailProof,
     mailboxAt: pass.createdAt,
     creatorMailboxAt: (await findAddress(tx, row.userId))?.confirmedAt ?? null,
     sources,
@@ -227,7 +227,7 @@ async function keepSubmission(
     event: 'submitted',
     actor: 'third_party',
     detail: {
-      emailProof: pass.kind,
+      emailProof: pass.emailProof,
       consentTextVersion: row.consentTextVersion,
       ...(selfie ? { selfieSha256: selfie.sha256 } : {}),
       ...(id ? { idSha256: id.sha256 } : {}),

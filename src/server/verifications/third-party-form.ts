@@ -35,7 +35,7 @@ import { gatherShared, gatherThirdPartySources } from './sources.ts'
 /** The form as the proven third party sees it, with what is in their set so far. */
 export async function showForm(
   platform: Platform,
-  { row, kind, verificationId, setSha256 }: OpenPass,
+  { row, emailProof, verificationId, setSha256 }: OpenPass,
   traces: ClientTraces,
 ): Promise<ThirdPartyView> {
   const { database } = platform
@@ -50,7 +50,7 @@ export async function showForm(
     ...(await presentForm(platform, row)),
     // Shown only to a person who proved the mailbox, because a creator can type the address too.
     saidNoAt:
-      kind === 'code' ? ((await findPrivateNo(platform, database, row))?.toISOString() ?? null) : null,
+      emailProof === 'code' ? ((await findPrivateNo(platform, database, row))?.toISOString() ?? null) : null,
     limits: {
       imageMaxBytes: computeDocumentMaxBytes('image/jpeg', tierMaxBytes),
       pdfMaxBytes: computeDocumentMaxBytes('application/pdf', tierMaxBytes),

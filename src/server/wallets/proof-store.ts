@@ -23,8 +23,7 @@ type WalletProof = {
   provenAt: Date
 }
 
-const columns = sql`credential_type AS "credentialType", issuer_name AS "issuerName", response_sha256 AS "proofSha256",
-  proven_at AS "provenAt"`
+const columns = sql`credential_type, issuer_name, response_sha256 AS proof_sha256, proven_at`
 
 /**
  * Stores a proof. The one in a set of a link replaces the earlier one there. Returns false, and stores nothing, for a
@@ -150,12 +149,10 @@ export async function forgetWalletProofsOf(tx: Transaction, sets: LinkSets): Pro
 export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
   return {
     proofs: await q.rows(sql`
-      SELECT credential_type AS "credentialType", issuer_name AS "issuerName", response_sha256 AS "answerSha256",
-        proven_at AS "provenAt"
+      SELECT credential_type, issuer_name, response_sha256 AS answer_sha256, proven_at
       FROM wallet_proofs WHERE ${isProofOf(owner)} ORDER BY proven_at`),
     requests: await q.rows(sql`
-      SELECT credential_type AS "credentialType", way, state, refusal, issuer_name AS "issuerName",
-        created_at AS "askedAt", expires_at AS "endsAt"
+      SELECT credential_type, way, state, refusal, issuer_name, created_at AS asked_at, expires_at AS ends_at
       FROM wallet_sessions WHERE ${isOwnedBy(owner, sql`wallet_sessions`)} ORDER BY created_at`),
   }
 }

@@ -25,9 +25,8 @@ export type SessionRow = {
   expiresAt: Date
 }
 
-const columns = sql`id, user_id AS "userId", verification_id AS "verificationId", set_sha256 AS "setSha256", pass_sha256 AS "passSha256",
-  credential_type AS "credentialType", way, nonce, request_key AS "requestKey", state, refusal,
-  issuer_name AS "issuerName", response_sha256 AS "responseSha256", created_at AS "createdAt", expires_at AS "expiresAt"`
+const columns = sql`id, user_id, verification_id, set_sha256, pass_sha256, credential_type, way, nonce, request_key,
+  state, refusal, issuer_name, response_sha256, created_at, expires_at`
 
 /** Makes other sessions of the same account or link wait until the transaction ends. */
 export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<void> {

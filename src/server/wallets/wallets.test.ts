@@ -53,16 +53,16 @@ describe('a proof of age by a wallet', () => {
     expect(kept).toEqual([
       {
         id: session.id,
-        user_id: null,
-        verification_id: null,
-        set_verification_id: thirdParty.verificationId,
-        set_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-        credential_type: 'eu.europa.ec.av.1',
-        issuer_name: 'Simulated issuer',
-        response_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-        proven_at: test.clock.now(),
-        spent_on: null,
-        spent_at: null,
+        userId: null,
+        verificationId: null,
+        setVerificationId: thirdParty.verificationId,
+        setSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        credentialType: 'eu.europa.ec.av.1',
+        issuerName: 'Simulated issuer',
+        responseSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        provenAt: test.clock.now(),
+        spentOn: null,
+        spentAt: null,
       },
     ])
     expect(await sessionNow(test, session)).toEqual({
@@ -76,11 +76,11 @@ describe('a proof of age by a wallet', () => {
       },
     })
     const { verificationId } = thirdParty
-    const { set_sha256: setSha256 } = kept[0] as { set_sha256: string }
+    const { setSha256 } = kept[0] as { setSha256: string }
     expect(await findWalletProof(test.database, { verificationId, setSha256 })).toEqual({
       credentialType: 'eu.europa.ec.av.1',
       issuerName: 'Simulated issuer',
-      proofSha256: (kept[0] as { response_sha256: string }).response_sha256,
+      proofSha256: (kept[0] as { responseSha256: string }).responseSha256,
       provenAt: test.clock.now(),
     })
     expect(await events()).toEqual([
@@ -217,7 +217,7 @@ describe('a proof of age by a wallet', () => {
     test.clock.advance(dayMs + 1)
     await forget()
     expect(await proofs()).toEqual([
-      expect.objectContaining({ set_verification_id: thirdParty.verificationId }),
+      expect.objectContaining({ setVerificationId: thirdParty.verificationId }),
     ])
     expect(await test.database.rows(sql`SELECT 1 FROM wallet_sessions`)).toEqual([])
   })

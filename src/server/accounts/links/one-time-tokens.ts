@@ -71,8 +71,7 @@ export type TokenRow = {
 export type LinkToken = TokenRow & { kind: MailedLinkKind }
 
 const tokenColumns = sql`
-  id, user_id AS "userId", kind, email, flow_state_id AS "flowStateId", pending_password_hash AS "pendingPasswordHash",
-  pending_metadata AS "pendingMetadata", expires_at AS "expiresAt"`
+  id, user_id, kind, email, flow_state_id, pending_password_hash, pending_metadata, expires_at`
 
 type NewToken = {
   id: string
@@ -192,7 +191,7 @@ type FlowStateRow = {
   expiresAt: Date
 }
 
-const flowColumns = sql`id, user_id AS "userId", method, code_challenge AS "codeChallenge", expires_at AS "expiresAt"`
+const flowColumns = sql`id, user_id, method, code_challenge, expires_at`
 
 /** Begins a PKCE flow that replaces the user's earlier one of that method, and returns its id. */
 export async function putFlowState(

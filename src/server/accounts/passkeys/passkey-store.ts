@@ -14,8 +14,7 @@ export type PasskeyRow = {
 }
 
 const passkeyColumns = sql`
-  id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", sign_count::float8 AS "signCount", name,
-  created_at AS "createdAt", last_used_at AS "lastUsedAt"`
+  id, user_id, credential_id, public_key, sign_count::float8 AS sign_count, name, created_at, last_used_at`
 
 export function listPasskeys(q: Queryable, userId: string): Promise<PasskeyRow[]> {
   return q.rows(sql`SELECT ${passkeyColumns} FROM passkeys WHERE user_id = ${userId} ORDER BY created_at, id`)
@@ -105,7 +104,7 @@ export function takeChallenge(
 ): Promise<{ sha256: string; expiresAt: Date } | null> {
   return q.row(sql`
     DELETE FROM passkey_challenges WHERE id = ${id} AND user_id IS NOT DISTINCT FROM ${userId}::uuid
-    RETURNING challenge_sha256 AS sha256, expires_at AS "expiresAt"`)
+    RETURNING challenge_sha256 AS sha256, expires_at`)
 }
 
 /** Deletes the challenges that were never answered. */

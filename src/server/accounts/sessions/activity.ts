@@ -58,7 +58,7 @@ export async function recordActivity(
       SELECT id, ${event}, ${method}, ${device}, ${network}, ${hour}, ${now}, ${canBeNew} AND ${isNew(device)}
       FROM users WHERE id = ${userId ?? null} AND email IS NOT NULL AND erasing_at IS NULL FOR SHARE
       ON CONFLICT (user_id, hour, event, method, device, network) DO UPDATE SET times = row.times + 1, at = EXCLUDED.at
-      RETURNING is_new_device AS "isNewDevice", times, (SELECT email FROM users WHERE id = row.user_id)`)
+      RETURNING is_new_device, times, (SELECT email FROM users WHERE id = row.user_id)`)
     if (!userId || !kept?.isNewDevice || kept.times > 1) return
     if (await hasOlderSessionWith(tx, device, { userId, now })) {
       await tx.run(sql`
@@ -96,9 +96,7 @@ async function hasOlderSessionWith(
 }
 
 function findDevice(q: Queryable, sessionId: string | undefined): Promise<Device | null> {
-  return q.row(
-    sql`SELECT coalesce(ip, '') AS ip, user_agent AS "userAgent" FROM sessions WHERE id = ${sessionId ?? null}`,
-  )
+  return q.row(sql`SELECT coalesce(ip, '') AS ip, user_agent FROM sessions WHERE id = ${sessionId ?? null}`)
 }
 
 /** Mails an account's address about a login from a kind of device that it was not used with before. */
@@ -130,7 +128,7 @@ export async function listActivity(q: Queryable, userId: string): Promise<Securi
     (SELECT * FROM security_activity WHERE user_id = ${userId} AND (event = ANY(${strangers})) = ${isOfStrangers}
      ORDER BY at DESC LIMIT ${maxOfEach})`
   const rows = await q.rows<Omit<SecurityActivity[number], 'at'> & { at: Date }>(sql`
-    SELECT at, event, method, device, network, times, is_new_device AS "isNewDevice"
+    SELECT at, event, method, device, network, times, is_new_device
     FROM (${list(false)} UNION ALL ${list(true)}) AS listed ORDER BY at DESC, event, method, device, network`)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

@@ -32,9 +32,8 @@ export type SessionRow = {
 export type Device = { ip: string; userAgent: string | null }
 
 const sessionColumns = sql`
-  sessions.id, sessions.user_id AS "userId", sessions.refresh_counter AS "refreshCounter", sessions.rotations, sessions.amr,
-  sessions.user_agent AS "userAgent", sessions.ip, sessions.created_at AS "createdAt",
-  sessions.refreshed_at AS "refreshedAt"`
+  sessions.id, sessions.user_id, sessions.refresh_counter, sessions.rotations, sessions.amr, sessions.user_agent,
+  sessions.ip, sessions.created_at, sessions.refreshed_at`
 
 type NewSession = { userId: string; method: AuthMethodName; passkeyId?: string; device: Device; now: Date }
 
@@ -146,8 +145,8 @@ export async function findUserAndSession(
   const row = await q.row<
     UserRow & { sessionId: string | null; amr: AuthMethod[] | null; openedAt: Date | null; hasApp: boolean }
   >(sql`
-    SELECT ${userColumns}, sessions.id AS "sessionId", sessions.amr, sessions.created_at AS "openedAt",
-      ${selectHasApp(sql`users.id`)} AS "hasApp"
+    SELECT ${userColumns}, sessions.id AS session_id, sessions.amr, sessions.created_at AS opened_at,
+      ${selectHasApp(sql`users.id`)} AS has_app
     FROM users LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = users.id
     WHERE users.id = ${userId}`)
   if (!row) return null

@@ -65,7 +65,7 @@ it('ends only sessions of the same kind where the account has an app: 200 with t
       FROM sessions WHERE user_id = ${id}`)
   test.clock.advance(1000)
   const row = await test.database.row<{ passwordHash: string }>(sql`
-    SELECT password_hash AS "passwordHash" FROM users WHERE id = ${id}`)
+    SELECT password_hash FROM users WHERE id = ${id}`)
   const device = { ip: '192.0.2.1', userAgent: null }
   const wished = { userId: id, method: 'password', device, now: test.clock.now() } as const
   const { passwordHash = '' } = row ?? {}

@@ -13,8 +13,7 @@ export type AppRow = {
 }
 
 const appColumns = sql`
-  id, user_id AS "userId", sealed_secret AS "sealedSecret", created_at AS "createdAt", confirmed_at AS "confirmedAt",
-  recovery_hashes AS "recoveryHashes", removal_due_at AS "removalDueAt"`
+  id, user_id, sealed_secret, created_at, confirmed_at, recovery_hashes, removal_due_at`
 
 export function findApp(q: Queryable, userId: string): Promise<AppRow | null> {
   return q.row(sql`SELECT ${appColumns} FROM authenticator_apps WHERE user_id = ${userId}`)
@@ -106,9 +105,7 @@ export function selectRemovals(before: Date) {
 
 /** The user id of the app's owner; null when the app is gone. */
 export async function findOwnerOf(q: Queryable, id: string): Promise<string | null> {
-  const row = await q.row<{ userId: string }>(
-    sql`SELECT user_id AS "userId" FROM authenticator_apps WHERE id = ${id}`,
-  )
+  const row = await q.row<{ userId: string }>(sql`SELECT user_id FROM authenticator_apps WHERE id = ${id}`)
   return row?.userId ?? null
 }
 
@@ -126,6 +123,6 @@ export async function removeApp(
 /** Removes an account's app, also an unconfirmed one. Returns whether it was confirmed. */
 export async function removeAppOf(q: Queryable, userId: string): Promise<boolean> {
   const removed = await q.row<{ wasConfirmed: boolean }>(sql`
-    DELETE FROM authenticator_apps WHERE user_id = ${userId} RETURNING confirmed_at IS NOT NULL AS "wasConfirmed"`)
+    DELETE FROM authenticator_apps WHERE user_id = ${userId} RETURNING confirmed_at IS NOT NULL AS was_confirmed`)
   return removed?.wasConfirmed ?? false
 }

@@ -56,5 +56,5 @@ it('keeps a repeated registration made on the birthday if its mailbox confirms i
   await auth.post('/signup', again, { headers: { 'X-Local-Day': '2026-03-12' } })
   const link = await auth.mailedLink('ann@example.org')
   expect((await auth.press(link, { password: 'Another-horse 18' })).status).toBe(200)
-  expect(await test.database.rows(sql`SELECT full_name FROM profiles`)).toEqual([{ full_name: 'Aroha Tane' }])
+  expect(await test.database.rows(sql`SELECT full_name FROM profiles`)).toEqual([{ fullName: 'Aroha Tane' }])
 })

@@ -56,7 +56,7 @@ async function refuseAfter(happening: () => Promise<unknown>) {
 
 const read = async (id = ann.id) =>
   (await test.database.row<{ confirmedAt: Date; refusedAt: Date | null }>(sql`
-    SELECT email_confirmed_at AS "confirmedAt", email_refused_at AS "refusedAt" FROM users WHERE id = ${id}`)) ?? {
+    SELECT email_confirmed_at AS confirmed_at, email_refused_at AS refused_at FROM users WHERE id = ${id}`)) ?? {
     confirmedAt: null,
     refusedAt: null,
   }

@@ -41,16 +41,11 @@ export const standingConfirmation = sql`CASE WHEN users.email_refused_at IS NULL
 
 /** The columns of `UserRow`, for queries that use the table `users` without an alias. */
 export const userColumns: Sql = sql`
-  users.id, users.identity_id AS "identityId", users.email, users.password_hash AS "passwordHash",
-  users.email_confirmed_at AS "emailConfirmedAt", ${standingConfirmation} AS "emailStandsAt",
-  users.confirmation_sent_at AS "confirmationSentAt",
-  users.recovery_sent_at AS "recoverySentAt", users.new_email AS "newEmail",
-  users.new_email_confirmations AS "newEmailConfirmations", users.email_change_sent_at AS "emailChangeSentAt",
-  users.reauthentication_sent_at AS "reauthenticationSentAt", users.last_sign_in_at AS "lastSignInAt",
-  users.banned_until AS "bannedUntil", users.closes_at AS "closesAt", users.erasing_at AS "erasingAt", users.kept_at AS "keptAt",
-  users.limited_to AS "limitedTo",
-  users.user_metadata AS "userMetadata",
-  users.created_at AS "createdAt", users.updated_at AS "updatedAt"`
+  users.id, users.identity_id, users.email, users.password_hash,
+  users.email_confirmed_at, ${standingConfirmation} AS email_stands_at, users.confirmation_sent_at,
+  users.recovery_sent_at, users.new_email, users.new_email_confirmations, users.email_change_sent_at,
+  users.reauthentication_sent_at, users.last_sign_in_at, users.banned_until, users.closes_at, users.erasing_at,
+  users.kept_at, users.limited_to, users.user_metadata, users.created_at, users.updated_at`
 
 /** The columns to set with `last_sign_in_at`, because every way of signing in keeps the account (PRIVACY-11). */
 export function setKept(now: Date): Sql {
@@ -90,7 +85,7 @@ export function lockUser(q: Queryable, id: string): Promise<UserRow | null> {
  */
 export async function queueForUser(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.row<{ isOpen: boolean }>(sql`
-    SELECT closes_at IS NULL AND erased_at IS NULL AS "isOpen" FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
+    SELECT closes_at IS NULL AND erased_at IS NULL AS is_open FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
   return row?.isOpen ?? false
 }
 
@@ -191,7 +186,7 @@ export function findAddress(
   id: string,
 ): Promise<(ProvenAddress & { confirmedAt: Date | null; standsAt: Date | null }) | null> {
   return q.row(sql`
-    SELECT email, limited_to AS "limitedTo", email_confirmed_at AS "confirmedAt", ${standingConfirmation} AS "standsAt"
+    SELECT email, limited_to, email_confirmed_at AS confirmed_at, ${standingConfirmation} AS stands_at
     FROM users WHERE id = ${id} AND email IS NOT NULL`)
 }
 
@@ -251,7 +246,7 @@ export async function putProfile(q: Queryable, userId: string, data: SignUpMetad
 /** Null for an account without registration data. */
 export function findProfile(q: Queryable, userId: string): Promise<ProfileRow | null> {
   return q.row<ProfileRow>(sql`
-    SELECT full_name AS "fullName", date_of_birth AS "dateOfBirth" FROM profiles WHERE id = ${userId}`)
+    SELECT full_name, date_of_birth FROM profiles WHERE id = ${userId}`)
 }
 
 export async function dropProfile(q: Queryable, userId: string): Promise<void> {
@@ -265,37 +260,36 @@ export async function renameProfile(q: Queryable, userId: string, fullName: stri
 /** All data about a person in this feature's tables, without secrets such as password hashes and tokens. */
 export async function gatherAccountData(q: Queryable, userId: string): Promise<PersonalAccount | null> {
   const account = await q.row<PersonalAccount['account']>(sql`
-    SELECT id, email, email_confirmed_at AS "emailConfirmedAt", email_refused_at AS "emailRefusedAt",
-      new_email AS "newEmail", user_metadata AS "metadata", created_at AS "createdAt",
-      last_sign_in_at AS "lastSignInAt", closes_at AS "closesAt", kept_at AS "keptAt", limited_to AS "limitedTo"
+    SELECT id, email, email_confirmed_at, email_refused_at, new_email, user_metadata AS metadata, created_at,
+      last_sign_in_at, closes_at, kept_at, limited_to
     FROM users WHERE id = ${userId} AND email IS NOT NULL`)
   if (!account) return null
   return {
     account,
     profile: await q.row(sql`
-      SELECT full_name AS "fullName", date_of_birth AS "dateOfBirth", address, sex, phone_number AS "phoneNumber"
+      SELECT full_name, date_of_birth, address, sex, phone_number
       FROM profiles WHERE id = ${userId}`),
     devices: await q.rows(sql`
-      SELECT id, created_at AS "signedInAt", refreshed_at AS "lastUsedAt", ip, user_agent AS "userAgent",
-        (SELECT array_agg(entry->>'method') FROM jsonb_array_elements(amr) AS entry) AS "signedInBy"
+      SELECT id, created_at AS signed_in_at, refreshed_at AS last_used_at, ip, user_agent,
+        (SELECT array_agg(entry->>'method') FROM jsonb_array_elements(amr) AS entry) AS signed_in_by
       FROM sessions WHERE user_id = ${userId} ORDER BY created_at`),
     passkeys: await q.rows(sql`
-      SELECT id, name, created_at AS "addedAt", last_used_at AS "lastUsedAt" FROM passkeys WHERE user_id = ${userId}
+      SELECT id, name, created_at AS added_at, last_used_at FROM passkeys WHERE user_id = ${userId}
       ORDER BY created_at`),
     authenticatorApp: await q.row(sql`
-      SELECT created_at AS "addedAt", confirmed_at AS "confirmedAt", removal_due_at AS "removalDueAt",
-        cardinality(array_remove(recovery_hashes, NULL)) AS "recoveryCodesLeft"
+      SELECT created_at AS added_at, confirmed_at, removal_due_at,
+        cardinality(array_remove(recovery_hashes, NULL)) AS recovery_codes_left
       FROM authenticator_apps WHERE user_id = ${userId}`),
     securityActivity: await q.rows(sql`
-      SELECT at, event, method, device, network, times, is_new_device AS "isNewDevice"
+      SELECT at, event, method, device, network, times, is_new_device
       FROM security_activity WHERE user_id = ${userId} ORDER BY at DESC`),
     mailedLinks: await q.rows(sql`
-      SELECT kind, email, created_at AS "madeAt", expires_at AS "endsAt", pending_metadata AS "registration"
+      SELECT kind, email, created_at AS made_at, expires_at AS ends_at, pending_metadata AS registration
       FROM one_time_tokens WHERE user_id = ${userId} ORDER BY created_at`),
     usedLinks: await q.rows(sql`
-      SELECT kind, email, used_at AS "usedAt" FROM used_links WHERE user_id = ${userId} ORDER BY used_at`),
+      SELECT kind, email, used_at FROM used_links WHERE user_id = ${userId} ORDER BY used_at`),
     signInsUnderWay: await q.rows(sql`
-      SELECT method, created_at AS "begunAt", expires_at AS "endsAt" FROM flow_states WHERE user_id = ${userId}
+      SELECT method, created_at AS begun_at, expires_at AS ends_at FROM flow_states WHERE user_id = ${userId}
       ORDER BY created_at`),
   }
 }

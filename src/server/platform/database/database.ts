@@ -1,8 +1,11 @@
 import pg from 'pg'
-import sql, { join, raw, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 
 /**
  * Runs SQL on the pool or in one transaction. Statements are tagged templates, so that a value never becomes SQL text.
+ *
+ * Rows come back in camelCase: `created_at` -> `createdAt`, so a column needs an alias only for another name. Names
+ * inside a JSON value stay as they are.
  *
  * Types come back as: `timestamptz` -> Date, `date` -> 'YYYY-MM-DD' string, `bigint` -> number (throws above 2^53),
  * `jsonb` -> parsed.
@@ -144,11 +147,6 @@ function isOutage(error: unknown): boolean {
  */
 function isOutdatedPlan({ code, message }: pg.DatabaseError): boolean {
   return code === '0A000' && message.startsWith('cached plan must not change result type')
-}
-
-/** The list of a SELECT: each column aliased to its field. Field names come from the code, never from input. */
-export function selectAs(columns: Readonly<Record<string, Sql>>): Sql {
-  return join(Object.entries(columns).map(([field, column]) => sql`${column} AS ${raw(`"${field}"`)}`))
 }
 
 /**

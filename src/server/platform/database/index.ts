@@ -14,7 +14,6 @@ export {
   readInPages,
   readMigratedAt,
   runInBatches,
-  selectAs,
   type Transaction,
   transactOrRollBack,
 } from './database.ts'

@@ -22,6 +22,31 @@ describe('a database', () => {
 
   const things = () => database.rows(sql`SELECT id FROM things ORDER BY id`)
 
+  it('returns each column under its name in camelCase, and leaves the names inside JSON as they are', async () => {
+    const statement = sql`
+      SELECT now() - now() IS NOT NULL AS is_so, 18 AS age_over_18, 1 AS sha256, 2 AS "alreadyCamel", 3 AS _first,
+        jsonb_build_object('full_name', 'Ada') AS as_it_was, 'snake_case' AS a_text, NULL AS nothing_here`
+    const expected = {
+      isSo: true,
+      ageOver18: 18,
+      sha256: 1,
+      alreadyCamel: 2,
+      _first: 3,
+      asItWas: { full_name: 'Ada' },
+      aText: 'snake_case',
+      nothingHere: null,
+    }
+    expect(await database.row(statement)).toEqual(expected)
+    expect(await database.transaction((tx) => tx.rows(statement))).toEqual([expected])
+  })
+
+  it('refuses a row in which two columns have the same name', async () => {
+    const same = 'two columns have the same name: a1, a1'
+    await expect(database.row(sql`SELECT 1 AS a1, 2 AS a1`)).rejects.toThrow(same)
+    await expect(database.rows(sql`SELECT 1 AS a_1, 2 AS a1`)).rejects.toThrow(same)
+    await expect(database.rows(sql`SELECT 1 AS a_1, 2 AS a1 WHERE false`)).rejects.toThrow(same)
+  })
+
   it('returns instants as Date, days as text, bigints as numbers and jsonb parsed', async () => {
     const row = await database.row(
       sql`SELECT timestamptz '2026-03-01T12:00:00Z' AS at, date '2026-03-01' AS day, 7::bigint AS many, '{"a":[1]}'::jsonb AS json`,

@@ -9,6 +9,7 @@ import {
   reachDatabase,
   type Transaction,
 } from './database.ts'
+import { readRows } from './rows.ts'
 import { makeSessionConfig, openListener } from './session.ts'
 
 /**
@@ -141,14 +142,16 @@ function makeQueryable(
     onQuery()
     // Without values the driver sends only the text, which may hold several statements.
     const name = values.length > 0 ? nameOf(text) : undefined
-    return reachDatabase(() => connection.query({ ...(name ? { name } : {}), text, values }))
+    return reachDatabase(() =>
+      connection.query({ ...(name ? { name } : {}), text, values, rowMode: 'array' as const }),
+    )
   }
   return {
     async rows<Row extends object>(statement: Sql): Promise<Row[]> {
-      return (await run(statement)).rows
+      return readRows(await run(statement))
     },
     async row<Row extends object>(statement: Sql): Promise<Row | null> {
-      const { rows } = await run(statement)
+      const rows = readRows<Row>(await run(statement))
       if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}`)
       return rows[0] ?? null
     },

@@ -136,7 +136,7 @@ type InstallationRow = { id: string; markedAt: Date | null }
 
 /** Null until the first process has matched this database with its store. */
 function findRow(q: Queryable): Promise<InstallationRow | null> {
-  return q.row<InstallationRow>(sql`SELECT id, marked_at AS "markedAt" FROM installation`)
+  return q.row<InstallationRow>(sql`SELECT id, marked_at FROM installation`)
 }
 
 /** Creates the row when it is missing. */
@@ -146,9 +146,7 @@ async function ensureRow(q: Queryable): Promise<void> {
 
 /** Selects the row and locks it until the transaction ends. */
 async function lockRow(tx: Transaction): Promise<InstallationRow> {
-  const row = await tx.row<InstallationRow>(
-    sql`SELECT id, marked_at AS "markedAt" FROM installation FOR UPDATE`,
-  )
+  const row = await tx.row<InstallationRow>(sql`SELECT id, marked_at FROM installation FOR UPDATE`)
   if (!row) throw new Error('the row of the installation is gone')
   return row
 }

@@ -57,7 +57,7 @@ async function otherDatabase(): Promise<Database> {
 
 const findFault = (parts: Partial<InstallationParts> = {}) =>
   findStoreFault({ database, storage, clock, ...parts })
-const rows = () => database.rows<{ id: string; marked_at: Date | null }>(sql`SELECT * FROM installation`)
+const rows = () => database.rows<{ id: string; markedAt: Date | null }>(sql`SELECT * FROM installation`)
 const markFile = () => join(folder, 'files', 'installation', 'mark')
 const markIn = async (place: Storage) => {
   const bytes = await place.get({ bucket: 'installation', path: 'mark' })
@@ -70,7 +70,7 @@ describe('processes that start on a database and a store', () => {
     expect(found).toEqual(Array(10).fill(null))
     const [row, ...others] = await rows()
     expect(others).toEqual([])
-    expect(row?.marked_at).not.toBeNull()
+    expect(row?.markedAt).not.toBeNull()
     expect(await markIn(storage)).toBe(row?.id)
   })
 
@@ -88,9 +88,9 @@ describe('processes that start on a database and a store', () => {
     }
     await expect(findFault({ storage: killed })).rejects.toThrow('killed')
     const mark = await markIn(storage)
-    expect(await rows()).toMatchObject([{ id: mark, marked_at: null }])
+    expect(await rows()).toMatchObject([{ id: mark, markedAt: null }])
     expect(await findFault()).toBeNull()
-    expect(await rows()).toMatchObject([{ id: mark, marked_at: clock.now() }])
+    expect(await rows()).toMatchObject([{ id: mark, markedAt: clock.now() }])
     await database.run(sql`UPDATE installation SET marked_at = NULL`)
     await writeFile(markFile(), new Uint8Array(300))
     expect(await findFault()).toBeNull()

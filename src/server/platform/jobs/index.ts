@@ -92,8 +92,8 @@ async function reservePlace(
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`line of ${task}`}, 0))`)
   const from = isLast ? lowPriorityFrom : 0
   const line = await tx.row<{ ofSender: number; ofNetwork: number; senders: number; first: number }>(sql`
-    SELECT count(*) FILTER (WHERE job.flags ? ${sender}) AS "ofSender",
-      count(*) FILTER (WHERE job.flags ? ${network}) AS "ofNetwork",
+    SELECT count(*) FILTER (WHERE job.flags ? ${sender}) AS of_sender,
+      count(*) FILTER (WHERE job.flags ? ${network}) AS of_network,
       count(*) FILTER (WHERE job.flags ? ${network} AND NOT job.flags ? ${repeatedSender}) AS senders,
       coalesce(min(job.priority) FILTER (WHERE job.priority BETWEEN ${from} AND ${from + lowPriorityFrom - 1}), ${from})::integer AS first
     FROM graphile_worker.jobs job WHERE job.task_identifier = ${task}`)
@@ -140,7 +140,7 @@ export function readQueueDepth(q: Queryable): Promise<QueueDepth[]> {
     SELECT task_identifier AS task, count(*) FILTER (WHERE ${waits}) AS waiting,
       count(*) FILTER (WHERE job.locked_at IS NOT NULL) AS running,
       count(*) FILTER (WHERE job.locked_at IS NULL AND job.attempts > 0) AS failing,
-      coalesce(extract(epoch FROM now() - min(job.run_at) FILTER (WHERE ${waits})), 0)::float AS "oldestSeconds"
+      coalesce(extract(epoch FROM now() - min(job.run_at) FILTER (WHERE ${waits})), 0)::float AS oldest_seconds
     FROM graphile_worker.jobs job GROUP BY task_identifier`)
 }
 

@@ -43,7 +43,7 @@ export async function insertMail(q: Queryable, mail: NewMail): Promise<void> {
 export function beginTry(q: Queryable, id: string): Promise<DueMail | null> {
   return q.row<DueMail>(sql`
     UPDATE mails SET tries = tries + 1 WHERE id = ${id} AND ended_at IS NULL
-    RETURNING id, payload, verification_id AS "verificationId", queued_at AS "queuedAt", tries, number`)
+    RETURNING id, payload, verification_id, queued_at, tries, number`)
 }
 
 /** Records a mail's outcome, and deletes its payload unless it can be retried. False when it had already ended. */
@@ -132,7 +132,7 @@ export type KnownMail = Pick<NewMail, 'task' | 'queuedAt'> & {
   outcome: MailOutcome | null
 }
 
-const known = sql`task, queued_at AS "queuedAt", ended_at AS "endedAt", outcome`
+const known = sql`task, queued_at, ended_at, outcome`
 
 export function listMailsFor(q: Queryable, accountId: string): Promise<KnownMail[]> {
   return q.rows<KnownMail>(sql`SELECT ${known} FROM mails WHERE account_id = ${accountId} ORDER BY number`)
@@ -158,7 +158,7 @@ export type MailProgress = {
  */
 export function selectNewestMail(verificationId: Sql, task: string): Sql {
   return sql`
-    SELECT queued_at AS "queuedAt", tries, outcome, ended_at AS "endedAt" FROM mails
+    SELECT queued_at, tries, outcome, ended_at FROM mails
     WHERE verification_id = ${verificationId} AND task = ${task} ORDER BY queued_at DESC, number DESC LIMIT 1`
 }
 

@@ -85,7 +85,7 @@ export function createDatabaseRateLimits(
         ON CONFLICT (key) DO UPDATE SET
           points = CASE WHEN rate_limits.expires_at <= ${now} THEN 1 ELSE rate_limits.points + 1 END,
           expires_at = CASE WHEN rate_limits.expires_at <= ${now} THEN EXCLUDED.expires_at ELSE rate_limits.expires_at END
-        RETURNING points, expires_at AS "expiresAt"`)
+        RETURNING points, expires_at`)
       if (!row) throw new Error('the counter was not returned')
       const allowed = row.points <= limit.points
       if (allowed) refused.delete(stored)

@@ -197,7 +197,7 @@ describe('an export is made', () => {
     expect(await askFrom(unconfirmed, '198.51.100.1')).toBe(201)
     expect(await askFrom(honest, '203.0.113.7')).toBe(201)
     const line = await test.database.rows<{ userId: string }>(sql`
-      SELECT e.user_id AS "userId" FROM graphile_worker._private_jobs job
+      SELECT e.user_id FROM graphile_worker._private_jobs job
       JOIN data_exports e ON job.key = 'make-data-export ' || e.id ORDER BY job.priority, job.run_at, job.id`)
     const [first, ...others] = crowd.map(({ id }) => id)
     expect(line.map(({ userId }) => userId)).toEqual([first, honest.id, ...others, unconfirmed.id])

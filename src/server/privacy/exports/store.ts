@@ -11,8 +11,8 @@ export type ExportRow = Pick<DataExport, 'id' | 'state' | 'filesDone' | 'filesTo
   expiresAt: Date | null
 }
 
-const columns = sql`id, user_id AS "userId", state, requested_at AS "requestedAt", files_done AS "filesDone",
-  files_total AS "filesTotal", parts, byte_count AS "byteCount", ended_at AS "endedAt", expires_at AS "expiresAt"`
+const columns = sql`id, user_id, state, requested_at, files_done, files_total, parts, byte_count, ended_at,
+  expires_at`
 
 /** Adds a waiting export; null if one is already in progress, including one of a concurrent request. */
 export function addExport(tx: Transaction, userId: string, at: Date): Promise<ExportRow | null> {

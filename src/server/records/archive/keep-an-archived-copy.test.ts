@@ -41,7 +41,7 @@ describe('an archived copy', () => {
 
   it('is genuine at /check only if every byte matches (ARCHIVE-9)', async () => {
     const { checkCode } = (await here.test.database.row<{ checkCode: string }>(
-      sql`SELECT check_code AS "checkCode" FROM records WHERE verification_id = ${here.id}`,
+      sql`SELECT check_code FROM records WHERE verification_id = ${here.id}`,
     )) ?? { checkCode: '' }
     expect(await check(here.copy, checkCode)).toMatchObject({
       result: 'genuine',

@@ -16,8 +16,7 @@ export type ArchivedRow = {
 
 export type ArchivedName = Pick<ArchivedRow, 'verificationId' | 'document'>
 
-const columns = sql`verification_id AS "verificationId", document, revision, generation, path, pdf_sha256 AS "pdfSha256",
-  made_at AS "madeAt", protected_until AS "protectedUntil"`
+const columns = sql`verification_id, document, revision, generation, path, pdf_sha256, made_at, protected_until`
 
 /** The archived copies of a sealed document, oldest first. */
 export function listCopies(
@@ -91,7 +90,7 @@ export async function findFailedTries(
   now: Date,
 ): Promise<number | null> {
   const due = await q.row<{ askedInVain: number }>(sql`
-    SELECT asked_in_vain AS "askedInVain" FROM archive_dues
+    SELECT asked_in_vain FROM archive_dues
     WHERE verification_id = ${verificationId} AND document = ${document} AND due_at <= ${now}`)
   return due?.askedInVain ?? null
 }
@@ -127,7 +126,7 @@ export function listDueWithoutJob(
   limit: number,
 ): Promise<(ArchivedName & { hadJob: boolean })[]> {
   return q.rows(sql`
-    SELECT verification_id AS "verificationId", document, enqueued_at IS NOT NULL AS "hadJob" FROM archive_dues
+    SELECT verification_id, document, enqueued_at IS NOT NULL AS had_job FROM archive_dues
     WHERE due_at <= ${at} AND ${hasNoJob(sql`'archive-record ' || document || ' ' || verification_id`)}
     ORDER BY due_at LIMIT ${limit}`)
 }

@@ -20,7 +20,7 @@ export type HoldRow = {
   endedBy: HoldEnding | null
 }
 
-const columns = sql`party, reason, set_at AS "setAt", ends_at AS "endsAt", ended_at AS "endedAt", ended_by AS "endedBy"`
+const columns = sql`party, reason, set_at, ends_at, ended_at, ended_by`
 
 /** The holds of a record, including ended ones, in the order in which they were set. */
 export function listHolds(q: Queryable, verificationId: string): Promise<HoldRow[]> {

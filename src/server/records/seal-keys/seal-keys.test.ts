@@ -133,14 +133,14 @@ describe('a server that starts', () => {
     const id = await completeRecord(test, ada)
     await test.runJobs()
     const [row] = await test.database.rows(sql`SELECT sealed_at FROM records WHERE verification_id = ${id}`)
-    expect(row).toMatchObject({ sealed_at: null })
+    expect(row).toMatchObject({ sealedAt: null })
     sealWith(keys.third)
     await test.asOwner((owner) => owner.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now()`))
     await test.runJobs()
     const [later] = await test.database.rows(
       sql`SELECT certificate_sha256 FROM sealed_documents WHERE verification_id = ${id}`,
     )
-    expect(later).toEqual({ certificate_sha256: computeSha256(keys.third) })
+    expect(later).toEqual({ certificateSha256: computeSha256(keys.third) })
   })
 
   /** The unrelated key with a succession that the current key signed for another. */

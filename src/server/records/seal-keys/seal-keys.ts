@@ -199,7 +199,7 @@ type SealCertificate = {
   announced: { succession: Succession; leafIndex: number } | null
 }
 
-const columns = sql`c.sha256, c.chain, c.introduced_at AS "introducedAt",
+const columns = sql`c.sha256, c.chain, c.introduced_at,
   CASE WHEN c.leaf_index IS NOT NULL THEN jsonb_build_object('succession', c.succession, 'leafIndex', c.leaf_index) END AS announced`
 
 /** The first certificate has no leaf in the log; every other certificate has a later leaf than its predecessor. */
@@ -223,7 +223,7 @@ function listEveryCertificate(
   const use = (order: typeof newestFirst) =>
     sql`(SELECT sealed_at FROM sealed_documents d WHERE d.certificate_sha256 = c.sha256 ORDER BY ${order} LIMIT 1)`
   return q.rows(sql`
-    SELECT ${columns}, ${use(sql`leaf_index`)} AS "firstUsedAt", ${use(sql`leaf_index DESC`)} AS "lastUsedAt"
+    SELECT ${columns}, ${use(sql`leaf_index`)} AS first_used_at, ${use(sql`leaf_index DESC`)} AS last_used_at
     FROM seal_certificates AS c ORDER BY ${newestFirst}`)
 }
 

@@ -194,7 +194,7 @@ function listWithoutTimestamp(
   limit: number,
 ): Promise<{ verificationId: string; document: SealedKind }[]> {
   return q.rows(sql`
-    SELECT s.verification_id AS "verificationId", s.document FROM sealed_documents s
+    SELECT s.verification_id, s.document FROM sealed_documents s
     WHERE s.timestamp_state = 'pending' AND s.sealed_at < ${before}
       AND NOT EXISTS (SELECT FROM sealed_documents n WHERE n.verification_id = s.verification_id
         AND n.document = s.document AND n.revision > s.revision)

@@ -120,7 +120,7 @@ type Cosignature = { size: number; verifierKey: string; line: string; at: Date }
 /** An authority's timestamp of a state. */
 type HeadTimestamp = { size: number; at: Date; token: Uint8Array }
 
-const cosignatureColumns = sql`size, verifier_key AS "verifierKey", line, cosigned_at AS at`
+const cosignatureColumns = sql`size, verifier_key, line, cosigned_at AS at`
 
 /** The cosignatures of one state, earliest first. */
 function listCosignatures(q: Queryable, origin: string, size: number): Promise<Cosignature[]> {

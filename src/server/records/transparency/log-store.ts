@@ -128,7 +128,7 @@ export async function lockLog(tx: Transaction): Promise<void> {
   holders.add(tx)
 }
 
-const headColumns = sql`size, root_hash AS "rootHash", at, protected, signature`
+const headColumns = sql`size, root_hash, at, protected, signature`
 
 /** The head of the longest tree; null before the first leaf. */
 export function findNewestHead(q: Queryable): Promise<StoredHead | null> {
@@ -177,7 +177,7 @@ async function insertNodes(
 /** The leaf index of a sealed PDF or of a key's succession, by its SHA-256; null for an unknown one. */
 export async function findLeafIndex(q: Queryable, sha256: string): Promise<number | null> {
   const row = await q.row<{ leafIndex: number }>(sql`
-    SELECT leaf_index AS "leafIndex" FROM sealed_documents WHERE pdf_sha256 = ${sha256}
+    SELECT leaf_index FROM sealed_documents WHERE pdf_sha256 = ${sha256}
     UNION ALL SELECT leaf_index FROM seal_certificates WHERE succession_sha256 = ${sha256}`)
   return row?.leafIndex ?? null
 }

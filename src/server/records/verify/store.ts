@@ -13,9 +13,8 @@ export async function listSealedFrom(
   limit: number,
 ): Promise<SealedWithHead[]> {
   const rows = await q.rows<SealedRow & { head: (Omit<StoredHead, 'at'> & { at: string }) | null }>(sql`
-    SELECT s.verification_id AS "verificationId", s.document, s.revision, s.timestamp_state AS "timestampState",
-      s.timestamp_at AS "timestampAt", s.sealed_at AS "sealedAt", s.path, s.pdf_sha256 AS "pdfSha256",
-      s.json_sha256 AS "jsonSha256", s.leaf_index AS "leafIndex", s.certificate_sha256 AS "certificateSha256",
+    SELECT s.verification_id, s.document, s.revision, s.timestamp_state, s.timestamp_at, s.sealed_at, s.path,
+      s.pdf_sha256, s.json_sha256, s.leaf_index, s.certificate_sha256,
       CASE WHEN h.size IS NOT NULL THEN jsonb_build_object('size', h.size, 'rootHash', h.root_hash, 'at', h.at,
         'protected', h.protected, 'signature', h.signature) END AS head
     FROM sealed_documents s LEFT JOIN transparency_heads h ON h.size = s.leaf_index + 1
@@ -26,7 +25,7 @@ export async function listSealedFrom(
 /** The log head after the leaf at an index; null when it is gone. */
 export function findHeadAfter(q: Queryable, leafIndex: number): Promise<StoredHead | null> {
   return q.row(sql`
-    SELECT size, root_hash AS "rootHash", at, protected, signature FROM transparency_heads WHERE size = ${leafIndex + 1}`)
+    SELECT size, root_hash, at, protected, signature FROM transparency_heads WHERE size = ${leafIndex + 1}`)
 }
 
 /** How many of these hashes the stored log has at their coordinates. */
@@ -44,7 +43,7 @@ export async function countNodes(
 /** The root of the log at a size; null when there is no head of that size. */
 export async function findRoot(q: Queryable, size: number): Promise<string | null> {
   const row = await q.row<{ rootHash: string }>(
-    sql`SELECT root_hash AS "rootHash" FROM transparency_heads WHERE size = ${size}`,
+    sql`SELECT root_hash FROM transparency_heads WHERE size = ${size}`,
   )
   return row?.rootHash ?? null
 }
@@ -70,7 +69,7 @@ export function findSealedButGone(
   since: Date | null = null,
 ): Promise<{ verificationId: string; sequence: number } | null> {
   return q.row(sql`
-    SELECT verification_id AS "verificationId", sequence FROM audit_events e
+    SELECT verification_id, sequence FROM audit_events e
     WHERE event = 'sealed' ${since ? sql`AND at >= ${since}` : empty} AND NOT EXISTS (
       SELECT FROM sealed_documents s WHERE s.verification_id = e.verification_id AND s.pdf_sha256 = e.detail->>'pdfSha256')
     ORDER BY verification_id, sequence LIMIT 1`)
@@ -83,7 +82,7 @@ export async function listRowsStated(
   sequences: readonly number[],
 ): Promise<TrailEntry[]> {
   const rows = await q.rows<Omit<TrailEntry, 'at'> & { at: Date }>(sql`
-    SELECT verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash
+    SELECT verification_id, sequence, event, actor, at, detail, previous_hash, hash
     FROM audit_events WHERE verification_id = ${verificationId} AND sequence = ANY(${sequences})`)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
@@ -114,7 +113,7 @@ export async function countUnsealed(q: Queryable): Promise<Unsealed> {
     )
     SELECT count(DISTINCT e.verification_id) FILTER (WHERE l.sequence IS NULL) AS verifications,
       count(*) FILTER (WHERE l.sequence IS NULL) AS rows,
-      count(*) FILTER (WHERE e.sequence > l.sequence) AS "rowsAfter"
+      count(*) FILTER (WHERE e.sequence > l.sequence) AS rows_after
     FROM audit_events e LEFT JOIN last_seal l USING (verification_id)`)
   return row ?? { verifications: 0, rows: 0, rowsAfter: 0 }
 }
@@ -146,8 +145,8 @@ export function listVouchersAfter(
   limit: number,
 ): Promise<(VoucherRow & { place: string })[]> {
   return q.rows(sql`
-    SELECT v.*, h.root_hash AS "rootHash", h.at AS "headAt" FROM (
-      SELECT origin, size, cosigned_at AS at, verifier_key AS "verifierKey", line, NULL::bytea AS token,
+    SELECT v.*, h.root_hash, h.at AS head_at FROM (
+      SELECT origin, size, cosigned_at AS at, verifier_key, line, NULL::bytea AS token,
         lpad(size::text, 20, '0') || ' ' || origin || ' ' || verifier_key AS place FROM transparency_cosignatures
       UNION ALL
       SELECT origin, size, at, NULL, NULL, token, lpad(size::text, 20, '0') || ' ' || origin FROM transparency_timestamps) v

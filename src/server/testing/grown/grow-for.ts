@@ -15,7 +15,7 @@ import { grownId, grownSha256, now, type Sizes, setNow } from './rows.ts'
 export async function growFor(test: TestApp, sizes: Sizes): Promise<void> {
   const sealed = () =>
     test.database.row<{ userId: string }>(sql`
-      SELECT v.user_id AS "userId" FROM verifications v JOIN sealed_documents s ON s.verification_id = v.id
+      SELECT v.user_id FROM verifications v JOIN sealed_documents s ON s.verification_id = v.id
       WHERE s.leaf_index = 0`)
   if (!(await sealed())) {
     await completeRecord(test, await register(test))

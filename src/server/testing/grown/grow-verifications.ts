@@ -168,7 +168,7 @@ export async function growLog(tx: Transaction, like: Like): Promise<void> {
       ${jsonSha256}, ${head.size}::bigint - 1 + row_number() OVER (ORDER BY n, is_withdrawal), ${like.certificateSha256}
     FROM planned, LATERAL (VALUES (false), (true)) d (is_withdrawal)
     WHERE is_record AND (status = 'withdrawn' OR NOT is_withdrawal) ORDER BY n, is_withdrawal
-    RETURNING pdf_sha256 AS "pdfSha256", sealed_at AS at`)
+    RETURNING pdf_sha256, sealed_at AS at`)
   await tx.run(sql`
     INSERT INTO archive_dues (verification_id, document, due_at)
     SELECT verification_id, document, sealed_at + interval '10 years' FROM sealed_documents WHERE leaf_index >= ${head.size}`)

@@ -206,7 +206,7 @@ export function keepRevokedInDatabase(database: Queryable, clock: Clock): Revoke
     async listAmong(certificates) {
       if (certificates.length === 0) return new Map()
       const rows = await database.rows<{ sha256: string; isHeld: boolean }>(sql`
-        SELECT sha256, is_held AS "isHeld" FROM revoked_certificates WHERE sha256 = ANY(${certificates}::text[])`)
+        SELECT sha256, is_held FROM revoked_certificates WHERE sha256 = ANY(${certificates}::text[])`)
       return new Map(rows.map(({ sha256, isHeld }) => [sha256, isHeld ? 'held' : 'revoked']))
     },
     async note(certificate, { status, at }) {
