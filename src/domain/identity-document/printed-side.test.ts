@@ -49,6 +49,16 @@ describe('print beside a zone (READING-19)', () => {
       expect(judged({ lines: [...another, line] })).toMatchObject({ outcome: 'specimen' })
     expect(judged({ lines: [...passport, ...another.slice(0, 2)] })).toMatchObject({ ageOver18: true })
   })
+  it("has the zone's birth date also where it was read as one number with the date beside it", () => {
+    const besideOther = (birth: string) => ['POLSKA', 'N W K', '20052031WARSZAWA', birth]
+    for (const birth of ['1704199020052021', '2005202117041990'])
+      expect([birth, judged({ lines: besideOther(birth) })]).toMatchObject([
+        birth,
+        { ageOver18: true, nameAgrees: null },
+      ])
+    for (const birth of ['1704198420052021', '2005202118041990', '117041990200520211'])
+      expect([birth, judged({ lines: besideOther(birth) })]).toMatchObject([birth, { outcome: 'specimen' }])
+  })
   it('proves nothing against the age when too few lines are legible', () => {
     for (const lines of [[], another.slice(0, 2)])
       expect(judged({ lines })).toMatchObject({ ageOver18: true })

@@ -98,7 +98,9 @@ export function doesPrintAgree(
     (number.length >= minNumber && text.includes(fold(number))) ||
     surnames.some((name) => name.length > 1 && words.some((word) => isAlmost(word, name))) ||
     (whole.length >= minForgivingLetters && text.includes(whole)) ||
-    containsDay(line, dateOfBirth)
+    containsDay(line, dateOfBirth) ||
+    // Two dates beside each other may have been read as one number.
+    listPrintedDates(line).some((days) => days.includes(dateOfBirth))
   )
 }
 

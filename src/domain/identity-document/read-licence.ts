@@ -1,6 +1,7 @@
 import { type CalendarDate, isCalendarDate } from '../calendar-date.ts'
 import { findCountry, findJurisdiction } from './aamva-issuers.ts'
 import { type ContentFault, type DocumentContent, digitFor, letterFor } from './document-content.ts'
+import { foldAlike } from './printed-name.ts'
 
 /** Whether a barcode has the format of a licence or card of the United States or Canada. */
 export function isAamva(text: string): boolean {
@@ -185,12 +186,13 @@ function listDates(line: string): { label: string; date: CalendarDate }[] {
   })
 }
 
-const title = /^(?:MR|MRS|MISS|MS|MX|DR)\b\.?\s*/
+/** The longest first; the space after it may have been lost. */
+const titles = ['MISS', 'MRS', 'MR', 'MS', 'MX', 'DR', '']
 
 /**
- * The names: fields 1 and 2. They are found by comparison with field 5, because their field numbers are small and often
- * missed. Empty where no line fits. Field 5 begins with the first five letters of the surname, with MAC written as MC,
- * and has the initials in its twelfth and thirteenth place; 9 is the filler.
+ * The names: fields 1 and 2, which are above the first date. They are found by comparison with field 5, because their
+ * field numbers are small and often missed. Empty where no line fits. Field 5 begins with the first five letters of the
+ * surname, with MAC written as MC, and has the initials in its twelfth and thirteenth place; 9 is the filler.
  */
 function readUkNames(lines: readonly string[], number: string): { surname: string; givenNames: string } {
   const names = lines.map((line) =>
@@ -199,16 +201,34 @@ function readUkNames(lines: readonly string[], number: string): { surname: strin
       .replace(/^[^\p{L}]*(?:[\d.]+\s*)?/u, '')
       .trim(),
   )
-  const at = names.findIndex((name) => /^[^\d]+$/.test(name) && doesSurnameFit(number, name))
+  const at = names.findIndex((name) => isName(name) && doesSurnameFit(number, name))
+  if (at < 0) return { surname: '', givenNames: '' }
+  const end = lines.findIndex((line, index) => index > at && listDates(line).length > 0)
   const given = names
-    .slice(at + 1)
-    .map((name) => name.replace(title, ''))
-    .find((name) => /^[^\d]{2,}$/.test(name) && name.normalize('NFD').startsWith(number[11] ?? ''))
-  return at < 0 ? { surname: '', givenNames: '' } : { surname: names[at] ?? '', givenNames: given ?? '' }
+    .slice(at + 1, end < 0 ? undefined : end)
+    .filter(isName)
+    .map((name) => dropTitle(name, number[11] ?? ''))
+  // What else has the initial is shorter: spots that look like letters.
+  const [givenNames = ''] = given.sort((a, b) => b.length - a.length)
+  return { surname: names[at] ?? '', givenNames }
+}
+
+const isName = (text: string) => /^[\p{L}\p{M} .,'’‘`-]+$/u.test(text)
+
+/** The given names after the title, if they have the initial; otherwise empty. */
+function dropTitle(name: string, initial: string): string {
+  return (
+    titles
+      .filter((title) => name.startsWith(title))
+      .map((title) => name.slice(title.length).replace(/^[. ]+/, ''))
+      .find((rest) => rest.length > 1 && rest.normalize('NFD').startsWith(initial)) ?? ''
+  )
 }
 
 function doesSurnameFit(number: string, surname: string): boolean {
   const letters = surname.normalize('NFD').replace(/[^A-Z]/g, '')
   const start = (text: string) => text.slice(0, 5).padEnd(5, '9')
-  return number.startsWith(start(letters)) || number.startsWith(start(letters.replace(/^MAC/, 'MC')))
+  return [letters, letters.replace(/^MAC/, 'MC')].some(
+    (text) => number.startsWith(start(text)) || foldAlike(text).startsWith(foldAlike(number.slice(0, 5))),
+  )
 }

@@ -4,6 +4,7 @@ import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
 import { computeKnownUntil } from '../evidence/kept-proof.ts'
 import { type ContentFault, type DocumentContent, digitFor } from './document-content.ts'
 import { doNamesAgree, fitNames, splitWords } from './names-agree.ts'
+import { judgePrintedName } from './printed-name.ts'
 import { doesPrintContradict, fitSurname, hasPrintedSurname, isZoneBesidePhoto } from './printed-side.ts'
 import { isAamva, readAamva, readUkLicence } from './read-licence.ts'
 import { isPieceOfZone, readMrz } from './read-mrz.ts'
@@ -77,7 +78,7 @@ export function judge(content: DocumentContent | ContentFault, claims: Claims, d
     readFrom: content.readFrom,
     issuingState: content.issuingState,
     ageOver18: isAdultOn(content.dateOfBirth, day),
-    nameAgrees: content.surname || content.givenNames ? doesNameAgree(claims.fullName, content) : null,
+    nameAgrees: content.surname || content.givenNames ? judgeName(claims.fullName, content) : null,
     birthDateAgrees: claims.dateOfBirth === null ? null : claims.dateOfBirth === content.dateOfBirth,
   }
   const outcome = decideOutcome(facts, content, day)
@@ -85,7 +86,8 @@ export function judge(content: DocumentContent | ContentFault, claims: Claims, d
   return { outcome, ...facts, knownUntil }
 }
 
-function doesNameAgree(typed: string, content: DocumentContent): boolean {
+function judgeName(typed: string, content: DocumentContent): boolean | null {
+  if (content.readFrom === 'print') return judgePrintedName(typed, content)
   return doNamesAgree(typed, content.readFrom === 'lines' ? fitContent(content, splitWords(typed)) : content)
 }
 
