@@ -25,8 +25,8 @@ import {
 } from '../testing/people.ts'
 import {
   findWholeTables,
-  hearStatements,
   largeTables,
+  recordStatements,
   type WholeTable,
 } from '../testing/plans-of-statements.ts'
 import { privacyCalls } from '../testing/privacy-calls.ts'
@@ -68,7 +68,7 @@ describe('every endpoint', () => {
   let withCodes: TestApp
   let withWallet: TestApp
   let issuer: Issuer
-  const hearing = hearStatements()
+  const recording = recordStatements()
   beforeAll(async () => {
     ;[world, shop, desk, withCodes, withWallet] = await Promise.all([
       createSixCallers(),
@@ -291,8 +291,8 @@ describe('every endpoint', () => {
   })
 
   it('runs no statement, in all of this, that would scan a whole table once it has grown (GROWTH-5)', async () => {
-    hearing.stop()
-    const { statements } = hearing
+    recording.stop()
+    const { statements } = recording
     expect(statements.size).toBeGreaterThan(200)
     const grown = await createTestApp()
     await growFor(grown, { accounts: 4_000, verifications: 10_000 })

@@ -59,11 +59,11 @@ export function listOpenButtons(): string[] {
 }
 
 /** Waits until the page contains each of these texts. */
-export async function expectSaid(...sentences: string[]) {
+export async function expectText(...sentences: string[]) {
   for (const sentence of sentences) await eventually(() => expect(readPage()).toContain(sentence))
 }
 
 /** Expects that the page contains none of these texts; call it once a text of the same update has appeared. */
-export function expectUnsaid(...sentences: string[]) {
+export function expectNoText(...sentences: string[]) {
   for (const sentence of sentences) expect(readPage()).not.toContain(sentence)
 }
