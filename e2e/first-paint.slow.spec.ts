@@ -139,11 +139,11 @@ test('every page states that it needs JavaScript where scripts are disabled (PAG
 })
 
 test('a page that starts late is hydrated without a re-render', async ({ page }) => {
-  const said: string[] = []
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => said.push(error.message))
+  page.on('pageerror', (error) => errors.push(error.message))
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page
@@ -152,7 +152,7 @@ test('a page that starts late is hydrated without a re-render', async ({ page })
   release()
   await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeEnabled()
   await expect(page.locator('h1[data-painted]')).toBeVisible()
-  expect(said).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('an open page follows the colour scheme of the device', async ({ page }) => {

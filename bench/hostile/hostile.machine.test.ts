@@ -268,7 +268,7 @@ async function attackDuring(
     expect.soft(worst, `another's ${name}`).toBeLessThanOrEqual(mostMs)
     return `another's ${name} at most ${worst.toFixed(0)} ms of ${mostMs.toFixed(0)}`
   }
-  const [said] = await Promise.all([Promise.all(others.map(expectInTime)), ...attackers.map(attack)])
+  const [outcomes] = await Promise.all([Promise.all(others.map(expectInTime)), ...attackers.map(attack)])
   agent.destroy()
-  return `${said.join('; ')}; ${JSON.stringify(statuses)}`
+  return `${outcomes.join('; ')}; ${JSON.stringify(statuses)}`
 }

@@ -4,7 +4,7 @@ import crypto from 'node:crypto'
 import fs from 'node:fs/promises'
 
 export const failures = []
-export const say = (isRight, what) => {
+export const report = (isRight, what) => {
   console.log(`${isRight ? 'ok  ' : 'BAD '} ${what}`)
   if (!isRight) failures.push(what)
 }

@@ -63,7 +63,7 @@ type Call = {
   /** The refusal for other callers, where it isn't the usual one. */
   refusedCaller?: ProblemCode
   /** The part of a refusal that becomes the `error` of /functions (ERROR-1, PAY-3); without it the title. */
-  errorSays?: 'detail'
+  errorText?: 'detail'
   /** Whether other sites may call it; they may call no other endpoint that changes data (ERROR-19). */
   allowsOtherSites?: true
   /** Whether the fields of a form may also come as multipart. */

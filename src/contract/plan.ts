@@ -101,7 +101,7 @@ export const planEndpoints = {
     summary: 'Opens the page where a plan is paid',
     who: 'account',
     refusedCaller: 'checkout_authentication_required',
-    errorSays: 'detail',
+    errorText: 'detail',
     limits: { caller: { name: 'checkout', points: 20, seconds: 60 } },
     maxBytes: 16 * kB,
     json: checkoutRequestSchema,

@@ -28,8 +28,8 @@ export function describeTrailEntry({ event, detail }: Pick<AuditEntry, 'event' |
   const { timesMore, lastAt } = detail
   if (typeof timesMore === 'number')
     facts.push(words.timesMore({ count: timesMore, at: describeUtc(String(lastAt)) }))
-  const said = words.events[event]
-  return facts.length > 0 ? `${said} (${facts.join(', ')})` : said
+  const name = words.events[event]
+  return facts.length > 0 ? `${name} (${facts.join(', ')})` : name
 }
 
 /** The state of the clock behind a document's times. */

@@ -13,13 +13,13 @@ import {
   createVerification,
   enter,
   from,
-  knock,
   newAddress,
   post,
   postJson,
   putJson,
   readAnswer,
   register,
+  requestPass,
   upload,
   uploadDocument,
 } from '../testing/people.ts'
@@ -116,7 +116,7 @@ describe('every endpoint', () => {
 
   async function enterCode(): Promise<{ id: string; answer: Response }> {
     const { id } = await createVerification(withCodes, await register(withCodes))
-    await knock(withCodes, id, 'sam@example.com')
+    await requestPass(withCodes, id, 'sam@example.com')
     const entry = { email: 'sam@example.com', code: await mailedCode(withCodes) }
     return { id, answer: await postJson(withCodes, `/api/public/verifications/${id}/gate/code`, entry) }
   }

@@ -59,8 +59,8 @@ describe('erasing the data about an address', () => {
   it('reveals nothing about a private no while the creator’s account is closing (NO-5)', async () => {
     const id = await ask()
     const pass = await enter(test, id, sam)
-    const saysNo = await postJson(test, `/api/public/verifications/${id}/private-no`, {}, pass.headers)
-    expect(saysNo.status).toBe(204)
+    const refused = await postJson(test, `/api/public/verifications/${id}/private-no`, {}, pass.headers)
+    expect(refused.status).toBe(204)
     const headers = await proveAddress(test, sam)
     const before = (await mailsTo(test, ada.email)).length
     await test.database.run(

@@ -48,9 +48,9 @@ async function checked({ pdf, json }: RecordFiles, ...more: string[]) {
 
 it('the checker refuses records that would keep it busy, and gives the reason (ARCHIVE-20)', async () => {
   expect(attacks.length).toBeGreaterThanOrEqual(7)
-  for (const { name, says, ...files } of attacks) {
+  for (const { name, expected, ...files } of attacks) {
     const { exitCode, output } = await checked(files)
-    expect([name, exitCode, output]).toEqual([name, 1, expect.stringMatching(says)])
+    expect([name, exitCode, output]).toEqual([name, 1, expect.stringMatching(expected)])
     expect(output).toContain('It does not hold')
   }
 })
@@ -81,9 +81,9 @@ async function endlessRecords(record: RecordFiles, forger: string): Promise<Forg
   const { signature: _, ...payload } = JSON.parse(Buffer.from(record.json).toString('utf8')) as Payload & {
     signature: unknown
   }
-  const one = (name: string, says: RegExp, files: Partial<RecordFiles>): Forgery => ({
+  const one = (name: string, expected: RegExp, files: Partial<RecordFiles>): Forgery => ({
     name,
-    says,
+    expected,
     ...record,
     ...files,
   })

@@ -112,7 +112,7 @@ export function serveEndpoints<Ids extends Identities>(
     app.on(method, path, limitBody(endpoint), async (c) => {
       const call = await admit(platform, c, endpoint, identities[endpoint.who], handler.read)
       const answer = isRefusal(call) ? call : await handler.handle(call)
-      if (isRefusal(answer)) return answerProblem(c, answer, endpoint.errorSays)
+      if (isRefusal(answer)) return answerProblem(c, answer, endpoint.errorText)
       if (answer instanceof Response) return answer
       if (!endpoint.answer) return c.body(null, endpoint.status)
       return c.json(answer as object, endpoint.status as ContentfulStatusCode)

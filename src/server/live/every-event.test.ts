@@ -9,12 +9,12 @@ import {
   createVerification,
   enter,
   give,
-  knock,
   type Person,
   postJson,
   readAnswer,
   register,
   registerPaying,
+  requestPass,
   submitWhole,
 } from '../testing/people.ts'
 import { mailedDigits, send as sendFromHome } from '../testing/privacy-calls.ts'
@@ -307,7 +307,7 @@ it('announces nothing that no page shows: a code, a reminder, a visit, an upload
   const { by, id } = await invited()
   const page = await follow(by)
   test.platform.settings.emailCode = true
-  expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
+  expect((await requestPass(test, id, 'sam@example.com')).status).toBe(200)
   await test.runJobs()
   test.platform.settings.emailCode = false
   const third = await enter(test, id)

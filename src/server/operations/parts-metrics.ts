@@ -23,7 +23,7 @@ export type PartsMetrics = {
   setClockAhead(clock: { aheadMs: number }): void
   countSeal(seal: Pick<SealedDocument, 'timestamp' | 'validation'>): void
   setCertificateEnds(at: Date): void
-  setTakenBack(takenBack: Awaited<ReturnType<Sealer['readTakenBack']>>): void
+  setRevocation(revocation: Awaited<ReturnType<Sealer['readRevocation']>>): void
 }
 
 export function createPartsMetrics(registry: Registry): PartsMetrics {
@@ -73,7 +73,7 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     help: 'When the certificate of the seal ends; nothing is sealed from then on',
     registers,
   })
-  const takenBack = new Gauge({
+  const revocation = new Gauge({
     name: 'certificate_revoked',
     help: 'Whether the certificate of the seal, or of the time authority, was revoked or is suspended; 1 where it is',
     labelNames: ['of'],
@@ -84,9 +84,9 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     countMail: (outcome) => mails.inc({ outcome }),
     countSeal: ({ timestamp, validation }) => sealed.inc({ timestamp: timestamp.state, validation }),
     setCertificateEnds: (at) => ends.set(at.getTime() / 1000),
-    setTakenBack({ seal, timeAuthority }) {
-      takenBack.set({ of: 'seal' }, seal ? 1 : 0)
-      takenBack.set({ of: 'time_authority' }, timeAuthority ? 1 : 0)
+    setRevocation({ seal, timeAuthority }) {
+      revocation.set({ of: 'seal' }, seal ? 1 : 0)
+      revocation.set({ of: 'time_authority' }, timeAuthority ? 1 : 0)
     },
     setClockAhead: ({ aheadMs }) => ahead.set(aheadMs / 1000),
     setPool(use) {

@@ -48,7 +48,7 @@ export function createOperationsRoutes(
       answerInTime(countLostMails(platform.database, platform.clock.now()).then(metrics.setLostMails)),
       answerInTime(countWrongCodes(platform).then(metrics.setWrongCodes)),
       answerInTime(measureClockOffset(platform.database, platform.clock).then(metrics.setClockAhead)),
-      answerInTime(platform.sealer.readTakenBack().then(metrics.setTakenBack)),
+      answerInTime(platform.sealer.readRevocation().then(metrics.setRevocation)),
     ])
     metrics.setPool(platform.database.pool())
     metrics.setCertificateEnds(platform.sealer.certificateEnds)

@@ -196,7 +196,7 @@ export async function createVerification(
 }
 
 /** Enters an address at the gate; returns the response. */
-export function knock(test: Served, id: string, email: string, headers: Record<string, string> = {}) {
+export function requestPass(test: Served, id: string, email: string, headers: Record<string, string> = {}) {
   return postJson(test, `/api/public/verifications/${id}/gate`, { email }, headers)
 }
 

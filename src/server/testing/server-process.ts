@@ -112,10 +112,10 @@ function spawnNode(args: string[], environment: Record<string, string>): Spawned
   const exited = new Promise<Pick<Ending, 'code' | 'signal'>>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
-  const ended = Promise.all([exited, stdout, stderr]).then(([ending, logged = '', said = '']) => ({
+  const ended = Promise.all([exited, stdout, stderr]).then(([ending, logged = '', errors = '']) => ({
     ...ending,
     stdout: logged,
-    stderr: said,
+    stderr: errors,
   }))
   return { child, ended }
 }

@@ -118,9 +118,9 @@ describe('signing in with a passkey', () => {
     expect(answer.status).toBe(200)
     const { accessToken, refreshToken, userId } = sessionIn(answer)
     expect(userId).toBe(session.userId)
-    const says = { aal: 'aal2', amr: [{ method: 'passkey' }] }
-    expect(decodeJwt(accessToken)).toMatchObject(says)
-    expect(decodeJwt(sessionIn(await auth.refresh(refreshToken)).accessToken)).toMatchObject(says)
+    const claims = { aal: 'aal2', amr: [{ method: 'passkey' }] }
+    expect(decodeJwt(accessToken)).toMatchObject(claims)
+    expect(decodeJwt(sessionIn(await auth.refresh(refreshToken)).accessToken)).toMatchObject(claims)
     expect(decodeJwt(session.accessToken)).toMatchObject({ aal: 'aal1' })
     expect((await passkeys.list(accessToken)).body).toMatchObject([{ id, last_used_at: expect.any(String) }])
   })

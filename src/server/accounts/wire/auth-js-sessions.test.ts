@@ -160,14 +160,14 @@ describe('claims in the published client', () => {
 
 describe('signing out with the published client', () => {
   it('ends the session here and on the server, and notifies the listeners (AUTH-6)', async () => {
-    const heard: AuthChangeEvent[] = []
+    const events: AuthChangeEvent[] = []
     browser.auth.onAuthStateChange((event) => {
-      heard.push(event)
+      events.push(event)
     })
     expect((await browser.auth.signOut()).error).toBeNull()
     expect((await browser.auth.getSession()).data.session).toBeNull()
     expect((await browser.auth.getUser()).data.user).toBeNull()
-    expect(heard.at(-1)).toBe('SIGNED_OUT')
+    expect(events.at(-1)).toBe('SIGNED_OUT')
     const gone = await elsewhere().getUser(session.access_token)
     expect(gone.error?.name).toBe('AuthSessionMissingError')
   })

@@ -87,9 +87,9 @@ describe('a checkout', () => {
       'broken',
       'There was a problem connecting to our payment service. Please try again later.',
     ],
-  ] as const)('explains the error and unlocks its buttons: %s (PAY-3, PAY-4)', async (_, said, words) => {
+  ] as const)('explains the error and unlocks its buttons: %s (PAY-3, PAY-4)', async (_, reply, words) => {
     const screen = await openPlans()
-    await commands.scriptApi(checkout, said)
+    await commands.scriptApi(checkout, reply)
     await choose(screen, 'Monthly')
     await expectText('Checkout Error', words)
     await expect.poll(listOpenButtons).toContain('Choose Monthly')

@@ -166,11 +166,11 @@ function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
       if (isStillHere()) window.location.assign(url)
     } catch (failure) {
       release()
-      const says = findProblem(failure)?.detail
+      const detail = findProblem(failure)?.detail
       showToast({
         kind: 'error',
         title: ownPlanWords.billingError,
-        description: says ?? ownPlanWords.billingErrorNext,
+        description: detail ?? ownPlanWords.billingErrorNext,
       })
     }
   }

@@ -28,13 +28,13 @@ it('offers three plans with the price, the saving and the content of each (PLAN-
     'Choose Your Plan',
     'Prices in pounds sterling. A plan renews until you cancel it, and then lasts to the end of the paid period.',
   )
-  const said = async (name: string) => {
+  const readPlan = async (name: string) => {
     const plan = screen.getByRole('region', { name, exact: true })
     await expect.element(plan).toBeVisible()
     return readLines(plan.element())
   }
   const documents = 'Access to and download of verified documents'
-  expect(await said('Monthly')).toEqual([
+  expect(await readPlan('Monthly')).toEqual([
     'Monthly',
     '£20 per month',
     '5 age and 5 person verifications per month',
@@ -42,7 +42,7 @@ it('offers three plans with the price, the saving and the content of each (PLAN-
     documents,
     'Choose Monthly',
   ])
-  expect(await said('6-Month')).toEqual([
+  expect(await readPlan('6-Month')).toEqual([
     '6-Month',
     'Recommended',
     '£70 per 6 months',
@@ -52,7 +52,7 @@ it('offers three plans with the price, the saving and the content of each (PLAN-
     documents,
     'Choose 6-Month',
   ])
-  expect(await said('Annual')).toEqual([
+  expect(await readPlan('Annual')).toEqual([
     'Annual',
     '£120 per year',
     'Save £120 compared to monthly plan',

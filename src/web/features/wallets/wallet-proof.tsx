@@ -120,7 +120,7 @@ export default function WalletProofField({
               </Button>
             ) : null}
           </Group>
-          {guard.said}
+          {guard.description}
         </>
       )}
     </Stack>
@@ -208,7 +208,7 @@ export function Waiting({ state, isUploading, onOtherwise, onCode, onCancel }: W
           >
             {words.open}
           </Button>
-          {guard.said}
+          {guard.description}
           <Text size="sm" c="dimmed">
             {words.openHint}
           </Text>
