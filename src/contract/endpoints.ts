@@ -39,7 +39,7 @@ export const endpoints = {
   ...identityCheckEndpoints,
   ...privacyEndpoints,
   'GET /api/openapi.json': {
-    summary: 'This description',
+    summary: 'Gets this description',
     who: 'public',
     status: 200,
     answer: z.looseObject({}),

@@ -30,52 +30,52 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
   const registers = [registry]
   const storage = new Histogram({
     name: 'storage_operation_duration_seconds',
-    help: 'Time of a call of the storage, encryption included, by operation and outcome',
+    help: 'Duration of storage operations, including encryption, by operation and outcome',
     labelNames: ['operation', 'outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
   const mails = new Counter({
     name: 'mail_handovers_total',
-    help: 'Mails that were handed over to the mail server, or were to be, by outcome',
+    help: 'Number of attempts to hand a mail over to the mail server, by outcome',
     labelNames: ['outcome'],
     registers,
   })
   const connections = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections to the database for requests, by state',
+    help: 'Number of database connections for requests, by state',
     labelNames: ['state'],
     registers,
   })
   const waiting = new Gauge({
     name: 'database_pool_waiting',
-    help: 'Statements and transactions that wait for a connection at this moment',
+    help: 'Number of statements and transactions that currently wait for a connection',
     registers,
   })
   const waits = new Counter({
     name: 'database_pool_waits_total',
-    help: 'Statements and transactions that found no connection free',
+    help: 'Number of statements and transactions that had to wait for a connection',
     registers,
   })
   const sealed = new Counter({
     name: 'seals_total',
-    help: 'Documents that were sealed, by the state of their timestamp, and by whether what authorities say of the certificates is in them',
+    help: 'Number of sealed documents, by the state of their timestamp and by whether they contain revocation statements',
     labelNames: ['timestamp', 'validation'],
     registers,
   })
   const ahead = new Gauge({
     name: 'clock_ahead_seconds',
-    help: "By how much the clock of this process is ahead of the database's; less than 0 where it is behind",
+    help: "Difference between the clock of this process and the database's; negative if this one is behind",
     registers,
   })
   const ends = new Gauge({
     name: 'seal_certificate_end_timestamp_seconds',
-    help: 'When the certificate of the seal ends; nothing is sealed from then on',
+    help: 'Expiry of the seal certificate, from which on nothing is sealed',
     registers,
   })
   const revocation = new Gauge({
     name: 'certificate_revoked',
-    help: 'Whether the certificate of the seal, or of the time authority, was revoked or is suspended; 1 where it is',
+    help: 'Whether the certificate of the seal or of the time authority is revoked or suspended: 1 if so, otherwise 0',
     labelNames: ['of'],
     registers,
   })
