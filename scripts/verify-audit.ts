@@ -126,7 +126,6 @@ function printPlace(known: AuditState): AuditState {
   return { ...known }
 }
 
-/** The time of the transaction's snapshot. */
 async function readNow(tx: Transaction): Promise<Date> {
   const row = await tx.row<{ now: Date }>(sql`SELECT now()`)
   return row?.now ?? new Date(0)

@@ -49,7 +49,6 @@ function readCheckpoint(note) {
   }
 }
 
-/** Whether one of the keys signed a checkpoint. */
 const isSigned = ({ text, lines }, keys) =>
   lines.some((line) => {
     const [, name, encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? []
@@ -261,7 +260,6 @@ if (!/^[^\s+]+$/.test(values.name ?? '') || !values.log) {
   )
   process.exit(2)
 }
-/** Prints one sentence and exits with 1. */
 function giveUp(sentence) {
   console.error(sentence)
   process.exit(1)

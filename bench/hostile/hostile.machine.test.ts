@@ -223,7 +223,6 @@ function makeHangingPdf(): Uint8Array {
   })
 }
 
-/** Makes a square JPEG of noise. */
 async function makePicture(side: number): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const plain = { width: side, height: side, channels: 3, background: '#777', noise } as const

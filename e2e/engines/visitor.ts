@@ -76,7 +76,6 @@ export function visitorAt(window: EngineWindow, origin: string) {
         (isThere) => !isThere,
       )
     },
-    /** Waits until the page contains this text. */
     async reads(text: string) {
       await until(pageText, `the page says ${text}`, (shown) => shown.includes(text))
     },

@@ -22,7 +22,6 @@ export const most = {
   jsonBytes: 4 * 2 ** 20,
   answerMs: 30_000,
   objects: 20_000,
-  // The size of an object that is searched.
   objectBytes: 20_000,
   revisions: 64,
   storedValues: 500,

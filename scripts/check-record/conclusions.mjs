@@ -65,7 +65,6 @@ function checkRevocations({ seal, stamp, archives, others, all, known, roots }) 
  */
 const harmless = [0, 3, 4, 5]
 
-/** Removes duplicates, and limits the number of certificates. */
 function bounded(certificates) {
   const found = [...new Map(certificates.map((each) => [each.fingerprint256, each])).values()]
   atMost(found.length, most.certificates, 'there are too many certificates')

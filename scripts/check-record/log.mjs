@@ -106,7 +106,6 @@ const oddities = {
   same_browser: 'both people used the same browser',
 }
 
-/** Prints the oddities that the record itself states. */
 export function printOddities({ odd }) {
   for (const name of new Set((odd ?? []).map(({ oddity }) => oddity)))
     note(`look closely: ${oddities[name] ?? 'something that this checker does not know'}`)

@@ -1,4 +1,3 @@
-// The service
 import crypto from 'node:crypto'
 import {
   atMost,

@@ -191,7 +191,6 @@ async function findPrimary(cluster: Cluster): Promise<Node | null> {
   return null
 }
 
-/** Prints the number of answers with each status. */
 function note(what: string, outcomes: Outcome[]): void {
   const counts = Map.groupBy(outcomes, ({ status }) => status)
   const summary = [...counts].map(([status, of]) => `${status || 'no answer'} × ${of.length}`).join(', ')
