@@ -5,9 +5,7 @@ import { type EndpointTable, kB } from './endpoint.ts'
 const token = z.string().max(200)
 
 const choicesSchema = z.object({
-  /** Requests from the sender of this email. */
   blocksSender: z.boolean(),
-  /** Requests from every sender. */
   blocksAll: z.boolean(),
 })
 

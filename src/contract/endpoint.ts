@@ -22,7 +22,6 @@ export type Who =
   | 'party'
   /** The third party of that record, by the mailed link. */
   | 'link holder'
-  /** The holder of the signed address. */
   | 'address holder'
   /** The browser that started a request to a wallet, identified by the secret it was given. */
   | 'wallet browser'

@@ -90,7 +90,6 @@ const passProblems: ProblemCode[] = ['gate_token_invalid', 'owner_cannot_submit'
 
 const accountProblems: ProblemCode[] = ['authentication_required', 'second_step_required']
 
-/** The refusals of other callers. */
 const problemsOfCallers: Record<Who, ProblemCode[]> = {
   public: [],
   visitor: [],

@@ -44,7 +44,6 @@ const heldRequestSchema = z.object({
   did: z.array(z.object({ event: z.string(), at: instant })),
 })
 
-/** All data stored about a proven address. */
 const heldDataSchema = z.object({
   email: z.string(),
   /** Whether there is an account, whose settings can export its data and close it. */

@@ -29,7 +29,6 @@ export const legalHoldSchema = z.object({
 })
 export type LegalHold = z.infer<typeof legalHoldSchema>
 
-/** The current legal holds of a record. */
 export const legalHoldsSchema = z.object({
   holds: z.array(legalHoldSchema),
   /** The latest time until which the holds in force keep the files; null without a hold. */

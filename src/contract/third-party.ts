@@ -149,7 +149,6 @@ export const thirdPartyFileAnswerSchema = z.object({
   document: storedDocumentSchema,
 })
 
-/** The answer to a final submission. */
 export const thirdPartySubmissionAnswerSchema = z.object({
   success: z.literal(true),
   verifiedAt: z.iso.datetime(),

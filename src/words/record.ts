@@ -51,7 +51,6 @@ export const { own: ownOddityWords } = words.oddities
 
 export const writeOdditiesTitle = (): string => words.oddities.title
 
-/** The oddity, in a sentence about another person. */
 export function describeOddity(oddity: Oddity): string {
   if (oddity.oddity === 'signature_unlike_name') return words.oddities.signature[oddity.party]
   if (oddity.oddity !== 'same_file') return describeShared(oddity.oddity)
