@@ -101,7 +101,6 @@ describe('every endpoint', () => {
     )
   }
 
-  /** An admitted caller, preferably the owner. */
   const mayCall = (row: RouteRow): Caller => {
     if (['account', 'owner', 'party'].includes(row.who)) return 'owner'
     return ['pass holder', 'uploader', 'link holder'].includes(row.who) ? 'pass' : 'signed out'

@@ -20,7 +20,6 @@ const flate = (stream: string | Uint8Array) => ({
   stream: deflateSync(stream),
 })
 
-/** The bytes of a person's only document, decrypted. */
 async function readKept(person: Person): Promise<Buffer> {
   const rows = await test.database.rows<{
     bucket: 'id_documents'

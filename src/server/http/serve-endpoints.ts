@@ -23,7 +23,6 @@ import { holdRoom, isBodiless, roomRetryAfterSeconds } from './hold-room.ts'
 import { findForeignCall } from './origin.ts'
 import { answerProblem, isRefusal, type Refusal, refuse, validate } from './problem.ts'
 
-/** How callers of one kind are identified. */
 type Identity = {
   /** Returns the caller, or the refusal of an unauthorised one. `id` is the id in the path, null if it has none. */
   find(platform: Platform, c: Context<AppEnv>, id: string | null): Promise<unknown>

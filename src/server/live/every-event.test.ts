@@ -82,7 +82,6 @@ async function run(job: typeof expireJob): Promise<void> {
   await test.runJobs()
 }
 
-/** A creator's request whose invitation was mailed. */
 async function invited(): Promise<{ by: Person; id: string }> {
   const by = await registerPaying(test, 'enterprise')
   const { id } = await createVerification(test, by)
@@ -101,7 +100,6 @@ async function withheld() {
 }
 
 type Event = {
-  /** What happens. */
   event: string
   /** The file whose call of `announceChange` sends it. */
   from: string

@@ -103,7 +103,6 @@ function measureDisk(disk: Disk, registry: Registry): void {
 
 /** Background work: the same numbers in every process, because the processes share it. */
 type WorkMetrics = {
-  /** Sets the overdue work for the next rendering. */
   setOverdue(work: readonly OverdueWork[]): void
   setQueue(queue: readonly QueueDepth[]): void
   setSealsPending(count: number): void

@@ -15,7 +15,6 @@ type StorageCall = {
 /** How the hand-over of a mail ended; `error`: it is retried. */
 type MailOutcome = 'accepted' | 'address_refused' | 'message_refused' | 'error'
 
-/** Metrics of this process's adapters. */
 export type PartsMetrics = {
   observeStorage(call: StorageCall): void
   countMail(outcome: MailOutcome): void

@@ -232,7 +232,6 @@ function renderBody(mail: OutboxMail): Html {
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/dev/outbox/${mail.name}/html" title="The mail as HTML"></iframe>`
 }
 
-/** The text with its URLs as links. */
 function renderWithLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)

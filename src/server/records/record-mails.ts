@@ -109,7 +109,6 @@ export function prependCode({ settings }: Platform, party: Party, content: MailC
   return { ...content, paragraphs: [...content.paragraphs, words.codeFirst] }
 }
 
-/** How the other person's age is known. */
 function describeAgeOfOther(row: VerificationRow, party: Party): string {
   const other = party === 'creator' ? 'thirdParty' : 'creator'
   const age = listRecordFacts(row).find((known) => known.fact === 'age' && known.party === other)

@@ -7,7 +7,6 @@ import { readChecker } from '../records/checker.ts'
 const ownFolder = mkdtempSync(join(tmpdir(), 'checker-'))
 process.once('exit', () => rmSync(ownFolder, { recursive: true, force: true }))
 
-/** The published checker, in one file. */
 export const checkerFile = join(ownFolder, 'check-record.mjs')
 writeFileSync(checkerFile, await readChecker())
 

@@ -48,7 +48,6 @@ export type SealedAs = {
   /** Changes the sealed file; the JSON describes the result. */
   editSealed?: (text: string) => string
   flaw?: SealFlaw
-  /** Changes the content of the JSON. */
   change?: (payload: { facts: Record<string, unknown>; pdf: Record<string, unknown> }) => void
 }
 

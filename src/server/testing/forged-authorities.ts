@@ -183,7 +183,6 @@ export function forgeryForFile() {
 
 /** An extension that names the part of the certificates that a list covers. */
 export const point = (...value: OctetString[]) => ({ '2.5.29.28': new Sequence({ value }) })
-/** An unknown extension. */
 export const unknown = { '1.2.3.4': new Integer({ value: 1 }) }
 
 /** The list in a store with one list. */

@@ -17,7 +17,6 @@ import {
 import { Certificate } from 'pkijs'
 import { toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 
-/** A certificate with its key. */
 export type Signer = { certificate: Certificate; key: KeyObject }
 
 /** The content of a statement about a certificate; by default that it was good, in the hour around now. */

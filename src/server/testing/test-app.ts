@@ -98,7 +98,6 @@ export function soundAppForFile(settings?: Partial<Settings>): TestApp {
   return test
 }
 
-/** A new installation for each test. */
 export function testAppForEach(settings?: Partial<Settings>): TestApp {
   const test = {} as TestApp
   beforeEach(async () => {

@@ -104,7 +104,6 @@ const securityNotices = z.enum([
   'second_step_wrong',
 ])
 
-/** The mail that `queueSecurityNotice` enqueues. */
 export const securityNoticeJob = defineMail(
   'mail-security-notice',
   z.object({ to: z.string(), at: z.iso.datetime(), notice: securityNotices }),

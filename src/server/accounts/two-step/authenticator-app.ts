@@ -312,7 +312,6 @@ export async function cancelRemovalOf(platform: Platform, tx: Transaction, user:
   return stopped
 }
 
-/** Removes the apps whose removal is due. */
 export const removeLostAppsJob = defineDuty({
   kind: 'lost-authenticators',
   name: 'remove-lost-authenticators',

@@ -35,7 +35,6 @@ function keepExpired({ kept }: AuthJsBrowser, changes: Partial<Session> = {}) {
   kept.set(sessionKey, JSON.stringify({ ...session, expires_at: expiresAt, ...changes }))
 }
 
-/** An unsigned token with the given claims. */
 function unsigned(claims: object): string {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => JSON.stringify(part))
   return [...parts, 'signature'].map((part) => Buffer.from(part).toString('base64url')).join('.')

@@ -25,7 +25,6 @@ beforeEach(async () => {
   source = await createTestDatabase()
   database = openDatabase(source.connectionString, { logger: silentLogger })
 })
-/** Functions to call before the database closes. */
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -39,7 +38,6 @@ const note = { name: 'note', schema: z.object({ n: z.number().default(0) }) }
 type Note = z.infer<typeof note.schema>
 const enqueue = (n = 0, options = {}) =>
   database.transaction((tx) => databaseJobs.enqueue(tx, note, { n }, options))
-/** A handler for the `note` job. */
 const handle = (work: (told: Note) => Promise<void>) =>
   bindJobs(null, [defineJob(note.name, note.schema, (_: null, told) => work(told))])
 const run = (handlers: JobHandlers) =>

@@ -84,7 +84,6 @@ export type Sealer = {
   readonly certificateIssuer: string | null
   /** The statement of the previous key about this one; null for a first key. */
   readonly succession: Succession | null
-  /** Whether a time-stamping authority is configured. */
   readonly hasTimeAuthority: boolean
 }
 

@@ -93,7 +93,6 @@ describe('erasing a large account', () => {
     const row = await test.database.row<{ id: string }>(sql`SELECT id FROM users WHERE email = ${email}`)
     return row?.id ?? ''
   }
-  /** The remaining rows of a person. */
   const left = (id: string) =>
     Promise.all([
       count(sql`documents WHERE user_id = ${id} AND destroyed_at IS NULL AND withheld_at IS NULL`),

@@ -134,7 +134,6 @@ async function readChain(q: Queryable, { certificateSha256 }: SealedRow): Promis
   return (certificate?.chain ?? []).map((der) => new Uint8Array(Buffer.from(der, 'base64')))
 }
 
-/** Stores a copy and schedules the next one. */
 async function keepCopy(
   platform: Platform,
   { verificationId, document, revision }: SealedRow,

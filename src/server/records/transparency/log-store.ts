@@ -53,7 +53,6 @@ export async function signHead(
   return { ...head, ...(await sealer.sign(writeHead(toPublished(head)))) }
 }
 
-/** A head as it is published. */
 export function toPublished({ size, rootHash, at }: { size: number; rootHash: string; at: Date }): LogHead {
   return { size, rootHash, at: at.toISOString() }
 }

@@ -307,7 +307,6 @@ function endOfToken(pdf: Uint8Array): number {
   return start + text.slice(start, text.indexOf('>', start)).replace(/0+$/, '').length
 }
 
-/** Replaces a text after the sealed bytes. */
 function replaced(pdf: Uint8Array, from: string, to: string): Uint8Array {
   const added = Buffer.from(pdf).subarray(sealed.bytes.length).toString('latin1')
   if (!added.includes(from)) throw new Error(`there is no ${from}`)
