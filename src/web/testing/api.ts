@@ -34,7 +34,6 @@ export type HeldRequest<Name extends Asked> = Arrived & {
   answer(answer: Answered<Name>): Promise<void>
   refuse(code: ProblemCode, title?: string): Promise<void>
   break(): Promise<void>
-  /** Sends a part of an event stream. */
   send(text: string): Promise<void>
   /** Resolves when the page has aborted it unanswered. */
   isLetGo(): Promise<void>
@@ -42,7 +41,6 @@ export type HeldRequest<Name extends Asked> = Arrived & {
 
 /** The API for the page under test, over HTTP. An answer outside the contract is a type error. */
 export const api = {
-  /** Sets the endpoint's answer from now on. */
   answers: <Name extends Asked>(name: Name, answer: Answered<Name>) =>
     commands.scriptApi(name, success(name, answer)),
   refuses: (name: Asked, code: ProblemCode, title: string = code) =>

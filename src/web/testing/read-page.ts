@@ -51,7 +51,6 @@ export function readPage(): string {
   return readLines(document.body).join(' ')
 }
 
-/** The labels of the enabled buttons. */
 export function listOpenButtons(): string[] {
   return [...document.querySelectorAll('button')]
     .filter((button) => !button.disabled && button.getAttribute('aria-disabled') !== 'true')

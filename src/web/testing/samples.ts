@@ -145,7 +145,6 @@ export function sampleOwnerView(more: Partial<OwnerView> = {}): OwnerView {
   }
 }
 
-/** A verification as in lists, for its creator. */
 export function sampleSummary(more: Partial<VerificationSummary> = {}): VerificationSummary {
   return {
     id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
@@ -166,7 +165,6 @@ export function sampleSummary(more: Partial<VerificationSummary> = {}): Verifica
   }
 }
 
-/** A person without a purchase. */
 export const noPlan: Subscription = {
   tier: 'free',
   standing: 'none',
@@ -221,7 +219,6 @@ export const samplePrices: PriceList = {
   simulated: false,
 }
 
-/** A reading of a passport with matching data. */
 export const sampleReading: Reading = {
   documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
   day: '2026-03-11',

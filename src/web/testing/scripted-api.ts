@@ -13,7 +13,6 @@ export type Arrived = { id: number; path: string; authorization: string | null; 
 type Exchange = Arrived & { name: string; response: ServerResponse }
 
 const scripts = new Map<string, Script>()
-/** The requests of the current test, in order. */
 const exchanges: Exchange[] = []
 const taken = new Set<Exchange>()
 const unexpected: string[] = []

@@ -58,7 +58,6 @@ export default function LoginPage() {
 /** Whether this browser supports passkeys; the prerendered page assumes that it does. */
 const hasPasskeys = () => typeof window === 'undefined' || 'PublicKeyCredential' in window
 
-/** Suggests passkeys until it is aborted. */
 function suggest(): AbortController {
   const ending = new AbortController()
   void import('./passkey-login.ts')

@@ -20,7 +20,6 @@ function Feedback() {
   )
 }
 
-/** Rates, comments and sends; the request stays open. */
 async function send() {
   await api.holds(sending)
   const screen = await renderScreen(<Feedback />)

@@ -89,7 +89,6 @@ function Explanation({ provider }: { provider: string }) {
   )
 }
 
-/** The outcome of the newest check. */
 function CheckStatus({ provider, check }: { provider: string; check: Check }) {
   switch (check?.state) {
     case 'open':

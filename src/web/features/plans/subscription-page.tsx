@@ -27,7 +27,6 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/** The current plan, and the three available plans. */
 export default function SubscriptionPage() {
   const { subscription, isLoading } = usePlan()
   const session = useSession()

@@ -44,7 +44,6 @@ const waits = (count: number) => Array.from({ length: count }, (_, made) => 2000
 
 const refreshButton = 'Refresh Subscription Status'
 
-/** Presses the button; the reading returns this. */
 async function refreshByHand(screen: Awaited<ReturnType<typeof comeBack>>, found: Subscription) {
   await press(screen.getByRole('button', { name: refreshButton }))
   await readNext(0, found, looking)

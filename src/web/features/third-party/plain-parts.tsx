@@ -112,7 +112,6 @@ export function BlockAndReport({ formId }: { formId: string }) {
   )
 }
 
-/** A title and a sentence. */
 type FieldError = { title: string; description: string }
 
 type PlainFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {

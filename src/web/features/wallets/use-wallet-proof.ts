@@ -158,7 +158,6 @@ function findCredentialClass(): DigitalCredentialClass | null {
   return known && typeof navigator.credentials?.get === 'function' ? known : null
 }
 
-/** Whether this browser supports requests to wallets. */
 function canAskByBrowser(): boolean {
   return findCredentialClass() !== null
 }

@@ -26,7 +26,6 @@ export type WalletProofProps = WalletProofOptions & {
   error?: string | null
   /** Called for under 18, which ends the request. */
   onUnderAge(): void
-  /** The alternative, if any. */
   onUseId?: (() => void) | undefined
 }
 
@@ -127,7 +126,6 @@ export default function WalletProofField({
   )
 }
 
-/** Shows and announces the result. */
 function Ended({ state }: { state: ProofState }) {
   return (
     <div aria-live="polite">
@@ -186,7 +184,6 @@ function useOffered() {
 type WaitingProps = {
   state: Extract<ProofState, { phase: 'waiting' }>
   isUploading: boolean
-  /** Uses another way than the browser. */
   onOtherwise(): void
   onCode(): void
   onCancel(): void

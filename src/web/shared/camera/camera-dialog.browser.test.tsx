@@ -6,7 +6,6 @@ import CameraDialog from './camera-dialog.tsx'
 
 /** Every camera stream that the page received, in order. */
 let streams: MediaStream[] = []
-/** Delays the browser's answer to a camera request. */
 let answering: Promise<unknown> = Promise.resolve()
 
 const { mediaDevices } = navigator

@@ -114,7 +114,6 @@ function isFree(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(freeParts) !== null
 }
 
-/** Shows a title at most once within `ms`. */
 function makeQuietToast(ms: number): (title: string) => void {
   const shownAt = new Map<string, number>()
   return (title) => {

@@ -117,7 +117,6 @@ export function toUploadFailure(category: DocumentCategory, error: unknown): Upl
   return { title: words.unexpected, description: words.unexpectedText, ...again }
 }
 
-/** Why a stored file could not be removed. */
 export function toRemovalFault(error: unknown): UploadFault {
   const problem = findProblem(error)
   const reason = problem && problem.status < 500 ? (problem.detail ?? problem.title) : words.networkText
@@ -176,7 +175,6 @@ export function describeHeicFault(category: DocumentCategory, fault: HeicFault):
   }
 }
 
-/** An error as a toast's title and description. */
 export type UploadFault = { title: string; description: string }
 
 const bytesPerMb = 1024 * 1024

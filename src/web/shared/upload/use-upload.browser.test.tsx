@@ -38,7 +38,6 @@ const pdf = (name: string, bytes = 2000) =>
 
 const choose = (screen: RenderResult, file: File) => screen.getByLabelText(/Upload a valid ID/).upload(file)
 
-/** Chooses a file; its request stays open. */
 async function send(file = pdf('passport.pdf')) {
   await api.holds(sending)
   const screen = await renderScreen(<OwnId />)

@@ -40,7 +40,6 @@ export function PasskeysCard() {
   )
 }
 
-/** Adds a passkey to the signed-in account. */
 export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
   const queries = useQueryClient()
   const adding = useProvenChange(

@@ -41,7 +41,6 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
-/** The cards with loaded data, in display order. */
 const cards = [
   <PasskeysCard key="passkeys" />,
   <AuthenticatorCard key="app" />,

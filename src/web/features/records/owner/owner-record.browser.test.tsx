@@ -35,7 +35,6 @@ it('says when the record could not be loaded, and loads it on request (OWNER-8)'
   await expect.element(retry).not.toBeInTheDocument()
 })
 
-/** The elements that can be pressed. */
 const listPressable = () =>
   [...document.querySelectorAll<HTMLElement>('button, summary')]
     .filter((element) => element.checkVisibility())

@@ -132,7 +132,6 @@ function withReason(kind: VerificationKind, error: unknown): string {
   return kind === 'person' && reason ? `${words.savingFailedText}: ${reason}` : words.savingFailedText
 }
 
-/** The text of a refusal. */
 type Explanation = { title: string; description: string; needsPlan?: true | undefined }
 
 /** `fields` are the faulty fields of the step; empty where no field is faulty. */

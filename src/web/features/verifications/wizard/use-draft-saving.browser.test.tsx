@@ -23,7 +23,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
-/** A wizard with one field. */
 function Wizard() {
   const [found, begin] = useFoundDraft('age', ada.id)
   return found ? <Fields key={found.round} found={found} begin={begin} /> : null
