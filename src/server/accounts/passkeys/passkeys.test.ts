@@ -39,7 +39,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  it('sends a notice by mail and lists the passkey with its date (PASSKEY-1, PASSKEY-6)', async () => {
+  it('mails its owner and lists the passkey with its date (PASSKEY-1, PASSKEY-6)', async () => {
     const id = await register()
     expect((await passkeys.list(session.accessToken)).body).toEqual([
       { id, friendly_name: 'Passkey', created_at: test.clock.now().toISOString() },
@@ -214,7 +214,7 @@ describe('a passkey used in an open session', () => {
 })
 
 describe('removing a passkey', () => {
-  it('ends the sessions that it opened except the current one, and sends a notice by mail (PASSKEY-6)', async () => {
+  it('ends the sessions that it opened except the current one, and mails its owner (PASSKEY-6)', async () => {
     const id = await register()
     const lost = sessionIn(await passkeys.signIn(authenticator))
     const here = sessionIn(await passkeys.signIn(authenticator))

@@ -101,7 +101,7 @@ export async function beginRegistration(
   return keepChallenge(platform, user.id, options)
 }
 
-/** Adds the passkey that answers the challenge, and sends a notice by mail. */
+/** Adds the passkey that answers the challenge, and mails its owner. */
 export async function finishRegistration(
   platform: Platform,
   { user: { id: userId }, sessionId }: SignedIn,
@@ -221,7 +221,7 @@ export function renamePasskey(
 }
 
 /**
- * Removes one of the caller's passkeys, and sends a notice by mail. Ends the sessions that it opened or was the second
+ * Removes one of the caller's passkeys, and mails its owner. Ends the sessions that it opened or was the second
  * step of, except the caller's.
  */
 export async function deletePasskey(

@@ -242,7 +242,7 @@ export async function makeRecoveryCodes(
   return { id: app.id, total: recoveryCodes, codes: written }
 }
 
-/** Removes the app and its recovery codes. Sends a notice by mail if the app was confirmed. */
+/** Removes the app and its recovery codes. Mails its owner if the app was confirmed. */
 export async function deleteApp(
   platform: Platform,
   { user, amr, sessionId }: SignedIn,
@@ -263,13 +263,13 @@ export async function deleteApp(
 }
 
 /**
- * How long a lost app stays after its removal was requested, so that the real owner gets the notice and can stop it.
+ * How long a lost app stays after its removal was requested, so that the real owner gets the mail and can stop it.
  */
 const removalDelayMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Begins the removal for a person who has lost both the app and the recovery codes. It takes three days, and a notice
- * is mailed.
+ * Begins the removal for a person who has lost both the app and the recovery codes. It takes three days, and a mail
+ * announces it.
  */
 export async function beginRemoval(
   platform: Platform,

@@ -23,7 +23,7 @@ type UserUpdate = PkceRequest &
 
 /**
  * Changes a person's own account: metadata (a null removes a member), password, address, all or nothing. A new password
- * ends every other session and everything pending, and a notice is mailed. A new address needs a fresh proof, and takes
+ * ends every other session and everything pending, and the owner is mailed. A new address needs a fresh proof, and takes
  * effect once both mailed links were used.
  */
 export async function updateUser(
@@ -177,7 +177,7 @@ async function checkNewPassword(
 }
 
 /**
- * Sets the password, ends all sessions except the calling one and everything pending, and enqueues the notice. Refuses
+ * Sets the password, ends all sessions except the calling one and everything pending, and enqueues the mail. Refuses
  * without changes when the password was changed since the new one was checked. The user's row must be locked.
  */
 async function setPassword(
