@@ -217,13 +217,13 @@ function writePasswordChangedMail(at: string, resetUrl: string): MailContent {
   return { subject, heading, paragraphs: [paragraph({ at })], footnote: footnote({ url: resetUrl }) }
 }
 
-/** Where a mailed link leads: the first of the `wished` addresses that is a page of this site, or `fallback`. */
+/** Where a mailed link leads: the first of the `requested` addresses that is a page of this site, or `fallback`. */
 export function chooseRedirectTarget(
   publicUrl: string,
-  wished: (string | null | undefined)[],
+  requested: (string | null | undefined)[],
   fallback: string,
 ): URL {
-  for (const text of wished) {
+  for (const text of requested) {
     const url = text ? toOwnUrl(publicUrl, text) : null
     if (url) return url
   }
