@@ -113,7 +113,7 @@ for (const [which, files] of [
   ['scripts do', scripts],
   ['last script alone does', '**/assets/entry.client-*.js'],
 ] as const) {
-  test(`a page whose ${which} not arrive says so instead of waiting for ever (PAGE-11)`, async ({ page }) => {
+  test(`a page whose ${which} not arrive says so instead of waiting forever (PAGE-11)`, async ({ page }) => {
     await page.route(files, (route) => route.abort())
     await page.goto(`/verify/${noLink}`, { waitUntil: 'commit' })
     const notice = page.getByRole('alert')

@@ -16,7 +16,6 @@ export const holdRequestSchema = z.object({
     .transform((reason) => reason.trim()),
 })
 
-/** A legal hold as both parties see it. */
 export const legalHoldSchema = z.object({
   by: z.enum(parties),
   /** Null once it is erased. */
@@ -58,7 +57,6 @@ const sealedDocumentSchema = z.object({
 })
 export type SealedDocumentView = z.infer<typeof sealedDocumentSchema>
 
-/** The files of a record that `fetchRecordFile` downloads. */
 export const recordFiles = [
   'record.pdf',
   'record.json',

@@ -76,7 +76,7 @@ it('the checker reads no pipe or device, which never end (ARCHIVE-20)', async ()
 type Row = { verificationId: string; sequence: number; previousHash: string; hash: string; detail: object }
 type Payload = { facts: Record<string, unknown> & { auditTrail: Row[] }; pdf: Record<string, unknown> }
 
-/** Records that would keep a checker computing for minutes or for ever, made with the attacker's own key. */
+/** Records that would keep a checker computing for minutes or forever, made with the attacker's own key. */
 async function endlessRecords(record: RecordFiles, forger: string): Promise<Forgery[]> {
   const { signature: _, ...payload } = JSON.parse(Buffer.from(record.json).toString('utf8')) as Payload & {
     signature: unknown

@@ -91,7 +91,7 @@ export function testAppForFile(settings?: Partial<Settings>): TestApp {
   return openForFile(() => createTestApp(settings))
 }
 
-/** The same, and checks at the end of the file that the trail of every verification in it is intact. */
+/** Like `testAppForFile`. Also checks, at the end of the file, that the trail of every verification is intact. */
 export function soundAppForFile(settings?: Partial<Settings>): TestApp {
   const test = testAppForFile(settings)
   afterAll(() => expectSoundTrails(test))

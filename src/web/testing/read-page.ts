@@ -46,7 +46,6 @@ export function readLines(element: Element): string[] {
   return text.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || [])
 }
 
-/** The text of the page with its toasts. */
 export function readPage(): string {
   return readLines(document.body).join(' ')
 }

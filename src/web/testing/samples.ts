@@ -59,7 +59,6 @@ function sampleHowKnown(parties: HowKnown['known'][number]['party'][]): HowKnown
   }
 }
 
-/** The fields that completion adds. */
 export const completion = {
   howKnown: sampleHowKnown(['creator', 'thirdParty']),
   status: 'verified',
@@ -256,7 +255,6 @@ export const openIdentityCheck: NonNullable<IdentityCheck['check']> = {
   checkedAt: null,
 }
 
-/** A complete form, signed on this day. */
 export const makeFilledWizard = (today: string): WizardValues => ({
   ...makeEmptyWizard(today),
   fullName: 'Ada Byron',

@@ -103,7 +103,7 @@ async function proveSession(
   })
 }
 
-/** The wished address, or null if it isn't different from the account's. A session alone cannot change it. */
+/** The requested address, or null if it isn't different from the account's. A session alone cannot change it. */
 async function checkNewEmail(
   platform: Platform,
   signedIn: SignedIn,

@@ -41,7 +41,6 @@ const documentSchema = z.object({
 
 export const archiveJob = defineJob('archive-record', documentSchema, archiveRecord)
 
-/** The key that makes an archiving job unique. */
 const nameArchiveKey = ({ verificationId, document }: ArchivedName) =>
   `${archiveJob.name} ${document} ${verificationId}`
 

@@ -145,7 +145,6 @@ function UsedLink({ view, redirectTo }: UsedLinkProps) {
   )
 }
 
-/** For a person whose address is already confirmed. */
 function AlreadyConfirmed({ email, redirectTo }: { email: string; redirectTo: string | null }) {
   return (
     <>
