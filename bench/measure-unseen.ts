@@ -68,7 +68,7 @@ type Result = {
   photo: Photo
   outcome: Outcome
   loss: Loss
-  said: string
+  reported: string
   milliseconds: number
 }
 
@@ -93,25 +93,25 @@ async function measureOne(at: number): Promise<Result> {
   const start = performance.now()
   const sighting = await reader.scan(clean.bytes, day)
   const milliseconds = performance.now() - start
-  const { outcome, loss, said } = compareWithTruth(document, sighting, day)
+  const { outcome, loss, reported } = compareWithTruth(document, sighting, day)
   const { conditions, ground, size } = photo
-  console.log(`${at} ${format} ${outcome} (${said}) ${conditions.join(', ')}; ${ground}; ${size}`)
-  return { format, photo, outcome, loss, said, milliseconds }
+  console.log(`${at} ${format} ${outcome} (${reported}) ${conditions.join(', ')}; ${ground}; ${size}`)
+  return { format, photo, outcome, loss, reported, milliseconds }
 }
 
 /**
  * Judges the sighting against the holder's correct entries, as the product does, and compares its fields with the
- * document. `said` is the verdict's outcome, or that the name wasn't read.
+ * document. `reported` is the verdict's outcome, or that the name wasn't read.
  */
 function compareWithTruth(
   { truth, printed }: MadeUpDocument,
   sighting: DocumentScan | null,
   day: string,
-): { outcome: Outcome; loss: Loss; said: string } {
-  if (!sighting) return { outcome: 'not read', loss: null, said: 'the process ended' }
+): { outcome: Outcome; loss: Loss; reported: string } {
+  if (!sighting) return { outcome: 'not read', loss: null, reported: 'the process ended' }
   const claims = { fullName: `${printed.givenNames} ${printed.surname}`, dateOfBirth: truth.dateOfBirth }
   const { outcome, nameAgrees } = judge(readContent(sighting, day), claims, day)
-  const said = outcome === 'name_differs' && nameAgrees === null ? 'name not read' : outcome
+  const reported = outcome === 'name_differs' && nameAgrees === null ? 'name not read' : outcome
   const reads = [
     ...sighting.zones.map((lines) => readMrz(lines, day)),
     ...sighting.barcodes.map((text) => readAamva(text, day)),
@@ -123,16 +123,16 @@ function compareWithTruth(
     )
     // A name whose fillers were misread still fits the typed name.
     .filter((field) => nameAgrees !== true || (field !== 'surname' && field !== 'givenNames'))
-  const isOfDates = ['birth_date_differs', 'expired', 'under_age'].includes(said)
+  const isOfDates = ['birth_date_differs', 'expired', 'under_age'].includes(reported)
   if (isOfDates || wrong.some((field) => field === 'dateOfBirth' || field === 'expiresOn'))
-    return { outcome: 'wrong date', loss: null, said }
-  if (said === 'name_differs' || wrong.length > 0) return { outcome: 'wrong', loss: null, said }
+    return { outcome: 'wrong date', loss: null, reported }
+  if (reported === 'name_differs' || wrong.length > 0) return { outcome: 'wrong', loss: null, reported }
   const losses: Record<string, Loss> = { specimen: 'print', not_a_document: 'face', 'name not read': 'name' }
-  const loss = reads.length > 0 ? (losses[said] ?? null) : null
-  return { outcome: said === 'read' ? 'right' : 'not read', loss, said }
+  const loss = reads.length > 0 ? (losses[reported] ?? null) : null
+  return { outcome: reported === 'read' ? 'right' : 'not read', loss, reported }
 }
 
-function sayRow(name: string, of: readonly Result[]): void {
+function printRow(name: string, of: readonly Result[]): void {
   const count = (...outcomes: Outcome[]) => of.filter(({ outcome }) => outcomes.includes(outcome)).length
   const times = of.map(({ milliseconds }) => milliseconds)
   const cells = [
@@ -162,10 +162,10 @@ function report(): void {
     'p95 ms',
   ]
   console.log(`\n${''.padEnd(24)}${head.map((cell) => cell.padStart(13)).join('')}`)
-  const sayRowOf = (name: string, isIn: (one: Result) => boolean) => sayRow(name, results.filter(isIn))
-  sayRowOf('zones', ({ format }) => format.startsWith('TD'))
-  sayRowOf('barcodes', ({ format }) => format === 'AAMVA')
-  for (const format of new Set(formats)) sayRowOf(`  ${format}`, (one) => one.format === format)
+  const printRowOf = (name: string, isIn: (one: Result) => boolean) => printRow(name, results.filter(isIn))
+  printRowOf('zones', ({ format }) => format.startsWith('TD'))
+  printRowOf('barcodes', ({ format }) => format === 'AAMVA')
+  for (const format of new Set(formats)) printRowOf(`  ${format}`, (one) => one.format === format)
   for (const condition of new Set(results.flatMap(({ photo }) => photo.conditions)))
-    sayRowOf(`  ${condition}`, ({ photo }) => photo.conditions.includes(condition))
+    printRowOf(`  ${condition}`, ({ photo }) => photo.conditions.includes(condition))
 }

@@ -97,7 +97,6 @@ async function inDatabaseOf(dataDir: string, work: (database: Queryable) => Prom
 
 type Ready = { id: string; submit(): Promise<void> }
 
-/** Makes a verification that is ready for submission. */
 async function makeReady(served: Served): Promise<Ready> {
   const thirdParty = await invite(served, await register(served))
   const submit = await prepareSubmission(served, thirdParty)

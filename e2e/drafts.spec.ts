@@ -41,7 +41,6 @@ async function expectBegun(page: Page): Promise<void> {
   await next(page)
 }
 
-/** Another device with the same signed-in person. */
 async function otherDevice(browser: Browser, person: Person): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signIn(page, person)

@@ -113,7 +113,7 @@ for (const [which, files] of [
   ['scripts do', scripts],
   ['last script alone does', '**/assets/entry.client-*.js'],
 ] as const) {
-  test(`a page whose ${which} not arrive says so instead of waiting for ever (PAGE-11)`, async ({ page }) => {
+  test(`a page whose ${which} not arrive says so instead of waiting forever (PAGE-11)`, async ({ page }) => {
     await page.route(files, (route) => route.abort())
     await page.goto(`/verify/${noLink}`, { waitUntil: 'commit' })
     const notice = page.getByRole('alert')
@@ -139,11 +139,11 @@ test('every page states that it needs JavaScript where scripts are disabled (PAG
 })
 
 test('a page that starts late is hydrated without a re-render', async ({ page }) => {
-  const said: string[] = []
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => said.push(error.message))
+  page.on('pageerror', (error) => errors.push(error.message))
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page
@@ -152,7 +152,7 @@ test('a page that starts late is hydrated without a re-render', async ({ page })
   release()
   await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeEnabled()
   await expect(page.locator('h1[data-painted]')).toBeVisible()
-  expect(said).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('an open page follows the colour scheme of the device', async ({ page }) => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
-/** npm start in its own process; `said` returns its output so far. */
-type Started = { npm: ChildProcess; origin: string; said: () => string }
+/** npm start in its own process; `output` returns its output so far. */
+type Started = { npm: ChildProcess; origin: string; output: () => string }
 
 async function npmStart(dataDir: string): Promise<Started> {
   const port = await freePort()
@@ -15,13 +15,13 @@ async function npmStart(dataDir: string): Promise<Started> {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: '', npm_lifecycle_event: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const pipe of [npm.stdout, npm.stderr]) {
     pipe?.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
   }
-  return { npm, origin: `http://localhost:${port}`, said: () => said }
+  return { npm, origin: `http://localhost:${port}`, output: () => output }
 }
 
 function freePort(): Promise<number> {
@@ -51,8 +51,8 @@ test.afterAll(() => rm(dataDir, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
   test(`npm start prints its address and leaves nothing behind when npm gets ${signal} (RUN-1)`, async () => {
     const postmaster = join(dataDir, 'postgres/cluster/postmaster.pid')
-    const { npm, origin, said } = await npmStart(dataDir)
-    await expect.poll(said).toContain(`is ready at ${origin}`)
+    const { npm, origin, output } = await npmStart(dataDir)
+    await expect.poll(output).toContain(`is ready at ${origin}`)
     expect(await answers(origin)).toBe(200)
     const database = Number((await readFile(postmaster, 'utf8')).split('\n')[0])
     expect(database).toBeGreaterThan(0)

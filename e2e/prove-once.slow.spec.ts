@@ -77,7 +77,6 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   await button(theirPage, 'Keep this for next time').click()
   await expect(theirPage.getByText(/^Kept until /)).toBeVisible()
 
-  // The request, starting at the dashboard.
   await page.goto('/dashboard')
   const asking = countTaps()
   await asking.tap(page.getByRole('link', { name: 'Get Started' }).first())
@@ -99,7 +98,6 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   await expect(link).toHaveValue(/\/verify\//)
   expect(asking.taps()).toBeLessThanOrEqual(9)
 
-  // The answer, starting at the link.
   await theirPage.goto(await link.inputValue())
   const answering = countTaps()
   await theirPage.getByLabel('Your email').fill(other.email)

@@ -37,7 +37,6 @@ test('the owner downloads the sealed record and withdraws; anyone can check it, 
   expect(pack.suggestedFilename()).toMatch(/^assent-evidence-[0-9a-f]{8}\.zip$/)
   expect((await readFile(await pack.path())).subarray(0, 2).toString()).toBe('PK')
 
-  // A person without an account.
   await theirPage.goto('/check')
   const choose = theirPage.getByLabel('Choose a record')
   const file = { name: 'record.pdf', mimeType: 'application/pdf' }
@@ -96,7 +95,6 @@ const isBlocked = (picture: Locator) =>
     (node) => !node.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
   )
 
-/** Makes the page visible again. */
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
 test('a third party always gets back to their record, whose pictures are protected, renewed and can be enlarged (RECORD-18, RECORD-20, RECORD-22, RECORD-25, RECORD-26, RECORD-27, HISTORY-9, PROTECT-1, PROTECT-7, UPLOAD-30, UPLOAD-31, UPLOAD-32)', {

@@ -19,7 +19,6 @@ test.beforeAll(async ({ browser }) => {
   await context.close()
 })
 
-/** A page of an already signed-in person. */
 async function theirPage(page: Page, path: string): Promise<Page> {
   const { origins } = signedIn
   const stored = origins[0]?.localStorage ?? []

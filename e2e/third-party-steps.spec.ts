@@ -121,7 +121,6 @@ test('a new third party finishes on a small phone with twelve taps and little sc
   await context.close()
 })
 
-/** Counts the visible words on the page. */
 function countWords(end: Element | null): number {
   const texts = document.createTreeWalker(
     document.querySelector('main') ?? document.body,
@@ -349,7 +348,6 @@ test('only the statement that they are 18 or over blocks the first step, and the
     await theirs.getByRole('button', { name: entry, exact: true }).click()
     await expect(field).toBeFocused()
     await expect(field).toBeInViewport()
-    // Back returns to the list.
     if (!(await theirs.getByText('Step 5 of 5').isVisible())) await theirs.goBack()
     await atStep(theirs, 5)
   }
@@ -390,7 +388,6 @@ test('the whole form works with only the keyboard, and the focus is never lost t
   await theirs.keyboard.type(thirdParty.email)
   await theirs.keyboard.press('Enter')
   await atStep(theirs, 1)
-  /** Moves the focus with only the Tab key. */
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 40; presses += 1) {
       await theirs.keyboard.press('Tab')

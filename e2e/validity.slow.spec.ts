@@ -37,11 +37,11 @@ test('a consent for 24 hours is announced before either signs, and its end is sh
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   const until = /^Valid until .+[0-9:]+ .+\.$/
   await expect(theirPage.getByText(until)).toBeVisible()
-  const said = (await theirPage.getByText(until).textContent()) ?? ''
+  const shown = (await theirPage.getByText(until).textContent()) ?? ''
 
   await page.setViewportSize(phone)
   await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
-  await expect(page.getByText(said)).toBeVisible()
+  await expect(page.getByText(shown)).toBeVisible()
   const { y = 0, height = 0 } =
     (await page.getByRole('button', { name: 'Withdraw', exact: true }).boundingBox()) ?? {}
   expect(y + height).toBeLessThanOrEqual(phone.height)

@@ -8,7 +8,6 @@ import { goOn } from './actions/verification.ts'
 const toast = (page: Page, title: string, description = '') =>
   page.locator('[data-toast]').filter({ hasText: title }).filter({ hasText: description })
 
-/** The errors shown above the fields. */
 const refusal = (page: Page, title: string, description: string) =>
   page.getByRole('alert').filter({ hasText: title }).filter({ hasText: description })
 
@@ -254,7 +253,6 @@ test('Back goes one step back in the wizards and closes the camera first; on the
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expectLinkShown(page, link)
   await expect(page).toHaveURL(created)
-  // Only this person can open the page.
   const stranger = await (await browser.newContext()).newPage()
   await signUp(stranger, makePerson('Eve Stranger'))
   await stranger.goto(created)

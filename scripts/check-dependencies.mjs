@@ -36,7 +36,6 @@ const planted = {
   'nothing-is-missing': ['src/domain/missing.ts', './nowhere.ts'],
 }
 
-/** Files that the planted files import. */
 const surroundings = {
   'src/server/plans/index.ts': '',
   'src/server/plans/store.ts': '',

@@ -72,12 +72,12 @@ it('lists exactly the packages of package.json in docs/dependencies.md', async (
 it('quotes in docs/outside-proof.md the texts of records and of the log page about timestamps (RECORD-4, LOG-6)', async () => {
   const page = await readFile(join(root, 'docs/outside-proof.md'), 'utf8')
   const section = /^## Outside time$.*?(?=^##)/ms.exec(page)?.[0] ?? ''
-  const said = [
+  const named = [
     ...Object.values(timestampWords),
     recordWords.timestamps.none,
     recordWords.timestamps.granted,
     logWords.noAuthority,
     logWords.stamped,
   ]
-  expect(said.filter((words) => !section.includes(`\`${words}\``))).toEqual([])
+  expect(named.filter((words) => !section.includes(`\`${words}\``))).toEqual([])
 })

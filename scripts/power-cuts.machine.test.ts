@@ -21,7 +21,6 @@ import {
 import { launchServer, runScript } from '../src/server/testing/server-process.ts'
 import { waitUntil } from './lib/wait-until.ts'
 
-/** The acknowledged requests of one creator. */
 type Entry = { person: Person; verificationId?: string; isCompleted?: true }
 
 const execute = promisify(execFile)

@@ -136,7 +136,7 @@ async function endStolen(signing: string): Promise<void> {
 /** Encrypts data under former document keys with the new one, and removes the former keys from the file. */
 async function finish(configuration: Configuration, keyFile: string): Promise<void> {
   const counts = { documents: 0, records: 0, rows: 0, again: 0 }
-  const say = () =>
+  const printProgress = () =>
     console.log(
       `Checked ${counts.documents} photos and IDs, ${counts.records} files of records and ${counts.rows} rows. ` +
         `Encrypted ${counts.again} of them again.`,
@@ -153,14 +153,14 @@ async function finish(configuration: Configuration, keyFile: string): Promise<vo
       const parts = await resealEverything({ database, encryption, storage }, (what, wasResealed) => {
         counts[what] += 1
         counts.again += Number(wasResealed)
-        if ((counts.documents + counts.records + counts.rows) % 1000 === 0) say()
+        if ((counts.documents + counts.records + counts.rows) % 1000 === 0) printProgress()
       })
       // A process with the former key alone may have been cut off from the database before.
       await assertAllRestarted()
       return parts
     }),
   )
-  say()
+  printProgress()
   if (left > 0)
     throw new StartupError(
       `${left} parts of copies of personal data still need the former document key. Run this command again when the copies have expired.`,

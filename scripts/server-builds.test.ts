@@ -39,16 +39,16 @@ it('keeps the files that a running server loads later, through all later builds 
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await made('b1')
   const server = spawn(process.execPath, [join(folder, 'main.js')], { stdio: ['pipe', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   server.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   await once(server.stdout, 'data')
   for (const name of ['b2', 'b3', 'b4']) await made(name)
   expect(await builds()).toEqual(['b1', 'b3', 'b4', 'package.json'])
   server.stdin.write('on\n')
   await once(server, 'close')
-  expect(said).toBe('runs\nb1\n')
+  expect(output).toBe('runs\nb1\n')
   await made('b5')
   expect(await builds()).toEqual(['b4', 'b5', 'package.json'])
 })

@@ -93,7 +93,7 @@ async function verifyEvidence(
     // One snapshot for the whole check, without blocking other transactions.
     await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
     const state = known
-      ? sayPlace(known)
+      ? printPlace(known)
       : { began: (await readNow(tx)).toISOString(), trails: null, log: null, isDone: false }
     const keep = (more: Partial<AuditState>) => {
       Object.assign(state, more)
@@ -110,14 +110,14 @@ async function verifyEvidence(
       }),
     )
     if (!areSealsSound(seals, known?.log != null)) return false
-    sayHead(seals.head, head ?? known?.log ?? null)
+    printHead(seals.head, head ?? known?.log ?? null)
     keep({ began: (await readNow(tx)).toISOString(), log: seals.head, isDone: true })
     return true
   })
 }
 
 /** Prints where the check resumes, and returns a copy of the state. */
-function sayPlace(known: AuditState): AuditState {
+function printPlace(known: AuditState): AuditState {
   console.log(
     known.isDone
       ? `Checking new data only. The check of ${known.began} covered the rest.`
@@ -126,7 +126,6 @@ function sayPlace(known: AuditState): AuditState {
   return { ...known }
 }
 
-/** The time of the transaction's snapshot. */
 async function readNow(tx: Transaction): Promise<Date> {
   const row = await tx.row<{ now: Date }>(sql`SELECT now()`)
   return row?.now ?? new Date(0)
@@ -152,14 +151,15 @@ async function areTrailsSound(
       },
       known?.trails ?? null,
     )
-    if (!say(rest, 'rows')) return false
+    if (!printTrails(rest, 'rows')) return false
   }
-  if (known && !say(await verifyNewTrails(tx, computeSince(known)), 'rows of changed trails')) return false
+  if (known && !printTrails(await verifyNewTrails(tx, computeSince(known)), 'rows of changed trails'))
+    return false
   if (known?.trails !== 'done') keep({ trails: 'done' })
   return true
 }
 
-function say({ firstBad, rows, trails }: TrailReport, what: string): boolean {
+function printTrails({ firstBad, rows, trails }: TrailReport, what: string): boolean {
   if (firstBad) {
     const { verificationId, sequence, reason } = firstBad
     console.error(`BROKEN: verification ${verificationId}, row ${sequence}: ${reason}.`)
@@ -194,7 +194,7 @@ function areSealsSound({ firstBad, documents, unsealed, vouched }: SealReport, i
   return true
 }
 
-function sayHead({ size, rootHash }: KeptHead, kept: KeptHead | null): void {
+function printHead({ size, rootHash }: KeptHead, kept: KeptHead | null): void {
   console.log(
     kept
       ? `The log extends the head that you kept. It is now ${size}:${rootHash}.`

@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util'
 
 const hashSha256 = (...parts) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
-const say = (text) => console.log(`${new Date().toISOString()} ${text}`)
+const log = (text) => console.log(`${new Date().toISOString()} ${text}`)
 
 // ---- Notes: c2sp.org/signed-note, c2sp.org/tlog-checkpoint
 
@@ -49,7 +49,6 @@ function readCheckpoint(note) {
   }
 }
 
-/** Whether one of the keys signed a checkpoint. */
 const isSigned = ({ text, lines }, keys) =>
   lines.some((line) => {
     const [, name, encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? []
@@ -147,7 +146,7 @@ function createWitness({ name, keys, folder, privateKey }) {
   async function keepConflict({ origin, size, root }, note) {
     const name = `conflict-${getFile(origin)}-${size}-${root.toString('hex').slice(0, 16)}.checkpoint`
     await write(folder, name, note)
-    say(`FORK of ${origin}: it signed a state of ${size} entries that contradicts the stored state`)
+    log(`FORK of ${origin}: it signed a state of ${size} entries that contradicts the stored state`)
   }
 
   /** Cosigns a state that extends the stored one, with the request and answers of c2sp.org/tlog-witness. */
@@ -174,7 +173,7 @@ function createWitness({ name, keys, folder, privateKey }) {
     if (!isConsistent(last.size, size, last.root, root, path))
       return { status: 422, body: 'the proof does not show that this state extends the stored one\n' }
     await write(folder, `${getFile(origin)}.checkpoint`, note)
-    if (size > last.size) say(`cosigned ${origin}: ${size} entries`)
+    if (size > last.size) log(`cosigned ${origin}: ${size} entries`)
     return { status: 200, body: cosign(text) }
   }
 
@@ -205,7 +204,7 @@ async function watchOnce(url, { keys, folder, witness }) {
     throw new Error('its checkpoint is not signed with a key given by --log')
   const last = await recall(folder, checkpoint.origin)
   if (checkpoint.size < last.size) {
-    say(`SHRUNK: ${checkpoint.origin} has ${checkpoint.size} entries, and had ${last.size}`)
+    log(`SHRUNK: ${checkpoint.origin} has ${checkpoint.size} entries, and had ${last.size}`)
     return false
   }
   const hasGrown = last.size > 0 && checkpoint.size > last.size
@@ -236,12 +235,12 @@ function serve(witness, { host, port }) {
       }
       answer(await witness.add(body))
     } catch (error) {
-      say(`a request failed: ${error}`)
+      log(`a request failed: ${error}`)
       answer({ status: 500, body: 'internal error\n' })
     }
   })
   server.requestTimeout = 30_000
-  server.listen(port, host, () => say(`listens on http://${host}:${server.address().port}`))
+  server.listen(port, host, () => log(`listens on http://${host}:${server.address().port}`))
 }
 
 const { values } = parseArgs({
@@ -261,7 +260,6 @@ if (!/^[^\s+]+$/.test(values.name ?? '') || !values.log) {
   )
   process.exit(2)
 }
-/** Prints one sentence and exits with 1. */
 function giveUp(sentence) {
   console.error(sentence)
   process.exit(1)
@@ -278,10 +276,10 @@ const privateKey = await loadOwnKey(values.data).catch((error) =>
 )
 const parts = { name: values.name, keys, folder: values.data }
 const witness = createWitness({ ...parts, privateKey })
-say(`witness ${values.name} ${witness.verifierKey}`)
+log(`witness ${values.name} ${witness.verifierKey}`)
 const watch = () =>
   watchOnce(values.watch, { ...parts, witness }).catch((error) => {
-    say(`${values.watch} could not be checked: ${error.message}`)
+    log(`${values.watch} could not be checked: ${error.message}`)
     return false
   })
 if (values.once && values.watch) process.exitCode = (await watch()) ? 0 : 1

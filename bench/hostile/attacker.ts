@@ -5,7 +5,6 @@ import type { Served } from '../../src/server/testing/people.ts'
 /** The attackers' address, in a different network than the people whose requests are measured. */
 const attackersAddress = '127.0.0.2'
 
-/** The attacked server. */
 export type Target = { served: Served; port: number }
 
 export type Headers = Record<string, string>

@@ -223,7 +223,6 @@ function makeHangingPdf(): Uint8Array {
   })
 }
 
-/** Makes a square JPEG of noise. */
 async function makePicture(side: number): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const plain = { width: side, height: side, channels: 3, background: '#777', noise } as const
@@ -268,7 +267,7 @@ async function attackDuring(
     expect.soft(worst, `another's ${name}`).toBeLessThanOrEqual(mostMs)
     return `another's ${name} at most ${worst.toFixed(0)} ms of ${mostMs.toFixed(0)}`
   }
-  const [said] = await Promise.all([Promise.all(others.map(expectInTime)), ...attackers.map(attack)])
+  const [outcomes] = await Promise.all([Promise.all(others.map(expectInTime)), ...attackers.map(attack)])
   agent.destroy()
-  return `${said.join('; ')}; ${JSON.stringify(statuses)}`
+  return `${outcomes.join('; ')}; ${JSON.stringify(statuses)}`
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** A URL to request, with headers. */
 type Probed = { url: string; headers?: Record<string, string> }
 
 /**

@@ -173,7 +173,6 @@ function drawLicenceBack(random: Random, { machine: [text = ''], truth }: MadeUp
   return { width, height, radius: 3.2, inner, finest: { kind: 'bar', size: bar } }
 }
 
-/** Draws the machine-readable side of a document. */
 export function drawDocument(random: Random, document: MadeUpDocument): Flat {
   const { format } = document.truth
   if (format === 'GB') throw new Error('only draw-second draws licences of Great Britain')

@@ -8,7 +8,6 @@ import type { Flat } from './draw-flat.ts'
 import { between, pick, type Random } from './made-up-documents.ts'
 import { grounds, makeLight } from './tables-and-light.ts'
 
-/** The probability of each condition. */
 const likelihoods = {
   'quarter turn': 0.25,
   tilted: 0.4,

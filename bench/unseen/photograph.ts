@@ -7,7 +7,6 @@ import sharp from 'sharp'
 import { type Flat, write } from './draw-flat.ts'
 import { between, pick, type Random } from './made-up-documents.ts'
 
-/** The probability of each condition. */
 const likelihoods = {
   standing: 0.3,
   turned: 0.4,
@@ -115,7 +114,6 @@ function drawGround(
   return inner
 }
 
-/** Draws the document and its shadow. */
 function drawPaper({ width, height, radius, inner }: Flat): string {
   const edge = `width="${width}" height="${height}" rx="${radius}"`
   return (
@@ -124,7 +122,6 @@ function drawPaper({ width, height, radius, inner }: Flat): string {
   )
 }
 
-/** Draws a laminate with glare over the document. */
 function drawFilm(random: Random, { width, height }: Flat): string {
   return (
     `<radialGradient id="glare"><stop offset="0.1" stop-color="#fff" stop-opacity="0.62"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>` +

@@ -10,7 +10,6 @@ export async function takePhoto(page: Page, buttonName: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** An identity document as chosen from a device. */
 export type IdFile = { name: string; mimeType: string; buffer: Buffer }
 
 /** A picture of an identity card: real JPEG bytes, different each time. */

@@ -43,16 +43,16 @@ export async function letDaysPass(link: string, days: number): Promise<void> {
 }
 
 /**
- * Presses a copy button whose tick is shown for 2 seconds; `expectSaid` looks for the announcement during that time.
+ * Presses a copy button whose tick is shown for 2 seconds; `expectText` looks for the announcement during that time.
  */
 export async function copyAndWaitForTick(
   page: Page,
   copy: Locator,
-  expectSaid: () => Promise<void>,
+  expectText: () => Promise<void>,
 ): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
   await copy.click()
-  await expectSaid()
+  await expectText()
   await expect(copy.locator('.tabler-icon-check')).toBeVisible()
   await page.clock.runFor(1900)
   await expect(copy.locator('.tabler-icon-check')).toBeVisible()

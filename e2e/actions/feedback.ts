@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
-/** The open feedback dialog. */
 export function feedbackDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Your feedback' })
 }

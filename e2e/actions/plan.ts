@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { inServersDatabase } from './database.ts'
 
-/** The simulator's test cards. */
 export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -23,7 +22,6 @@ export async function pay(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay' }).click()
 }
 
-/** Opens the billing portal from the plans. */
 export async function manageBilling(page: Page): Promise<void> {
   await page.goto('/subscription')
   await page.getByRole('button', { name: 'Manage billing' }).click()

@@ -41,10 +41,10 @@ export const test = base.extend<{ visit: (size: Size) => Promise<Visitor> }, { e
 async function keepWhatIsSeen(visitor: Visitor, path: string): Promise<void> {
   const parts = { png: visitor.screenshot, txt: visitor.pageText }
   for (const [ending, read] of Object.entries(parts)) {
-    const said = await read().then(
+    const line = await read().then(
       (content) => writeFile(`${path}.${ending}`, content).then(() => `${path}.${ending}`),
       String,
     )
-    process.stderr.write(`${said}\n`)
+    process.stderr.write(`${line}\n`)
   }
 }

@@ -58,7 +58,7 @@ export function visitorAt(window: EngineWindow, origin: string) {
       await until(
         () => textIn(name),
         `${name} has a text`,
-        (said) => said !== '',
+        (shown) => shown !== '',
       )
       return textIn(name)
     },
@@ -76,9 +76,8 @@ export function visitorAt(window: EngineWindow, origin: string) {
         (isThere) => !isThere,
       )
     },
-    /** Waits until the page contains this text. */
     async reads(text: string) {
-      await until(pageText, `the page says ${text}`, (said) => said.includes(text))
+      await until(pageText, `the page says ${text}`, (shown) => shown.includes(text))
     },
     focused: () => window.run(() => document.activeElement?.textContent?.trim() ?? ''),
     pageText,

@@ -1,4 +1,3 @@
-/** The size at which a page is shown. */
 export type Size = { width: number; height: number }
 export const phone: Size = { width: 390, height: 844 }
 export const desktop: Size = { width: 1280, height: 800 }
@@ -27,12 +26,10 @@ export type EngineWindow = {
   ): Promise<T>
   /** Runs a function in the page, in the same way. */
   run<Args extends unknown[], T>(work: (...args: Args) => T, ...args: Args): Promise<T>
-  /** A PNG of the visible page. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** A browser engine that runs on this machine. */
 export type Engine = {
   open(size: Size): Promise<EngineWindow>
   close(): Promise<void>

@@ -55,7 +55,7 @@ export async function* showPictures(
       await browser.newContext({ ...options, storageState: makeSignedIn(origin, creator) })
     ).newPage()
     await own.goto(`/consent-form/${done.id}`)
-    await own.getByRole('region', { name: 'Your record' }).evaluate(standAtTop)
+    await own.getByRole('region', { name: 'Your record' }).evaluate(scrollToTop)
     yield { name: `record-${colorScheme}`, page: await whenDrawn(own) }
     await own.context().close()
   }
@@ -67,7 +67,7 @@ const makeSignedIn = (origin: string, { session }: Creator) => ({
 })
 
 /** Scrolls to the place on the page where the picture begins. */
-const standAtTop = (element: Element) =>
+const scrollToTop = (element: Element) =>
   window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 96)
 
 async function whenDrawn(page: Page): Promise<Page> {
@@ -95,12 +95,12 @@ export function seeTexts(page: Page): Promise<string[]> {
       const text = (textContent ?? '').replace(/\s+/g, ' ').trim()
       if (!isSeen || !text || !parentElement || parentElement.closest('[aria-hidden="true"], script, style'))
         continue
-      const said = text
+      const words = text
         .replace(/^\d+ \w+ \d{4}(, \d\d:\d\d UTC)?$/, 'a moment')
         .replace(/^(Record) [\dA-F]{4}-[\dA-F]{4}$/, '$1')
       const { fontFamily, fontSize, fontWeight, color } = getComputedStyle(parentElement)
       const [family] = fontFamily.split(',')
-      found.push(`${said} | ${family} ${fontSize} ${fontWeight} ${color} on ${findGround(parentElement)}`)
+      found.push(`${words} | ${family} ${fontSize} ${fontWeight} ${color} on ${findGround(parentElement)}`)
     }
     return found
 

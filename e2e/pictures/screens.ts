@@ -98,7 +98,6 @@ export async function makeSampleWorld(
 const toPath = (link: string) => new URL(link).pathname + new URL(link).search
 const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
 
-/** Every screen of the product. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/' },
   { name: 'landing-account-menu', who: 'newcomer', path: '/', act: press(longName) },

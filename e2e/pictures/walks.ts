@@ -24,7 +24,6 @@ export type World = { people: Record<Who, Creator>; records: Record<State, Reque
 /** Goes through a screen and yields a name for each picture to take on the way. */
 export type Walk = (page: Page, world: World) => AsyncGenerator<string>
 
-/** Presses the button with that name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click()
 /** Opens the form for a legal hold, which is under More. */
 export async function openHoldDialog(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 // An archived copy: the sealed PDF, followed by revisions that add a store and a timestamp (docs/record-format.md)
-import { atMost, most, say } from './bounds.mjs'
+import { atMost, most, report } from './bounds.mjs'
 import { isHex, onlyDer, paddedDer } from './der.mjs'
 import { clocksMs, numberIn, objectsIn, otherLayout } from './seal.mjs'
 import { checkToken } from './timestamps.mjs'
@@ -204,12 +204,15 @@ export function checkArchive(copy, sealed, { stamp, roots }) {
     // The first archive timestamp may be from another authority than the one in the seal.
     const isLater =
       !before || before.at.getTime() - (archives.length > 0 ? 0 : 2 * clocksMs) <= one.at.getTime()
-    say(isLater, 'it is not older than what is before it')
+    report(isLater, 'it is not older than what is before it')
     archives.push(one)
     revision = next.revision
     stores.push(storeIn(revision))
   }
   if (archives.length > 0)
-    say(true, 'what follows the sealed PDF is timestamps and what is said of certificates, and nothing else')
+    report(
+      true,
+      'what follows the sealed PDF is timestamps and what is said of certificates, and nothing else',
+    )
   return { archives, stores }
 }

@@ -4,7 +4,7 @@ import crypto from 'node:crypto'
 import fs from 'node:fs/promises'
 
 export const failures = []
-export const say = (isRight, what) => {
+export const report = (isRight, what) => {
   console.log(`${isRight ? 'ok  ' : 'BAD '} ${what}`)
   if (!isRight) failures.push(what)
 }
@@ -22,7 +22,6 @@ export const most = {
   jsonBytes: 4 * 2 ** 20,
   answerMs: 30_000,
   objects: 20_000,
-  // The size of an object that is searched.
   objectBytes: 20_000,
   revisions: 64,
   storedValues: 500,

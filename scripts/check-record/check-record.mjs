@@ -10,11 +10,11 @@
 // is consistent but no certificate was named. It lists the checks that it skipped.
 import process from 'node:process'
 import { checkArchive } from './archive.mjs'
-import { failures, hasExactly, most, notChecked, readBounded, readText, say, sha256 } from './bounds.mjs'
+import { failures, hasExactly, most, notChecked, readBounded, readText, report, sha256 } from './bounds.mjs'
 import { isCurrent } from './certificates.mjs'
 import { checkLongTerm } from './conclusions.mjs'
 import { canonical, isSignedBy, readHeader, signerOf, strictJson } from './json.mjs'
-import { checkTrail, sayClock, sayHowKnown, sayOddities, sayValidity } from './log.mjs'
+import { checkTrail, describeHowKnown, printClock, printOddities, printValidity } from './log.mjs'
 import { checkProof, noteKey } from './proof.mjs'
 import { checkSeal } from './seal.mjs'
 import { askService, checkLog, checkPin, isSafeOrigin, pemsIn } from './service.mjs'
@@ -64,7 +64,7 @@ try {
       ...(payload.pdf.timestamp?.state === 'granted' ? ['state', 'at', 'token'] : ['state']),
     ) &&
     ['record', 'withdrawal'].includes(facts.document)
-  say(isWhole, 'the JSON has the parts of a record and no others')
+  report(isWhole, 'the JSON has the parts of a record and no others')
   const kind = facts.document === 'record' ? 'a record' : 'a withdrawal of consent, and not the record'
   console.log(
     `     it says that it is ${kind}, of verification ${facts.verificationId}, revision ${facts.revision}`,
@@ -74,18 +74,21 @@ try {
   const fingerprint = sha256(certificate.raw)
   const pin = await checkPin(certificate, options)
   isPinned = pin.isPinned
-  say(isSignedBy(certificate, canonical(payload), signature), `the JSON is signed by ${certificate.subject}`)
-  say(
+  report(
+    isSignedBy(certificate, canonical(payload), signature),
+    `the JSON is signed by ${certificate.subject}`,
+  )
+  report(
     [facts.sealCertificateSha256, kid].every((named) => named === fingerprint),
     'it names the certificate that signed it',
   )
-  say(isCurrent(certificate, new Date(facts.drawnAt)), 'the certificate was valid then')
+  report(isCurrent(certificate, new Date(facts.drawnAt)), 'the certificate was valid then')
   const sealed = file.subarray(0, payload.pdf.byteCount)
   const isCopy =
     payload.pdf.sha256 === sha256(sealed) &&
     /^\d+ 0 obj\n/.test(file.toString('latin1', sealed.length, sealed.length + 20))
   const pdf = isCopy ? sealed : file
-  say(
+  report(
     payload.pdf.sha256 === sha256(pdf) && payload.pdf.byteCount === pdf.length,
     isCopy
       ? 'it belongs to the sealed PDF at the start of this archived copy, byte for byte'
@@ -110,15 +113,15 @@ try {
   const archive = checkArchive(file, pdf, { stamp, roots })
   const others = kept?.stamp ? [kept.stamp] : []
   checkLongTerm({ seal, stamp, archive, others, drawnAt, roots })
-  if (facts.log.size === 0) say(facts.log.rootHash === sha256(), 'the log that it names was empty')
+  if (facts.log.size === 0) report(facts.log.rootHash === sha256(), 'the log that it names was empty')
   checkTrail(facts)
-  sayClock(facts)
-  sayValidity(facts)
-  sayHowKnown(facts)
-  sayOddities(facts)
+  printClock(facts)
+  printValidity(facts)
+  describeHowKnown(facts)
+  printOddities(facts)
   for (const picture of options.picture) {
     const hash = sha256(await readBounded(picture))
-    say(
+    report(
       (facts.evidence ?? []).some((given) => given.sha256 === hash),
       `the record has the fingerprint of ${picture}`,
     )
@@ -134,7 +137,7 @@ try {
   notChecked('whether the pages of the PDF say what the JSON says: each has its own signature, so read both')
   notChecked('whether what people declared is true: the record says how each thing is known')
 } catch (error) {
-  say(false, error instanceof Error ? error.message : String(error))
+  report(false, error instanceof Error ? error.message : String(error))
 }
 if (failures.length > 0) console.log(`It does not hold: ${failures.length} of the checks failed.`)
 else if (isPinned) console.log('Everything that was checked holds.')

@@ -1,9 +1,9 @@
 // Conclusions: RFC 5280, 6.3; RFC 3161, 4; ETSI EN 319 102-1, 5.6.2
 import crypto from 'node:crypto'
 import { emptyStore } from './archive.mjs'
-import { atMost, failures, most, notChecked, note, say } from './bounds.mjs'
+import { atMost, failures, most, notChecked, note, report } from './bounds.mjs'
 import { findChain, isSelfSigned, readFields } from './certificates.mjs'
-import { isSaidFor, isStatedGood, revokedAbove } from './statements.mjs'
+import { isSignedForIssuer, isStatedGood, revokedAbove } from './statements.mjs'
 import { protectedUntil } from './timestamps.mjs'
 
 /** All revocation statements in the file, each with the earliest instant at which it is proven to have existed. */
@@ -32,13 +32,13 @@ function checkRevocations({ seal, stamp, archives, others, all, known, roots }) 
   const proof = roots ? (stamp ?? archives[0] ?? null) : null
   const revoked = revokedAbove(seal.certificate, known, all)
   const name = ({ certificate }) => certificate.subject.split('\n').reverse().join(', ')
-  if (!revoked) say(true, 'nothing in the file says that the certificate of the seal was revoked')
+  if (!revoked) report(true, 'nothing in the file says that the certificate of the seal was revoked')
   else if (proof && proof.at < revoked.at)
     note(
       `${name(revoked)} was revoked at ${revoked.at.toISOString()}, after the seal was made: a timestamp of ${proof.at.toISOString()} has it`,
     )
   else
-    say(
+    report(
       false,
       `${name(revoked)}, of the seal, was revoked at ${revoked.at.toISOString()}, and ${roots ? 'no timestamp shows that the seal is older' : 'you named no authority whose timestamp could show that the seal is older (--authority roots.pem)'}`,
     )
@@ -53,7 +53,7 @@ function checkRevocations({ seal, stamp, archives, others, all, known, roots }) 
         `${name(taken)} was revoked at ${taken.at.toISOString()}, after the timestamp over ${each.what.replace(/,$/, '')}`,
       )
     else
-      say(
+      report(
         false,
         `${name(taken)}, of the timestamp over ${each.what.replace(/,$/, '')}, was revoked at ${taken.at.toISOString()}, and nothing shows that the timestamp can be believed`,
       )
@@ -65,7 +65,6 @@ function checkRevocations({ seal, stamp, archives, others, all, known, roots }) 
  */
 const harmless = [0, 3, 4, 5]
 
-/** Removes duplicates, and limits the number of certificates. */
 function bounded(certificates) {
   const found = [...new Map(certificates.map((each) => [each.fingerprint256, each])).values()]
   atMost(found.length, most.certificates, 'there are too many certificates')
@@ -87,11 +86,11 @@ export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) 
     ...(roots ?? []),
   ])
   const signed = inStores.map((statement) => {
-    const answers = known.map((issuer) => isSaidFor(issuer, statement))
+    const answers = known.map((issuer) => isSignedForIssuer(issuer, statement))
     return answers.includes(true) || (answers.includes(null) ? null : false)
   })
   if (signed.length > 0)
-    say(
+    report(
       !signed.includes(false),
       `the ${signed.length} statements about certificates were signed by their issuers, or on their behalf`,
     )
@@ -111,11 +110,11 @@ export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) 
   const isLong = Boolean(isIssued && stamp && isStated(seal.certificate) && isStated(stamp.signer, roots))
   // An invalid seal has no level.
   if (failures.length > 0) return
-  sayLevel({ isIssued, isLong, stamp, archives, roots })
-  sayProtection({ seal, stamp, archives })
+  printLevel({ isIssued, isLong, stamp, archives, roots })
+  printProtection({ seal, stamp, archives })
 }
 
-function sayLevel({ isIssued, isLong, stamp, archives, roots }) {
+function printLevel({ isIssued, isLong, stamp, archives, roots }) {
   // Without roots, the timestamps may be from an attacker's own authority.
   const isKept = isLong && archives.length > 0 && roots
   const level = isLong ? (isKept ? 'B-LTA' : 'B-LT') : stamp ? 'B-T' : 'B-B'
@@ -132,7 +131,7 @@ function sayLevel({ isIssued, isLong, stamp, archives, roots }) {
 }
 
 /** Prints the end of the newest timestamp's protection, in the future or in the past. */
-function sayProtection({ seal, stamp, archives }) {
+function printProtection({ seal, stamp, archives }) {
   const newest = archives.at(-1) ?? stamp
   const now = new Date()
   if (!newest) {

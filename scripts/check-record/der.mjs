@@ -58,7 +58,6 @@ export function der(buffer) {
   }
 }
 
-/** Parses bytes that consist of one DER value. */
 export function onlyDer(buffer) {
   const value = der(buffer)
   if (value.rest.length > 0) throw new Error('something is hidden behind a value of the seal')

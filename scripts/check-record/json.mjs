@@ -1,4 +1,3 @@
-// JSON
 import crypto from 'node:crypto'
 import { hasExactly, verifies } from './bounds.mjs'
 
@@ -42,5 +41,4 @@ const isBase64url = (text) => Buffer.from(String(text), 'base64url').toString('b
 
 export const readHeader = (jws) => strictJson(Buffer.from(jws.protected, 'base64url'))
 
-/** The certificate that a JWS contains. */
 export const signerOf = (jws) => new crypto.X509Certificate(Buffer.from(readHeader(jws).x5c[0], 'base64'))

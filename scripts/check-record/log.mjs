@@ -1,5 +1,5 @@
 // The trail and the log: RFC 9162
-import { bytes, note, say, sha256 } from './bounds.mjs'
+import { bytes, note, report, sha256 } from './bounds.mjs'
 import { canonical } from './json.mjs'
 
 const node = (left, right) => sha256(bytes('01'), bytes(left), bytes(right))
@@ -59,11 +59,11 @@ export function checkTrail(facts) {
   }
   isWhole &&= leftOut === (facts.auditTrailLeftOut ?? 0)
   const but = leftOut > 0 ? `, except for ${leftOut} rows that the record leaves out` : ''
-  say(isWhole, `the audit trail is an unbroken chain${but}`)
+  report(isWhole, `the audit trail is an unbroken chain${but}`)
 }
 
 /** Prints the record's statements about the clock of its times. */
-export function sayClock({ clock, auditTrail }) {
+export function printClock({ clock, auditTrail }) {
   for (const { event, at, detail } of auditTrail)
     if (event === 'clock_set_back')
       note(
@@ -75,21 +75,21 @@ export function sayClock({ clock, auditTrail }) {
 }
 
 /** Prints the end of the consent's validity according to the record, if it has one. */
-export function sayValidity({ validUntil }) {
+export function printValidity({ validUntil }) {
   if (validUntil === undefined) return
   const end = Date.parse(validUntil)
-  if (Number.isNaN(end)) return say(false, 'it states until when the consent is valid')
+  if (Number.isNaN(end)) return report(false, 'it states until when the consent is valid')
   console.log(
     `     the consent ${end > Date.now() ? 'is' : 'was'} valid until ${new Date(end).toISOString()}`,
   )
 }
 
 /** Prints the record's statements about the evidence of each fact, which can't be checked here. */
-export function sayHowKnown({ format, document, known }) {
-  if (format !== 'sealed-record/2') return say(false, `it is of a format that is known here (${format})`)
+export function describeHowKnown({ format, document, known }) {
+  if (format !== 'sealed-record/2') return report(false, `it is of a format that is known here (${format})`)
   if (document !== 'record') return
   const rows = new Set(known.map(({ fact, party }) => `${fact} of ${party}`))
-  say(rows.size === known.length, 'it says how each fact is known, once each')
+  report(rows.size === known.length, 'it says how each fact is known, once each')
   for (const { fact, party, step, at, agrees } of known) {
     const differs = agrees === false ? ', and what was given says otherwise' : ''
     console.log(
@@ -106,8 +106,7 @@ const oddities = {
   same_browser: 'both people used the same browser',
 }
 
-/** Prints the oddities that the record itself states. */
-export function sayOddities({ odd }) {
+export function printOddities({ odd }) {
   for (const name of new Set((odd ?? []).map(({ oddity }) => oddity)))
     note(`look closely: ${oddities[name] ?? 'something that this checker does not know'}`)
 }

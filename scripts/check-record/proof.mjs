@@ -1,6 +1,6 @@
 // A kept proof: c2sp.org/tlog-proof, signed-note, tlog-checkpoint, tlog-cosignature
 import crypto from 'node:crypto'
-import { bytes, digest, notChecked, say, sha256, verifies } from './bounds.mjs'
+import { bytes, digest, notChecked, report, sha256, verifies } from './bounds.mjs'
 import { canonical, isSignedBy, strictJson } from './json.mjs'
 import { rootFromInclusion } from './log.mjs'
 import { checkToken } from './timestamps.mjs'
@@ -46,7 +46,7 @@ export function checkProof(file, { certificates, facts, pdfSha256, witnesses, ro
     throw new Error('the proof is malformed')
   const { log, timestamp } = strictJson(Buffer.from(extra.slice('extra '.length), 'base64'))
   const named = canonical({ origin: log.origin, verifierKey: log.verifierKey })
-  say(
+  report(
     log.origin === origin &&
       certificates.some((certificate) => isSignedBy(certificate, named, log.signature)),
     `the key of the log ${origin} is signed with the key of the seal`,
@@ -54,7 +54,7 @@ export function checkProof(file, { certificates, facts, pdfSha256, witnesses, ro
   const logKey = noteKey(log.verifierKey, 1)
   const lines = signatures.split('\n').filter((line) => line !== '')
   const signature = noteSignature(lines, logKey)
-  say(
+  report(
     logKey.name === origin && signature !== null && verifies(null, signed, logKey.key, signature),
     `the log signed its state of ${size} documents`,
   )
@@ -62,7 +62,7 @@ export function checkProof(file, { certificates, facts, pdfSha256, witnesses, ro
   const leafIndex = Number(index.slice('index '.length))
   const hashes = path.map((hash) => Buffer.from(hash, 'base64').toString('hex'))
   const computed = rootFromInclusion(sha256(bytes('00'), bytes(pdfSha256)), leafIndex, tree.size, hashes)
-  say(
+  report(
     computed === tree.rootHash && leafIndex < tree.size && leafIndex >= facts.log.size,
     `the PDF is entry ${leafIndex} of that state`,
   )
@@ -72,7 +72,10 @@ export function checkProof(file, { certificates, facts, pdfSha256, witnesses, ro
   if (!timestamp) notChecked('the time of that state: no authority stamped it')
   for (const witness of witnesses) {
     const at = cosignedAt(signed, lines, witness)
-    say(at !== null, `the witness ${witness.name} cosigned that state${at ? `, at ${at.toISOString()}` : ''}`)
+    report(
+      at !== null,
+      `the witness ${witness.name} cosigned that state${at ? `, at ${at.toISOString()}` : ''}`,
+    )
   }
   const others = lines
     .map((line) => line.split(' ')[1])

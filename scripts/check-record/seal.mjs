@@ -1,5 +1,5 @@
 // The seal in the PDF: ISO 32000-2, 12.8; ETSI EN 319 142-1
-import { atMost, most, say, spend } from './bounds.mjs'
+import { atMost, most, report, spend } from './bounds.mjs'
 import { isSealedBy, signedDataIn } from './cms.mjs'
 import { generalizedTime, isHex, oid, paddedDer } from './der.mjs'
 import { minuteMs } from './statements.mjs'
@@ -97,8 +97,8 @@ export function checkSeal(pdf, certificate, drawnAt) {
   const cms = signedDataIn(found.cms)
   const isDetached = cms.contentType === oid.data && cms.content === null && cms.digest === 'sha256'
   const isOurs = cms.certificate?.fingerprint256 === certificate.fingerprint256
-  say(isOurs, 'the seal in the PDF is of the same certificate')
-  say(
+  report(isOurs, 'the seal in the PDF is of the same certificate')
+  report(
     isDetached && isOurs && isSealedBy(cms, certificate, found.content),
     'the seal covers the whole PDF and is right',
   )
@@ -108,9 +108,9 @@ export function checkSeal(pdf, certificate, drawnAt) {
     ) &&
     [...cms.unsigned.keys()].every((id) => id === oid.signatureTimestamp) &&
     !cms.hasLists
-  say(isPlain, 'the seal has the attributes of a record’s and no others')
+  report(isPlain, 'the seal has the attributes of a record’s and no others')
   const claimed = claimedTime(pdf, found)
   const isNear = Math.abs(claimed - new Date(drawnAt)) <= clocksMs
-  say(isNear, `the seal permits no change, and claims the time of the JSON (${claimed?.toISOString()})`)
+  report(isNear, `the seal permits no change, and claims the time of the JSON (${claimed?.toISOString()})`)
   return cms
 }

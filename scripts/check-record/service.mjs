@@ -1,4 +1,3 @@
-// The service
 import crypto from 'node:crypto'
 import {
   atMost,
@@ -9,7 +8,7 @@ import {
   note,
   readBounded,
   readText,
-  say,
+  report,
   sha256,
 } from './bounds.mjs'
 import { isSelfSigned } from './certificates.mjs'
@@ -47,14 +46,14 @@ async function checkGrowth(origin, before, head, since) {
       : { path: [] }
   const grew =
     before.size <= head.size && isConsistent(before.size, head.size, before.rootHash, head.rootHash, path)
-  say(grew, `the log only grew since ${since} (${before.size} to ${head.size})`)
+  report(grew, `the log only grew since ${since} (${before.size} to ${head.size})`)
 }
 
 export async function checkLog(origin, { certificates, successions }, facts, pdfSha256, kept) {
   const head = await fetchedJson(origin, '/api/transparency/head')
   const signedText = canonical({ at: head.at, rootHash: head.rootHash, size: head.size })
   const signer = signerOf(head.signature)
-  say(
+  report(
     certificates.has(sha256(signer.raw)) && isSignedBy(signer, signedText, head.signature),
     `the log's head of ${head.size} documents is signed`,
   )
@@ -68,7 +67,7 @@ export async function checkLog(origin, { certificates, successions }, facts, pdf
     return root === head.rootHash ? leafIndex : null
   }
   const place = await findPlace(pdfSha256)
-  say(place !== null && place >= facts.log.size, `the PDF is entry ${place} of the log`)
+  report(place !== null && place >= facts.log.size, `the PDF is entry ${place} of the log`)
   for (const succession of successions) {
     const announced = await findPlace(sha256(canonical(succession)))
     const { certificateSha256, predecessorSha256 } = succession
@@ -77,7 +76,7 @@ export async function checkLog(origin, { certificates, successions }, facts, pdf
       announced !== null &&
       (sealer !== certificateSha256 || place > announced) &&
       (sealer !== predecessorSha256 || place < announced)
-    say(
+    report(
       isInTime,
       `entry ${announced} of the log is where key ${certificateSha256.slice(0, 8)} followed ${predecessorSha256.slice(0, 8)}, and the PDF is of its time`,
     )
@@ -92,7 +91,7 @@ export async function askService(origin, pdfSha256) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ sha256: pdfSha256 }),
   })
-  say(answer.result === 'genuine', 'the service knows this PDF')
+  report(answer.result === 'genuine', 'the service knows this PDF')
   if (answer.withdrawnAt) note(`the consent was withdrawn at ${answer.withdrawnAt}`)
   if (answer.hasNewerRevision) note('a later copy, with a timestamp, took the place of this one')
 }
@@ -140,7 +139,7 @@ export async function checkPin(certificate, options) {
   const list = await listed(options)
   const all = list.flatMap(({ announced }) => (announced ? [announced.succession] : []))
   const signed = all.filter(isSuccession)
-  say(signed.length === all.length, 'every change of keys is signed by both keys')
+  report(signed.length === all.length, 'every change of keys is signed by both keys')
   const named = file
     ? pemsIn(await readText(file)).map(({ raw }) => sha256(raw))
     : origin
@@ -156,17 +155,17 @@ export async function checkPin(certificate, options) {
   }
   const successions = signed.filter((each) => believed.has(each.certificateSha256))
   if (file && named.includes(fingerprint))
-    say(true, 'the certificate that signed it is the one that you gave')
+    report(true, 'the certificate that signed it is the one that you gave')
   else if (file)
-    say(
+    report(
       believed.has(fingerprint),
       'the certificate that signed it is the one that you gave, or is linked to it by what each key signed about the next',
     )
   else if (origin)
-    say(named.includes(fingerprint), `the certificate that signed it is one of ${new URL(origin).origin}`)
+    report(named.includes(fingerprint), `the certificate that signed it is one of ${new URL(origin).origin}`)
   else if (anyCertificate) notChecked(`whose certificate ${fingerprint} is: anyone can make one`)
   else
-    say(
+    report(
       false,
       `you did not say whose certificate ${fingerprint} is: give the service's own with --certificate, or its address with --origin`,
     )

@@ -37,7 +37,7 @@ const undatedMs = 24 * 60 * minuteMs
  */
 function readStatement(certificate, issuer, { kind, bytes: statement }) {
   return orElse(null, () =>
-    (kind === 'OCSPs' ? saidByOcsp : saidByCrl)(certificate, issuer, onlyDer(statement)),
+    (kind === 'OCSPs' ? readOcspStatus : readCrlStatus)(certificate, issuer, onlyDer(statement)),
   )
 }
 
@@ -79,7 +79,7 @@ function isDelegate(certificate, issuer, at) {
 }
 
 /** Whether an issuer or its responder signed an answer or a list; null for an unknown algorithm. */
-export function isSaidFor(issuer, { kind, bytes: statement }) {
+export function isSignedForIssuer(issuer, { kind, bytes: statement }) {
   return orElse(false, () => {
     const value = onlyDer(statement)
     if (!issuer.ca) return false
@@ -95,10 +95,10 @@ export function isSaidFor(issuer, { kind, bytes: statement }) {
   })
 }
 
-function saidByOcsp(certificate, issuer, response) {
+function readOcspStatus(certificate, issuer, response) {
   const answer = openOcsp(response)
-  if (!answer || isSaidFor(issuer, { kind: 'OCSPs', bytes: response.whole }) !== true) return null
-  const said = answer.singles.flatMap((single) => {
+  if (!answer || isSignedForIssuer(issuer, { kind: 'OCSPs', bytes: response.whole }) !== true) return null
+  const statuses = answer.singles.flatMap((single) => {
     const [id, status, from, ...others] = parts(single)
     if (!isNamedIn(id, certificate, issuer)) return []
     const [next, list] = [0xa0, 0xa1].map((tag) => others.find((each) => each.tag === tag))
@@ -109,7 +109,7 @@ function saidByOcsp(certificate, issuer, response) {
       ? { ...dates, isGood: false, revoked: readRevocation(parts(status), extensions) }
       : { ...dates, isGood: status.tag === 0x80 && isReadable ? true : null }
   })
-  return said.find(({ revoked }) => revoked) ?? said[0] ?? null
+  return statuses.find(({ revoked }) => revoked) ?? statuses[0] ?? null
 }
 
 /** Whether a CertID (RFC 6960, 4.1.1) refers to a certificate and its issuer. */
@@ -129,8 +129,8 @@ function isNamedIn(id, certificate, issuer) {
  * The status of a certificate in a revocation list. A list with a critical extension is partial or extends another
  * list, so only its entries count, not their absence.
  */
-function saidByCrl(certificate, issuer, list) {
-  if (isSaidFor(issuer, { kind: 'CRLs', bytes: list.whole }) !== true) return null
+function readCrlStatus(certificate, issuer, list) {
+  if (isSignedForIssuer(issuer, { kind: 'CRLs', bytes: list.whole }) !== true) return null
   const fields = parts(parts(list)[0]).filter(({ tag }) => tag !== 0x02)
   const [algorithm, name, from, ...others] = fields
   const own = readFields(certificate)
@@ -182,15 +182,15 @@ function readRevocation([time, reasonPart], extensions) {
 /** Whether a statement proves that a certificate was good at an instant, or later while it could still be revoked. */
 export function isStatedGood({ certificate, issuer }, statements, at) {
   return statements.some((statement) => {
-    const said = readStatement(certificate, issuer, statement)
+    const status = readStatement(certificate, issuer, statement)
     return (
-      said?.isGood === true &&
-      said.from &&
-      at < said.until &&
-      said.from <= readFields(certificate).until &&
+      status?.isGood === true &&
+      status.from &&
+      at < status.until &&
+      status.from <= readFields(certificate).until &&
       // A statement must be older than its proof of existence, and must not have expired at that instant.
-      said.from.getTime() - skewMs <= statement.provenAt &&
-      statement.provenAt < said.until.getTime() + skewMs
+      status.from.getTime() - skewMs <= statement.provenAt &&
+      statement.provenAt < status.until.getTime() + skewMs
     )
   })
 }

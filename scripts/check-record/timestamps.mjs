@@ -1,5 +1,5 @@
 // Timestamps: RFC 3161
-import { digest, notChecked, say } from './bounds.mjs'
+import { digest, notChecked, report } from './bounds.mjs'
 import {
   extensionsIn,
   findChain,
@@ -18,19 +18,19 @@ import { clocksMs } from './seal.mjs'
 export function checkTimestamp(seal, { state, at, token }, { certificate, drawnAt, roots }) {
   const attribute = seal.unsigned.get(oid.signatureTimestamp)
   if (state !== 'granted') {
-    say(
+    report(
       !attribute && token === undefined && at === undefined,
       'PDF and JSON agree that no authority vouches for the time',
     )
     notChecked('the time: the record states what the clock of the service said')
     return null
   }
-  say(attribute?.whole.toString('base64') === token, 'PDF and JSON have the same timestamp')
+  report(attribute?.whole.toString('base64') === token, 'PDF and JSON have the same timestamp')
   const bytes = attribute?.whole ?? Buffer.from(String(token), 'base64')
   const stamp = checkToken(bytes, { data: seal.signature, what: 'this seal', at, roots })
   if (!stamp) return null
-  say(isCurrent(certificate, stamp.at), 'the certificate of the seal was valid at that instant too')
-  say(
+  report(isCurrent(certificate, stamp.at), 'the certificate of the seal was valid at that instant too')
+  report(
     stamp.at.getTime() + clocksMs >= new Date(drawnAt).getTime(),
     'it was not stamped before the JSON says that it was drawn',
   )
@@ -48,26 +48,27 @@ export function checkToken(token, { data, what, at, roots, isStatedInJson = true
   // The service accepts SHA-256 only.
   const covers =
     digestNames[readAlgorithm(algorithm)] === 'sha256' && digest('sha256', data).equals(hashed.contents)
-  say(cms.contentType === oid.timestampInfo && covers, `the timestamp is over ${what}`)
+  report(cms.contentType === oid.timestampInfo && covers, `the timestamp is over ${what}`)
   const signer = cms.certificate
-  say(
+  report(
     isForTimestamps(signer) && isSealedBy(cms, signer, [cms.content]),
     'a time authority’s certificate signed it',
   )
   const stamped = generalizedTime(time)
-  if (isStatedInJson) say(stamped?.toISOString() === at, `it is of the instant that the JSON states (${at})`)
+  if (isStatedInJson)
+    report(stamped?.toISOString() === at, `it is of the instant that the JSON states (${at})`)
   const list = more.find(({ tag }) => tag === 0xa1)
-  if (hasUnknown(extensionsIn(list))) say(false, 'it has something critical that is not known here')
+  if (hasUnknown(extensionsIn(list))) report(false, 'it has something critical that is not known here')
   if (!signer || !stamped) return null
-  say(stamped.getTime() <= Date.now() + clocksMs, 'it is not of a time to come')
-  say(isCurrent(signer, stamped), 'that certificate was valid then')
+  report(stamped.getTime() <= Date.now() + clocksMs, 'it is not of a time to come')
+  report(isCurrent(signer, stamped), 'that certificate was valid then')
   const stamp = { cms, signer, at: stamped, what, chain: null }
   if (!roots) {
     notChecked('whose authority it is (--authority roots.pem)')
     return stamp
   }
   const chain = findChain(signer, cms.certificates, stamped, roots)
-  say(chain !== null, 'that certificate leads to an authority that you named')
+  report(chain !== null, 'that certificate leads to an authority that you named')
   return { ...stamp, chain }
 }
 

@@ -191,9 +191,8 @@ async function findPrimary(cluster: Cluster): Promise<Node | null> {
   return null
 }
 
-/** Prints the number of answers with each status. */
 function note(what: string, outcomes: Outcome[]): void {
   const counts = Map.groupBy(outcomes, ({ status }) => status)
-  const said = [...counts].map(([status, of]) => `${status || 'no answer'} × ${of.length}`).join(', ')
-  console.log(`  ${what}: ${said}`)
+  const summary = [...counts].map(([status, of]) => `${status || 'no answer'} × ${of.length}`).join(', ')
+  console.log(`  ${what}: ${summary}`)
 }

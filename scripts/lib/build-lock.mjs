@@ -14,10 +14,10 @@ const holderVariable = 'ASSENT_BUILD_HOLDER'
 export async function withBuildLock(work, file = inProject('build/lock')) {
   if (process.env[holderVariable] && findHolder(file) === process.env[holderVariable]) return work()
   mkdirSync(dirname(file), { recursive: true })
-  let isTold = false
+  let isPrinted = false
   while (!take(file)) {
-    if (!isTold) console.log('Waiting for another process that is building here ...')
-    isTold = true
+    if (!isPrinted) console.log('Waiting for another process that is building here ...')
+    isPrinted = true
     await wait(200)
   }
   const release = () => findHolder(file) === String(process.pid) && rmSync(file, { force: true })

@@ -39,7 +39,6 @@ export function hashOfSources(part, folder = root) {
   return hash.digest('hex')
 }
 
-/** All possible sources of this part. */
 export function listSourcesOfBuild(part, folder = root) {
   const { sources, without } = parts[part]
   const settings = readdirSync(folder, { withFileTypes: true })

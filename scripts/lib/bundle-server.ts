@@ -5,7 +5,6 @@ import { posix, relative, sep } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { inProject, root } from './project.mjs'
 
-/** The entry points of processes and threads. */
 const programs = [
   'src/server/main.ts',
   'src/server/platform/document-reader/reader-process.ts',

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const inProject = (...parts) => join(root, ...parts)

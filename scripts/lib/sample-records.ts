@@ -4,9 +4,7 @@ import { currentConsentTextVersion } from '../../src/domain/verification/consent
 import { defaultValidity, type Validity } from '../../src/domain/verification/validity.ts'
 
 type Person = { fullName: string; email: string }
-/** A person with an account. */
 export type Creator = Person & { password: string; session: object; token: string }
-/** A new verification and its third party. */
 export type Request = { id: string; verificationLink: string; thirdParty: Person }
 type Fields = Record<string, string>
 /** The fields that are read from answers; each answer has some of them. */
@@ -104,7 +102,6 @@ export function createSampleProduct(origin: string) {
   const gate = async ({ id, thirdParty }: Request): Promise<string> =>
     (await callWith(`/api/public/verifications/${id}/gate`, null, { email: thirdParty.email })).token
 
-  /** Completes a pending verification as its third party. */
   async function complete(verification: Request): Promise<void> {
     const { id, thirdParty } = verification
     const path = '/functions/v1/third-party-upload'

@@ -71,7 +71,6 @@ export function mutate(file: string, code: string): { code: string; mutants: Mut
     return createHash('sha256').update(`${text}\n${earlier}`).digest('base64url').slice(0, 12)
   }
 
-  /** The code of a node with its mutants. */
   function print(node: ts.Node): string {
     const start = node.getStart(source)
     const inner = printChildren(node)

@@ -97,7 +97,6 @@ export const listExpanded = (query: URLSearchParams): string[] => Object.values(
 
 const checkoutLifeMs = 24 * 3_600_000
 
-/** Adds the routes for customers and their subscriptions. */
 function addCustomerRoutes(calls: ApiCalls, { world, billing }: ApiParts): void {
   const { state } = world
   calls.post('/v1/customers', (_, body) => {

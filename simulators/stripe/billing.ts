@@ -111,7 +111,6 @@ export function createBilling(world: World) {
     return true
   }
 
-  /** Settles a pending payment of a checkout. */
   function settle(invoice: SimulatedInvoice, outcome: 'paid' | 'refused'): void {
     const subscription = state.subscriptions[invoice.subscription]
     const checkout = state.checkouts[invoice.checkout ?? '']
@@ -143,7 +142,6 @@ export function createBilling(world: World) {
     charge(subscription, 'subscription_cycle')
   }
 
-  /** Processes the due changes of a subscription. */
   function age(subscription: SimulatedSubscription): void {
     while (subscription.status === 'active' && subscription.periodEnd <= world.now()) {
       if (subscription.cancelAtPeriodEnd) end(subscription, 'canceled')
@@ -158,7 +156,6 @@ export function createBilling(world: World) {
       end(subscription, 'incomplete_expired')
   }
 
-  /** Processes everything that is due. */
   function catchUp(): void {
     for (const invoice of Object.values(state.invoices)) {
       if (invoice.settlesAt === null || invoice.settlesAt > world.realNow()) continue
@@ -175,7 +172,6 @@ export function createBilling(world: World) {
     expireCheckout,
     catchUp,
 
-    /** Settles every pending payment. */
     settleAll(outcome: 'paid' | 'refused'): void {
       for (const invoice of Object.values(state.invoices)) settle(invoice, outcome)
     },
@@ -187,7 +183,6 @@ export function createBilling(world: World) {
       catchUp()
     },
 
-    /** Ends a subscription immediately. */
     cancelNow(subscription: SimulatedSubscription): void {
       if (isLiving(subscription)) end(subscription, 'canceled')
     },
@@ -222,6 +217,5 @@ export function createBilling(world: World) {
   }
 }
 
-/** Whether a subscription has not ended. */
 export const isLiving = ({ status }: SimulatedSubscription): boolean =>
   status !== 'canceled' && status !== 'incomplete_expired'

@@ -90,7 +90,7 @@ function showForm(checkout: SimulatedCheckout, typed: string, error: string | nu
       <div class="card">
         <h2>Test cards</h2>
         <table>
-          ${testCards.map(({ number, says }) => html`<tr><td><code>${number}</code></td><td>${says}</td></tr>`)}
+          ${testCards.map(({ number, outcome }) => html`<tr><td><code>${number}</code></td><td>${outcome}</td></tr>`)}
         </table>
       </div>`,
   )
@@ -200,7 +200,7 @@ function showPlan(session: SimulatedPortalSession, subscription: SimulatedSubscr
     <form method="post" action="${action}/card" style="margin-top:1.5rem">
       ${subject}<label for="card">Card number</label>
       <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" list="cards" required>
-      <datalist id="cards">${testCards.map(({ number, says }) => html`<option value="${number}">${says}</option>`)}</datalist>
+      <datalist id="cards">${testCards.map(({ number, outcome }) => html`<option value="${number}">${outcome}</option>`)}</datalist>
       <button>Use this card</button>
     </form>
   </div>`

@@ -33,12 +33,12 @@ export function computePeriodEnd(anchor: number, price: string, count: number): 
 }
 
 /** The only cards that the simulator accepts. Card numbers are never stored. */
-export const testCards: readonly { number: string; behaviour: CardBehaviour; says: string }[] = [
-  { number: '4242 4242 4242 4242', behaviour: 'pays', says: 'pays at once' },
-  { number: '4000 0000 0000 0002', behaviour: 'declined', says: 'is declined' },
-  { number: '4000 0000 0000 7726', behaviour: 'late', says: 'settles after 15 seconds' },
-  { number: '4000 0000 0000 5126', behaviour: 'late_refused', says: 'is refused after 15 seconds' },
-  { number: '4000 0000 0000 0341', behaviour: 'fails_on_renewal', says: 'is declined at the renewal' },
+export const testCards: readonly { number: string; behaviour: CardBehaviour; outcome: string }[] = [
+  { number: '4242 4242 4242 4242', behaviour: 'pays', outcome: 'pays at once' },
+  { number: '4000 0000 0000 0002', behaviour: 'declined', outcome: 'is declined' },
+  { number: '4000 0000 0000 7726', behaviour: 'late', outcome: 'settles after 15 seconds' },
+  { number: '4000 0000 0000 5126', behaviour: 'late_refused', outcome: 'is refused after 15 seconds' },
+  { number: '4000 0000 0000 0341', behaviour: 'fails_on_renewal', outcome: 'is declined at the renewal' },
 ]
 
 /** The behaviour of a typed card number; null if it isn't a test card. Spaces and hyphens are ignored. */

@@ -6,7 +6,6 @@ import { loopback } from '../loopback-server.ts'
 
 /** The state of the simulator: plain records, all times in milliseconds since 1970. */
 
-/** How a test card behaves. */
 export type CardBehaviour = 'pays' | 'declined' | 'late' | 'late_refused' | 'fails_on_renewal'
 
 export type SimulatedCheckout = {
@@ -58,7 +57,6 @@ export type SimulatedIdentitySession = {
   returnUrl: string
   requiresSelfie: boolean
   status: 'requires_input' | 'processing' | 'verified' | 'canceled'
-  /** The reason why the last try failed. */
   lastError: string | null
   /** The data of the document once it is verified; removed by the redaction. */
   outputs: { firstName: string; lastName: string; dob: { day: number; month: number; year: number } } | null

@@ -129,7 +129,6 @@ function getBinding({ nonce, client_metadata }: OpenidRequest): { nonce: string;
   return { nonce, thumbprint }
 }
 
-/** The document type that a DeviceRequest asks for. */
 export function readDocType(deviceRequest: string): DocumentType {
   type Items = { data: Map<string, DocumentType> }
   const decoded = cborDecode<Map<string, Map<string, Items>[]>>(Buffer.from(deviceRequest, 'base64url'))

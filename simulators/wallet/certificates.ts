@@ -9,7 +9,6 @@ import {
   RelativeDistinguishedNames,
 } from 'pkijs'
 
-/** A certificate with its private key. */
 export type KeyAndCertificate = {
   name: CertificateName
   signingKey: webcrypto.CryptoKey

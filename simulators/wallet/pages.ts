@@ -46,9 +46,9 @@ export function createWalletPages(issuer: Issuer, now: () => Date): Hono {
     if (!kind || !target) return c.text('nothing to answer', 400)
     const fields = await answerPosted(issuer, request, kind, now())
     const answered = await fetch(target, { method: 'POST', body: new URLSearchParams(fields) })
-    const said = (await answered.json()) as { redirect_uri?: string; title?: string }
-    if (said.redirect_uri) return c.redirect(said.redirect_uri, 303)
-    return c.html(showDone(answered.ok, said.title ?? ''))
+    const answer = (await answered.json()) as { redirect_uri?: string; title?: string }
+    if (answer.redirect_uri) return c.redirect(answer.redirect_uri, 303)
+    return c.html(showDone(answered.ok, answer.title ?? ''))
   })
 
   // Replaces the browser's dialog: takes the request of a page and its origin, and returns the credential.

@@ -4,7 +4,6 @@ import { createLoopbackApp, listenOnLoopback, loopback } from '../loopback-serve
 import { createIssuer, documentTypeNames, type Issuer } from './issuer.ts'
 import { createWalletPages } from './pages.ts'
 
-/** A running software wallet. */
 export type WalletSimulator = {
   origin: string
   /** The address that opens the wallet; a request is appended as its query. */

@@ -9,13 +9,13 @@ import { type EndpointTable, kB } from './endpoint.ts'
 
 export const accountEndpoints = {
   'GET /api/profile': {
-    summary: 'The signed-in person',
+    summary: 'Gets the signed-in account',
     who: 'account',
     status: 200,
     answer: profileSchema,
   },
   'PATCH /api/profile': {
-    summary: 'Changes the full name',
+    summary: 'Changes the account’s full name',
     who: 'account',
     maxBytes: 16 * kB,
     json: profileUpdateSchema,
@@ -23,7 +23,7 @@ export const accountEndpoints = {
     answer: profileSchema,
   },
   'GET /api/sessions': {
-    summary: 'The devices that the person is signed in on',
+    summary: 'Lists the devices that are signed in to the account',
     who: 'account',
     status: 200,
     answer: z.array(signedInDeviceSchema),
@@ -35,7 +35,7 @@ export const accountEndpoints = {
     status: 204,
   },
   'GET /api/security-activity': {
-    summary: 'What happened to the security of the account in the last 90 days',
+    summary: 'Lists the account’s security events of the last 90 days',
     who: 'account',
     status: 200,
     answer: securityActivitySchema,

@@ -75,7 +75,6 @@ export function createSignUpMetadataSchema(today: CalendarDate) {
 }
 export type SignUpMetadata = z.infer<ReturnType<typeof createSignUpMetadataSchema>>
 
-/** The signed-in person's profile row. */
 export const profileSchema = z.object({
   id: z.uuid(),
   email: z.string(),

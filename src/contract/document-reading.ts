@@ -52,7 +52,7 @@ const limits = { caller: { name: 'document-reading', points: 30, seconds: 600 } 
 
 export const documentReadingEndpoints = {
   'POST /api/document-readings': {
-    summary: 'Has an ID of the creator read and compared with what they typed',
+    summary: 'Requests a reading of the creator’s ID, which is compared with the typed data',
     who: 'account',
     limits,
     maxBytes: 16 * kB,
@@ -62,14 +62,15 @@ export const documentReadingEndpoints = {
     problems: ['document_unknown', 'reading_tries_spent', 'reading_off'],
   },
   'GET /api/document-readings/:id': {
-    summary: 'How the newest reading of a document of the creator stands; the id is the document’s',
+    summary: 'Gets the status of the newest reading of a creator’s document; `:id` is the document’s',
     who: 'account',
     absent: 'not_found',
     status: 200,
     answer: newestReadingSchema,
   },
   'POST /api/public/verifications/:id/reading': {
-    summary: 'Has an ID of the third party read and compared with the name that the creator typed',
+    summary:
+      'Requests a reading of the third party’s ID, which is compared with the name that the creator typed',
     who: 'pass holder',
     maxBytes: 16 * kB,
     json: makeThirdPartyReadingRequestSchema,
@@ -78,7 +79,8 @@ export const documentReadingEndpoints = {
     problems: ['verification_not_found', 'document_unknown', 'reading_tries_spent', 'reading_off'],
   },
   'GET /api/public/verifications/:id/reading': {
-    summary: 'How the newest reading of the third party’s ID stands, also right after it ended the request',
+    summary:
+      'Gets the status of the newest reading of the third party’s ID, even if it has just ended the request',
     who: 'pass holder',
     status: 200,
     answer: newestReadingSchema,

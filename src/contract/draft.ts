@@ -77,14 +77,14 @@ const foundDraftSchema = z.object({ draft: draftSchema.nullable() })
 /** The drafts of a creator: one of each kind, `age` or `person`. */
 export const draftEndpoints = {
   'GET /api/drafts/:kind': {
-    summary: 'The person’s unfinished verification of a kind, with its files; null where there is none',
+    summary: 'Gets the draft of a kind, with its files; null if there is none',
     who: 'account',
     status: 200,
     answer: foundDraftSchema,
     problems: ['not_found'],
   },
   'PUT /api/drafts/:kind': {
-    summary: 'Keeps the unfinished verification of a kind, unless it was saved or ended elsewhere first',
+    summary: 'Saves the draft of a kind, unless it was saved or ended elsewhere first',
     who: 'account',
     limits: { caller: { name: 'draft-saving', points: 600, seconds: 600 } },
     maxBytes: 128 * kB,
@@ -94,7 +94,7 @@ export const draftEndpoints = {
     problems: ['not_found', 'draft_changed'],
   },
   'DELETE /api/drafts/:kind': {
-    summary: 'Destroys the unfinished verification of a kind and its files; no error where there is none',
+    summary: 'Deletes the draft of a kind and its files; succeeds if there is none',
     who: 'account',
     status: 204,
     problems: ['not_found'],

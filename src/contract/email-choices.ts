@@ -5,9 +5,7 @@ import { type EndpointTable, kB } from './endpoint.ts'
 const token = z.string().max(200)
 
 const choicesSchema = z.object({
-  /** Requests from the sender of this email. */
   blocksSender: z.boolean(),
-  /** Requests from every sender. */
   blocksAll: z.boolean(),
 })
 
@@ -23,7 +21,7 @@ const day = 24 * hour
 
 export const emailChoicesEndpoints = {
   'POST /api/email-choices': {
-    summary: 'What the reader of an email about a request has chosen, by the token in its footer',
+    summary: 'Gets the email preferences of the recipient, by the token in the email’s footer',
     who: 'public',
     limits: { network: { name: 'email-choices', points: 600, seconds: hour } },
     maxBytes: 2 * kB,
@@ -34,7 +32,7 @@ export const emailChoicesEndpoints = {
   },
   'PUT /api/email-choices': {
     summary:
-      'Blocks requests by email, of one sender or of all, or ends that; what is left out stays, and no sender is told',
+      'Blocks or unblocks requests by email, of one sender or of all; omitted fields don’t change, and senders aren’t notified',
     who: 'public',
     limits: { network: { name: 'email-choices', points: 600, seconds: hour } },
     maxBytes: 2 * kB,
@@ -44,7 +42,7 @@ export const emailChoicesEndpoints = {
     problems: ['not_found'],
   },
   'POST /api/email-choices/report': {
-    summary: 'Reports the request of an email to the operator; its sender is not told',
+    summary: 'Reports the request in an email to the operator; its sender isn’t notified',
     who: 'public',
     limits: { network: { name: 'report-network', points: 60, seconds: day } },
     maxBytes: 2 * kB,
@@ -53,7 +51,7 @@ export const emailChoicesEndpoints = {
     problems: ['not_found'],
   },
   'POST /emails': {
-    summary: 'Unsubscribes from requests by email in one step, as mail programs ask for it (RFC 8058)',
+    summary: 'Unsubscribes from requests by email in one step, for mail programs (RFC 8058)',
     who: 'public',
     limits: { network: { name: 'one-click', points: 300, seconds: hour } },
     allowsOtherSites: true,
@@ -66,14 +64,14 @@ export const emailChoicesEndpoints = {
   },
   'POST /api/public/verifications/:id/block': {
     summary:
-      'Blocks emails of the sender of a link to the address that it was made for; the sender is not told',
+      'Blocks emails from the sender of a link to the address that it was made for; the sender isn’t notified',
     who: 'visitor',
     absent: 'verification_not_found',
     limits: { network: { name: 'block-network', points: 20, seconds: hour } },
     status: 204,
   },
   'POST /api/public/verifications/:id/report': {
-    summary: 'Reports the request behind a link to the operator; its sender is not told',
+    summary: 'Reports the request behind a link to the operator; its sender isn’t notified',
     who: 'visitor',
     absent: 'verification_not_found',
     limits: { network: { name: 'report-network', points: 60, seconds: day } },

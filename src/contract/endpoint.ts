@@ -22,7 +22,6 @@ export type Who =
   | 'party'
   /** The third party of that record, by the mailed link. */
   | 'link holder'
-  /** The holder of the signed address. */
   | 'address holder'
   /** The browser that started a request to a wallet, identified by the secret it was given. */
   | 'wallet browser'
@@ -63,7 +62,7 @@ type Call = {
   /** The refusal for other callers, where it isn't the usual one. */
   refusedCaller?: ProblemCode
   /** The part of a refusal that becomes the `error` of /functions (ERROR-1, PAY-3); without it the title. */
-  errorSays?: 'detail'
+  errorText?: 'detail'
   /** Whether other sites may call it; they may call no other endpoint that changes data (ERROR-19). */
   allowsOtherSites?: true
   /** Whether the fields of a form may also come as multipart. */

@@ -39,7 +39,7 @@ export const endpoints = {
   ...identityCheckEndpoints,
   ...privacyEndpoints,
   'GET /api/openapi.json': {
-    summary: 'This description',
+    summary: 'Gets this description',
     who: 'public',
     status: 200,
     answer: z.looseObject({}),
@@ -90,7 +90,6 @@ const passProblems: ProblemCode[] = ['gate_token_invalid', 'owner_cannot_submit'
 
 const accountProblems: ProblemCode[] = ['authentication_required', 'second_step_required']
 
-/** The refusals of other callers. */
 const problemsOfCallers: Record<Who, ProblemCode[]> = {
   public: [],
   visitor: [],

@@ -22,7 +22,7 @@ export type Feedback = z.infer<typeof feedbackSchema>
 
 export const feedbackEndpoints = {
   'POST /api/feedback': {
-    summary: 'Takes feedback: of the account whose access token comes along, anonymous without one',
+    summary: 'Submits feedback: from the account with an access token, otherwise anonymously',
     who: 'account or anonymous',
     limits: {
       caller: { name: 'feedback-account', points: 10, seconds: 60 * 60 },

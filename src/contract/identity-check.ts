@@ -36,13 +36,13 @@ export type IdentityCheck = z.infer<typeof identityCheckSchema>
 
 export const identityCheckEndpoints = {
   'GET /api/identity-check': {
-    summary: 'How the person’s newest check by the identity provider stands',
+    summary: 'Gets the status of the account’s newest identity check',
     who: 'account',
     status: 200,
     answer: identityCheckSchema,
   },
   'POST /api/identity-check': {
-    summary: 'Opens the provider’s page on which a document and a face are checked',
+    summary: 'Starts an identity check and returns the address of the provider’s page',
     who: 'account',
     limits: { caller: { name: 'identity-check', points: 5, seconds: 86_400 } },
     maxBytes: 16 * kB,
@@ -57,13 +57,13 @@ export const identityCheckEndpoints = {
     ],
   },
   'GET /api/public/verifications/:id/identity-check': {
-    summary: 'How the third party’s newest check by the identity provider stands',
+    summary: 'Gets the status of the third party’s newest identity check',
     who: 'pass holder',
     status: 200,
     answer: identityCheckSchema,
   },
   'POST /api/public/verifications/:id/identity-check': {
-    summary: 'Opens the provider’s page for the third party',
+    summary: 'Starts an identity check of the third party and returns the address of the provider’s page',
     who: 'pass holder',
     // Each completed check costs the operator.
     limits: { caller: { name: 'third-party-identity-check', points: 5, seconds: 86_400 } },
@@ -80,7 +80,7 @@ export const identityCheckEndpoints = {
     ],
   },
   'POST /functions/v1/identity-webhook': {
-    summary: 'Takes a signed notice of the identity provider',
+    summary: 'Receives a signed notice from the identity provider',
     who: 'payment provider',
     maxBytes: 64 * kB,
     signedJson: z.looseObject({}),

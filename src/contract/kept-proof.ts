@@ -28,13 +28,13 @@ export type KeptProofView = z.infer<typeof keptProofSchema>
 
 export const keptProofEndpoints = {
   'GET /api/kept-proof': {
-    summary: 'What the account keeps of its own ID for next time; null for nothing',
+    summary: 'Gets the account’s kept proof; null if there is none',
     who: 'account',
     status: 200,
     answer: z.object({ kept: keptProofSchema.nullable() }),
   },
   'PUT /api/kept-proof': {
-    summary: 'Keeps what was read in the account’s own ID for next time, in the place of what it kept before',
+    summary: 'Saves the newest reading of the account’s own ID as its kept proof, replacing an earlier one',
     who: 'account',
     limits: { caller: { name: 'kept-proof', points: 30, seconds: 600 } },
     maxBytes: 16 * kB,
@@ -44,7 +44,7 @@ export const keptProofEndpoints = {
     problems: ['kept_proof_unusable'],
   },
   'DELETE /api/kept-proof': {
-    summary: 'Forgets it at once; no error where there is none',
+    summary: 'Deletes the kept proof at once; succeeds if there is none',
     who: 'account',
     status: 204,
   },

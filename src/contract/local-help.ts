@@ -19,7 +19,7 @@ export const localHelpFileSchema = z.array(
 
 export const localHelpEndpoints = {
   'GET /api/local-help': {
-    summary: 'Where people who are pressed or threatened find help, by country, as the operator says',
+    summary: 'Lists the operator’s help contacts for people under pressure or threat, by country',
     who: 'public',
     status: 200,
     answer: z.object({ help: z.array(localHelpSchema) }),

@@ -1,4 +1,3 @@
-/** A page of the product. */
 type Page = {
   /** Its address; `:id` is one segment of it. */
   path: string

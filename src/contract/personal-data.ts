@@ -134,7 +134,6 @@ const readingSchema = z.strictObject({
   /** Whether a keyed hash of it is kept, for comparison with a third party's. */
   isKeptToCompare: z.boolean(),
 })
-/** The account's kept ID reading. */
 const keptProofSchema = z.strictObject({
   fullName: z.string(),
   birthDateAgrees: z.boolean(),
@@ -223,7 +222,6 @@ export const accountFileSchema = personalAccountSchema.extend({
   requests: z.array(requestSchema),
   mails: z.array(mailSchema),
   uploads: z.array(documentSchema),
-  /** Drafts of either kind. */
   drafts: z.array(
     z.strictObject({ kind: z.enum(verificationKinds), savedAt: instant, values: draftValuesSchema }),
   ),
@@ -284,7 +282,6 @@ export const verificationFileSchema = z.strictObject({
   trail: z.array(eventSchema),
   /** The legal holds of its record, including the other person's, since both can read them. */
   holds: z.array(holdSchema),
-  /** The sealed files in the same folder. */
   files: z.array(z.string()),
 })
 

@@ -62,25 +62,25 @@ export type PortalAnswer = z.infer<typeof portalAnswerSchema>
 
 export const planEndpoints = {
   'GET /api/usage': {
-    summary: 'The tier in force and what is left of this month',
+    summary: 'Gets the current tier and the remaining allowance of this month',
     who: 'account',
     status: 200,
     answer: usageSchema,
   },
   'GET /api/prices': {
-    summary: 'The plans as the payment provider names them',
+    summary: 'Lists the plans with the payment provider’s prices',
     who: 'public',
     status: 200,
     answer: priceListSchema,
   },
   'GET /api/subscription': {
-    summary: 'How the person stands with the plans',
+    summary: 'Gets the account’s subscription',
     who: 'account',
     status: 200,
     answer: subscriptionSchema,
   },
   'POST /api/subscription/refresh': {
-    summary: 'Asks the payment provider how the person stands',
+    summary: 'Refreshes the account’s subscription from the payment provider',
     who: 'account',
     limits: { caller: { name: 'refresh-subscription', points: 30, seconds: 60 } },
     status: 200,
@@ -88,7 +88,7 @@ export const planEndpoints = {
     problems: ['payments_unavailable'],
   },
   'POST /api/billing-portal': {
-    summary: 'Opens the page where payments are managed',
+    summary: 'Returns the address of the page for managing payments',
     who: 'account',
     limits: { caller: { name: 'billing-portal', points: 20, seconds: 60 } },
     maxBytes: 16 * kB,
@@ -98,10 +98,10 @@ export const planEndpoints = {
     problems: ['return_url_foreign', 'billing_unavailable', 'payments_unavailable'],
   },
   'POST /functions/v1/create-checkout-session': {
-    summary: 'Opens the page where a plan is paid',
+    summary: 'Starts a checkout and returns the address of its page',
     who: 'account',
     refusedCaller: 'checkout_authentication_required',
-    errorSays: 'detail',
+    errorText: 'detail',
     limits: { caller: { name: 'checkout', points: 20, seconds: 60 } },
     maxBytes: 16 * kB,
     json: checkoutRequestSchema,
@@ -116,7 +116,7 @@ export const planEndpoints = {
     ],
   },
   'POST /functions/v1/stripe-webhook': {
-    summary: 'Takes a signed notice of the payment provider',
+    summary: 'Receives a signed notice from the payment provider',
     who: 'payment provider',
     allowsOtherSites: true,
     maxBytes: 1024 * kB,

@@ -44,7 +44,6 @@ const heldRequestSchema = z.object({
   did: z.array(z.object({ event: z.string(), at: instant })),
 })
 
-/** All data stored about a proven address. */
 const heldDataSchema = z.object({
   email: z.string(),
   /** Whether there is an account, whose settings can export its data and close it. */
@@ -125,26 +124,26 @@ const newestExportSchema = z.object({ newest: dataExportSchema.nullable() })
 
 export const privacyEndpoints = {
   'POST /api/data-exports': {
-    summary: 'Has a copy of the person’s data made',
+    summary: 'Requests a copy of the account’s data',
     who: 'account',
     status: 201,
     answer: dataExportSchema,
     problems: ['too_many_exports', 'authentication_required'],
   },
   'GET /api/data-exports/newest': {
-    summary: 'How the newest copy of the person’s data stands',
+    summary: 'Gets the status of the newest copy of the account’s data',
     who: 'account',
     status: 200,
     answer: newestExportSchema,
   },
   'GET /api/data-exports/schema': {
-    summary: 'What the JSON files of a copy hold, as JSON Schema',
+    summary: 'Gets the JSON Schema of the JSON files in a copy',
     who: 'public',
     status: 200,
     answer: z.looseObject({}),
   },
   'GET /api/data-exports/:id/file': {
-    summary: 'A copy of a person’s data, by its signed address',
+    summary: 'Downloads a copy of an account’s data, by its signed address',
     who: 'address holder',
     query: z.object({ Expires: z.string().default(''), Signature: z.string().default('') }),
     status: 200,
@@ -152,13 +151,13 @@ export const privacyEndpoints = {
     problems: ['signed_url_invalid'],
   },
   'GET /api/account/closing': {
-    summary: 'What closing the account would end',
+    summary: 'Lists what closing the account would end',
     who: 'account',
     status: 200,
     answer: closingViewSchema,
   },
   'POST /api/account/closing': {
-    summary: 'Closes the account, with the password, a mailed code or a passkey that was just used',
+    summary: 'Closes the account, after a proof by password, mailed code or recent passkey',
     who: 'account',
     maxBytes: 16 * kB,
     json: closingRequestSchema,
@@ -167,14 +166,14 @@ export const privacyEndpoints = {
     problems: ['password_wrong', 'mailed_code_wrong', 'rate_limited'],
   },
   'POST /api/account/asked/:id/decline': {
-    summary: 'Declines an open request to the account’s confirmed address; its creator sees that',
+    summary: 'Declines an open request to the account’s confirmed address, which its creator sees',
     who: 'owner',
     absent: 'verification_not_found',
     status: 204,
     problems: ['link_closed'],
   },
   'POST /api/my-data/code': {
-    summary: 'Mails a code to an address, whether or not anything is held about it',
+    summary: 'Mails a code to an address, whether or not any data about it is stored',
     who: 'public',
     limits: { network: { name: 'held-data-client', points: 20, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
@@ -192,26 +191,26 @@ export const privacyEndpoints = {
     problems: ['mailed_code_wrong'],
   },
   'GET /api/my-data': {
-    summary: 'What is held about a proven address',
+    summary: 'Lists the data stored about a proven address',
     who: 'mailbox reader',
     status: 200,
     answer: heldDataSchema,
   },
   'POST /api/my-data/erasure': {
-    summary: 'Erases what may be erased of a proven address',
+    summary: 'Erases the erasable data about a proven address',
     who: 'mailbox reader',
     status: 200,
     answer: heldDataErasedSchema,
   },
   'POST /api/my-data/requests/:id/decline': {
-    summary: 'Declines an open request to a proven address; its creator sees that',
+    summary: 'Declines an open request to a proven address, which its creator sees',
     who: 'mailbox reader',
     absent: 'verification_not_found',
     status: 204,
     problems: ['link_closed'],
   },
   'DELETE /api/my-data/blocks': {
-    summary: 'Ends every block of emails to a proven address',
+    summary: 'Removes all email blocks of a proven address',
     who: 'mailbox reader',
     status: 204,
   },

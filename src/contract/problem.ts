@@ -29,7 +29,6 @@ const evidenceProblems = {
   wallet_answer_refused: { status: 422 },
 } as const
 
-/** The refusals of plans and payments. */
 const planProblems = {
   age_allowance_spent: { status: 402 },
   person_allowance_spent: { status: 402 },
@@ -52,7 +51,6 @@ const privacyProblems = {
   too_many_exports: { status: 429 },
 } as const
 
-/** The refusals about records and their legal holds. */
 const recordProblems = {
   record_not_found: { status: 404 },
   record_not_sealed: { status: 409 },

@@ -60,13 +60,13 @@ const downloadLimits = { caller: { name: 'record-download', points: 30, seconds:
 
 export const recordEndpoints = {
   'GET /api/records/:id': {
-    summary: 'A record, as one of its two parties sees it',
+    summary: 'Gets a record, as one of its two parties',
     who: 'party',
     status: 200,
     answer: recordViewSchema,
   },
   'GET /api/records/:id/files/:file': {
-    summary: 'A sealed file of a record',
+    summary: 'Downloads a sealed file of a record',
     who: 'party',
     limits: downloadLimits,
     status: 200,
@@ -75,7 +75,7 @@ export const recordEndpoints = {
   },
   'GET /api/records/:id/pack': {
     summary:
-      'The evidence pack of a record: all that its reader has of it, with the proofs and what checks them',
+      'Downloads the evidence pack of a record: the caller’s files with their proofs and the tools to check them',
     who: 'party',
     limits: downloadLimits,
     status: 200,
@@ -90,7 +90,7 @@ export const recordEndpoints = {
     problems: ['not_withdrawable'],
   },
   'POST /api/records/:id/hold': {
-    summary: 'Sets a legal hold: the photos and IDs are kept for longer',
+    summary: 'Sets a legal hold, which keeps photos and IDs past their normal end',
     who: 'party',
     limits: { caller: { name: 'record-hold', points: 10, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
@@ -100,14 +100,14 @@ export const recordEndpoints = {
     problems: ['hold_after_withdrawal', 'hold_without_files', 'hold_set_before'],
   },
   'DELETE /api/records/:id/hold': {
-    summary: 'Lifts one’s own legal hold',
+    summary: 'Lifts the caller’s own legal hold',
     who: 'party',
     status: 200,
     answer: legalHoldsSchema,
     problems: ['no_hold'],
   },
   'POST /api/records/:id/link': {
-    summary: 'Mails the third party a fresh link to the record',
+    summary: 'Mails the third party a new link to the record',
     who: 'public',
     limits: { network: { name: 'record-link-client', points: 20, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
@@ -131,7 +131,7 @@ export const recordEndpoints = {
     problems: ['record_code_wrong'],
   },
   'POST /api/check': {
-    summary: 'Whether a file or a code belongs to a record',
+    summary: 'Checks whether a file or a check code belongs to a record',
     who: 'public',
     limits: { network: { name: 'check', points: 120, seconds: 60 } },
     maxBytes: 16 * kB,
@@ -140,19 +140,20 @@ export const recordEndpoints = {
     answer: checkAnswerSchema,
   },
   'GET /api/transparency/head': {
-    summary: 'The signed state of the transparency log',
+    summary: 'Gets the signed state of the transparency log',
     who: 'public',
     status: 200,
     answer: logHeadSchema,
   },
   'GET /api/transparency/log': {
-    summary: 'The transparency log: its name, its key, its newest state and its witnesses',
+    summary: 'Gets the transparency log’s name, key, newest state and witnesses',
     who: 'public',
     status: 200,
     answer: logViewSchema,
   },
   'GET /api/transparency/checkpoint': {
-    summary: 'A state of the log as a signed note (C2SP tlog-checkpoint), cosigned by witnesses',
+    summary:
+      'Gets a state of the log as a signed note with the cosignatures of witnesses (C2SP tlog-checkpoint)',
     who: 'public',
     query: checkpointQuerySchema,
     status: 200,
@@ -160,14 +161,14 @@ export const recordEndpoints = {
     problems: ['not_found'],
   },
   'GET /api/transparency/proof/:pdfSha256': {
-    summary: 'Proves offline that the log holds a sealed file (C2SP tlog-proof)',
+    summary: 'Gets the offline proof that the log contains a sealed file (C2SP tlog-proof)',
     who: 'public',
     status: 200,
     media: ['text/plain'],
     problems: ['not_found'],
   },
   'GET /api/transparency/inclusion/:pdfSha256': {
-    summary: 'Proves that the log holds a sealed file (RFC 6962)',
+    summary: 'Gets the proof that the log contains a sealed file (RFC 6962)',
     who: 'public',
     query: inclusionQuerySchema,
     status: 200,
@@ -175,7 +176,7 @@ export const recordEndpoints = {
     problems: ['not_found'],
   },
   'GET /api/transparency/consistency': {
-    summary: 'Proves that one state of the log grew out of another (RFC 6962)',
+    summary: 'Gets the proof that one state of the log extends another (RFC 6962)',
     who: 'public',
     query: consistencyQuerySchema,
     status: 200,
@@ -183,25 +184,25 @@ export const recordEndpoints = {
     problems: ['not_found'],
   },
   'GET /api/transparency/certificate': {
-    summary: 'The certificate that seals records',
+    summary: 'Gets the certificate that seals records',
     who: 'public',
     status: 200,
     media: ['application/x-pem-file'],
   },
   'GET /api/transparency/certificates': {
-    summary: 'Every certificate that ever sealed, with its time of use and its announcement',
+    summary: 'Lists every certificate that ever sealed, with its time of use and its announcement',
     who: 'public',
     status: 200,
     answer: sealCertificateListSchema,
   },
   'GET /api/transparency/check-record.mjs': {
-    summary: 'A script that checks a record and the log without this service',
+    summary: 'Downloads the script that checks a record and the log without this service',
     who: 'public',
     status: 200,
     media: ['text/javascript'],
   },
   'GET /api/transparency/witness.mjs': {
-    summary: 'A program for witnessing the log',
+    summary: 'Downloads the program that witnesses the log',
     who: 'public',
     status: 200,
     media: ['text/javascript'],

@@ -16,7 +16,6 @@ export const holdRequestSchema = z.object({
     .transform((reason) => reason.trim()),
 })
 
-/** A legal hold as both parties see it. */
 export const legalHoldSchema = z.object({
   by: z.enum(parties),
   /** Null once it is erased. */
@@ -29,7 +28,6 @@ export const legalHoldSchema = z.object({
 })
 export type LegalHold = z.infer<typeof legalHoldSchema>
 
-/** The current legal holds of a record. */
 export const legalHoldsSchema = z.object({
   holds: z.array(legalHoldSchema),
   /** The latest time until which the holds in force keep the files; null without a hold. */
@@ -59,7 +57,6 @@ const sealedDocumentSchema = z.object({
 })
 export type SealedDocumentView = z.infer<typeof sealedDocumentSchema>
 
-/** The files of a record that `fetchRecordFile` downloads. */
 export const recordFiles = [
   'record.pdf',
   'record.json',

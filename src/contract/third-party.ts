@@ -149,7 +149,6 @@ export const thirdPartyFileAnswerSchema = z.object({
   document: storedDocumentSchema,
 })
 
-/** The answer to a final submission. */
 export const thirdPartySubmissionAnswerSchema = z.object({
   success: z.literal(true),
   verifiedAt: z.iso.datetime(),
@@ -159,14 +158,14 @@ export const thirdPartySubmissionAnswerSchema = z.object({
 
 export const thirdPartyEndpoints = {
   'GET /api/public/verifications/:id': {
-    summary: 'What a link tells everyone: its kind and whether it is open',
+    summary: 'Gets the public facts of a link: its kind and whether it is open',
     who: 'visitor',
     absent: 'verification_not_found',
     status: 200,
     answer: publicVerificationSchema,
   },
   'POST /api/public/verifications/:id/gate': {
-    summary: 'Proves the third party’s email address, or mails a code to it where codes are in force',
+    summary: 'Checks the third party’s email address, or mails a code to it if codes are enabled',
     who: 'visitor',
     absent: 'verification_not_found',
     maxBytes: 16 * kB,
@@ -193,7 +192,7 @@ export const thirdPartyEndpoints = {
     problems: ['owner_cannot_submit', 'link_closed', 'code_wrong'],
   },
   'GET /api/public/verifications/:id/form': {
-    summary: 'The form behind the gate',
+    summary: 'Gets the form of a verification, for the third party',
     who: 'pass holder',
     status: 200,
     answer: thirdPartyViewSchema,
@@ -201,7 +200,7 @@ export const thirdPartyEndpoints = {
   },
   'DELETE /api/public/verifications/:id/documents/:documentId': {
     summary:
-      'Destroys a photo or an ID that the third party uploaded and did not submit; what is not there is no error',
+      'Deletes a photo or an ID that the third party uploaded and didn’t submit; succeeds if there is none',
     who: 'pass holder',
     status: 204,
   },
@@ -213,13 +212,14 @@ export const thirdPartyEndpoints = {
     status: 204,
   },
   'POST /api/public/verifications/:id/private-no': {
-    summary: 'Says no without the creator knowing: destroys what was given, and leaves the request as it was',
+    summary:
+      'Refuses privately: deletes what the third party gave, and leaves the request unchanged for its creator',
     who: 'pass holder',
     status: 204,
   },
   'POST /api/public/verifications/:id/account': {
     summary:
-      'Makes an account, without a password, for the third party who proved the address with a mailed code and answered with an ID that was read',
+      'Creates an account without a password for a third party who proved the address with a mailed code and whose ID was read',
     who: 'pass holder',
     limits: { caller: { name: 'third-party-account', points: 20, seconds: 60 * 60 } },
     maxBytes: 16 * kB,
@@ -229,7 +229,7 @@ export const thirdPartyEndpoints = {
     problems: ['account_exists', 'address_not_proven', 'account_needs_reading'],
   },
   'POST /functions/v1/third-party-upload': {
-    summary: 'Takes a file of the third party, or, with completeSubmission=true, the whole submission',
+    summary: 'Uploads a file of the third party or, with completeSubmission=true, the whole submission',
     who: 'uploader',
     maxBytes: uploadMaxBytes,
     form: z.union([thirdPartyFileSchema, thirdPartySubmissionSchema]),

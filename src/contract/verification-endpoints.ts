@@ -17,7 +17,7 @@ import {
 
 export const verificationEndpoints = {
   'POST /api/documents': {
-    summary: 'Keeps a photo or an ID of the creator',
+    summary: 'Uploads a photo or an ID of the creator',
     who: 'account',
     limits: { caller: { name: 'document-upload', points: 60, seconds: 600 } },
     maxBytes: uploadMaxBytes,
@@ -27,7 +27,7 @@ export const verificationEndpoints = {
     problems: fileProblems,
   },
   'GET /api/documents/:id/url': {
-    summary: 'A fresh signed URL for a document',
+    summary: 'Gets a new signed URL for a document',
     who: 'owner',
     absent: 'not_found',
     status: 200,
@@ -35,15 +35,14 @@ export const verificationEndpoints = {
     problems: ['plan_required'],
   },
   'DELETE /api/documents/:id': {
-    summary:
-      'Destroys a photo or an ID of the creator that no verification relies on; what is not there is no error',
+    summary: 'Deletes a photo or an ID of the creator that no verification uses; succeeds if there is none',
     who: 'account',
     limits: { caller: { name: 'document-removal', points: 120, seconds: 600 } },
     status: 204,
     problems: ['document_in_use'],
   },
   'GET /api/files/:bucket/:owner/:file': {
-    summary: 'The file behind a signed URL',
+    summary: 'Downloads the file of a signed URL',
     who: 'address holder',
     query: z.object({ Expires: z.string().default(''), Signature: z.string().default('') }),
     status: 200,
@@ -51,7 +50,7 @@ export const verificationEndpoints = {
     problems: ['not_found', 'rate_limited'],
   },
   'POST /api/verifications': {
-    summary: 'Creates a verification and consumes one of the month’s allowance',
+    summary: 'Creates a verification, which counts against the month’s allowance',
     who: 'account',
     limits: { caller: { name: 'verification-creation', points: 60, seconds: 600 } },
     headers: idempotencyKeyHeadersSchema,
@@ -82,35 +81,35 @@ export const verificationEndpoints = {
     ],
   },
   'GET /api/verifications': {
-    summary: 'What the person made, and the records that their confirmed address was asked for, newest first',
+    summary: 'Lists the account’s verifications and the records of its confirmed address, newest first',
     who: 'account',
     query: verificationListQuerySchema,
     status: 200,
     answer: verificationListSchema,
   },
   'GET /api/verifications/:id': {
-    summary: 'The owner view of a verification',
+    summary: 'Gets a verification, as its owner',
     who: 'owner',
     absent: 'verification_not_visible',
     status: 200,
     answer: ownerViewSchema,
   },
   'POST /api/verifications/:id/cancel': {
-    summary: 'Closes a pending verification',
+    summary: 'Cancels a pending verification',
     who: 'owner',
     absent: 'verification_not_visible',
     status: 204,
     problems: ['link_closed'],
   },
   'POST /api/verifications/:id/invitation': {
-    summary: 'Mails the link of a pending verification to its third party once more',
+    summary: 'Mails the link of a pending verification to its third party again',
     who: 'owner',
     absent: 'verification_not_visible',
     status: 204,
     problems: ['link_closed', 'address_unconfirmed', 'mailbox_full_of_invitations'],
   },
   'PATCH /api/verifications/:id/third-party-email': {
-    summary: 'Corrects the third party’s address of a pending verification and mails the link there',
+    summary: 'Corrects the third party’s address of a pending verification, and mails the link to it',
     who: 'owner',
     absent: 'verification_not_visible',
     maxBytes: 16 * kB,
@@ -120,7 +119,7 @@ export const verificationEndpoints = {
     problems: ['link_closed', 'own_address'],
   },
   'GET /api/live': {
-    summary: 'Changes of the person’s verifications as server-sent events; each message is one change',
+    summary: 'Streams changes of the account’s verifications as server-sent events, one change per message',
     who: 'account',
     status: 200,
     answer: verificationChangedSchema,

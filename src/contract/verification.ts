@@ -159,7 +159,6 @@ export const verificationFormSchema = z.object({
 })
 export type VerificationForm = z.infer<typeof verificationFormSchema>
 
-/** The third party's address, corrected by the creator. */
 export const addressCorrectionSchema = z.object({
   thirdPartyEmail: z
     .string()

@@ -62,13 +62,13 @@ export const walletPostAnswerSchema = z.object({ redirect_uri: z.string().option
 
 export const walletEndpoints = {
   'GET /api/wallets': {
-    summary: 'The credentials by which an age can be proven here',
+    summary: 'Lists the credentials that can prove an age',
     who: 'public',
     status: 200,
     answer: offeredWalletsSchema,
   },
   'POST /api/wallet-sessions': {
-    summary: 'Asks the creator’s wallet whether they are 18 or over',
+    summary: 'Starts a request to the creator’s wallet for a proof of being 18 or over',
     who: 'account',
     limits: { caller: { name: 'wallet-session', points: 30, seconds: 600 } },
     maxBytes: 16 * kB,
@@ -78,7 +78,7 @@ export const walletEndpoints = {
     problems: ['wallet_not_offered'],
   },
   'POST /api/public/verifications/:id/wallet-sessions': {
-    summary: 'Asks the third party’s wallet whether they are 18 or over',
+    summary: 'Starts a request to the third party’s wallet for a proof of being 18 or over',
     who: 'pass holder',
     limits: { caller: { name: 'third-party-wallet', points: 30, seconds: 600 } },
     maxBytes: 16 * kB,
@@ -88,13 +88,13 @@ export const walletEndpoints = {
     problems: ['wallet_not_offered', 'link_in_many_browsers'],
   },
   'GET /api/wallet-sessions/:id': {
-    summary: 'How a request to a wallet stands',
+    summary: 'Gets the status of a wallet request',
     who: 'wallet browser',
     status: 200,
     answer: walletSessionSchema,
   },
   'POST /api/wallet-sessions/:id/answer': {
-    summary: 'Takes what the browser’s own dialog gave',
+    summary: 'Submits the answer of the browser’s own wallet dialog',
     who: 'wallet browser',
     maxBytes: 64 * kB,
     json: digitalCredentialSchema,
@@ -103,7 +103,7 @@ export const walletEndpoints = {
     problems: ['wallet_session_over', 'link_closed'],
   },
   'POST /api/wallet-sessions/:id/return': {
-    summary: 'Completes a proof in the browser that began it, which the wallet opened again',
+    summary: 'Completes a proof in the browser that began it, after the wallet reopened it',
     who: 'wallet browser',
     maxBytes: 16 * kB,
     json: walletReturnSchema,
@@ -112,13 +112,13 @@ export const walletEndpoints = {
     problems: ['wallet_session_over', 'link_closed'],
   },
   'DELETE /api/wallet-sessions/:id': {
-    summary: 'Takes a request to a wallet back',
+    summary: 'Cancels a wallet request',
     who: 'wallet browser',
     status: 204,
   },
   'POST /api/wallet-sessions/:id/response': {
     summary:
-      'Takes the answer of a wallet that was opened by a link or a QR code (OpenID4VP, direct_post.jwt)',
+      'Receives the answer of a wallet that was opened by a link or a QR code (OpenID4VP, direct_post.jwt)',
     who: 'public',
     allowsOtherSites: true,
     limits: { network: { name: 'wallet-response', points: 60, seconds: 60 } },

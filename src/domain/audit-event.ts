@@ -60,7 +60,6 @@ export type AuditEntry = {
 /** The `previousHash` of a trail's first entry. */
 export const firstPreviousHash = '0'.repeat(64)
 
-/** The canonical text that an entry's hash covers. */
 export function writeCanonicalEntry(entry: AuditEntry): string {
   return writeCanonicalJson(entry)
 }

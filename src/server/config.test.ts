@@ -290,8 +290,8 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
     ['/srv/assent', '/srv/other/../assent', true],
     ['/srv/assent', '/srv/assent-backups', false],
   ])('name a BACKUP_DIR inside DATA_DIR: %s, %s (RUN-37)', (DATA_DIR, BACKUP_DIR, isNamed) => {
-    const said = warnings({ DATA_DIR, BACKUP_DIR, BACKUP_RECIPIENT: 'age1x' })
-    expect(said).toEqual(isNamed ? [expect.stringContaining('BACKUP_DIR lies in DATA_DIR')] : [])
+    const found = warnings({ DATA_DIR, BACKUP_DIR, BACKUP_RECIPIENT: 'age1x' })
+    expect(found).toEqual(isNamed ? [expect.stringContaining('BACKUP_DIR lies in DATA_DIR')] : [])
   })
 
   it.each([

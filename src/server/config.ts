@@ -189,7 +189,6 @@ function countEdits(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** The environment's settings for Stripe. */
 type StripeValues = {
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined

@@ -140,7 +140,7 @@ function listInClear({ PUBLIC_URL, ALLOW_HTTP, SMTP_URL }: Values): string[] {
         'set PUBLIC_URL=https://assent.example (yours), or ALLOW_HTTP=on to serve without encryption.',
     )
   }
-  if (SMTP_URL && isFromElsewhere(SMTP_URL, 'smtp:') && !saysWhetherTls(SMTP_URL)) {
+  if (SMTP_URL && isFromElsewhere(SMTP_URL, 'smtp:') && !setsTls(SMTP_URL)) {
     sentences.push(
       'In production mails are handed over encrypted, since they hold links and codes: begin ' +
         'SMTP_URL with smtps, or end it in ?requireTLS=true for STARTTLS, or in ?ignoreTLS=true to ' +
@@ -156,7 +156,7 @@ function isFromElsewhere(url: string, protocol: string): boolean {
 }
 
 /** Reads the query of the URL as nodemailer does. */
-function saysWhetherTls(url: string): boolean {
+function setsTls(url: string): boolean {
   const { searchParams } = new URL(url)
   return ['requireTLS', 'ignoreTLS'].some((name) => searchParams.get(name) === 'true')
 }

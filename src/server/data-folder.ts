@@ -35,7 +35,7 @@ export async function explainFullDisk(
   dataDir: string,
   disk: Disk = createDisk([dataDir, join(dataDir, 'postgres')]),
 ): Promise<unknown> {
-  if (!saysFullDisk(error) && !isDiskFull(await disk.measureRoom())) return error
+  if (!isDiskFullError(error) && !isDiskFull(await disk.measureRoom())) return error
   const reason = error instanceof StartupError ? `${error.message} ` : ''
   return new StartupError(
     `${reason}The disk of DATA_DIR ${dataDir} is full: make room there, then start again.`,
@@ -43,10 +43,10 @@ export async function explainFullDisk(
   )
 }
 
-function saysFullDisk(error: unknown): boolean {
+function isDiskFullError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, message, cause } = error as NodeJS.ErrnoException
-  return fullDiskCodes.has(code) || message.includes(fullDiskText) || saysFullDisk(cause)
+  return fullDiskCodes.has(code) || message.includes(fullDiskText) || isDiskFullError(cause)
 }
 
 const nameBackupNote = (dataDir: string) => join(dataDir, 'last-backup')

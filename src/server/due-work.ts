@@ -7,7 +7,6 @@ import { endRequestsJob, eraseAccountsJob, exportsDuty, forgetInvitedJob } from 
 import { archivesDuty, endHoldsJob, retentionJob, sealsDuty } from './records/index.ts'
 import { expireJob, remindJob } from './verifications/index.ts'
 
-/** Every kind of work that can fall due. */
 export const duties: readonly Duty<Platform>[] = [
   sealsDuty,
   archivesDuty,

@@ -57,7 +57,6 @@ describe('a set of backups of a server', () => {
       ...flags,
     )
   const newest = async () => String((await listBackups()).at(-1))
-  /** A connection for the test itself. */
   const connect = async (as: 'adminConnectionString' | 'ownerConnectionString') => {
     const database = await findRunningDatabase(killable.dataDir)
     const client = new pg.Client({ connectionString: database?.[as] })

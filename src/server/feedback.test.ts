@@ -25,10 +25,10 @@ const send = (feedback: unknown, sent: Sent = {}) => sendText(JSON.stringify(fee
 const kept = () => listAllFeedback(test.database)
 
 /** The status and code of a refusal, after checking that the feedback was neither stored nor repeated. */
-async function readRefusal(answer: Response, unheard = 'Really fine') {
+async function readRefusal(answer: Response, privateText = 'Really fine') {
   const body = await answer.text()
   expect(await kept()).toEqual([])
-  expect(body).not.toContain(unheard)
+  expect(body).not.toContain(privateText)
   return [answer.status, JSON.parse(body).code]
 }
 

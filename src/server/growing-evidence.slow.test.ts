@@ -34,21 +34,21 @@ async function seal(): Promise<void> {
   await expectSealed(killable.served, { id: await completeRecord(killable.served, creator), creator })
 }
 
-function startCheck(...args: string[]): ChildProcess & { said: Promise<string> } {
+function startCheck(...args: string[]): ChildProcess & { output: Promise<string> } {
   const path = new URL('../../scripts/verify-audit.ts', import.meta.url).pathname
   // Far less than all rows together need.
   const child = spawn(process.execPath, ['--max-old-space-size=64', path, ...args], {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: killable.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = Promise.all([text(child.stdout), text(child.stderr)]).then((parts) => parts.join(''))
-  return Object.assign(child, { said })
+  const output = Promise.all([text(child.stdout), text(child.stderr)]).then((parts) => parts.join(''))
+  return Object.assign(child, { output })
 }
 
 async function check(...args: string[]) {
   const child = startCheck(...args)
   const code = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code: await code, said: await child.said }
+  return { code: await code, output: await child.output }
 }
 
 const readState = async (file: string) => JSON.parse(await readFile(file, 'utf8'))
@@ -57,8 +57,8 @@ it('verifies only new rows after a completed check, and reports that (GROWTH-6)'
   for (let n = 0; n < 2; n += 1) await seal()
   const file = join(folder, 'state.json')
   const first = await check('--state', file)
-  expect(first.said).toMatch(/Sound: \d+ rows of 2 verifications/)
-  expect(first.said).toContain('Sound: 2 sealed documents')
+  expect(first.output).toMatch(/Sound: \d+ rows of 2 verifications/)
+  expect(first.output).toContain('Sound: 2 sealed documents')
   expect(first.code).toBe(0)
 
   // Simulates a check that ran hours ago.
@@ -66,9 +66,9 @@ it('verifies only new rows after a completed check, and reports that (GROWTH-6)'
   await writeFile(file, JSON.stringify(later))
   await seal()
   const second = await check('--state', file)
-  expect(second.said).toMatch(/Sound: \d+ rows of changed trails of 1 verifications/)
-  expect(second.said).toContain('Sound: 1 sealed documents')
-  expect(second.said).toContain('Not checked again: data that an earlier check covered')
+  expect(second.output).toMatch(/Sound: \d+ rows of changed trails of 1 verifications/)
+  expect(second.output).toContain('Sound: 1 sealed documents')
+  expect(second.output).toContain('Not checked again: data that an earlier check covered')
   expect(second.code).toBe(0)
   expect(await readState(file)).toMatchObject({ isDone: true, log: { size: 3 } })
 
@@ -79,7 +79,7 @@ it('verifies only new rows after a completed check, and reports that (GROWTH-6)'
   )
   expect(await check('--state', file)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('it did not grow out of the head that you kept'),
+    output: expect.stringContaining('it did not grow out of the head that you kept'),
   })
   expect((await check('--state', file, '--head', `1:${'0'.repeat(64)}`)).code).toBe(2)
 })
@@ -90,7 +90,7 @@ it('verifies two hundred thousand rows in 64 MB, and resumes after being killed 
   const all = await superuser.row<{ rows: number }>(sql`SELECT count(*) AS rows FROM audit_events`)
   const whole = await check()
   // The grown documents have no files, so the check that follows the trails fails.
-  expect(whole.said).toContain(`Sound: ${all?.rows} rows of`)
+  expect(whole.output).toContain(`Sound: ${all?.rows} rows of`)
 
   const file = join(folder, 'killed.json')
   const killed = startCheck('--state', file)
@@ -99,12 +99,12 @@ it('verifies two hundred thousand rows in 64 MB, and resumes after being killed 
     interval: 5,
   })
   killed.kill('SIGKILL')
-  await killed.said
+  await killed.output
   const { trails } = await readState(file)
   expect(trails).toMatchObject({ verificationId: expect.any(String) })
   const resumed = await check('--state', file)
-  expect(resumed.said).toContain('which was interrupted')
-  const rest = Number(/Sound: (\d+) rows of \d/.exec(resumed.said)?.[1])
+  expect(resumed.output).toContain('which was interrupted')
+  const rest = Number(/Sound: (\d+) rows of \d/.exec(resumed.output)?.[1])
   expect(rest).toBeGreaterThan(0)
   expect(rest).toBeLessThan(all?.rows ?? 0)
 })

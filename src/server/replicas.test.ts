@@ -23,11 +23,11 @@ import { openLivePage } from './testing/live-page.ts'
 import { makeLane } from './testing/make-lane.ts'
 import {
   createVerification,
-  knock,
   type Person,
   personCreation,
   postJson,
   register,
+  requestPass,
 } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
 import { silentLogger } from './testing/silent-logger.ts'
@@ -74,11 +74,11 @@ describe('three processes of one installation', () => {
   it('count wrong addresses at a gate together (REPLICA-5)', async () => {
     const { id } = await createVerification(test, await register(test))
     const statuses: number[] = []
-    for (let n = 0; n < 12; n += 1) statuses.push((await knock(at(n), id, 'eve@example.com')).status)
+    for (let n = 0; n < 12; n += 1) statuses.push((await requestPass(at(n), id, 'eve@example.com')).status)
     const alone = await createVerification(test, await register(test))
     const aloneStatuses: number[] = []
     for (let n = 0; n < 12; n += 1)
-      aloneStatuses.push((await knock(at(0), alone.id, 'eve@example.com')).status)
+      aloneStatuses.push((await requestPass(at(0), alone.id, 'eve@example.com')).status)
     expect(statuses).toContain(429)
     expect(statuses).toEqual(aloneStatuses)
   })

@@ -61,7 +61,6 @@ async function reseal(through: ResealingStorage = storage) {
   return { ...again, left }
 }
 
-/** Removes an upload and its file. */
 async function remove(id: string): Promise<number> {
   const answer = await test.app.request(`/api/documents/${id}`, { method: 'DELETE', headers: ada.headers })
   await test.runJobs()

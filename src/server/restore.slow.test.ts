@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function run(dataDir: string, script: string, ...args: string[]) {
   const { code, stdout, stderr } = await runScript(script, { DATA_DIR: dataDir }, ...args)
-  return { code, said: stdout + stderr }
+  return { code, output: stdout + stderr }
 }
 
 const checked = () => run(copy, 'check-restore.ts')
@@ -55,23 +55,23 @@ it('copies an installation during writes, and the copy contains every file that 
   await Promise.all(writers)
   expect(backup).toMatchObject({
     code: 0,
-    said: expect.stringContaining("The backup doesn't contain the keys"),
+    output: expect.stringContaining("The backup doesn't contain the keys"),
   })
   expect((await readdir(copy)).sort()).toEqual(['files', 'postgres'])
   expect(await readLastBackup(killable.dataDir)).not.toBeNull()
-  expect((await run(killable.dataDir, 'backup.ts', copy)).said).toContain('is not empty')
+  expect((await run(killable.dataDir, 'backup.ts', copy)).output).toContain('is not empty')
 
   // The check makes no keys, so that the copied folder lands where it belongs.
   const keyless = await checked()
-  expect(keyless.said).toContain('secrets/database-password is missing')
+  expect(keyless.output).toContain('secrets/database-password is missing')
   expect(keyless.code).toBe(2)
   expect((await readdir(copy)).sort()).toEqual(['files', 'postgres'])
   await cp(join(killable.dataDir, 'secrets'), join(copy, 'secrets'), { recursive: true })
-  const { code, said } = await checked()
-  expect(said).toMatch(
+  const { code, output } = await checked()
+  expect(output).toMatch(
     /Compared: \d+ rows of \d+ trails, \d+ files, \d+ sealed documents and the log of \d+ entries\./,
   )
-  expect(said).toContain('Everything is there.')
+  expect(output).toContain('Everything is there.')
   expect(code).toBe(0)
 
   const restored = await startServer({ DATA_DIR: copy, EMAIL_CODE: 'never', RATE_LIMITS: 'off' })
@@ -97,29 +97,29 @@ it('names every missing or exchanged file, sealed ones and photos (RESTORE-2, RE
   await rm(join(folder, String(json)))
   await rename(photos, join(copy, 'photos'))
   await writeFile(join(folder, 'record-1-left.pdf'), 'left')
-  const { code, said } = await checked()
+  const { code, output } = await checked()
   expect(code).toBe(1)
-  expect(said).toContain(
+  expect(output).toContain(
     `FILE records/${record.id}/${pdf} (verification ${record.id}, record 1, PDF) is missing.`,
   )
-  expect(said).toContain(
+  expect(output).toContain(
     `FILE records/${record.id}/${json} (verification ${record.id}, record 1, JSON) is missing.`,
   )
-  expect(said).toMatch(/FILE user_documents\/\S+ \(document [0-9a-f-]{36}\) is missing\./)
-  expect(said).toContain('SEAL ')
+  expect(output).toMatch(/FILE user_documents\/\S+ \(document [0-9a-f-]{36}\) is missing\./)
+  expect(output).toContain('SEAL ')
   // A file without a row is named too, but doesn't count as a fault of the copy (RECORD-54).
-  expect(said).toContain(`No row refers to the file records/${record.id}/record-1-left.pdf.`)
+  expect(output).toContain(`No row refers to the file records/${record.id}/record-1-left.pdf.`)
   await cp(join(copy, 'kept'), join(folder, String(json)))
-  expect((await checked()).said).toContain(
+  expect((await checked()).output).toContain(
     `${json} (verification ${record.id}, record 1, JSON) is altered, or encrypted with another key`,
   )
 })
 
 it('reports that the key of the seal is missing, and a start doesn’t create another (RESTORE-3, KEYS-4)', async () => {
   await rm(join(copy, 'secrets', 'seal-key.pem'))
-  const { code, said } = await checked()
+  const { code, output } = await checked()
   expect(code).toBe(1)
-  expect(said).toContain('KEY The seal key is missing, so the server will not start.')
+  expect(output).toContain('KEY The seal key is missing, so the server will not start.')
   const ending = await runServer({ DATA_DIR: copy })
   expect(ending.code).toBe(1)
   expect(ending.stderr).toContain('seal-key.pem is missing, and what is stored needs it')

@@ -70,7 +70,7 @@ const asked = (origin: string) => ({
 })
 
 /** Sends requests without a pause, each on a new connection, until stopped; returns the outcomes. */
-function askOnAndOn(origin: string, ada: Person) {
+function requestContinuously(origin: string, ada: Person) {
   const outcomes = new Map<string, number>()
   let longestMs = 0
   let isOver = false
@@ -122,7 +122,7 @@ it(
         reconnected.push(performance.now() - endedAt)
       }
     })()
-    const asking = [1, 2, 3].map(() => askOnAndOn(balancer.origin, ada))
+    const asking = [1, 2, 3].map(() => requestContinuously(balancer.origin, ada))
 
     for (const name of ['a', 'b', 'c']) {
       const server = running.get(name)
@@ -208,7 +208,7 @@ it(
     await expect.poll(isReady).toBe(true)
     const first = await pid()
     const ada = await register(asked(origin))
-    const asking = [1, 2, 3].map(() => askOnAndOn(origin, ada))
+    const asking = [1, 2, 3].map(() => requestContinuously(origin, ada))
     process.kill(first, 'SIGTERM')
     await expect.poll(pid).not.toBe(first)
     await expect.poll(isReady).toBe(true)

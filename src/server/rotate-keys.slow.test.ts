@@ -15,7 +15,7 @@ const readKeys = async () => (await readFile(join(secrets(), 'document-key'), 'u
 
 async function rotate(...args: string[]) {
   const { code, stdout, stderr } = await runScript('rotate-keys.ts', { DATA_DIR: killable.dataDir }, ...args)
-  return { code, said: stdout + stderr }
+  return { code, output: stdout + stderr }
 }
 
 /** Rotates the keys, killed five times. The duration differs between machines, so the kills are spread over time. */
@@ -56,9 +56,9 @@ it('changes every key, killed ten times on the way, and loses no data (ROTATE-1,
   await rotate()
   expect(await readKeys()).toEqual([expect.stringMatching(/ key-\d{4}-\d\d-\d\d-[0-9a-f]{8}$/), first])
   // The running server has only the former keys.
-  expect(await rotate()).toMatchObject({ code: 2, said: expect.stringContaining('is not finished') })
+  expect(await rotate()).toMatchObject({ code: 2, output: expect.stringContaining('is not finished') })
   const early = await rotate('--finish')
-  expect(early).toMatchObject({ code: 2, said: expect.stringContaining('Restart every process') })
+  expect(early).toMatchObject({ code: 2, output: expect.stringContaining('Restart every process') })
   await expectAllThere()
 
   await killable.kill()
@@ -67,7 +67,7 @@ it('changes every key, killed ten times on the way, and loses no data (ROTATE-1,
   await expectAllThere()
   const forgotten = await connectForgotten()
   const refused = await rotate('--finish')
-  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining('Restart every process') })
+  expect(refused).toMatchObject({ code: 2, output: expect.stringContaining('Restart every process') })
   expect(await readKeys()).toHaveLength(2)
   await forgotten.end()
 

@@ -22,7 +22,6 @@ export const secretFiles = {
   sealKey: 'seal-key.pem',
 } as const
 
-/** New contents for each key file. */
 export const makeSecret = {
   signingKeys: async () => JSON.stringify(await generateSigningKeys()),
   documentKey: () => randomBytes(32).toString('base64'),
@@ -142,7 +141,6 @@ export function nameDocumentKeyFile({ kmsKeyId, documentKeyFile, ...rest }: Conf
   return documentKeyFile ?? join(getFolder(rest), secretFiles.documentKey)
 }
 
-/** The path of the signing keys. */
 export function nameSigningKeysFile({ signingKeysFile, ...rest }: Configuration): string {
   return signingKeysFile ?? join(getFolder(rest), secretFiles.signingKeys)
 }

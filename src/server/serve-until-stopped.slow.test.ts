@@ -23,22 +23,22 @@ async function startForEver(patienceMs: number) {
     child.kill('SIGKILL')
   })
   const exit = once(child, 'exit')
-  const heard: string[] = []
+  const logged: string[] = []
   const starting = Promise.withResolvers<void>()
   child.stdout.on('data', (chunk) => {
-    heard.push(String(chunk))
+    logged.push(String(chunk))
     starting.resolve()
   })
   const errors = text(child.stderr)
   await starting.promise
-  return { child, exit, heard, errors }
+  return { child, exit, logged, errors }
 }
 
 it('aborts a start that doesn’t end after a stop signal, and doesn’t wait for parts that hang (RUN-27)', async () => {
-  const { child, exit, heard, errors } = await startForEver(50)
+  const { child, exit, logged, errors } = await startForEver(50)
   child.kill('SIGTERM')
   expect(await exit).toEqual([1, null])
-  expect(heard.join('')).toContain('stopped')
+  expect(logged.join('')).toContain('stopped')
   expect(await errors).toContain('was broken off')
 })
 
@@ -52,7 +52,7 @@ it('is killed after its event loop was blocked for the given time, so that its s
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [[code, signal], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  const [[code, signal], errors] = await Promise.all([once(child, 'exit'), text(child.stderr)])
   expect([code, signal]).toEqual([null, 'SIGKILL'])
-  expect(said).toContain('The server has not answered for 1 s and is ended.')
+  expect(errors).toContain('The server has not answered for 1 s and is ended.')
 })

@@ -11,7 +11,7 @@ export type ShutdownSteps = (() => Promise<void>)[]
 
 export type Serving = { publicUrl: string; port: number; logger: Logger }
 
-/** How long a start may continue after a stop signal; an unresponsive database could block it for ever. */
+/** How long a start may continue after a stop signal; an unresponsive database could block it forever. */
 const startTimeoutMs = 15_000
 
 /** How long each part of an aborted start may take to stop: it may wait for the same database. */

@@ -63,9 +63,9 @@ it('stops in time when its database doesn’t answer any more (RUN-28)', async (
     const asked = Array.from({ length: 12 }, signIn)
     // The sign-ins are in progress, because this request was accepted after them.
     await fetch(`${server.origin}/healthz`)
-    const toldAt = performance.now()
+    const stoppedAt = performance.now()
     const { code } = await server.kill('SIGTERM')
-    const tookMs = performance.now() - toldAt
+    const tookMs = performance.now() - stoppedAt
     await Promise.all(asked)
     expect(code).toBe(0)
     expect(tookMs).toBeLessThan(endsWithinMs)

@@ -64,8 +64,8 @@ it('upgrades an installation of 0.2.0 to this version: accounts can sign in, rec
   await keep('record.pdf', `/api/records/${id}/files/record.pdf`)
   await keep('record.json', `/api/records/${id}/files/record.json`)
   await keep('seal.pem', '/api/transparency/certificate')
-  const said = await checkRecord(place.dataDir, 'record.pdf', 'record.json', '--certificate', 'seal.pem')
-  expect(said).toMatchObject({ exitCode: 0 })
+  const record = await checkRecord(place.dataDir, 'record.pdf', 'record.json', '--certificate', 'seal.pem')
+  expect(record).toMatchObject({ exitCode: 0 })
   const { documents } = (await (await open(`/api/verifications/${id}`)).json()) as OwnerView
   for (const { document } of Object.values(documents))
     expect((await open(document.url)).headers.get('content-type')).toBe('image/jpeg')

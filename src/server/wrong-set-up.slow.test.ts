@@ -65,7 +65,7 @@ describe('a second process on the database of another', () => {
     const lost = await runServer(environment())
     expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining('signing-keys.json is missing')])
     expect(await readdir(join(place.dataDir, 'secrets'))).not.toContain('signing-keys.json')
-    // As docs/operations.md says for keys that are lost for ever.
+    // As docs/operations.md says for keys that are lost forever.
     await owner.run(sql`UPDATE installation SET signing = NULL`)
     await place.start(environment())
   })

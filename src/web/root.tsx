@@ -72,7 +72,6 @@ export default function Root() {
   )
 }
 
-/** A placeholder for a page that isn't prerendered. */
 export function HydrateFallback() {
   return <PageSpinner />
 }

@@ -1,6 +1,5 @@
 import { readLanguage } from './language.ts'
 
-/** The values of a message by name. */
 export type Values = Readonly<Record<string, string | number | Date>>
 
 /** A message without counting or choosing: texts, and names as one-element arrays, as compiled by `icu-minify`. */

@@ -23,6 +23,6 @@ export const readLanguage = (): Language => spoken
  * Switches every text to this language, including texts that are already loaded.
  * @internal there is only one language so far: tests use another.
  */
-export function speak(next: Language): void {
+export function switchLanguage(next: Language): void {
   spoken = next
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { writeModule } from '../../scripts/lib/compiled-words.ts'
 import { dropIsolates } from './fill.ts'
 import type { Catalogue } from './language.ts'
-import { english, speak } from './language.ts'
+import { english, switchLanguage } from './language.ts'
 import { messages } from './messages.ts'
 import { englishCatalogues, mirrored } from './testing/mirrored.ts'
 
@@ -32,7 +32,7 @@ const arabic = {
   catalogues: { texts: { ...texts, greeting: 'مرحبا {name}' } },
 } as const
 
-afterEach(() => speak(english))
+afterEach(() => switchLanguage(english))
 
 describe('a message', () => {
   it('is a text, or a function of its placeholders', () => {
@@ -56,7 +56,7 @@ describe('a message', () => {
   it('counts by the rules of the language that is current when it is read (WORDS-2)', () => {
     const counted = () => [0, 1, 2, 5].map((count) => words.count({ count }))
     expect(counted()).toEqual(['No record', '1 record', '2 records', '5 records'])
-    speak(polish)
+    switchLanguage(polish)
     expect(counted()).toEqual(['Brak zapisów', '1 zapis', '2 zapisy', '5 zapisów'])
     expect([words.title, words.groups.first[0]]).toEqual(['Twoje zapisy', 'Jeden'])
   })
@@ -64,7 +64,7 @@ describe('a message', () => {
   it('isolates a value of the other direction from its sentence, and leaves other values unchanged (WORDS-3)', () => {
     expect(words.greeting({ name: 'محمد' })).toBe('Hello, \u2068محمد\u2069.')
     expect(words.greeting({ name: 'Łucja' })).toBe('Hello, Łucja.')
-    speak(arabic)
+    switchLanguage(arabic)
     expect(words.greeting({ name: 'Ana' })).toBe('مرحبا \u2068Ana\u2069')
     expect(dropIsolates(words.greeting({ name: 'Ana' }))).toBe('مرحبا Ana')
   })
@@ -81,9 +81,9 @@ describe('the catalogues', () => {
   })
 
   it.each(catalogues)('are named after their file: %s (WORDS-2)', async (name) => {
-    const { default: said } = await import(`./en/${name}.ts`)
-    speak(await mirrored())
-    expect(JSON.stringify(said)).toContain('⟪')
+    const { default: texts } = await import(`./en/${name}.ts`)
+    switchLanguage(await mirrored())
+    expect(JSON.stringify(texts)).toContain('⟪')
   })
 })
 

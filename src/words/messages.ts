@@ -12,11 +12,11 @@ type Values<Message extends string> = GetICUArgs<
  * A catalogue as used by the code: a text without placeholders is a string, one with placeholders a function that takes
  * exactly those.
  */
-type Said<Part> = Part extends `${string}{${string}`
+type Texts<Part> = Part extends `${string}{${string}`
   ? (values: Values<Part>) => string
   : Part extends string
     ? string
-    : { readonly [Key in keyof Part]: Said<Part[Key]> }
+    : { readonly [Key in keyof Part]: Texts<Part[Key]> }
 
 type Part = string | Catalogue
 
@@ -27,9 +27,9 @@ const written = Symbol.for('written')
  * The texts of a catalogue in the language that is current when they are read, by the keys of the English one. `name`
  * is the name of its file in `en/`, and the key of its texts in other languages.
  */
-export function messages<const English extends Catalogue>(name: string, english: English): Said<English> {
-  const said = makeLive(english, () => readLanguage().catalogues[name] ?? english)
-  return Object.defineProperty(said, written, { value: english }) as Said<English>
+export function messages<const English extends Catalogue>(name: string, english: English): Texts<English> {
+  const texts = makeLive(english, () => readLanguage().catalogues[name] ?? english)
+  return Object.defineProperty(texts, written, { value: english }) as Texts<English>
 }
 
 /**
@@ -42,16 +42,16 @@ export const readWritten = (catalogue: object): Catalogue => Reflect.get(catalog
  * An object of the same shape. Its texts are looked up at each read, because modules load before a language is chosen.
  */
 function makeLive(shape: Catalogue, read: () => Catalogue): object {
-  const said = Array.isArray(shape) ? [] : {}
+  const texts = Array.isArray(shape) ? [] : {}
   for (const [key, part] of Object.entries<Part>(shape as Record<string, Part>)) {
     const get = () => (read() as Record<string, Part>)[key] as Part
     Object.defineProperty(
-      said,
+      texts,
       key,
       typeof part === 'object'
         ? { enumerable: true, value: makeLive(part, () => get() as Catalogue) }
         : { enumerable: true, get: () => readMessage(get() as string) },
     )
   }
-  return said
+  return texts
 }

@@ -28,8 +28,8 @@ export function describeTrailEntry({ event, detail }: Pick<AuditEntry, 'event' |
   const { timesMore, lastAt } = detail
   if (typeof timesMore === 'number')
     facts.push(words.timesMore({ count: timesMore, at: describeUtc(String(lastAt)) }))
-  const said = words.events[event]
-  return facts.length > 0 ? `${said} (${facts.join(', ')})` : said
+  const name = words.events[event]
+  return facts.length > 0 ? `${name} (${facts.join(', ')})` : name
 }
 
 /** The state of the clock behind a document's times. */
@@ -51,7 +51,6 @@ export const { own: ownOddityWords } = words.oddities
 
 export const writeOdditiesTitle = (): string => words.oddities.title
 
-/** The oddity, in a sentence about another person. */
 export function describeOddity(oddity: Oddity): string {
   if (oddity.oddity === 'signature_unlike_name') return words.oddities.signature[oddity.party]
   if (oddity.oddity !== 'same_file') return describeShared(oddity.oddity)

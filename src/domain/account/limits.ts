@@ -49,5 +49,4 @@ export function listNewPasswordFaults(password: string): NewPasswordFault[] {
   return faults
 }
 
-/** Retention of an account's security activity. */
 export const activityDays = 90

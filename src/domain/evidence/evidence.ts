@@ -124,7 +124,6 @@ export const askedChoices = {
 } as const satisfies Record<string, AsksFor>
 export type AskedChoice = keyof typeof askedChoices
 
-/** The choices that an installation supports. */
 export function listOfferedChoices(can: { readDocuments: boolean; askWallets: boolean }): AskedChoice[] {
   return (Object.keys(askedChoices) as AskedChoice[]).filter((choice) =>
     canBeAsked(askedChoices[choice], can),

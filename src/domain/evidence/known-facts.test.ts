@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sayHowKnown } from '../../words/say-how-known.ts'
+import { describeHowKnown } from '../../words/describe-how-known.ts'
 import {
   askedAgeSteps,
   askedChoices,
@@ -130,7 +130,7 @@ describe('a known fact', () => {
 describe('the sentence for a step', () => {
   const sentence = (fact: string, ...sources: EvidenceSource[]) => {
     const row = known(...sources)[fact]
-    return row ? sayHowKnown(row, sources) : ''
+    return row ? describeHowKnown(row, sources) : ''
   }
 
   it("states which checks were made and which weren't (EVIDENCE-1, EVIDENCE-4)", () => {

@@ -18,9 +18,7 @@ export type KnownFact = {
   agrees?: boolean | undefined
 }
 
-/** The evidence of one person. */
 export type PartyEvidence = {
-  /** The time at which they signed their statement. */
   declaredAt: string
   /** The time at which they gave a photo of their face; null without one. */
   photoAt: string | null

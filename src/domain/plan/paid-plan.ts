@@ -42,7 +42,6 @@ export const paidPlans: readonly PaidPlan[] = [
 /** The plan behind "Subscribe Now": the one with the shortest commitment. */
 export const defaultPaidTier: PaidTier = 'monthly'
 
-/** Whether a tier is a paid one. */
 export function isPaidTier(tier: string | null): tier is PaidTier {
   return paidTiers.some((paid) => paid === tier)
 }

@@ -47,13 +47,13 @@ export type KnownUsage = { used: number; remaining: number }
 /** The five ways in which a usage is shown (USAGE-6). */
 type UsageDisplay =
   | { state: 'loading' }
-  /** Green notice. */
+  /** Green banner. */
   | { state: 'unlimited' }
-  /** Destructive alert. */
+  /** Red banner. */
   | { state: 'limit_reached'; used: number; total: number }
   /** Progress bar; `percent` is 0 to 100. */
   | { state: 'normal'; used: number; total: number; percent: number }
-  /** Amber notice. */
+  /** Amber banner. */
   | { state: 'data_error' }
 
 /** How to display a usage: `loading` during the first request, `failed` when it failed and no older value is known. */

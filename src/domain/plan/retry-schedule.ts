@@ -10,7 +10,7 @@ export const activationRetries: RetrySchedule = { retries: 10, firstDelayMs: 200
 /** The number of retries that a manual refresh adds when the subscription isn't active yet (PAY-11). */
 export const manualRefreshAddsRetries = 5
 
-/** After more than this many attempts the success page shows the amber notice (PAY-10). */
+/** After more than this many attempts the success page shows the amber banner (PAY-10). */
 export const amberBannerAfterAttempts = 3
 
 /**

@@ -7,11 +7,9 @@ import { isSameName } from '../identity-document/names-agree.ts'
 import type { ConsentText } from '../verification/consent-text.ts'
 import type { EmailProof, VerificationKind } from '../verification/verification.ts'
 
-/** The two people of a record. */
 export const parties = ['creator', 'third_party'] as const
 export type Party = (typeof parties)[number]
 
-/** The other party of the record. */
 export function pickOtherParty(party: Party): Party {
   return party === 'creator' ? 'third_party' : 'creator'
 }

@@ -16,7 +16,6 @@ export const noneGiven: SubmissionAnswers = {
   asksIdDocument: true,
 }
 
-/** A third party who gave every answer. */
 export const allGiven: SubmissionAnswers = {
   ...noneGiven,
   hasSelfie: true,

@@ -37,11 +37,11 @@ describe.each(['age', 'person'] as const)('the duration in the text of kind %s',
       ['24_hours', 'valid for 24 hours from that moment'],
       ['7_days', 'valid for 7 days, which are 168 hours, from that moment'],
     ] as const) {
-      const said = readDuration({ ...current, type, validity })
-      expect(said).toContain(
+      const duration = readDuration({ ...current, type, validity })
+      expect(duration).toContain(
         'at the moment the third party submits this document, by the clock of the service',
       )
-      expect(said).toContain(time)
+      expect(duration).toContain(time)
     }
   })
   it("is word for word the first version's where no validity was chosen (VALID-2)", () => {

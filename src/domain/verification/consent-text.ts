@@ -11,7 +11,6 @@ export type ConsentText = {
   sections: readonly ConsentSection[]
 }
 
-/** The version for new verifications. */
 export const currentConsentTextVersion = '2027-01'
 
 const titles: Record<VerificationKind, string> = {

@@ -2,7 +2,6 @@
 export const verificationKinds = ['age', 'person'] as const
 export type VerificationKind = (typeof verificationKinds)[number]
 
-/** The name of a kind's monthly allowance. */
 export const usageAction: Record<VerificationKind, 'ageVerification' | 'personVerification'> = {
   age: 'ageVerification',
   person: 'personVerification',

@@ -2,7 +2,7 @@ import {
   accountTokenJob,
   knownAddressMailJob,
   passwordMailJob,
-  securityNoticeJob,
+  securityMailJob,
 } from './links/account-mails.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
 import { forgetChallengesJob } from './passkeys/passkey-store.ts'
@@ -66,5 +66,5 @@ export const accountsMails = [
   knownAddressMailJob,
   newDeviceMailJob,
   passwordMailJob,
-  securityNoticeJob,
+  securityMailJob,
 ]

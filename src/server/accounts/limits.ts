@@ -42,7 +42,6 @@ const mailboxReadFrom = { name: 'mailbox-read-from', points: 1, seconds: 60 * 60
 /** Shortest time between two mails of one kind to one person. */
 export const mailIntervalSeconds = 60
 
-/** Mails of one kind to one person. */
 const makeMailInterval = (kind: string): RateLimit => ({
   name: `mail-${kind}`,
   points: 1,

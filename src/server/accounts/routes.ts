@@ -52,7 +52,6 @@ function describeSignedInDevice(session: SessionRow, currentId: string): SignedI
   }
 }
 
-/** The signed-in person's own profile. */
 function createProfileRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'GET /api/profile': ({ caller }) => readProfile(platform, caller),

@@ -13,20 +13,20 @@ import {
   createVerification,
   enter,
   from,
-  knock,
   newAddress,
   post,
   postJson,
   putJson,
   readAnswer,
   register,
+  requestPass,
   upload,
   uploadDocument,
 } from '../testing/people.ts'
 import {
   findWholeTables,
-  hearStatements,
   largeTables,
+  recordStatements,
   type WholeTable,
 } from '../testing/plans-of-statements.ts'
 import { privacyCalls } from '../testing/privacy-calls.ts'
@@ -68,7 +68,7 @@ describe('every endpoint', () => {
   let withCodes: TestApp
   let withWallet: TestApp
   let issuer: Issuer
-  const hearing = hearStatements()
+  const recording = recordStatements()
   beforeAll(async () => {
     ;[world, shop, desk, withCodes, withWallet] = await Promise.all([
       createSixCallers(),
@@ -101,7 +101,6 @@ describe('every endpoint', () => {
     )
   }
 
-  /** An admitted caller, preferably the owner. */
   const mayCall = (row: RouteRow): Caller => {
     if (['account', 'owner', 'party'].includes(row.who)) return 'owner'
     return ['pass holder', 'uploader', 'link holder'].includes(row.who) ? 'pass' : 'signed out'
@@ -116,7 +115,7 @@ describe('every endpoint', () => {
 
   async function enterCode(): Promise<{ id: string; answer: Response }> {
     const { id } = await createVerification(withCodes, await register(withCodes))
-    await knock(withCodes, id, 'sam@example.com')
+    await requestPass(withCodes, id, 'sam@example.com')
     const entry = { email: 'sam@example.com', code: await mailedCode(withCodes) }
     return { id, answer: await postJson(withCodes, `/api/public/verifications/${id}/gate/code`, entry) }
   }
@@ -291,8 +290,8 @@ describe('every endpoint', () => {
   })
 
   it('runs no statement, in all of this, that would scan a whole table once it has grown (GROWTH-5)', async () => {
-    hearing.stop()
-    const { statements } = hearing
+    recording.stop()
+    const { statements } = recording
     expect(statements.size).toBeGreaterThan(200)
     const grown = await createTestApp()
     await growFor(grown, { accounts: 4_000, verifications: 10_000 })

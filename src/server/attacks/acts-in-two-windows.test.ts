@@ -15,7 +15,7 @@ import {
 import { everyTable } from '../testing/kept.ts'
 import { createPasskeyCaller } from '../testing/passkey-caller.ts'
 import { createAuthenticator } from '../testing/software-authenticator.ts'
-import { meanwhile, untilWaiting } from '../testing/waiting-statements.ts'
+import { untilWaiting, whileLocked } from '../testing/waiting-statements.ts'
 
 const { test, auth } = authForFile()
 const passkeys = createPasskeyCaller(test)
@@ -178,7 +178,7 @@ describe('a device that is being signed out in another window', () => {
     const act = await prepare()
     await test.runJobs()
     const before = await readKept()
-    const { status, body } = await meanwhile(test, account(), act, (owner) =>
+    const { status, body } = await whileLocked(test, account(), act, (owner) =>
       owner.run(sql`DELETE FROM sessions WHERE id = ${idOf(session)}`),
     )
     expect([403, 401]).toContain(status)
@@ -193,7 +193,7 @@ describe('a device that is being signed out in another window', () => {
     test.clock.advance(5 * 60 * 1000)
     const before = await readKept()
     const resend = () => auth.post('/resend', { type: 'signup', email: address }, { token: token() })
-    const { body } = await meanwhile(test, account(), resend, (owner) =>
+    const { body } = await whileLocked(test, account(), resend, (owner) =>
       owner.run(sql`DELETE FROM sessions WHERE id = ${idOf(session)}`),
     )
     expect(body['code']).toBe('session_not_found')
@@ -205,7 +205,7 @@ it('a signed-out session doesn’t vouch for a registration through a link opene
   const address = takeAddress(test, 'new')
   session = await auth.signUp(address)
   const link = await auth.mailedLink(address)
-  const { body } = await meanwhile(
+  const { body } = await whileLocked(
     test,
     account(),
     () => auth.press(link, {}, token()),

@@ -122,9 +122,9 @@ describe('the checker refuses', () => {
           edit: (text) => text.replace(/ \d+ 0 R\]\n\/OCSPs/, ']\n/OCSPs'),
         }),
     ],
-  ])('%s (ARCHIVE-12, ARCHIVE-6)', async (_, says, forged) => {
+  ])('%s (ARCHIVE-12, ARCHIVE-6)', async (_, expected, forged) => {
     const { output, exitCode } = await check(await forged())
-    expect(output).toMatch(says)
+    expect(output).toMatch(expected)
     expect(exitCode).toBe(1)
   })
 })

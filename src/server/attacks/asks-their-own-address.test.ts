@@ -10,7 +10,7 @@ import {
   register,
 } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app.ts'
-import { meanwhile } from '../testing/waiting-statements.ts'
+import { whileLocked } from '../testing/waiting-statements.ts'
 
 const test = testAppForFile()
 let ada: Person
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 /** Gives the account the requested address in a concurrent transaction. */
 const whileItBecomesTheirs = (act: () => Promise<Response>) =>
-  meanwhile(test, sql`SELECT id FROM users WHERE id = ${ada.id}`, act, (owner) =>
+  whileLocked(test, sql`SELECT id FROM users WHERE id = ${ada.id}`, act, (owner) =>
     owner.run(sql`UPDATE users SET email = ${wished} WHERE id = ${ada.id}`),
   )
 const countAsked = () =>

@@ -66,7 +66,6 @@ const signUpSlowly = () =>
     attacker,
   )
 
-/** Sends concurrent costly sign-ups. */
 const crowd = (size: number) => Promise.all(Array.from({ length: size }, signUpSlowly))
 
 it('a person who sends many slow passwords gets a share of the queue, and is told when to retry', async () => {

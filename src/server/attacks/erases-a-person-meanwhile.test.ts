@@ -10,7 +10,7 @@ import { proveAddress, send } from '../testing/privacy-calls.ts'
 import { enterByCode, mailsTo } from '../testing/records.ts'
 import { askCheck, checkPage, openCheckDesk } from '../testing/simulated-stripe.ts'
 import { openForFile } from '../testing/test-app.ts'
-import { meanwhile } from '../testing/waiting-statements.ts'
+import { whileLocked } from '../testing/waiting-statements.ts'
 
 const test = openForFile(openCheckDesk)
 let ada: Person
@@ -45,7 +45,7 @@ describe('erasing the data about an address', () => {
   it('skips a request whose address is being corrected (PRIVACY-23)', async () => {
     const id = await ask()
     const headers = await proveAddress(test, sam)
-    const answer = await meanwhile(
+    const answer = await whileLocked(
       test,
       sql`SELECT id FROM verifications WHERE id = ${id}`,
       () => erase(headers),
@@ -59,8 +59,8 @@ describe('erasing the data about an address', () => {
   it('reveals nothing about a private no while the creator’s account is closing (NO-5)', async () => {
     const id = await ask()
     const pass = await enter(test, id, sam)
-    const saysNo = await postJson(test, `/api/public/verifications/${id}/private-no`, {}, pass.headers)
-    expect(saysNo.status).toBe(204)
+    const refused = await postJson(test, `/api/public/verifications/${id}/private-no`, {}, pass.headers)
+    expect(refused.status).toBe(204)
     const headers = await proveAddress(test, sam)
     const before = (await mailsTo(test, ada.email)).length
     await test.database.run(
@@ -167,13 +167,18 @@ describe('a mail requested while an account is erased', () => {
     await close(ada)
     await test.runJobs()
     test.clock.advance(8 * dayMs)
-    await meanwhile(test, sql`SELECT id FROM profiles WHERE id = ${ada.id}`, eraseAccounts, async (owner) => {
-      const free = sql`SELECT id FROM users WHERE id = ${ada.id} FOR KEY SHARE SKIP LOCKED`
-      if (await owner.row(free))
-        await owner.run(sql`
+    await whileLocked(
+      test,
+      sql`SELECT id FROM profiles WHERE id = ${ada.id}`,
+      eraseAccounts,
+      async (owner) => {
+        const free = sql`SELECT id FROM users WHERE id = ${ada.id} FOR KEY SHARE SKIP LOCKED`
+        if (await owner.row(free))
+          await owner.run(sql`
             INSERT INTO mails (id, task, payload, account_id, queued_at)
             VALUES ('late', 'mail-known-address', '{}', ${ada.id}, now())`)
-    })
+      },
+    )
     expect(await test.database.rows(sql`SELECT id FROM mails WHERE account_id = ${ada.id}`)).toEqual([])
   })
 })

@@ -39,7 +39,6 @@ const refusesIt: Act = async ({ test }, { verificationId, headers }) => {
   expect((await postJson(test, path, {}, headers)).status).toBe(204)
 }
 
-/** How everything about the person is erased. */
 const erasures = {
   'at my-data': async ({ test, sam }: World) => {
     await readAnswer(send(test, '/api/my-data/erasure', {}, await proveAddress(test, sam.email)))

@@ -58,8 +58,9 @@ describe('a person who fills the disk', () => {
       metrics: createMetrics({ process: false, disk }),
       metricsAnywhere: true,
     })
-    const said: string[] = []
-    const note = (fields: object, message: string) => said.push(`${Reflect.get(fields, 'level')}: ${message}`)
+    const logged: string[] = []
+    const note = (fields: object, message: string) =>
+      logged.push(`${Reflect.get(fields, 'level')}: ${message}`)
     const logger: Logger = { debug() {}, info: note, warn: note, error: note }
     for (const [percent, level] of [
       [11, 'ok'],
@@ -75,7 +76,7 @@ describe('a person who fills the disk', () => {
       expect(await (await app.request('/metrics')).text()).toContain(`disk_free_ratio ${percent / 100}`)
       await watchDisk(disk, logger).stop()
     }
-    expect(said).toEqual([
+    expect(logged).toEqual([
       'low: the disk that the data lies on is nearly full',
       'very low: the disk that the data lies on is nearly full',
     ])

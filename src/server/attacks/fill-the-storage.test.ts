@@ -37,7 +37,6 @@ async function readCode(answer: Response): Promise<[number, string]> {
   return [answer.status, ((await answer.json()) as { code: string }).code]
 }
 
-/** Uploads a file that replaces an earlier one. */
 function replace(person: Person, replaces: string) {
   return test.app.request('/api/documents', {
     method: 'POST',

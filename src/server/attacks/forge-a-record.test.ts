@@ -32,7 +32,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'other.jpg'), 'another picture')
   await forge(twin)
   await changesARow(twin)
-  await saysOtherwise(twin)
+  await rewriteFacts(twin)
 })
 afterAll(() => test.close())
 
@@ -87,7 +87,7 @@ async function changesARow(twin: Record<string, unknown>): Promise<void> {
 }
 
 /** A record of an unknown format, and one that states the source of a fact twice. */
-async function saysOtherwise(twin: Record<string, unknown>): Promise<void> {
+async function rewriteFacts(twin: Record<string, unknown>): Promise<void> {
   type Facts = Record<string, unknown> & { known?: unknown[] }
   const { signature: _, ...payload } = structuredClone(twin) as { facts: Facts; signature: unknown }
   const { known = [] } = payload.facts
@@ -96,9 +96,9 @@ async function saysOtherwise(twin: Record<string, unknown>): Promise<void> {
     ['other-format.json', { ...payload.facts, format: 'sealed-record/1' }],
     ['two-answers.json', { ...payload.facts, known: [...known, { ...Object(known[0]), step: 'wallet' }] }],
   ] as const) {
-    const said = { ...payload, facts }
-    const signature = await sealer.sign(writeCanonicalJson(said as never))
-    await writeFile(join(folder, name), JSON.stringify({ ...said, signature }))
+    const content = { ...payload, facts }
+    const signature = await sealer.sign(writeCanonicalJson(content as never))
+    await writeFile(join(folder, name), JSON.stringify({ ...content, signature }))
   }
 }
 

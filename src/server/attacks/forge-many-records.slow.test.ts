@@ -68,7 +68,8 @@ describe('the checker', () => {
     const taken: string[] = []
     for (const [at, forgery] of forgeries.entries()) {
       const { exitCode, output } = await checked(forgery, `forgery-${at}`)
-      if (exitCode !== 1 || !forgery.says.test(output)) taken.push(`${forgery.name}: ${exitCode}\n${output}`)
+      if (exitCode !== 1 || !forgery.expected.test(output))
+        taken.push(`${forgery.name}: ${exitCode}\n${output}`)
     }
     expect(taken).toEqual([])
   })
@@ -111,10 +112,10 @@ describe('with a time authority, the checker', () => {
   })
 
   it('refuses false statements of the JSON about it (RECORD-16)', async () => {
-    for (const { says, name, ...files } of await forgeTimestamps(stamped, service))
+    for (const { expected, name, ...files } of await forgeTimestamps(stamped, service))
       expect([name, await checked(files, 'restamped')]).toEqual([
         name,
-        { exitCode: 1, output: expect.stringMatching(says) },
+        { exitCode: 1, output: expect.stringMatching(expected) },
       ])
   })
 })

@@ -3,7 +3,7 @@ import { countWrongCodes } from '../accounts/index.ts'
 import { createApp } from '../app.ts'
 import { createMetrics } from '../operations/routes.ts'
 import { openPass } from '../records/index.ts'
-import { createVerification, from, knock, newAddress, register } from '../testing/people.ts'
+import { createVerification, from, newAddress, register, requestPass } from '../testing/people.ts'
 import { mailedDigits, send } from '../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
@@ -55,7 +55,7 @@ it('from the third code mailed in a day on, the mail mentions the count (GATE-71
   }
   const { id } = await createVerification(test, await register(test))
   for (let n = 0; n < 4; n += 1) {
-    await knock(test, id, sam)
+    await requestPass(test, id, sam)
     test.clock.advance(60_000)
     await test.runJobs()
   }
@@ -79,7 +79,7 @@ it('every spelling of an address counts towards the third code of its mailbox (G
 
 it('wrong codes count for the gate and for /my-data together, and are reported to the operator (ERROR-71)', async () => {
   const { id } = await createVerification(test, await register(test))
-  expect((await knock(test, id, sam)).status).toBe(200)
+  expect((await requestPass(test, id, sam)).status).toBe(200)
   await test.app.request(
     `/api/public/verifications/${id}/gate/code`,
     {
@@ -116,7 +116,7 @@ it('guessing a link’s address from many networks doesn’t block it (GATE-6)',
 it('five of fifty concurrent wrong codes are checked, at the gate, at a record, at /my-data and in an account, and only those are counted (ERROR-71)', async () => {
   const creator = await register(test)
   const { id } = await createVerification(test, creator)
-  await knock(test, id, sam)
+  await requestPass(test, id, sam)
   await fifty(() => send(test, `/api/public/verifications/${id}/gate/code`, { email: sam, code: 'wrong' }))
   expect(await countWrongCodes(test.platform)).toBe(5)
   await send(test, '/api/my-data/code', { email: sam })

@@ -9,13 +9,13 @@ import {
   createVerification,
   enter,
   give,
-  knock,
   type Person,
   personCreation,
   post,
   readRefusal,
   register,
   registerUnconfirmed,
+  requestPass,
   subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
@@ -99,8 +99,8 @@ describe('a corrected address', () => {
     await send()
     // The invitation to the old address hadn't been sent, and is cancelled.
     expect(test.server.received.map(({ to }) => to.toLowerCase())).toEqual(['sammy@example.com'])
-    expect((await knock(test, id, 'sam@example.com')).status).toBe(403)
-    expect((await knock(test, id, 'sammy@example.com')).status).toBe(200)
+    expect((await requestPass(test, id, 'sam@example.com')).status).toBe(403)
+    expect((await requestPass(test, id, 'sammy@example.com')).status).toBe(200)
     expect(await readTrail(id)).toContain('Email address corrected')
     expect((await fetchView(id)).thirdPartyEmail.toLowerCase()).toBe('sammy@example.com')
   })
@@ -143,7 +143,7 @@ describe('a corrected address', () => {
       401,
       expect.anything(),
     ])
-    const { token } = (await (await knock(test, id, 'sammy@example.com')).json()) as { token: string }
+    const { token } = (await (await requestPass(test, id, 'sammy@example.com')).json()) as { token: string }
     const fresh = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
     const form = await test.app.request(`/api/public/verifications/${id}/form`, fresh)
     expect(((await form.json()) as ThirdPartyView).uploads).toEqual({ selfie: null, id: null })
@@ -160,7 +160,7 @@ describe('a corrected address', () => {
       const old = await enter(test, id)
       const [, ...answers] = await Promise.all([
         correct(id, 'sammy@example.com'),
-        ...Array.from({ length: 4 }, () => knock(test, id, 'sam@example.com')),
+        ...Array.from({ length: 4 }, () => requestPass(test, id, 'sam@example.com')),
         give(test, old, 'selfie').then(
           () => null,
           () => null,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   ada = await register(test)
 })
 
-async function saidOfMails(id: string) {
+async function listMailEvents(id: string) {
   const rows = await test.database.rows<Parameters<typeof describeTrailEntry>[0]>(sql`
     SELECT event, detail FROM audit_events WHERE verification_id = ${id} AND event LIKE 'mail\\_%'
       AND detail ->> 'mail' NOT IN ('invitation', 'code') ORDER BY sequence`)
@@ -23,16 +23,16 @@ async function saidOfMails(id: string) {
 
 it('the trail states for each mail about a record whether a server accepted it, and its recipient without the address (TRAIL-2, TRAIL-7)', async () => {
   const id = await completeRecord(test, ada, { type: 'person' })
-  expect(await saidOfMails(id)).toEqual([])
+  expect(await listMailEvents(id)).toEqual([])
   await test.send()
-  expect(await saidOfMails(id)).toEqual([
+  expect(await listMailEvents(id)).toEqual([
     'Accepted by the email server (record, to the creator)',
     'Accepted by the email server (record, to the third party)',
   ])
   await postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
   test.server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
   await test.send()
-  expect((await saidOfMails(id)).slice(2)).toEqual([
+  expect((await listMailEvents(id)).slice(2)).toEqual([
     'Email not accepted (withdrawal, to the creator, address refused)',
     'Email not accepted (withdrawal, to the third party, address refused)',
   ])
@@ -48,8 +48,8 @@ it('the trail states that a mailbox over its limit didn’t get its record', asy
   await test.send()
   for (const of of ids.slice(0, 4)) for (let n = 0; n < 5; n += 1) expect((await ask(of)).ok).toBe(true)
   await test.send()
-  const said = (await Promise.all(ids.map(saidOfMails))).flat()
-  expect(said).toContainEqual(
+  const events = (await Promise.all(ids.map(listMailEvents))).flat()
+  expect(events).toContainEqual(
     'Email not accepted (new link to the record, to the third party, not sent, the address had too many emails)',
   )
 })

@@ -20,7 +20,6 @@ const flate = (stream: string | Uint8Array) => ({
   stream: deflateSync(stream),
 })
 
-/** The bytes of a person's only document, decrypted. */
 async function readKept(person: Person): Promise<Buffer> {
   const rows = await test.database.rows<{
     bucket: 'id_documents'
@@ -106,7 +105,7 @@ describe('a PDF made to exhaust the server', () => {
   const strokes = () => flate('0 0 m 595 842 l 0 842 l 595 0 l S\n'.repeat(2_000_000))
   const exhausting: [string, () => Uint8Array, string][] = [
     ['5,000 pages', () => makePdf({ pages: 5000 }), 'pdf_too_many_pages'],
-    ['a page that is drawn for ever', () => makePdf({ contents: strokes() }), 'pdf_too_complex'],
+    ['a page that is drawn forever', () => makePdf({ contents: strokes() }), 'pdf_too_complex'],
     [
       'a bomb of 400 MB',
       () => makePdf({ contents: { dictionary: '/Filter /FlateDecode', stream: deflatedZeros(400_000_000) } }),

@@ -22,7 +22,6 @@ const fileBytes = 5 * 1024 * 1024
 let test: TestApp
 let port: number
 let listening: Listening
-/** The same app behind a real port. */
 let served: Served
 beforeAll(async () => {
   test = await createTestApp()

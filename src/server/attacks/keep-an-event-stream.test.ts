@@ -32,7 +32,6 @@ async function open(by: { headers: Record<string, string> }, address = '192.0.2.
   return { status: answer.status, next: async () => (await reader?.read())?.done === false }
 }
 
-/** Signs the same person in on another device. */
 async function signIn(person: Person) {
   const answer = await auth('/token?grant_type=password', { email: person.email, password })
   const session = (await answer.json()) as { access_token: string }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function rotate(...args: string[]) {
   const { code, stdout, stderr } = await runScript('rotate-keys.ts', { DATA_DIR: dataDir }, ...args)
-  return { code, said: stdout + stderr }
+  return { code, output: stdout + stderr }
 }
 const read = (name: string) => readFile(join(secrets, name), 'utf8')
 const readSigning = async () => parseSigningKeys(await read('signing-keys.json'))
@@ -82,10 +82,13 @@ describe('a thief with a copy of the secrets', () => {
     const thief = [await readSigning()]
     await killOrdinaryRun()
     await writeFile(join(secrets, 'signing-keys.json.stolen'), '')
-    expect(await rotate('--finish')).toMatchObject({ code: 2, said: expect.stringContaining('not in place') })
+    expect(await rotate('--finish')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('not in place'),
+    })
     expect(await rotate()).toMatchObject({ code: 0 })
     await expectNoneOf(thief)
-    expect(await rotate()).toMatchObject({ code: 2, said: expect.stringContaining('is not finished') })
+    expect(await rotate()).toMatchObject({ code: 2, output: expect.stringContaining('is not finished') })
   })
 
   it('finds no private key in temporary files of killed runs (ROTATE-3)', async () => {

@@ -48,9 +48,9 @@ async function checked({ pdf, json }: RecordFiles, ...more: string[]) {
 
 it('the checker refuses records that would keep it busy, and gives the reason (ARCHIVE-20)', async () => {
   expect(attacks.length).toBeGreaterThanOrEqual(7)
-  for (const { name, says, ...files } of attacks) {
+  for (const { name, expected, ...files } of attacks) {
     const { exitCode, output } = await checked(files)
-    expect([name, exitCode, output]).toEqual([name, 1, expect.stringMatching(says)])
+    expect([name, exitCode, output]).toEqual([name, 1, expect.stringMatching(expected)])
     expect(output).toContain('It does not hold')
   }
 })
@@ -76,14 +76,14 @@ it('the checker reads no pipe or device, which never end (ARCHIVE-20)', async ()
 type Row = { verificationId: string; sequence: number; previousHash: string; hash: string; detail: object }
 type Payload = { facts: Record<string, unknown> & { auditTrail: Row[] }; pdf: Record<string, unknown> }
 
-/** Records that would keep a checker computing for minutes or for ever, made with the attacker's own key. */
+/** Records that would keep a checker computing for minutes or forever, made with the attacker's own key. */
 async function endlessRecords(record: RecordFiles, forger: string): Promise<Forgery[]> {
   const { signature: _, ...payload } = JSON.parse(Buffer.from(record.json).toString('utf8')) as Payload & {
     signature: unknown
   }
-  const one = (name: string, says: RegExp, files: Partial<RecordFiles>): Forgery => ({
+  const one = (name: string, expected: RegExp, files: Partial<RecordFiles>): Forgery => ({
     name,
-    says,
+    expected,
     ...record,
     ...files,
   })

@@ -8,10 +8,10 @@ import {
   createVerification,
   enter,
   give,
-  knock,
   type Person,
   postJson,
   register,
+  requestPass,
   type ThirdParty,
 } from '../testing/people.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -151,7 +151,7 @@ describe('a creator who looks for a private no', () => {
       const visitor = await enter(test, id)
       const form = await test.app.request(`/api/public/verifications/${id}/form`, visitor)
       const uploaded = await give(test, visitor, 'selfie')
-      const gate = await knock(test, id, 'eve@example.com')
+      const gate = await requestPass(test, id, 'eve@example.com')
       const texts = [form.status, await form.text(), uploaded, gate.status, await gate.text()]
       return nameAlike(texts.join('\n'))
     }

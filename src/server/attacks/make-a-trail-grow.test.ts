@@ -4,7 +4,7 @@ import { appendAuditEvent, noteRepeatableEvent, verifyTrails, writeRepeatsJob } 
 import { bindJobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import { createVerification, enter, give, knock, postJson } from '../testing/people.ts'
+import { createVerification, enter, give, postJson, requestPass } from '../testing/people.ts'
 import { completeRecord, mailedLink, personForEach } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
@@ -20,7 +20,7 @@ const listRows = (id: string, event: string) =>
     SELECT event, actor, detail FROM audit_events WHERE verification_id = ${id} AND event = ${event} ORDER BY sequence`)
 
 /** How often an event happened according to the trail: once per row, or the count in a row. */
-const timesSaid = (rows: Row[]) =>
+const countOccurrences = (rows: Row[]) =>
   rows.reduce(
     (sum, { detail }) => sum + (typeof detail['timesMore'] === 'number' ? detail['timesMore'] : 1),
     0,
@@ -43,7 +43,7 @@ describe('a person who does one thing a thousand times', () => {
     await writeRepeats()
     const rows = await listRows(id, 'downloaded')
     expect(rows).toHaveLength(2)
-    expect(timesSaid(rows)).toBe(served)
+    expect(countOccurrences(rows)).toBe(served)
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
@@ -66,7 +66,7 @@ describe('a person who does one thing a thousand times', () => {
     test.clock.advance(hourMs)
     await writeRepeats()
     const rows = await listRows(id, 'opened')
-    expect(timesSaid(rows)).toBe(100)
+    expect(countOccurrences(rows)).toBe(100)
     expect(rows.length).toBeLessThanOrEqual(4)
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
@@ -92,13 +92,13 @@ describe('a person who does one thing a thousand times', () => {
       await writeRepeats()
       const rows = (await listRows(id, event)).slice(before)
       expect(rows).toHaveLength(2)
-      expect(timesSaid(rows)).toBe(20)
+      expect(countOccurrences(rows)).toBe(20)
     },
   )
 
   it('has the count written before the state changes, so that the sealed record contains it (TRAIL-5)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
-    for (let n = 0; n < 4; n += 1) await knock(test, id, `wrong${n}@example.com`)
+    for (let n = 0; n < 4; n += 1) await requestPass(test, id, `wrong${n}@example.com`)
     const sam = await enter(test, id)
     for (let n = 0; n < 3; n += 1) await give(test, sam, 'selfie')
     await test.app.request(`/api/verifications/${id}/cancel`, { method: 'POST', ...ada })

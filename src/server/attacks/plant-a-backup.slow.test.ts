@@ -23,7 +23,6 @@ const set = join(folderForFile(), 'set')
 const keyFile = join(folderForFile(), 'backup-key.txt')
 /** The attacker's installation. They also learned the operator's database password: otherwise no login works. */
 const attacker = folderForFile()
-/** What a command of the attacker writes. */
 const marks = folderForFile()
 let planted = ''
 
@@ -99,7 +98,6 @@ beforeAll(async () => {
   await rm(join(marks, 'command'))
 })
 
-/** A DATA_DIR with the operator's keys. */
 async function prepare(): Promise<string> {
   const dataDir = folderForTest()
   await mkdir(join(dataDir, 'secrets'))

@@ -7,10 +7,10 @@ import {
   create,
   createVerification,
   invite,
-  knock,
   personCreation,
   prepareSubmission,
   readRefusal,
+  requestPass,
 } from '../testing/people.ts'
 import { completeRecord, personForEach } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
@@ -61,10 +61,13 @@ describe('a creator who plays both people', () => {
   it('is refused at gate and code once their address is the third party’s (GATE-70)', async () => {
     const { id } = await createVerification(test, ada)
     await become('sam+other@example.com')
-    expect(await readRefusal(await knock(test, id, 'sam@example.com'))).toEqual([403, 'owner_cannot_submit'])
+    expect(await readRefusal(await requestPass(test, id, 'sam@example.com'))).toEqual([
+      403,
+      'owner_cannot_submit',
+    ])
     test.platform.settings.emailCode = true
     try {
-      expect(await readRefusal(await knock(test, id, 'sam@example.com'))).toEqual([
+      expect(await readRefusal(await requestPass(test, id, 'sam@example.com'))).toEqual([
         403,
         'owner_cannot_submit',
       ])

@@ -60,7 +60,6 @@ async function whenDone(
   return found
 }
 
-/** Rewrites a trail with a valid chain. */
 async function recompute(
   tx: Transaction,
   id: string,

@@ -75,7 +75,6 @@ const lastSeen = async () => {
   return { size: view.size, stamped: view.timestamp?.size, cosigned: view.witnesses[0]?.last?.size }
 }
 
-/** Downloads a person's own copy of a record. */
 async function keep(id: string, name: string): Promise<void> {
   for (const format of ['pdf', 'json']) {
     const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)

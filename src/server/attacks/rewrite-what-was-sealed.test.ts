@@ -29,7 +29,7 @@ describe('a record that the checker accepts', () => {
 
   it('has its kind named: a withdrawal isn’t a record (RECORD-16)', async () => {
     const { output } = await check(
-      await sealed({ say: ({ facts }) => Object.assign(facts, { document: 'withdrawal' }) }),
+      await sealed({ change: ({ facts }) => Object.assign(facts, { document: 'withdrawal' }) }),
     )
     expect(output).toContain('it says that it is a withdrawal of consent, and not the record')
   })
@@ -89,14 +89,14 @@ describe('the checker refuses', () => {
     [
       'a member more beside the timestamp',
       /BAD {2}the JSON has the parts/,
-      () => sealed({ say: ({ pdf }) => Object.assign(pdf['timestamp'] as object, { by: 'unknown' }) }),
+      () => sealed({ change: ({ pdf }) => Object.assign(pdf['timestamp'] as object, { by: 'unknown' }) }),
     ],
     [
       'a log of nothing with a root of its own',
       /BAD {2}the log that it names was empty/,
       () =>
         sealed({
-          say: ({ facts }) => Object.assign(facts['log'] as object, { size: 0, rootHash: '0'.repeat(64) }),
+          change: ({ facts }) => Object.assign(facts['log'] as object, { size: 0, rootHash: '0'.repeat(64) }),
         }),
     ],
     [
@@ -109,9 +109,9 @@ describe('the checker refuses', () => {
       /BAD {2}the PDF is not laid out as records are/,
       () => sealed({ edit: (text) => text.replace('%PDF-1.7', '<script>') }),
     ],
-  ])('%s (ARCHIVE-12, ARCHIVE-6)', async (_, says, forged) => {
+  ])('%s (ARCHIVE-12, ARCHIVE-6)', async (_, expected, forged) => {
     const { output, exitCode } = await check(await forged())
-    expect(output).toMatch(says)
+    expect(output).toMatch(expected)
     expect(exitCode).toBe(1)
   })
 })

@@ -9,11 +9,11 @@ import {
   createVerification,
   enter,
   fromAnywhere,
-  knock,
   type Person,
   postJson,
   register,
   registerPaying,
+  requestPass,
   submitWhole,
 } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
@@ -38,7 +38,7 @@ describe('a link with its letters in another case', () => {
     expect(await link.json()).toMatchObject({ state: 'pending', owner: false })
     expect((await get(`/api/verifications/${ID}`, ada.headers)).status).toBe(200)
     expect((await postJson(test, `/api/verifications/${ID}/invitation`, {}, ada.headers)).status).toBe(204)
-    expect((await knock(test, ID, 'wrong@example.com')).status).toBe(403)
+    expect((await requestPass(test, ID, 'wrong@example.com')).status).toBe(403)
 
     const sam = await enter(test, ID)
     expect((await get(`/api/public/verifications/${ID}/form`, sam.headers)).status).toBe(200)

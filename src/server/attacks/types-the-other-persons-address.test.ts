@@ -56,7 +56,7 @@ const at = (by: ThirdParty, path: string, method = 'GET') =>
 
 const readForm = async (by: ThirdParty) => thirdPartyViewSchema.parse(await readAnswer(at(by, '/form')))
 
-const sayNo = (by: ThirdParty) => at(by, '/private-no', 'POST')
+const refusePrivately = (by: ThirdParty) => at(by, '/private-no', 'POST')
 
 const countSets = async () =>
   (await test.database.rows(sql`SELECT 1 FROM third_party_sets WHERE verification_id = ${id}`)).length
@@ -122,14 +122,14 @@ describe('a creator who types the other person’s address in a private window',
     expect((await at(eve, `/documents/${given.documentId}`, 'DELETE')).status).toBe(204)
     const fields = { formId: id, fileName: 'id.png', category: 'id', replaces: given.documentId }
     await readAnswer(post(test, eve, fields, await pngPicture()))
-    expect((await sayNo(eve)).status).toBe(204)
+    expect((await refusePrivately(eve)).status).toBe(204)
     expect((await readForm(sam)).uploads.id?.id).toBe(given.documentId)
     expect((await readForm(sam)).given).toHaveLength(3)
     expect(await sessionNow(test, session)).toMatchObject({ state: 'open' })
 
     const again = await enterIn('eve')
     const hers = await giveAll(again)
-    expect((await sayNo(sam)).status).toBe(204)
+    expect((await refusePrivately(sam)).status).toBe(204)
     const left = await readForm(again)
     expect(left.uploads.id?.id).toBe(hers.documentId)
     expect(left.given).toHaveLength(3)
@@ -239,7 +239,7 @@ describe('the set of a browser', { timeout }, () => {
     for (let n = 0; n < waitingQuota.set.files; n++) expect((await ask(first)).status).toBe(200)
     const tries = async () => [(await ask(first)).status, (await ask(ninth)).status]
     expect(await tries()).toEqual([409, 429])
-    expect((await sayNo(hers)).status).toBe(204)
+    expect((await refusePrivately(hers)).status).toBe(204)
     expect(await tries()).toEqual([409, 429])
   })
 

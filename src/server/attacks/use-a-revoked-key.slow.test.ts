@@ -10,12 +10,24 @@ import { at, forgeryForFile, point, readList, sealedAt, unknown } from '../testi
 import type { RecordFiles } from '../testing/forged-records.ts'
 import { ocspAnswer, revocationList } from '../testing/forged-statements.ts'
 
-const { here, who, check, alone, der, said, store, goodStore, sealed, copy, revokedSeal, revokedAuthority } =
-  forgeryForFile()
+const {
+  here,
+  who,
+  check,
+  alone,
+  der,
+  stating,
+  store,
+  goodStore,
+  sealed,
+  copy,
+  revokedSeal,
+  revokedAuthority,
+} = forgeryForFile()
 
 const revokedOfSeal = /BAD {2}CN=Local seal, of the seal, was revoked/
 const revokedOfStamp = /BAD {2}CN=Local good, of the timestamp over .*, was revoked/
-const nobodySaid = /BAD {2}the \d+ statements about certificates/
+const unsignedStatements = /BAD {2}the \d+ statements about certificates/
 
 describe('a record that the checker accepts', () => {
   it.each([
@@ -47,7 +59,8 @@ describe('the checker refuses', () => {
     [
       'an answer that it was revoked',
       revokedOfSeal,
-      () => copy(store({ ocsps: [ocspAnswer(who.responder, said(who.seal, { revoked: { at: at(-5) } }))] })),
+      () =>
+        copy(store({ ocsps: [ocspAnswer(who.responder, stating(who.seal, { revoked: { at: at(-5) } }))] })),
     ],
     [
       'a revocation that is from later, of a key that was lost before',
@@ -60,7 +73,9 @@ describe('the checker refuses', () => {
       () =>
         copy(
           store({
-            ocsps: [ocspAnswer(who.root, said(who.seal, { revoked: { at: at(30), invalidSince: at(-5) } }))],
+            ocsps: [
+              ocspAnswer(who.root, stating(who.seal, { revoked: { at: at(30), invalidSince: at(-5) } })),
+            ],
           }),
         ),
     ],
@@ -130,13 +145,13 @@ describe('the checker refuses', () => {
       () =>
         copy(
           store({
-            ocsps: [ocspAnswer(who.root, said(who.seal), said(who.seal, { revoked: { at: at(-5) } }))],
+            ocsps: [ocspAnswer(who.root, stating(who.seal), stating(who.seal, { revoked: { at: at(-5) } }))],
           }),
         ),
     ],
-  ])('%s (ARCHIVE-12, ARCHIVE-6)', async (_, says, forged) => {
+  ])('%s (ARCHIVE-12, ARCHIVE-6)', async (_, expected, forged) => {
     const { output, exitCode } = await check(await forged())
-    expect(output).toMatch(says)
+    expect(output).toMatch(expected)
     expect(exitCode).toBe(1)
   })
 
@@ -147,7 +162,7 @@ describe('the checker refuses', () => {
     await writeFile(join(here.folder, 'below.pem'), await readFile(join(here.ca.folder, 'below.pem')))
     const data = store({
       certificates: der(who.below, who.mid, who.root),
-      crls: [revocationList(who.root, said(who.mid, { revoked: { at: at(-5) } }))],
+      crls: [revocationList(who.root, stating(who.mid, { revoked: { at: at(-5) } }))],
     })
     const files = await sealAnew(
       { ...here.forge, seal },
@@ -169,7 +184,7 @@ describe('the checker refuses', () => {
     )
     expect(certificates[2]).not.toEqual(der(who.root)[0])
     const { output, exitCode } = await check(files, { authority: null })
-    expect(output).toMatch(nobodySaid)
+    expect(output).toMatch(unsignedStatements)
     expect(exitCode).toBe(1)
     expect((await check(files)).output).toMatch(revokedOfSeal)
   })

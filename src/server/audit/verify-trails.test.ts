@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql, type Transaction } from '../platform/database/index.ts'
-import { createVerification, enter, knock, register, subscribe } from '../testing/people.ts'
+import { createVerification, enter, register, requestPass, subscribe } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 import { appendAuditEvent, type TrailPlace, verifyNewTrails, verifyTrails } from './index.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const ids: string[] = []
   for (let n = 0; n < 2; n += 1) {
     const { id } = await createVerification(test, ada, { type: 'person' })
-    await knock(test, id, 'wrong@example.com')
+    await requestPass(test, id, 'wrong@example.com')
     await enter(test, id)
     ids.push(id)
   }

@@ -74,7 +74,6 @@ async function checkAgainstTrails(
   return { ...report, firstBad: { verificationId, sequence: length + 1, reason } }
 }
 
-/** A row of a trail, by its place. */
 export type TrailPlace = { verificationId: string; sequence: number }
 
 /** The result of the check: the number of rows checked, and the first altered row with the reason. */
@@ -87,7 +86,6 @@ export type TrailReport = {
 /** Takes the rows of trails in order, and holds one of them at a time. */
 type TrailWalk = {
   readonly report: TrailReport
-  /** The last row taken. */
   readonly last: StoredEntry | null
   /** Returns false at the first altered row, which the report then names. */
   take(entries: readonly StoredEntry[]): boolean

@@ -51,7 +51,6 @@ export function markUnsubmittedDestroyed(tx: Transaction, sets: LinkSets, at: Da
   return markDestroyedWhere(tx, at, sql`${isOwnedBy(sets, sql`d`)} AND d.attached_at IS NULL`)
 }
 
-/** An owner's stored documents that no verification uses. */
 export function markUnusedDestroyed(tx: Transaction, owner: DocumentOwner, at: Date): Promise<string[]> {
   return markDestroyedWhere(
     tx,

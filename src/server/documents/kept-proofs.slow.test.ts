@@ -94,7 +94,6 @@ async function inviteWithKept(to: Person, more: object = {}): Promise<ThirdParty
   return enter(test, id, to.email)
 }
 
-/** Submits a third party's answer without pictures. */
 async function answerWith(by: ThirdParty, keptProofId: string): Promise<Response> {
   const whole = await wholeSubmission(test, by)
   return post(test, by, { ...whole, signature: fullName, selfieUrl: '', idUrl: '', keptProofId })

@@ -62,7 +62,6 @@ export function isReplaceable(category: DocumentCategory): Sql {
   return sql`(d.category = ${category} AND d.attached_at IS NULL AND d.destroyed_at IS NULL)`
 }
 
-/** The owner in the columns of a row. */
 export function toColumns(owner: Giver): {
   userId: string | null
   verificationId: string | null

@@ -1,6 +1,5 @@
 import type { BodyRoom } from './body-room.ts'
 
-/** Values that middleware sets for the routes. */
 export type AppEnv = {
   Variables: {
     requestId: string

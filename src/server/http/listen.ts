@@ -20,7 +20,6 @@ type Address = { host: string; port: number; socketFd?: number | null }
 /** How long after `stop` an event stream may take to end before it is destroyed. */
 const streamGraceMs = 1000
 
-/** An open port. */
 export type Listening = {
   /**
    * Stops accepting requests. Resolves when the requests in progress are answered and the event streams have ended, or

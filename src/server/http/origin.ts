@@ -54,7 +54,6 @@ export function findForeignCall(
   return type === (mediaType ?? 'application/json') ? null : 'body_unreadable'
 }
 
-/** Headers that proxies add. */
 const forwardingHeader =
   /^(forwarded|via|cdn-loop|x-forwarded.*|x-real-ip|(.+-)?client-ip|cf-.+|x-(original|envoy|azure|appengine|vercel)-.+|tailscale-.+)$/
 

@@ -55,14 +55,14 @@ export function toProblem(refusal: Refusal, requestId: string | undefined): Prob
 export function answerProblem(
   c: Context<AppEnv>,
   refusal: Refusal,
-  says: 'title' | 'detail' = 'title',
+  text: 'title' | 'detail' = 'title',
 ): Response {
   c.set('refusedCode', refusal.refused)
   const problem = toProblem(refusal, c.get('requestId'))
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
   c.header('Content-Type', 'application/problem+json')
   const body = c.req.path.startsWith('/functions/')
-    ? { ...problem, success: false, error: problem[says] || problem.title }
+    ? { ...problem, success: false, error: problem[text] || problem.title }
     : problem
   return c.body(JSON.stringify(body), problem.status as ContentfulStatusCode)
 }

@@ -23,7 +23,6 @@ import { holdRoom, isBodiless, roomRetryAfterSeconds } from './hold-room.ts'
 import { findForeignCall } from './origin.ts'
 import { answerProblem, isRefusal, type Refusal, refuse, validate } from './problem.ts'
 
-/** How callers of one kind are identified. */
 type Identity = {
   /** Returns the caller, or the refusal of an unauthorised one. `id` is the id in the path, null if it has none. */
   find(platform: Platform, c: Context<AppEnv>, id: string | null): Promise<unknown>
@@ -112,7 +111,7 @@ export function serveEndpoints<Ids extends Identities>(
     app.on(method, path, limitBody(endpoint), async (c) => {
       const call = await admit(platform, c, endpoint, identities[endpoint.who], handler.read)
       const answer = isRefusal(call) ? call : await handler.handle(call)
-      if (isRefusal(answer)) return answerProblem(c, answer, endpoint.errorSays)
+      if (isRefusal(answer)) return answerProblem(c, answer, endpoint.errorText)
       if (answer instanceof Response) return answer
       if (!endpoint.answer) return c.body(null, endpoint.status)
       return c.json(answer as object, endpoint.status as ContentfulStatusCode)

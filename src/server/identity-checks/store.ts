@@ -69,13 +69,11 @@ export function findBySession(q: Queryable, sessionSha256: string): Promise<Chec
     SELECT ${columns} FROM identity_checks WHERE session_sha256 = ${sessionSha256}`)
 }
 
-/** The check that was begun last. */
 export function findNewest(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
     SELECT ${columns} FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} ORDER BY started_at DESC, id DESC LIMIT 1`)
 }
 
-/** The newest check with a result. */
 function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
     SELECT ${columns} FROM identity_checks WHERE ${isOwnedBy(owner, sql`identity_checks`)} AND state = 'checked'

@@ -9,12 +9,12 @@ import {
   createVerification,
   enter,
   give,
-  knock,
   type Person,
   postJson,
   readAnswer,
   register,
   registerPaying,
+  requestPass,
   submitWhole,
 } from '../testing/people.ts'
 import { mailedDigits, send as sendFromHome } from '../testing/privacy-calls.ts'
@@ -82,7 +82,6 @@ async function run(job: typeof expireJob): Promise<void> {
   await test.runJobs()
 }
 
-/** A creator's request whose invitation was mailed. */
 async function invited(): Promise<{ by: Person; id: string }> {
   const by = await registerPaying(test, 'enterprise')
   const { id } = await createVerification(test, by)
@@ -101,7 +100,6 @@ async function withheld() {
 }
 
 type Event = {
-  /** What happens. */
   event: string
   /** The file whose call of `announceChange` sends it. */
   from: string
@@ -307,7 +305,7 @@ it('announces nothing that no page shows: a code, a reminder, a visit, an upload
   const { by, id } = await invited()
   const page = await follow(by)
   test.platform.settings.emailCode = true
-  expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
+  expect((await requestPass(test, id, 'sam@example.com')).status).toBe(200)
   await test.runJobs()
   test.platform.settings.emailCode = false
   const third = await enter(test, id)

@@ -3,7 +3,6 @@ import { type LiveChange, liveChangeSchema } from '../../contract/verification.t
 import { type Database, sql, type Transaction } from '../platform/database/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
 
-/** One open stream. */
 type Subscriber = {
   ownerId: string
   sessionId: string

@@ -173,7 +173,6 @@ describe('the folder deploy', () => {
   })
 
   it('states in the first lines of each file whether it was tested (RUN-14)', async () => {
-    // The files of the cluster were run.
     const paths = (await readdir(folder, { recursive: true })).filter(
       (path) => /Dockerfile$|\.(?:ya?ml|service)$/.test(path) && !path.startsWith('cluster/'),
     )

@@ -32,7 +32,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   if (options.process) collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to the answer, by route pattern',
+    help: 'Duration of requests, from arrival to response, by route pattern',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -42,8 +42,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
     new Gauge({
       name: 'postgresql_info',
       help:
-        'Always 1: the version of the PostgreSQL that serves, and whether its programs are from the ' +
-        'packages, the machine, or behind DATABASE_URL',
+        'Always 1; the labels are the version of PostgreSQL and its origin: the packages, the machine, or ' +
+        'DATABASE_URL',
       labelNames: ['version', 'origin'],
       registers: [registry],
     }).set(options.server, 1)
@@ -51,7 +51,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   if (options.readLastBackup) measureBackup(options.readLastBackup, registry)
   new Gauge({
     name: 'log_lines_dropped',
-    help: 'Lines of the log that this process could not write since it started: the reader stalled or went, or the disk is full',
+    help: 'Number of log lines dropped by this process since its start, because the reader stalled or ended, or the disk was full',
     registers: [registry],
     collect() {
       this.set(droppedLines.count)
@@ -72,7 +72,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
 function measureBackup(readLastBackup: () => Promise<Date | null>, registry: Registry): void {
   new Gauge({
     name: 'backup_timestamp_seconds',
-    help: 'When npm run backup last made a whole copy; 0: never',
+    help: 'Time of the last full copy by npm run backup; 0 if there was none',
     registers: [registry],
     async collect() {
       this.set(((await readLastBackup())?.getTime() ?? 0) / 1000)
@@ -83,7 +83,7 @@ function measureBackup(readLastBackup: () => Promise<Date | null>, registry: Reg
 function measureDisk(disk: Disk, registry: Registry): void {
   new Gauge({
     name: 'disk_free_bytes',
-    help: 'Room on the fullest disk that data lies on',
+    help: 'Free space on the fullest disk with data',
     registers: [registry],
     async collect() {
       const room = await disk.measureRoom()
@@ -92,7 +92,7 @@ function measureDisk(disk: Disk, registry: Registry): void {
   })
   new Gauge({
     name: 'disk_free_ratio',
-    help: 'The same as a share of that disk; warned about below 0.1 and 0.05',
+    help: 'Free space on the fullest disk with data, as a share of that disk; warnings below 0.1 and 0.05',
     registers: [registry],
     async collect() {
       const room = await disk.measureRoom()
@@ -103,7 +103,6 @@ function measureDisk(disk: Disk, registry: Registry): void {
 
 /** Background work: the same numbers in every process, because the processes share it. */
 type WorkMetrics = {
-  /** Sets the overdue work for the next rendering. */
   setOverdue(work: readonly OverdueWork[]): void
   setQueue(queue: readonly QueueDepth[]): void
   setSealsPending(count: number): void
@@ -116,35 +115,35 @@ function createWorkMetrics(registry: Registry): WorkMetrics {
     new Gauge({ name, help, labelNames, registers: [registry] })
   const overdue = createGauge(
     'work_overdue',
-    'Work that should have been done, by kind; 10000 stands for as many and more',
+    'Number of overdue pieces of work, by kind; 10000 means 10000 or more',
     'kind',
   )
   const overdueAge = createGauge(
     'work_overdue_oldest_seconds',
-    'How long the oldest overdue work of a kind has been due; 0 without any',
+    'Time since the oldest overdue work fell due, by kind; 0 without any',
     'kind',
   )
   const jobs = createGauge(
     'jobs',
-    'Jobs by type: waiting and due, running, or failed and to be tried again',
+    'Number of jobs by type and state: due and waiting, running, or failed and to be retried',
     'task',
     'state',
   )
   const jobsAge = createGauge(
     'jobs_oldest_waiting_seconds',
-    'For how long the oldest due job of a type waits',
+    'Waiting time of the oldest due job, by type',
     'task',
   )
-  const seals = createGauge('seals_pending', 'Records and withdrawals that wait for their seal')
+  const seals = createGauge('seals_pending', 'Number of records and withdrawals that wait for their seal')
   const wrongCodes = createGauge(
     'wrong_codes',
-    'Wrong mailed codes that were entered in the hour that runs, of the whole installation',
+    'Number of wrong mailed codes entered in the current hour, in the whole installation',
   )
   const lostMails = createGauge(
     'mails_lost',
-    'Mails that were not accepted for four days (gave_up), until they are retried or forgotten, and ' +
-      'those of the last day that were tried in vain until they were no longer needed (not_needed), by ' +
-      'kind',
+    'Number of mails, by kind, that no mail server accepted for four days (gave_up), until they are ' +
+      'retried or deleted, or that were no longer needed before one accepted them (not_needed), in the ' +
+      'last day',
     'task',
     'outcome',
   )

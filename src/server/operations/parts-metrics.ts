@@ -15,7 +15,6 @@ type StorageCall = {
 /** How the hand-over of a mail ended; `error`: it is retried. */
 type MailOutcome = 'accepted' | 'address_refused' | 'message_refused' | 'error'
 
-/** Metrics of this process's adapters. */
 export type PartsMetrics = {
   observeStorage(call: StorageCall): void
   countMail(outcome: MailOutcome): void
@@ -23,59 +22,59 @@ export type PartsMetrics = {
   setClockAhead(clock: { aheadMs: number }): void
   countSeal(seal: Pick<SealedDocument, 'timestamp' | 'validation'>): void
   setCertificateEnds(at: Date): void
-  setTakenBack(takenBack: Awaited<ReturnType<Sealer['readTakenBack']>>): void
+  setRevocation(revocation: Awaited<ReturnType<Sealer['readRevocation']>>): void
 }
 
 export function createPartsMetrics(registry: Registry): PartsMetrics {
   const registers = [registry]
   const storage = new Histogram({
     name: 'storage_operation_duration_seconds',
-    help: 'Time of a call of the storage, encryption included, by operation and outcome',
+    help: 'Duration of storage operations, including encryption, by operation and outcome',
     labelNames: ['operation', 'outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
   const mails = new Counter({
     name: 'mail_handovers_total',
-    help: 'Mails that were handed over to the mail server, or were to be, by outcome',
+    help: 'Number of attempts to hand a mail over to the mail server, by outcome',
     labelNames: ['outcome'],
     registers,
   })
   const connections = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections to the database for requests, by state',
+    help: 'Number of database connections for requests, by state',
     labelNames: ['state'],
     registers,
   })
   const waiting = new Gauge({
     name: 'database_pool_waiting',
-    help: 'Statements and transactions that wait for a connection at this moment',
+    help: 'Number of statements and transactions that currently wait for a connection',
     registers,
   })
   const waits = new Counter({
     name: 'database_pool_waits_total',
-    help: 'Statements and transactions that found no connection free',
+    help: 'Number of statements and transactions that had to wait for a connection',
     registers,
   })
   const sealed = new Counter({
     name: 'seals_total',
-    help: 'Documents that were sealed, by the state of their timestamp, and by whether what authorities say of the certificates is in them',
+    help: 'Number of sealed documents, by the state of their timestamp and by whether they contain revocation statements',
     labelNames: ['timestamp', 'validation'],
     registers,
   })
   const ahead = new Gauge({
     name: 'clock_ahead_seconds',
-    help: "By how much the clock of this process is ahead of the database's; less than 0 where it is behind",
+    help: "Difference between the clock of this process and the database's; negative if this one is behind",
     registers,
   })
   const ends = new Gauge({
     name: 'seal_certificate_end_timestamp_seconds',
-    help: 'When the certificate of the seal ends; nothing is sealed from then on',
+    help: 'Expiry of the seal certificate, from which on nothing is sealed',
     registers,
   })
-  const takenBack = new Gauge({
+  const revocation = new Gauge({
     name: 'certificate_revoked',
-    help: 'Whether the certificate of the seal, or of the time authority, was revoked or is suspended; 1 where it is',
+    help: 'Whether the certificate of the seal or of the time authority is revoked or suspended: 1 if so, otherwise 0',
     labelNames: ['of'],
     registers,
   })
@@ -84,9 +83,9 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     countMail: (outcome) => mails.inc({ outcome }),
     countSeal: ({ timestamp, validation }) => sealed.inc({ timestamp: timestamp.state, validation }),
     setCertificateEnds: (at) => ends.set(at.getTime() / 1000),
-    setTakenBack({ seal, timeAuthority }) {
-      takenBack.set({ of: 'seal' }, seal ? 1 : 0)
-      takenBack.set({ of: 'time_authority' }, timeAuthority ? 1 : 0)
+    setRevocation({ seal, timeAuthority }) {
+      revocation.set({ of: 'seal' }, seal ? 1 : 0)
+      revocation.set({ of: 'time_authority' }, timeAuthority ? 1 : 0)
     },
     setClockAhead: ({ aheadMs }) => ahead.set(aheadMs / 1000),
     setPool(use) {

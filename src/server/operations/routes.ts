@@ -48,7 +48,7 @@ export function createOperationsRoutes(
       answerInTime(countLostMails(platform.database, platform.clock.now()).then(metrics.setLostMails)),
       answerInTime(countWrongCodes(platform).then(metrics.setWrongCodes)),
       answerInTime(measureClockOffset(platform.database, platform.clock).then(metrics.setClockAhead)),
-      answerInTime(platform.sealer.readTakenBack().then(metrics.setTakenBack)),
+      answerInTime(platform.sealer.readRevocation().then(metrics.setRevocation)),
     ])
     metrics.setPool(platform.database.pool())
     metrics.setCertificateEnds(platform.sealer.certificateEnds)
@@ -232,7 +232,6 @@ function renderBody(mail: OutboxMail): Html {
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/dev/outbox/${mail.name}/html" title="The mail as HTML"></iframe>`
 }
 
-/** The text with its URLs as links. */
 function renderWithLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)

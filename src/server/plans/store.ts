@@ -3,7 +3,6 @@ import type { SubscriptionRow } from '../../domain/plan/subscription.ts'
 import type { VerificationKind } from '../../domain/verification/verification.ts'
 import { deleteSome, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
-/** Selects a user's newest row. */
 const newestFirst = sql`ORDER BY created_at DESC, id DESC LIMIT 1`
 
 /** The user's newest subscription; null if there never was one. */

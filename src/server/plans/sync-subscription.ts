@@ -163,7 +163,6 @@ async function reconcilePayments(platform: Platform): Promise<void> {
   await setReconciledUntil(database, startedAt)
 }
 
-/** A user's plan, from the stored rows. */
 export async function showSubscription({ database }: Platform, userId: string): Promise<Subscription> {
   const [row, customer] = await Promise.all([
     findSubscription(database, userId),
@@ -179,7 +178,6 @@ export async function showSubscription({ database }: Platform, userId: string): 
   }
 }
 
-/** The provider's price of every plan. */
 export function showPrices({ payments }: Platform): PriceList {
   return {
     prices: paidTiers.map((tier) => ({ tier, priceId: payments.prices[tier] })),

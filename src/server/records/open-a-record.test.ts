@@ -143,9 +143,10 @@ describe('with codes enabled', () => {
     expect((await postJson(strict, `/api/records/${id}/link`, { email: 'sam@example.com' })).status).toBe(202)
     expect((await withdraw(strict, id, creator)).status).toBe(200)
     await strict.runJobs()
-    const says = (text: string) => text.replaceAll(/\s+/g, ' ').includes('the page sends an eight-digit code')
+    const explainsCode = (text: string) =>
+      text.replaceAll(/\s+/g, ' ').includes('the page sends an eight-digit code')
     const theirs = (await mailsTo(strict, 'sam@example.com')).filter(({ text }) => text.includes(id))
-    const bySubject = new Map(theirs.map(({ subject, text }) => [subject, says(text)]))
+    const bySubject = new Map(theirs.map(({ subject, text }) => [subject, explainsCode(text)]))
     expect(Object.fromEntries(bySubject)).toEqual({
       // Sealed before codes were enabled.
       'Your record is ready': false,
@@ -156,7 +157,7 @@ describe('with codes enabled', () => {
     })
     const own = (await mailsTo(strict, creator.email)).filter(({ text }) => text.includes(id))
     expect(own.map(({ subject }) => subject)).toContain('Consent was withdrawn')
-    expect(own.filter(({ text }) => says(text))).toEqual([])
+    expect(own.filter(({ text }) => explainsCode(text))).toEqual([])
   })
 
   it('a code is void after five wrong tries, after an hour, and for another record', async () => {

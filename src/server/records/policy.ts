@@ -83,7 +83,6 @@ export async function findLinkHolder(
   return isTheirs ? { party: 'third_party', row, accountId: account.id } : refuse('record_not_found')
 }
 
-/** The verification, if it is a record. */
 export async function findRecord(platform: Platform, id: string | null): Promise<Reader['row'] | null> {
   const row = id === null ? null : await findVerification(platform.database, id)
   return row && isRecord(row.status) && row.verifiedAt ? { ...row, verifiedAt: row.verifiedAt } : null

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { writeNewLinkMail, writeRecordReadyMail, writeWithdrawalMail } from './record-mails.ts'
 
 it('tells the third party that earlier links have ended, and the creator to log in (MAIL-17)', () => {
-  const said = (party: 'creator' | 'third_party') =>
+  const writeTo = (party: 'creator' | 'third_party') =>
     writeWithdrawalMail('https://assent.example/x', party, null).paragraphs.join(' ')
-  expect(said('third_party')).toContain('Earlier links to the record no longer work. Use this one.')
-  expect(said('creator')).not.toContain('link')
-  expect(said('creator')).toContain('Log in to open it.')
+  expect(writeTo('third_party')).toContain('Earlier links to the record no longer work. Use this one.')
+  expect(writeTo('creator')).not.toContain('link')
+  expect(writeTo('creator')).toContain('Log in to open it.')
 })
 
 it('tells only the third party how long the link works (MAIL-17)', () => {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { fillPath, toOwnerPath } from '../../contract/address.ts'
 import { type Party, parties } from '../../domain/record/record.ts'
 import { toReference } from '../../domain/verification/verification.ts'
+import { describeHowKnown } from '../../words/describe-how-known.ts'
 import words from '../../words/en/record-mails.ts'
-import { sayHowKnown } from '../../words/say-how-known.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import {
   askedMails,
@@ -109,12 +109,11 @@ export function prependCode({ settings }: Platform, party: Party, content: MailC
   return { ...content, paragraphs: [...content.paragraphs, words.codeFirst] }
 }
 
-/** How the other person's age is known. */
 function describeAgeOfOther(row: VerificationRow, party: Party): string {
   const other = party === 'creator' ? 'thirdParty' : 'creator'
   const age = listRecordFacts(row).find((known) => known.fact === 'age' && known.party === other)
   const sources = other === 'creator' ? row.creatorSources : row.thirdPartySources
-  return age ? sayHowKnown(age, sources) : ''
+  return age ? describeHowKnown(age, sources) : ''
 }
 
 /**

@@ -100,7 +100,6 @@ async function listAttempts(q: Queryable, { verificationId, name }: Attempted): 
   return rows.map(({ path }) => path)
 }
 
-/** The paths where any attempt may have files. */
 async function listAllAttempts(q: Queryable): Promise<string[]> {
   return (await q.rows<{ path: string }>(sql`SELECT path FROM seal_attempts`)).map(({ path }) => path)
 }

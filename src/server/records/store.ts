@@ -8,7 +8,6 @@ import type { TimestampState } from '../platform/pdf/index.ts'
 export const sealedKinds = ['record', 'withdrawal'] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
-/** A sealed PDF with its JSON twin. */
 export type SealedRow = {
   verificationId: string
   document: SealedKind
@@ -195,7 +194,6 @@ export function findCheckByRevision(
       AND s.document = ${document} AND s.revision = ${revision}`)
 }
 
-/** The newest sealed record with this code. */
 export function findCheckByCode(q: Queryable, checkCode: string): Promise<CheckRow | null> {
   return q.row(sql`
     SELECT ${checkColumns} FROM records r JOIN sealed_documents s USING (verification_id)

@@ -10,13 +10,13 @@ import {
   confirmAddress,
   createVerification,
   enter,
-  knock,
   type Person,
   postJson,
   readRefusal,
   register,
   registerPaying,
   registerUnconfirmed,
+  requestPass,
   submitWhole,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
@@ -33,7 +33,7 @@ const nothing = { all: 0, age: 0, person: 0 }
 /** Completes a verification with an address, in any spelling, as its third party's. */
 async function recordWith(address: string, creator = ada, type: 'age' | 'person' = 'age'): Promise<string> {
   const { id } = await createVerification(test, creator, { thirdPartyEmail: address, type })
-  const { token } = (await (await knock(test, id, address)).json()) as { token: string }
+  const { token } = (await (await requestPass(test, id, address)).json()) as { token: string }
   const thirdParty = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
   const answer = await submitWhole(test, thirdParty)
   if (answer.status !== 200) throw new Error(await answer.text())

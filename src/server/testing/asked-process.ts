@@ -1,4 +1,3 @@
-// A process that does as told.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'

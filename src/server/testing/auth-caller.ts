@@ -126,7 +126,6 @@ export function takeAddress(test: TestApp, name: string): string {
   return `${name}-${randomUUID()}@example.org`
 }
 
-/** The parameters of a mailed link. */
 export function linkIn(link: URL): { token: string; type: string; redirect_to: string | null } {
   const { searchParams } = link
   return {

@@ -44,7 +44,6 @@ export function backupSetForEach() {
     set: '',
     files: '',
     restored: '',
-    /** The migrations of the database. */
     landed: [] as AppliedMigration[],
     keys: {} as SigningKeys,
     backUp: (parts: () => AsyncIterable<FolderPart> = readCluster) =>

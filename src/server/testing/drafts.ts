@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { DraftSave, DraftValues } from '../../contract/draft.ts'
 import { personCreation } from './people.ts'
 
-/** A first draft, to be saved. */
 export function makeDraft(
   more: Partial<Omit<DraftSave, 'values'>> & { values?: Partial<DraftValues> } = {},
 ): DraftSave {

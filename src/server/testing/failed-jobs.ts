@@ -7,13 +7,13 @@ const complaints: string[] = []
 /** Collects the warnings and errors of jobs, most of them expected, for the report of a failed test. */
 export const jobsLogger: Logger = {
   ...silentLogger,
-  warn: (...said) => complaints.push(JSON.stringify(said)),
-  error: (...said) => complaints.push(JSON.stringify(said)),
+  warn: (...lines) => complaints.push(JSON.stringify(lines)),
+  error: (...lines) => complaints.push(JSON.stringify(lines)),
 }
 
 afterEach(({ task }) => {
-  const said = complaints.splice(0)
-  if (task.result?.state === 'fail' && said.length > 0) {
-    process.stderr.write(`Jobs failed during "${task.name}":\n${said.join('\n')}\n`)
+  const lines = complaints.splice(0)
+  if (task.result?.state === 'fail' && lines.length > 0) {
+    process.stderr.write(`Jobs failed during "${task.name}":\n${lines.join('\n')}\n`)
   }
 })

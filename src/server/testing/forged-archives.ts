@@ -48,8 +48,7 @@ export type SealedAs = {
   /** Changes the sealed file; the JSON describes the result. */
   editSealed?: (text: string) => string
   flaw?: SealFlaw
-  /** Changes the content of the JSON. */
-  say?: (payload: { facts: Record<string, unknown>; pdf: Record<string, unknown> }) => void
+  change?: (payload: { facts: Record<string, unknown>; pdf: Record<string, unknown> }) => void
 }
 
 /** A record drawn, sealed and stamped in the given way with the keys of the service and its authority. */
@@ -85,7 +84,7 @@ export async function sealAnew(forge: Forge, as: SealedAs): Promise<RecordFiles>
     },
     pdf: { sha256: createHash('sha256').update(pdf).digest('hex'), byteCount: pdf.byteLength, timestamp },
   })
-  as.say?.(payload)
+  as.change?.(payload)
   const signature = await signDetached(writeCanonicalJson(payload as never), key)
   return { pdf, json: Buffer.from(`${JSON.stringify({ ...payload, signature }, null, 2)}\n`) }
 }

@@ -11,7 +11,7 @@ import { type LocalCa, startLocalCa } from '../platform/pdf/testing/local-ca.ts'
 import { checkRecord } from './check-record.ts'
 import { type Forge, forgeArchive, type SealedAs, sealAnew } from './forged-archives.ts'
 import type { RecordFiles } from './forged-records.ts'
-import { ocspAnswer, revocationList, type Said, type Signer, signerIn } from './forged-statements.ts'
+import { ocspAnswer, revocationList, type Signer, type Statement, signerIn } from './forged-statements.ts'
 import { register } from './people.ts'
 import { completeRecord } from './records.ts'
 import { createTestApp } from './test-app.ts'
@@ -128,7 +128,7 @@ export function forgeryForFile() {
     (await readFile(join(here.ca.folder, `${name}.pem`), 'utf8'))
   const der = (...signers: Signer[]) =>
     signers.map(({ certificate }) => new Uint8Array(certificate.toSchema().toBER()))
-  const said = (of: Signer, more: Partial<Said> = {}): Said => ({
+  const stating = (of: Signer, more: Partial<Statement> = {}): Statement => ({
     of: of.certificate,
     issuer: who.root.certificate,
     from: at(-10),
@@ -144,8 +144,8 @@ export function forgeryForFile() {
   /** The statements a service would have received: both certificates are good. */
   const goodStore = (more: Partial<ValidationData> = {}) =>
     store({
-      ocsps: [ocspAnswer(who.responder, said(who.seal))],
-      crls: [revocationList(who.root, said(who.good))],
+      ocsps: [ocspAnswer(who.responder, stating(who.seal))],
+      crls: [revocationList(who.root, stating(who.good))],
       ...more,
     })
   const sealed = (more: Partial<SealedAs> = {}) =>
@@ -160,17 +160,29 @@ export function forgeryForFile() {
     }
     return { pdf: made, json }
   }
-  const revokedSeal = (revoked: NonNullable<Said['revoked']>, more: Partial<Said> = {}) =>
-    store({ crls: [revocationList(who.root, said(who.seal, { revoked, ...more }))] })
-  const revokedAuthority = (revoked: NonNullable<Said['revoked']>) =>
-    store({ ocsps: [ocspAnswer(who.root, said(who.good, { revoked }))] })
+  const revokedSeal = (revoked: NonNullable<Statement['revoked']>, more: Partial<Statement> = {}) =>
+    store({ crls: [revocationList(who.root, stating(who.seal, { revoked, ...more }))] })
+  const revokedAuthority = (revoked: NonNullable<Statement['revoked']>) =>
+    store({ ocsps: [ocspAnswer(who.root, stating(who.good, { revoked }))] })
 
-  return { here, who, check, alone, der, said, store, goodStore, sealed, copy, revokedSeal, revokedAuthority }
+  return {
+    here,
+    who,
+    check,
+    alone,
+    der,
+    stating,
+    store,
+    goodStore,
+    sealed,
+    copy,
+    revokedSeal,
+    revokedAuthority,
+  }
 }
 
 /** An extension that names the part of the certificates that a list covers. */
 export const point = (...value: OctetString[]) => ({ '2.5.29.28': new Sequence({ value }) })
-/** An unknown extension. */
 export const unknown = { '1.2.3.4': new Integer({ value: 1 }) }
 
 /** The list in a store with one list. */

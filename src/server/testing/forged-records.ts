@@ -7,7 +7,7 @@ import { longWinded, reseal, type SealFlaw, sealPlace } from './forge-seal.ts'
 export type RecordFiles = { pdf: Uint8Array; json: Uint8Array }
 
 /** A record that must fail, and the output expected of the checker. */
-export type Forgery = RecordFiles & { name: string; says: RegExp }
+export type Forgery = RecordFiles & { name: string; expected: RegExp }
 
 type Row = { sequence: number; hash: string; previousHash: string; verificationId: string; actor: string }
 type Payload = {
@@ -53,7 +53,7 @@ function forgeText(record: RecordFiles): Forgery[] {
     name,
     pdf: record.pdf,
     json: Buffer.from(json),
-    says: /BAD {2}[\s\S]*(twice|JSON|encoded|UTF-8)/,
+    expected: /BAD {2}[\s\S]*(twice|JSON|encoded|UTF-8)/,
   })
   return [
     one('other facts in front of the signed ones', text.replace('{', `{"facts":${lie},`)),
@@ -85,7 +85,12 @@ async function forgeSignatures(record: RecordFiles, { service, forger }: Keys): 
     protected: Buffer.from(JSON.stringify({ ...header, ...change })).toString('base64url'),
     signature: signature.signature,
   })
-  const one = (name: string, json: Buffer, says: RegExp): Forgery => ({ name, pdf: record.pdf, json, says })
+  const one = (name: string, json: Buffer, expected: RegExp): Forgery => ({
+    name,
+    pdf: record.pdf,
+    json,
+    expected,
+  })
   const notSigned = /BAD {2}the JSON is signed by/
   const forgersOwn = structuredClone(lied)
   forgersOwn.facts['sealCertificateSha256'] = parseSealKey(forger).certificateSha256
@@ -151,12 +156,12 @@ async function withHeader(payload: Payload, keyPem: string, change: object): Pro
 }
 
 function mix(record: RecordFiles, other: RecordFiles, withdrawal: RecordFiles): Forgery[] {
-  const says = /BAD {2}it belongs to this PDF/
+  const expected = /BAD {2}it belongs to this PDF/
   return [
-    { name: 'the JSON of another record', pdf: record.pdf, json: other.json, says },
-    { name: 'the PDF of another record', pdf: other.pdf, json: record.json, says },
-    { name: 'the JSON of the withdrawal', pdf: record.pdf, json: withdrawal.json, says },
-    { name: 'the PDF of the withdrawal', pdf: withdrawal.pdf, json: record.json, says },
+    { name: 'the JSON of another record', pdf: record.pdf, json: other.json, expected },
+    { name: 'the PDF of another record', pdf: other.pdf, json: record.json, expected },
+    { name: 'the JSON of the withdrawal', pdf: record.pdf, json: withdrawal.json, expected },
+    { name: 'the PDF of the withdrawal', pdf: withdrawal.pdf, json: record.json, expected },
   ]
 }
 
@@ -207,10 +212,10 @@ async function forgeFacts(record: RecordFiles, { service }: Keys): Promise<Forge
     ],
   ]
   return Promise.all(
-    changes.map(async ([name, says, change]) => {
+    changes.map(async ([name, expected, change]) => {
       const { signature: _, ...payload } = readTwin(record)
       change(payload.facts)
-      return { name, pdf: record.pdf, json: await signAgain(payload, service), says }
+      return { name, pdf: record.pdf, json: await signAgain(payload, service), expected }
     }),
   )
 }
@@ -246,10 +251,10 @@ export async function forgeTimestamps(
     ['a timestamp without its token', { state: 'granted', at: stamp['at'] }, same],
   ]
   return Promise.all(
-    cases.map(async ([name, timestamp, says]) => {
+    cases.map(async ([name, timestamp, expected]) => {
       const { signature: _, ...payload } = readTwin(record)
       const json = await signAgain({ ...payload, pdf: { ...payload.pdf, timestamp } }, service)
-      return { name, pdf: record.pdf, json, says }
+      return { name, pdf: record.pdf, json, expected }
     }),
   )
 }
@@ -325,11 +330,11 @@ async function forgePdfs(
     ['a seal of open length', longWinded(record.pdf), /BAD {2}a length in the seal is not DER/],
   ]
   return Promise.all(
-    cases.map(async ([name, pdf, says]) => {
+    cases.map(async ([name, pdf, expected]) => {
       const { signature: _, ...payload } = readTwin(record)
-      const said = { sha256: createHash('sha256').update(pdf).digest('hex'), byteCount: pdf.byteLength }
-      const json = await signAgain({ ...payload, pdf: { ...payload.pdf, ...said } }, service)
-      return { name, pdf, json, says }
+      const content = { sha256: createHash('sha256').update(pdf).digest('hex'), byteCount: pdf.byteLength }
+      const json = await signAgain({ ...payload, pdf: { ...payload.pdf, ...content } }, service)
+      return { name, pdf, json, expected }
     }),
   )
 }

@@ -17,11 +17,10 @@ import {
 import { Certificate } from 'pkijs'
 import { toExactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 
-/** A certificate with its key. */
 export type Signer = { certificate: Certificate; key: KeyObject }
 
 /** The content of a statement about a certificate; by default that it was good, in the hour around now. */
-export type Said = {
+export type Statement = {
   of: Certificate
   issuer: Certificate
   /** Null: it was good. */
@@ -61,15 +60,15 @@ export async function signerIn(folder: string, name: string): Promise<Signer> {
 /** A signed OCSP answer (RFC 6960, 4.2), with its signer's certificate in it. */
 export function ocspAnswer(
   signer: Signer,
-  said: Said & { producedAt?: Date },
-  ...others: Said[]
+  statement: Statement & { producedAt?: Date },
+  ...others: Statement[]
 ): Uint8Array {
-  const { from = around(-hourMs), producedAt = from } = said
-  const whole = extensions(said.critical)
+  const { from = around(-hourMs), producedAt = from } = statement
+  const whole = extensions(statement.critical)
   const data = sequence(
     makeTagged(1, signer.certificate.subject.toSchema()),
     time(producedAt),
-    sequence(...[said, ...others].map(makeSingle)),
+    sequence(...[statement, ...others].map(makeSingle)),
     ...(whole ? [makeTagged(1, whole)] : []),
   )
   const basic = signData(signer, data, [makeTagged(0, sequence(signer.certificate.toSchema()))])
@@ -80,9 +79,9 @@ export function ocspAnswer(
   return new Uint8Array(response.toBER())
 }
 
-function makeSingle(said: Said): Sequence {
-  const { of, issuer, revoked = null, from = around(-hourMs) } = said
-  const until = said.until === undefined ? around(hourMs) : said.until
+function makeSingle(statement: Statement): Sequence {
+  const { of, issuer, revoked = null, from = around(-hourMs) } = statement
+  const until = statement.until === undefined ? around(hourMs) : statement.until
   const key = createHash('sha1').update(issuer.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView)
   const name = createHash('sha1').update(new Uint8Array(issuer.subject.toSchema().toBER()))
   const id = sequence(
@@ -96,7 +95,7 @@ function makeSingle(said: Said): Sequence {
   const status = revoked
     ? makeTagged(1, time(revoked.at), ...reason)
     : new Primitive({ idBlock: { tagClass: 3, tagNumber: 0 } })
-  const inEntry = extensions(said.criticalInEntry, {
+  const inEntry = extensions(statement.criticalInEntry, {
     ...(revoked?.invalidSince ? { [oid.invalidityDate]: time(revoked.invalidSince) } : {}),
   })
   return sequence(
@@ -109,21 +108,21 @@ function makeSingle(said: Said): Sequence {
 }
 
 /** A signed list of revoked certificates (RFC 5280, 5). */
-export function revocationList(signer: Signer, said: Said): Uint8Array {
-  const { of, revoked = null, from = around(-hourMs) } = said
-  const until = said.until === undefined ? around(hourMs) : said.until
-  const inEntry = extensions(said.criticalInEntry, {
+export function revocationList(signer: Signer, statement: Statement): Uint8Array {
+  const { of, revoked = null, from = around(-hourMs) } = statement
+  const until = statement.until === undefined ? around(hourMs) : statement.until
+  const inEntry = extensions(statement.criticalInEntry, {
     ...(revoked?.reason === undefined ? {} : { [oid.reason]: new Enumerated({ value: revoked.reason }) }),
     ...(revoked?.invalidSince ? { [oid.invalidityDate]: time(revoked.invalidSince) } : {}),
   })
   // Where this certificate isn't listed, another one is.
   const serial = revoked ? of.serialNumber : new Integer({ value: 4711 })
   const entry = sequence(serial, time(revoked?.at ?? from), ...(inEntry ? [inEntry] : []))
-  const whole = extensions(said.critical)
+  const whole = extensions(statement.critical)
   const list = sequence(
     new Integer({ value: 1 }),
     sequence(identifier(oid.ecdsaWithSha256)),
-    said.issuer.subject.toSchema(),
+    statement.issuer.subject.toSchema(),
     time(from),
     ...(until ? [time(until)] : []),
     sequence(entry),

@@ -27,27 +27,27 @@ export function holdToTable(app: Hono<AppEnv>, seen = (_name: EndpointName, _out
 async function describeOutcome(name: EndpointName, answer: Response): Promise<string> {
   const endpoint: Endpoint = endpoints[name]
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
-  const says = (what: unknown) =>
+  const fail = (what: unknown) =>
     new Error(`${name} answers ${answer.status}, which its table does not say: ${what}`)
   if (answer.status === endpoint.status && endpoint.media) {
-    if (!endpoint.media.includes(type)) throw says(type)
+    if (!endpoint.media.includes(type)) throw fail(type)
     return 'done'
   }
   const text = await answer.clone().text()
   if (answer.status !== endpoint.status) {
     const problem = problemSchema.safeParse(JSON.parse(text)).data
-    const isTold =
+    const isListed =
       type === 'application/problem+json' &&
       problem?.status === answer.status &&
       listProblems(name).includes(problem.code)
-    if (!isTold) throw says(text)
+    if (!isListed) throw fail(text)
     return problem.code
   }
   if (endpoint.answer) {
     const told = JSON.parse(text)
     const read = endpoint.answer.safeParse(told)
     // The schema drops unknown members, so the comparison finds them.
-    if (type !== 'application/json' || !isDeepStrictEqual(read.data, told)) throw says(text)
-  } else if (text !== '') throw says(text)
+    if (type !== 'application/json' || !isDeepStrictEqual(read.data, told)) throw fail(text)
+  } else if (text !== '') throw fail(text)
   return 'done'
 }

@@ -13,7 +13,6 @@ export type KeyServiceFault = 'silent' | { status: number; type: string }
 export type KeyService = {
   keyId: string
   fault: KeyServiceFault | null
-  /** Stops listening until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>

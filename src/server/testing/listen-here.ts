@@ -26,7 +26,6 @@ export async function listenHere(server: Server, port = 0): Promise<Listening> {
   }
 }
 
-/** Serves an app on this machine. */
 export function serveHere(app: { fetch: (request: Request) => Response | Promise<Response> }) {
   return listenHere(createAdaptorServer({ fetch: app.fetch }) as Server)
 }

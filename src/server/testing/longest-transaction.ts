@@ -8,7 +8,6 @@ export type Longest = {
   p99Ms: number
   /** The longest of those that held a lock for which others may have waited. */
   heldMs: number
-  /** Their number. */
   count: number
   /** The most rows that one transaction added, changed or removed. */
   rows: number

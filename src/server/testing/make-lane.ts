@@ -1,6 +1,5 @@
 import type { JobHandlers, Lane } from '../platform/jobs/index.ts'
 
-/** A lane with only these tasks. */
 export function makeLane(handlers: JobHandlers, more: Partial<Lane> = {}): Lane {
   return { name: 'test', handlers, concurrency: 2, limitMs: 60_000, longestPauseMs: 60_000, ...more }
 }

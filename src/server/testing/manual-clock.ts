@@ -1,6 +1,5 @@
 import type { Clock } from '../platform/clock/index.ts'
 
-/** A clock that a test sets and advances. */
 export class ManualClock implements Clock {
   #now: Date
 

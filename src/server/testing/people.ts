@@ -46,7 +46,6 @@ export function from(remoteAddress: string): object {
   return { incoming: { socket: { remoteAddress } } }
 }
 
-/** An address that no other test uses. */
 export function newAddress(): string {
   return `10.${Array.from({ length: 3 }, () => randomInt(256)).join('.')}`
 }
@@ -175,7 +174,6 @@ const common = {
   consentTextVersion: currentConsentTextVersion,
 }
 
-/** Sends a creation; returns the response. */
 export function create(test: Served, person: Person, creation: unknown) {
   return postJson(test, '/api/verifications', creation, person.headers)
 }
@@ -196,7 +194,7 @@ export async function createVerification(
 }
 
 /** Enters an address at the gate; returns the response. */
-export function knock(test: Served, id: string, email: string, headers: Record<string, string> = {}) {
+export function requestPass(test: Served, id: string, email: string, headers: Record<string, string> = {}) {
   return postJson(test, `/api/public/verifications/${id}/gate`, { email }, headers)
 }
 
@@ -215,7 +213,6 @@ export async function enter(
   return { verificationId, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Posts to third-party-upload; returns the response. */
 export function post(
   test: Served,
   by: { headers: Record<string, string> },

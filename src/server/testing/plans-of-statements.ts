@@ -40,22 +40,22 @@ type Node = {
 }
 
 type InTransaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
-type Hear = (statement: Sql, inTransaction: InTransaction) => Promise<void>
+type OnStatement = (statement: Sql, inTransaction: InTransaction) => Promise<void>
 
 /**
- * The same database; `hear` is called with every statement before it is sent, and with a function that runs queries in
+ * The same database; `onStatement` is called with every statement before it is sent, and with a function that runs queries in
  * the same transaction first.
  */
-export function withEachStatement(database: Database, hear: Hear): Database {
-  const heard = <Q extends Queryable>(q: Q, inTransaction: InTransaction): Q => ({
+export function withEachStatement(database: Database, onStatement: OnStatement): Database {
+  const observed = <Q extends Queryable>(q: Q, inTransaction: InTransaction): Q => ({
     ...q,
-    rows: (statement) => hear(statement, inTransaction).then(() => q.rows(statement)),
-    row: (statement) => hear(statement, inTransaction).then(() => q.row(statement)),
-    run: (statement) => hear(statement, inTransaction).then(() => q.run(statement)),
+    rows: (statement) => onStatement(statement, inTransaction).then(() => q.rows(statement)),
+    row: (statement) => onStatement(statement, inTransaction).then(() => q.row(statement)),
+    run: (statement) => onStatement(statement, inTransaction).then(() => q.run(statement)),
   })
   return {
-    ...heard(database, (work) => database.transaction(work)),
-    transaction: (work) => database.transaction((tx) => work(heard(tx, (inner) => inner(tx)))),
+    ...observed(database, (work) => database.transaction(work)),
+    transaction: (work) => database.transaction((tx) => work(observed(tx, (inner) => inner(tx)))),
   }
 }
 
@@ -111,23 +111,23 @@ function wholeIn(node: Node, isLimited: boolean): string[] {
   return [...whole, ...(node.Plans ?? []).flatMap((plan) => wholeIn(plan, isBelowLimit))]
 }
 
-let heard: Map<string, Sql> | null = null
+let recorded: Map<string, Sql> | null = null
 
 /** Collects every different statement of every test's app until `stop`, with the values of its first use. */
-export function hearStatements(): { statements: ReadonlyMap<string, Sql>; stop(): void } {
+export function recordStatements(): { statements: ReadonlyMap<string, Sql>; stop(): void } {
   const statements = new Map<string, Sql>()
-  heard = statements
+  recorded = statements
   return {
     statements,
     stop() {
-      heard = null
+      recorded = null
     },
   }
 }
 
-/** The same database, whose statements are reported to `hearStatements`. */
-export function withHearers(database: Database): Database {
+/** The same database, whose statements are reported to `recordStatements`. */
+export function withStatementRecorder(database: Database): Database {
   return withEachStatement(database, async (statement) => {
-    if (heard && !heard.has(statement.text)) heard.set(statement.text, statement)
+    if (recorded && !recorded.has(statement.text)) recorded.set(statement.text, statement)
   })
 }

@@ -10,12 +10,12 @@ import { endHoldsJob, forgetHoldReasonsJob, retentionJob } from '../records/inde
 import {
   createVerification,
   invite,
-  knock,
   type Person,
   postJson,
   readAnswer,
   register,
   registerPaying,
+  requestPass,
   type Served,
   submitWhole,
   type ThirdParty,
@@ -231,7 +231,7 @@ export async function enterByCode(
   email: string,
   mailedTo = email,
 ): Promise<ThirdParty> {
-  expect((await knock(test, verificationId, email)).status).toBe(200)
+  expect((await requestPass(test, verificationId, email)).status).toBe(200)
   await test.runJobs()
   const mail = (await mailsTo(test, mailedTo)).findLast(({ subject }) => subject === 'Your confirmation code')
   const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''

@@ -14,7 +14,6 @@ const root = join(import.meta.dirname, '..', '..', '..')
 /** Node's compile cache, shared by the processes. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
-/** How a server process ended. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
 /** The real server in its own process, serving its API at `origin`. */
@@ -112,15 +111,14 @@ function spawnNode(args: string[], environment: Record<string, string>): Spawned
   const exited = new Promise<Pick<Ending, 'code' | 'signal'>>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
-  const ended = Promise.all([exited, stdout, stderr]).then(([ending, logged = '', said = '']) => ({
+  const ended = Promise.all([exited, stdout, stderr]).then(([ending, logged = '', errors = '']) => ({
     ...ending,
     stdout: logged,
-    stderr: said,
+    stderr: errors,
   }))
   return { child, ended }
 }
 
-/** Everything read from a pipe until it closes. */
 function readAll(pipe: Readable | null): Promise<string> {
   if (!pipe) throw new Error('the server was started without a pipe')
   let text = ''

@@ -12,7 +12,6 @@ import { createStripeIdentity, createStripePayments } from '../platform/payments
 import { type Person, postJson, readAnswer } from './people.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** The test cards of the simulator. */
 export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -93,7 +92,6 @@ export const returnUrls = {
   cancelUrl: `${origin}/subscription/cancel`,
 }
 
-/** Requests a checkout; returns the response. */
 export function askCheckout(shop: PlanShop, person: Person, more: Record<string, unknown> = {}) {
   const body = { priceId: shop.payments.prices.monthly, ...returnUrls, ...more }
   return postJson(shop, '/functions/v1/create-checkout-session', body, person.headers)
@@ -209,7 +207,6 @@ export async function openCheckDesk() {
 const toAddress = (verificationId?: string) =>
   verificationId ? `/api/public/verifications/${verificationId}/identity-check` : '/api/identity-check'
 
-/** Requests a check; returns the response. */
 export function askCheck(
   desk: TestApp,
   by: Caller,

@@ -79,11 +79,9 @@ export async function createSixCallers() {
     askedId,
     recordId,
     documentId,
-    /** The signed URL of that document. */
     fileUrl,
     passkeyId: passkey?.id ?? '',
     appId: authenticatorApp?.id ?? '',
-    /** The owner's second session. */
     otherSessionId: sessions.find(({ current }) => current)?.id ?? '',
     makeHeaders(caller: Caller, passKind: PassKind): Headers {
       const headers: Record<Caller, Headers> = {

@@ -7,7 +7,6 @@ import type { Settings } from '../platform/platform.ts'
 import { listenHere } from './listen-here.ts'
 import { createTestApp } from './test-app.ts'
 
-/** A mail that the server accepted. */
 export type ReceivedMail = { to: string; raw: string }
 
 export type TestSmtpServer = {

@@ -44,7 +44,6 @@ export function createAuthenticator() {
   })
 
   return {
-    /** Answers a challenge to add a passkey. */
     create({ challenge_id, options }: Ceremony, signing: Signing = {}) {
       userHandle = options.user?.id ?? ''
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey])
@@ -64,7 +63,6 @@ export function createAuthenticator() {
       return { challenge_id, credential: describe(response) }
     },
 
-    /** Answers a challenge to sign in. */
     get({ challenge_id, options }: Ceremony, signing: Signing = {}) {
       const data = writeData(signing, 0)
       const origin = signing.origin ?? 'http://localhost:3000'

@@ -91,14 +91,13 @@ export function testAppForFile(settings?: Partial<Settings>): TestApp {
   return openForFile(() => createTestApp(settings))
 }
 
-/** The same, and checks at the end of the file that the trail of every verification in it is intact. */
+/** Like `testAppForFile`. Also checks, at the end of the file, that the trail of every verification is intact. */
 export function soundAppForFile(settings?: Partial<Settings>): TestApp {
   const test = testAppForFile(settings)
   afterAll(() => expectSoundTrails(test))
   return test
 }
 
-/** A new installation for each test. */
 export function testAppForEach(settings?: Partial<Settings>): TestApp {
   const test = {} as TestApp
   beforeEach(async () => {

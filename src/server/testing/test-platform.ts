@@ -20,7 +20,7 @@ import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
 import type { ManualClock } from './manual-clock.ts'
-import { withHearers } from './plans-of-statements.ts'
+import { withStatementRecorder } from './plans-of-statements.ts'
 import { silentLogger } from './silent-logger.ts'
 
 export type TestPlatform = { platform: Platform; close(): Promise<void> }
@@ -73,7 +73,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     localHelp: [],
     ...parts.settings,
   }
-  const database = withHearers(openDatabase(parts.connectionString, { logger, maxConnections: 12 }))
+  const database = withStatementRecorder(openDatabase(parts.connectionString, { logger, maxConnections: 12 }))
   const storage = createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') })
   const kept = { database, storage, clock, logger }
   const signing = await createSigning(await generateSigningKeys(), {

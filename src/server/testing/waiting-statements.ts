@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
  * @param locked selects the rows, without FOR UPDATE
  * @param waiting how many statements have to wait
  */
-export async function meanwhile<Outcome>(
+export async function whileLocked<Outcome>(
   test: Pick<TestApp, 'asOwner'>,
   locked: Sql,
   begin: () => Promise<Outcome>,

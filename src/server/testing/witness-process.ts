@@ -23,7 +23,7 @@ export async function startWitness(...logs: string[]): Promise<WitnessProcess> {
   const child: ChildProcess = spawn(process.execPath, [witnessScript, ...args, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     let all = ''
     child.stdout?.setEncoding('utf8').on('data', (part: string) => {
       all += part
@@ -31,10 +31,10 @@ export async function startWitness(...logs: string[]): Promise<WitnessProcess> {
     })
     child.once('exit', () => resolve(all))
   })
-  const url = /listens on (\S+)/.exec(said)?.[1]
-  const verifierKey = /witness\.example\/w1 (\S+)/.exec(said)?.[1] ?? ''
+  const url = /listens on (\S+)/.exec(output)?.[1]
+  const verifierKey = /witness\.example\/w1 (\S+)/.exec(output)?.[1] ?? ''
   const key = parseVerifierKey(verifierKey)
-  if (!url || !key) throw new Error(`the witness did not start: ${said}`)
+  if (!url || !key) throw new Error(`the witness did not start: ${output}`)
   return {
     name: 'first',
     key,

@@ -60,7 +60,6 @@ export async function saveDraft(
   })
 }
 
-/** The ids of a draft's files. */
 function listFiles({ selfieDocumentId, idDocumentId }: Pick<DraftRow, 'selfieDocumentId' | 'idDocumentId'>) {
   return [selfieDocumentId, idDocumentId].filter((id) => id !== null)
 }
@@ -190,7 +189,6 @@ export async function gatherDrafts(
 
 type DraftRow = {
   version: string
-  /** The typed values, encrypted. */
   content: Buffer
   selfieDocumentId: string | null
   idDocumentId: string | null
@@ -216,7 +214,6 @@ export async function lockDraft(tx: Transaction, { userId, kind }: DraftOwner): 
   )
 }
 
-/** Stores a draft and replaces the earlier one. */
 async function writeDraft(tx: Transaction, { userId, kind }: DraftOwner, draft: DraftRow): Promise<void> {
   await tx.run(sql`
     INSERT INTO drafts (user_id, kind, version, content, selfie_document_id, id_document_id, saved_at)

@@ -5,12 +5,12 @@ import { listEvents } from '../testing/kept.ts'
 import {
   createVerification,
   from,
-  knock,
   newAddress,
   type Person,
   postJson,
   readRefusal,
   register,
+  requestPass,
   submitWhole,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** Requests a code at a link, and returns the code in the mail to the third party. */
 async function mailedCode(of = id): Promise<string> {
   const before = (await codeMails()).length
-  expect((await knock(test, of, third)).status).toBe(200)
+  expect((await requestPass(test, of, third)).status).toBe(200)
   const mails = await codeMails()
   expect(mails).toHaveLength(before + 1)
   return /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
@@ -81,7 +81,7 @@ describe('the right address', () => {
   })
 
   it('does not open the link alone, and gets a code that is valid for an hour (GATE-9)', async () => {
-    const answer = await knock(test, id, ' SAM@example.com ')
+    const answer = await requestPass(test, id, ' SAM@example.com ')
     codeSentSchema.strict().parse(await answer.json())
     expect(await passes()).toEqual([])
     expect(await trail()).toEqual(['created by creator', 'invited by system', 'code_sent by system'])
@@ -98,7 +98,7 @@ describe('the right address', () => {
     ]
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`"${code}"`))
     test.clock.advance(minuteMs)
-    await knock(test, id, third)
+    await requestPass(test, id, third)
     const queued = await test.database.rows<{ payload: object }>(
       sql`SELECT payload FROM graphile_worker._private_jobs`,
     )
@@ -110,13 +110,13 @@ describe('the right address', () => {
     const knocks = async (times: number) => {
       const statuses: number[] = []
       for (let time = 0; time < times; time += 1) {
-        statuses.push((await knock(test, id, third)).status)
+        statuses.push((await requestPass(test, id, third)).status)
         await test.database.run(sql`UPDATE gate_codes SET tries = 5 WHERE verification_id = ${id}`)
       }
       return statuses
     }
     expect(await knocks(6)).toEqual([200, 200, 200, 200, 200, 429])
-    const refused = await knock(test, id, third)
+    const refused = await requestPass(test, id, third)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await readRefusal(refused)).toEqual([429, 'rate_limited'])
     for (let hour = 0; hour < 2; hour += 1) {
@@ -135,13 +135,13 @@ describe('the right address', () => {
     const before = (await codeMails()).length
     const statuses: number[] = []
     for (let time = 0; time < 6; time += 1) {
-      for (const link of links.slice(0, 2)) statuses.push((await knock(test, link, third)).status)
+      for (const link of links.slice(0, 2)) statuses.push((await requestPass(test, link, third)).status)
       test.clock.advance(minuteMs)
     }
     expect(statuses).toEqual(Array(12).fill(200))
     const mails = await codeMails()
     expect(mails).toHaveLength(before + 10)
-    expect((await knock(test, links[2] ?? '', third)).status).toBe(429)
+    expect((await requestPass(test, links[2] ?? '', third)).status).toBe(429)
     const codes = new Set(mails.slice(before).map(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? ''))
     expect(codes.size).toBe(2)
     test.clock.advance(40 * minuteMs)
@@ -152,7 +152,7 @@ describe('the right address', () => {
 
   it('gets an answer that doesn’t tell when a code was asked for (GATE-73)', async () => {
     const read = async () => {
-      const answer = await knock(test, id, third)
+      const answer = await requestPass(test, id, third)
       const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>
       return [answer.status, answer.headers.get('retry-after'), body]
     }
@@ -166,7 +166,7 @@ describe('the right address', () => {
 
   it('gets a refusal that names the whole window of a limit that other people share (GATE-73)', async () => {
     const spend = () => test.database.run(sql`UPDATE gate_codes SET tries = 5 WHERE verification_id = ${id}`)
-    const readWait = async (of = id) => (await knock(test, of, third)).headers.get('retry-after')
+    const readWait = async (of = id) => (await requestPass(test, of, third)).headers.get('retry-after')
     for (let hour = 0; hour < 3; hour += 1) {
       for (let time = 0; time < 5; time += 1) {
         test.clock.advance(5 * minuteMs)
@@ -189,10 +189,10 @@ describe('the right address', () => {
 
   it('gets one mail with one code for all requests within a minute (GATE-10)', async () => {
     const before = (await codeMails()).length
-    const answers = await Promise.all(Array.from({ length: 5 }, () => knock(test, id, third)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => requestPass(test, id, third)))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
     test.clock.advance(minuteMs - 2)
-    await knock(test, id, third)
+    await requestPass(test, id, third)
     expect(await codeMails()).toHaveLength(before + 1)
   })
 
@@ -205,7 +205,7 @@ describe('the right address', () => {
 
   it('gets no mail when the link has closed since', async () => {
     const before = (await codeMails()).length
-    await knock(test, id, third)
+    await requestPass(test, id, third)
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
     expect(await codeMails()).toHaveLength(before)
     expect(await readRefusal(await enterCode('123456'))).toEqual([410, 'link_closed'])
@@ -214,7 +214,7 @@ describe('the right address', () => {
 
 it('answers another address as without codes, and mails nothing', async () => {
   const before = (await codeMails()).length
-  expect(await readRefusal(await knock(test, id, 'eve@example.com'))).toEqual([403, 'email_mismatch'])
+  expect(await readRefusal(await requestPass(test, id, 'eve@example.com'))).toEqual([403, 'email_mismatch'])
   expect(await codeMails()).toHaveLength(before)
   expect(await test.database.rows(sql`SELECT id FROM gate_codes WHERE verification_id = ${id}`)).toEqual([])
 })
@@ -350,7 +350,7 @@ it('codes are refused when they are not enabled', async () => {
   test.platform.settings.emailCode = false
   try {
     expect(await readRefusal(await enterCode('123456'))).toEqual([422, 'code_wrong'])
-    givenPassSchema.parse(await (await knock(test, id, third)).json())
+    givenPassSchema.parse(await (await requestPass(test, id, third)).json())
     expect(await passes()).toEqual([{ emailProof: 'matched' }])
   } finally {
     test.platform.settings.emailCode = true

@@ -41,7 +41,7 @@ async function subjects(address: string) {
 const invitation = 'You’ve been asked for a verification'
 const reminder = 'A request is still waiting for you'
 const notCompleted = 'A request wasn’t completed'
-const takenBack = 'A request was cancelled'
+const revocation = 'A request was cancelled'
 const expired = 'A request has expired'
 
 describe('an ending is mailed to the people concerned (STATE-11)', () => {
@@ -78,8 +78,8 @@ describe('an ending is mailed to the people concerned (STATE-11)', () => {
   it('to the invited third party for a cancellation', async () => {
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
     await test.runJobs()
-    expect(await subjects(sam)).toEqual([invitation, takenBack])
-    expect(await subjects(ada.email)).not.toContain(takenBack)
+    expect(await subjects(sam)).toEqual([invitation, revocation])
+    expect(await subjects(ada.email)).not.toContain(revocation)
   })
 
   it('only to people who were mailed before', async () => {

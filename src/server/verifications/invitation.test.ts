@@ -79,8 +79,8 @@ describe('an invitation', () => {
     test.clock.advance(60 * 60 * 1000)
     expect(await readRefusal(await resend(id))).toEqual([429, 'rate_limited'])
     expect(await invitations(id)).toHaveLength(7)
-    const said = (await listEvents(test, id)).filter((event) => event.startsWith('invited'))
-    expect(said).toEqual(['invited by system', ...Array(6).fill('invited by creator')])
+    const invited = (await listEvents(test, id)).filter((event) => event.startsWith('invited'))
+    expect(invited).toEqual(['invited by system', ...Array(6).fill('invited by creator')])
   })
 
   it('is sent at most three times for twenty simultaneous requests', async () => {

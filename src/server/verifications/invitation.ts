@@ -185,7 +185,6 @@ export async function changeThirdPartyEmail(tx: Transaction, id: string, email: 
       reminded_twice_at = NULL WHERE id = ${id}`)
 }
 
-/** Records that a mail server accepted the invitation. */
 async function noteInvited(tx: Transaction, id: string, at: Date): Promise<void> {
   await tx.run(
     sql`UPDATE verifications SET invited_at = ${at} WHERE id = ${id} AND invited_at IS NULL AND status = 'pending'`,

@@ -93,7 +93,6 @@ function parseCursor(cursor: string): ListPosition | null {
  */
 type ListOwner = { userId: string; address: ProvenAddress | null }
 
-/** The list owner of an account. */
 export function toListOwner({ id, email, emailVerified, limitedTo }: Account): ListOwner {
   return { userId: id, address: emailVerified ? { email: toComparableEmail(email), limitedTo } : null }
 }

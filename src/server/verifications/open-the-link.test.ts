@@ -7,10 +7,10 @@ import {
   createVerification,
   from,
   fromAnywhere,
-  knock,
   newAddress,
   readProblem,
   register,
+  requestPass,
 } from '../testing/people.ts'
 import { askInNewWindow } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
@@ -55,14 +55,16 @@ describe('a link', () => {
         status: 404,
         code: 'verification_not_found',
       })
-      expect(await readProblem(await knock(test, nowhere, 'sam@example.com'))).toMatchObject({ status: 404 })
+      expect(await readProblem(await requestPass(test, nowhere, 'sam@example.com'))).toMatchObject({
+        status: 404,
+      })
     },
   )
 })
 
 describe('the gate', () => {
   it('opens for the address in any case and with surrounding white space (GATE-4)', async () => {
-    const answer = await knock(test, id, '  SAM@example.COM\n')
+    const answer = await requestPass(test, id, '  SAM@example.COM\n')
     const { token, expiresAt } = givenPassSchema.parse(await answer.json())
     expect(Date.parse(expiresAt) - test.clock.now().getTime()).toBe(60 * 60 * 1000)
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -76,7 +78,7 @@ describe('the gate', () => {
   })
 
   it('stays closed for another address, with the specified message (GATE-5)', async () => {
-    const problem = await readProblem(await knock(test, id, 'eve@example.com'))
+    const problem = await readProblem(await requestPass(test, id, 'eve@example.com'))
     expect(problem).toMatchObject({
       status: 403,
       title: "Email doesn't match",
@@ -91,21 +93,21 @@ describe('the gate', () => {
   })
 
   it('asks for an address when none is given (GATE-4)', async () => {
-    expect(await readProblem(await knock(test, id, '   '))).toMatchObject({
+    expect(await readProblem(await requestPass(test, id, '   '))).toMatchObject({
       title: 'Email required',
       detail: 'Please enter your email address',
     })
-    expect(await readProblem(await knock(test, id, 'x'.repeat(100_000)))).toMatchObject({ status: 413 })
-    expect(await readProblem(await knock(test, id, 'x'.repeat(321)))).toMatchObject({
+    expect(await readProblem(await requestPass(test, id, 'x'.repeat(100_000)))).toMatchObject({ status: 413 })
+    expect(await readProblem(await requestPass(test, id, 'x'.repeat(321)))).toMatchObject({
       code: 'validation_failed',
     })
   })
 
   it('refuses the sixth guess even if it is right, even after a restart, and opens again later (GATE-6)', async () => {
     for (let guess = 1; guess <= 5; guess += 1) {
-      expect((await knock(test, id, `guess-${guess}@example.com`)).status).toBe(403)
+      expect((await requestPass(test, id, `guess-${guess}@example.com`)).status).toBe(403)
     }
-    const sixth = await knock(test, id, 'sam@example.com')
+    const sixth = await requestPass(test, id, 'sam@example.com')
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await readProblem(sixth)).toMatchObject({
       status: 429,
@@ -127,11 +129,11 @@ describe('the gate', () => {
     ])
 
     test.clock.advance(15 * 60 * 1000 + 1)
-    expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
+    expect((await requestPass(test, id, 'sam@example.com')).status).toBe(200)
   })
 
   it('compares at most five of fifty simultaneous guesses (GATE-6)', async () => {
-    const guesses = Array.from({ length: 50 }, (_, n) => knock(test, id, `guess-${n}@example.com`))
+    const guesses = Array.from({ length: 50 }, (_, n) => requestPass(test, id, `guess-${n}@example.com`))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 403)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(45)
@@ -139,8 +141,8 @@ describe('the gate', () => {
 
   it('resets the guesses after a right one (GATE-6)', async () => {
     for (let round = 0; round < 3; round += 1) {
-      for (let guess = 0; guess < 4; guess += 1) await knock(test, id, 'typo@example.com')
-      expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
+      for (let guess = 0; guess < 4; guess += 1) await requestPass(test, id, 'typo@example.com')
+      expect((await requestPass(test, id, 'sam@example.com')).status).toBe(200)
     }
   })
 
@@ -182,7 +184,7 @@ describe('the gate', () => {
   })
 
   it('does not open for the owner (GATE-12, SUBMIT-10)', async () => {
-    const answer = await knock(test, id, 'sam@example.com', ada.headers)
+    const answer = await requestPass(test, id, 'sam@example.com', ada.headers)
     expect(await readProblem(answer)).toMatchObject({ status: 403, code: 'owner_cannot_submit' })
   })
 })

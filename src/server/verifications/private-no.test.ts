@@ -36,7 +36,7 @@ beforeEach(async () => {
   await test.runJobs()
 })
 
-const sayNo = (by: ThirdParty) =>
+const refusePrivately = (by: ThirdParty) =>
   postJson(test, `/api/public/verifications/${by.verificationId}/private-no`, {}, by.headers)
 
 const enterWithCode = () => enterByCode(test, id, email)
@@ -68,9 +68,9 @@ describe('a private no', () => {
     const upload = (await readForm(sam)).uploads.id
     await readAnswer(askToReadAs(test, sam, upload?.id ?? '', toCalendarDate(test.clock.now())))
     await test.runJobs()
-    expect((await sayNo(sam)).status).toBe(204)
+    expect((await refusePrivately(sam)).status).toBe(204)
     expect(await readStatus(test, id)).toBe('pending')
-    expect(await readProblem(await sayNo(sam))).toMatchObject({ code: 'gate_token_invalid' })
+    expect(await readProblem(await refusePrivately(sam))).toMatchObject({ code: 'gate_token_invalid' })
     await test.runJobs()
     expect((await storedFiles(test)).filter((file) => file.includes(id))).toEqual([])
     for (const table of [sql`wallet_proofs`, sql`wallet_sessions`])
@@ -88,7 +88,7 @@ describe('a private no', () => {
         outcome, kind, read_from, issuing_state, age_over_18, name_agrees, reader_version)
       VALUES (gen_random_uuid(), ${id}, ${'a'.repeat(64)}, '2026-03-11', true, now(), now(), 'name_differs', 'passport',
         'lines', 'UTO', true, false, '1')`)
-    expect((await sayNo(sam)).status).toBe(204)
+    expect((await refusePrivately(sam)).status).toBe(204)
     const readings = () =>
       test.database.rows(sql`
         SELECT is_try, outcome, kind, issuing_state AS state FROM document_readings
@@ -111,7 +111,7 @@ describe('a private no', () => {
       await give(test, sam, 'selfie')
       await give(test, sam, 'id')
       if (isRefused) {
-        expect((await sayNo(sam)).status).toBe(204)
+        expect((await refusePrivately(sam)).status).toBe(204)
         for (const choice of ['block', 'report'])
           await test.app.request(`/api/public/verifications/${id}/${choice}`, { method: 'POST' })
       }
@@ -137,15 +137,17 @@ describe('a private no', () => {
 
   it('needs a pass, and keeps the other passes of the link (NO-1)', async () => {
     const [sam, other] = [await enterWithCode(), await enterByAddress()]
-    expect(await readProblem(await sayNo({ verificationId: id, headers: ada.headers }))).toMatchObject({
+    expect(
+      await readProblem(await refusePrivately({ verificationId: id, headers: ada.headers })),
+    ).toMatchObject({
       code: 'owner_cannot_submit',
     })
-    await sayNo(sam)
+    await refusePrivately(sam)
     expect((await readForm(other)).saidNoAt).toBeNull()
   })
 
   it('stops the emails of the request but no code, and its creator sees them as accepted (NO-3)', async () => {
-    await sayNo(await enterWithCode())
+    await refusePrivately(await enterWithCode())
     const before = await subjects()
     expect((await resend()).status).toBe(204)
     await test.runJobs()
@@ -170,7 +172,7 @@ describe('a private no', () => {
   })
 
   it('is shown to a person who proves the mailbox, who can still submit (NO-4)', async () => {
-    await sayNo(await enterWithCode())
+    await refusePrivately(await enterWithCode())
     const at = test.clock.now().toISOString()
     test.clock.advance(60_000)
     const again = await enterWithCode()
@@ -185,7 +187,7 @@ describe('a private no', () => {
   })
 
   it('can be followed by a decline, which the creator sees (NO-4)', async () => {
-    await sayNo(await enterWithCode())
+    await refusePrivately(await enterWithCode())
     test.clock.advance(60_000)
     const again = await enterWithCode()
     const declined = await postJson(
@@ -199,7 +201,7 @@ describe('a private no', () => {
   })
 
   it('applies to one mailbox: a corrected address is invited and sees an unanswered form, the earlier one is not (NO-3)', async () => {
-    await sayNo(await enterWithCode())
+    await refusePrivately(await enterWithCode())
     const before = await subjects()
     const other = `other-${ada.id}@example.com`
     const correct = (thirdPartyEmail: string) => correctAddress(test, ada, id, thirdPartyEmail)
@@ -224,7 +226,7 @@ describe('a private no', () => {
         () => new Response(),
         () => new Response(null, { status: 401 }),
       )
-    const ways = [upload, upload, () => sayNo(sam), resend, read]
+    const ways = [upload, upload, () => refusePrivately(sam), resend, read]
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, n) => ({
         way: n % 5,
@@ -244,7 +246,10 @@ describe('a private no', () => {
 
   it('and a simultaneous submission do not both happen (NO-1)', async () => {
     const sam = await enterWithCode()
-    const [refused, submitted] = await Promise.all([sayNo(sam), submitWhole(test, sam).catch(() => null)])
+    const [refused, submitted] = await Promise.all([
+      refusePrivately(sam),
+      submitWhole(test, sam).catch(() => null),
+    ])
     expect([204, 401, 410]).toContain(refused.status)
     const isVerified = (await readStatus(test, id)) === 'verified'
     expect(isVerified).toBe(submitted?.status === 200)

@@ -62,7 +62,6 @@ type ReadReport = Reported & {
   isSenderPaused: boolean
 }
 
-/** Every report, the newest first. */
 export async function listReports(q: Queryable, now: Date): Promise<ReadReport[]> {
   const rows = await q.rows<Omit<ReadReport, 'reference'>>(sql`
     SELECT verification_id, sender_id, reported_from AS "from",

@@ -201,10 +201,8 @@ export async function insertVerification(tx: Transaction, added: NewVerification
       ${transition.create().to}, ${marks.document}, ${marks.network}, ${marks.browser})`)
 }
 
-/** Why a person was not invited. */
 export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
 
-/** The complete submission of the third party. */
 type Completion = {
   submission: z.output<typeof thirdPartySubmissionSchema>
   signatureDate: CalendarDate
@@ -260,7 +258,6 @@ export function completePending(
   return moveVerification(tx, id, transition.complete(), given.at, completion)
 }
 
-/** Pending verifications created before a given time. */
 export function selectPending(before: Date): Sql {
   return sql`SELECT id, created_at AS since FROM verifications WHERE status = 'pending' AND created_at < ${before}`
 }

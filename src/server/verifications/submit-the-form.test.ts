@@ -7,11 +7,11 @@ import {
   createVerification,
   enter,
   give,
-  knock,
   post,
   postJson,
   readProblem,
   register,
+  requestPass,
   wholeSubmission,
 } from '../testing/people.ts'
 import { askInNewWindow } from '../testing/records.ts'
@@ -75,7 +75,9 @@ describe('a submission', () => {
     await postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
     const after = await test.app.request(`/api/public/verifications/${id}`)
     expect(await after.json()).toEqual({ type: 'age', state: 'verified', owner: false })
-    expect(await readProblem(await knock(test, id, 'sam@example.com'))).toMatchObject({ code: 'link_closed' })
+    expect(await readProblem(await requestPass(test, id, 'sam@example.com'))).toMatchObject({
+      code: 'link_closed',
+    })
     const form = await test.app.request(`/api/public/verifications/${id}/form`, sam)
     expect(await readProblem(form)).toMatchObject({ code: 'link_closed' })
   })

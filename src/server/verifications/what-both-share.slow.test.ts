@@ -205,7 +205,6 @@ describe('one document for both people', { timeout }, () => {
 })
 
 describe('one network and one browser for both people', () => {
-  /** Makes a person verification from a browser. */
   async function request(person: Person, browser: Served): Promise<string> {
     const answer = await postJson(browser, '/api/verifications', personCreation(test), person.headers)
     return ((await answer.json()) as { id: string }).id

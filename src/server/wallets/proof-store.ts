@@ -55,7 +55,6 @@ export function findProof(q: Queryable, id: string): Promise<(WalletProof & { id
   return q.row(sql`SELECT id, ${columns} FROM wallet_proofs WHERE id = ${id}`)
 }
 
-/** The proof in a set of a link. */
 export function findWalletProof(q: Queryable, set: LinkSet): Promise<WalletProof | null> {
   return q.row<WalletProof>(sql`SELECT ${columns} FROM wallet_proofs WHERE ${isProofOf(set)}`)
 }

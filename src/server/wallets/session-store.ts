@@ -75,7 +75,6 @@ export function findSessionOfBrowser(
   )
 }
 
-/** The outcome of an open session. */
 export type Settlement =
   | { state: 'refused'; refusal: WalletRefusal }
   | { state: 'cancelled' | 'under_age' | 'proven' }

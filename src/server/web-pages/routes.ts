@@ -159,7 +159,6 @@ function hashInlineScripts(html: string): string[] {
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** This installation's values on public pages. */
 type Site = {
   publicUrl: string
   supportEmail: string

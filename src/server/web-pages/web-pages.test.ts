@@ -134,7 +134,7 @@ describe('the web pages', () => {
       expect(await readPolicy(path), path).not.toContain('wasm')
   })
 
-  it('lets browsers cache hashed assets for ever and revalidate everything else', async () => {
+  it('lets browsers cache hashed assets forever and revalidate everything else', async () => {
     const asset = await routes.request('/assets/entry-Ab3_x9Zq.js')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const icon = await routes.request('/favicon.ico')

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sendAuthorisedRequest } from './session.ts'
 
-/** The signed-in person's profile. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/profile', { signal }),
@@ -15,7 +14,6 @@ export const usageQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The devices with a session of the person. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/sessions', { signal }),
@@ -34,7 +32,6 @@ export const newestExportQuery = queryOptions({
   },
 })
 
-/** The consequences of closing the account. */
 export const closingQuery = queryOptions({
   queryKey: ['closing'],
   queryFn: ({ signal }) => sendAuthorisedRequest('GET /api/account/closing', { signal }),

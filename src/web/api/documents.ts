@@ -24,7 +24,6 @@ export function removeOwnDocument({ id }: Pick<StoredDocument, 'id'>): Promise<u
   return sendAuthorisedRequest('DELETE /api/documents/:id', { params: { id } })
 }
 
-/** The endpoints that accept a file. */
 type FileEndpoint = {
   [Name in JsonEndpoint]: Endpoints[Name] extends { form: unknown } ? Name : never
 }[JsonEndpoint]
@@ -37,7 +36,6 @@ type FileUpload = {
   file: File
 } & Omit<Sending, 'replaces'>
 
-/** The options of an upload. */
 export type Sending = {
   signal: AbortSignal
   /** Called with the fraction of the body that was sent, from 0 to 1. */

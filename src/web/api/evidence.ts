@@ -51,7 +51,6 @@ export function callThirdPartyReading(
 
 /** Sends a person to the provider, and fetches the state of their check. Both throw RequestFailure. */
 export type IdentityCheckCalls = {
-  /** The address of the provider's page. */
   begin(): Promise<string>
   look(signal: AbortSignal): Promise<IdentityCheck>
 }

@@ -4,7 +4,6 @@ import { findAccessToken, findStoredSession, loadAuthClient } from './session.ts
 import { actBecause, connectSession, readSessionState } from './session-state.ts'
 import { sessionStorageKey } from './site.ts'
 
-/** A mailed link, parsed from its address. */
 export type MailedLink = { token: string; type: string; redirectTo: string | null }
 
 /** The password that a person enters with the link: that of the registration, or the new one. */

@@ -118,12 +118,12 @@ export function findProblem(failure: unknown): Problem | null {
   return failure instanceof RequestFailure ? failure.problem : null
 }
 
-export const sayNotReached = (): string => words.failure.notReached
+export const describeNoAnswer = (): string => words.failure.notReached
 
 /** Explains a failed request: with the server's text, or that the server couldn't be reached. */
 export function describeFailure(failure: unknown): string {
   const problem = findProblem(failure)
-  return problem ? (problem.detail ?? problem.title) : sayNotReached()
+  return problem ? (problem.detail ?? problem.title) : describeNoAnswer()
 }
 
 /** The same, with the text of the faulty field if the server names one. */

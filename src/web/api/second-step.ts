@@ -18,7 +18,6 @@ export function endSecondStep(): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether a code is asked for. */
 export function useSecondStepAsked(): boolean {
   return useSyncExternalStore(
     (listener) => {

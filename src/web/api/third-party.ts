@@ -59,7 +59,6 @@ export type ThirdPartySubmission = {
   consentTextVersion: string
   /** The additional terms as displayed, empty where there are none. */
   additionalInformation: string
-  /** The displayed list of shared things. */
   shared: readonly string[]
 }
 

@@ -56,7 +56,6 @@ export function makeCreatedLinkQuery(id: string) {
 }
 type CreatedLink = Pick<OwnerView, 'type' | 'status' | 'verificationLink' | 'invitation'>
 
-/** One verification as its creator sees it. */
 export function makeVerificationQuery(id: string) {
   return queryOptions({
     queryKey: [...verificationsKey, 'one', id],

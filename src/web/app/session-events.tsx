@@ -53,7 +53,7 @@ export function chooseDestination(change: SessionChange, pathname: string, held:
 
 const SecondStep = lazy(() => import('./second-step.tsx'))
 
-/** Fetched for a signed-in person: asks for the code of their authenticator app when a request needs one. */
+/** Loaded only for a signed-in person. Asks for the authenticator app's code when a request needs one. */
 export function LazySecondStep() {
   return useSession().status === 'signed-in' ? (
     <Suspense fallback={null}>

@@ -12,14 +12,14 @@ type AuthCall = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /auth/v1/${strin
 /** A response: as in the table, or any object of the auth service. */
 type Answered<Name extends Asked> = Name extends EndpointName ? Answer<Name> : object
 
-type Said = Exclude<Script, 'held'>
+type Reply = Exclude<Script, 'held'>
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     scriptApi(name: string, script: Script): Promise<void>
     takeRequest(name: string): Promise<Arrived>
     countRequests(name: string): Promise<number>
-    answerRequest(id: number, said: Said): Promise<void>
+    answerRequest(id: number, reply: Reply): Promise<void>
     sendEvents(id: number, text: string): Promise<void>
     whenLetGo(id: number): Promise<void>
     resetApi(): Promise<string[]>
@@ -34,7 +34,6 @@ export type HeldRequest<Name extends Asked> = Arrived & {
   answer(answer: Answered<Name>): Promise<void>
   refuse(code: ProblemCode, title?: string): Promise<void>
   break(): Promise<void>
-  /** Sends a part of an event stream. */
   send(text: string): Promise<void>
   /** Resolves when the page has aborted it unanswered. */
   isLetGo(): Promise<void>
@@ -42,7 +41,6 @@ export type HeldRequest<Name extends Asked> = Arrived & {
 
 /** The API for the page under test, over HTTP. An answer outside the contract is a type error. */
 export const api = {
-  /** Sets the endpoint's answer from now on. */
   answers: <Name extends Asked>(name: Name, answer: Answered<Name>) =>
     commands.scriptApi(name, success(name, answer)),
   refuses: (name: Asked, code: ProblemCode, title: string = code) =>
@@ -57,22 +55,22 @@ export const api = {
   holds: (name: Asked) => commands.scriptApi(name, 'held'),
   /** The number of requests to the endpoint in this test, including pending ones. */
   async count(name: Asked): Promise<number> {
-    await hearEverything()
+    await flushAnswers()
     return commands.countRequests(name)
   },
 
   /** Waits for the oldest held request to the endpoint that was not taken before, and returns it. */
   async takes<Name extends Asked>(name: Name): Promise<HeldRequest<Name>> {
     const arrived = await commands.takeRequest(name)
-    const say = async (said: Said) => {
-      await commands.answerRequest(arrived.id, said)
-      await hearEverything()
+    const send = async (reply: Reply) => {
+      await commands.answerRequest(arrived.id, reply)
+      await flushAnswers()
     }
     return {
       ...arrived,
-      answer: (answer) => say(success(name, answer)),
-      refuse: (code, title = code) => say(refusal(code, title)),
-      break: () => say('broken'),
+      answer: (answer) => send(success(name, answer)),
+      refuse: (code, title = code) => send(refusal(code, title)),
+      break: () => send('broken'),
       send: (text) => commands.sendEvents(arrived.id, text),
       isLetGo: () => commands.whenLetGo(arrived.id),
     }
@@ -86,18 +84,18 @@ export async function scriptPlan(subscription: Subscription, usage = sampleUsage
 }
 
 /** Resolves when the page has handled the answers sent before: it sends one more request and waits for its answer. */
-export async function hearEverything(): Promise<void> {
+export async function flushAnswers(): Promise<void> {
   await (await fetch('/api/afterwards')).text()
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 25 }))
 }
 
-function success<Name extends Asked>(name: Name, answer: Answered<Name>): Said {
+function success<Name extends Asked>(name: Name, answer: Answered<Name>): Reply {
   return { status: isOurs(name) ? endpoints[name].status : 200, json: answer }
 }
 
 const isOurs = (name: Asked): name is EndpointName => Object.hasOwn(endpoints, name)
 
-function refusal(code: ProblemCode, title: string): Said {
+function refusal(code: ProblemCode, title: string): Reply {
   const { status } = problems[code]
   return { status, json: { type: 'about:blank', status, code, title } satisfies Problem }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup, configure } from 'vitest-browser-react/pure'
 import { queryClient } from '../api/verifications.ts'
-import { hearEverything } from './api.ts'
+import { flushAnswers } from './api.ts'
 
 // In strict mode every effect runs, is undone and runs again, so that a missing cleanup fails each test.
 configure({ reactStrictMode: true })
@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers()
   await cleanup()
   // Requests of an unmounted page still belong to this test.
-  await hearEverything()
+  await flushAnswers()
   notifications.clean()
   notifications.cleanQueue()
   queryClient.clear()

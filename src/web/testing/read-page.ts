@@ -46,12 +46,10 @@ export function readLines(element: Element): string[] {
   return text.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || [])
 }
 
-/** The text of the page with its toasts. */
 export function readPage(): string {
   return readLines(document.body).join(' ')
 }
 
-/** The labels of the enabled buttons. */
 export function listOpenButtons(): string[] {
   return [...document.querySelectorAll('button')]
     .filter((button) => !button.disabled && button.getAttribute('aria-disabled') !== 'true')
@@ -59,11 +57,11 @@ export function listOpenButtons(): string[] {
 }
 
 /** Waits until the page contains each of these texts. */
-export async function expectSaid(...sentences: string[]) {
+export async function expectText(...sentences: string[]) {
   for (const sentence of sentences) await eventually(() => expect(readPage()).toContain(sentence))
 }
 
 /** Expects that the page contains none of these texts; call it once a text of the same update has appeared. */
-export function expectUnsaid(...sentences: string[]) {
+export function expectNoText(...sentences: string[]) {
   for (const sentence of sentences) expect(readPage()).not.toContain(sentence)
 }

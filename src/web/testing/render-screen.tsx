@@ -24,7 +24,6 @@ export async function renderScreen(element: ReactNode, path = '/here') {
   return { ...screen, router, path: () => router.state.location.pathname }
 }
 
-/** Runs a hook that needs no address. */
 export function renderHere<Result, Props>(hook: (props?: Props) => Result, initialProps?: Props) {
   return renderHook<Props, Result>(hook, { wrapper: Around, initialProps })
 }

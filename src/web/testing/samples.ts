@@ -59,7 +59,6 @@ function sampleHowKnown(parties: HowKnown['known'][number]['party'][]): HowKnown
   }
 }
 
-/** The fields that completion adds. */
 export const completion = {
   howKnown: sampleHowKnown(['creator', 'thirdParty']),
   status: 'verified',
@@ -145,7 +144,6 @@ export function sampleOwnerView(more: Partial<OwnerView> = {}): OwnerView {
   }
 }
 
-/** A verification as in lists, for its creator. */
 export function sampleSummary(more: Partial<VerificationSummary> = {}): VerificationSummary {
   return {
     id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
@@ -166,7 +164,6 @@ export function sampleSummary(more: Partial<VerificationSummary> = {}): Verifica
   }
 }
 
-/** A person without a purchase. */
 export const noPlan: Subscription = {
   tier: 'free',
   standing: 'none',
@@ -221,7 +218,6 @@ export const samplePrices: PriceList = {
   simulated: false,
 }
 
-/** A reading of a passport with matching data. */
 export const sampleReading: Reading = {
   documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
   day: '2026-03-11',
@@ -259,7 +255,6 @@ export const openIdentityCheck: NonNullable<IdentityCheck['check']> = {
   checkedAt: null,
 }
 
-/** A complete form, signed on this day. */
 export const makeFilledWizard = (today: string): WizardValues => ({
   ...makeEmptyWizard(today),
   fullName: 'Ada Byron',

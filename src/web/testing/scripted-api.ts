@@ -13,7 +13,6 @@ export type Arrived = { id: number; path: string; authorization: string | null; 
 type Exchange = Arrived & { name: string; response: ServerResponse }
 
 const scripts = new Map<string, Script>()
-/** The requests of the current test, in order. */
 const exchanges: Exchange[] = []
 const taken = new Set<Exchange>()
 const unexpected: string[] = []
@@ -31,7 +30,7 @@ export function serveScriptedApi(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api|auth|functions)\//.test(request.url ?? '')) return next()
-        if (request.url === afterwards) say(response, { status: 200 })
+        if (request.url === afterwards) respond(response, { status: 200 })
         else void receive(request, response)
       })
     },
@@ -50,11 +49,11 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const script = name === undefined ? undefined : scripts.get(name)
   if (script === undefined) {
     unexpected.push(asked)
-    say(response, { status: 501 })
-  } else if (script !== 'held') say(response, script)
+    respond(response, { status: 501 })
+  } else if (script !== 'held') respond(response, script)
 }
 
-function say(response: ServerResponse, script: Exclude<Script, 'held'>): void {
+function respond(response: ServerResponse, script: Exclude<Script, 'held'>): void {
   if (script === 'broken') {
     breakOff(response)
     return
@@ -120,7 +119,7 @@ export const apiCommands = {
   countRequests: (_: unknown, name: string): number => exchanges.filter((one) => one.name === name).length,
 
   answerRequest(_: unknown, id: number, script: Exclude<Script, 'held'>): void {
-    say(getExchange(id).response, script)
+    respond(getExchange(id).response, script)
   },
 
   /** Sends a part of an event stream, which stays open. */

@@ -92,7 +92,7 @@ export const passwordMailJob = defineMail(
   },
 )
 
-const securityNotices = z.enum([
+const securityMails = z.enum([
   'account_opened',
   'passkey_added',
   'passkey_removed',
@@ -104,10 +104,9 @@ const securityNotices = z.enum([
   'second_step_wrong',
 ])
 
-/** The mail that `queueSecurityNotice` enqueues. */
-export const securityNoticeJob = defineMail(
+export const securityMailJob = defineMail(
   'mail-security-notice',
-  z.object({ to: z.string(), at: z.iso.datetime(), notice: securityNotices }),
+  z.object({ to: z.string(), at: z.iso.datetime(), notice: securityMails }),
   {
     async write({ settings }: Platform, { to, at, notice }) {
       const { subject, paragraph, footnote } = words.security[notice]
@@ -125,15 +124,15 @@ export const securityNoticeJob = defineMail(
  * Mails an account's address about a security change, and how to recover the account. `at` is when the change happened;
  * for `app_removal_begun`, it is when the removal is due.
  */
-export async function queueSecurityNotice(
+export async function queueSecurityMail(
   platform: Platform,
   tx: Transaction,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
-  notice: z.infer<typeof securityNotices>,
+  notice: z.infer<typeof securityMails>,
   at: Date = platform.clock.now(),
 ): Promise<void> {
   const content = { to: email, at: at.toISOString(), notice }
-  await queueMail(platform, tx, securityNoticeJob, content, { accountId: id })
+  await queueMail(platform, tx, securityMailJob, content, { accountId: id })
 }
 
 const knownAddressWords = words.knownAddress
@@ -218,13 +217,13 @@ function writePasswordChangedMail(at: string, resetUrl: string): MailContent {
   return { subject, heading, paragraphs: [paragraph({ at })], footnote: footnote({ url: resetUrl }) }
 }
 
-/** Where a mailed link leads: the first of the `wished` addresses that is a page of this site, or `fallback`. */
+/** Where a mailed link leads: the first of the `requested` addresses that is a page of this site, or `fallback`. */
 export function chooseRedirectTarget(
   publicUrl: string,
-  wished: (string | null | undefined)[],
+  requested: (string | null | undefined)[],
   fallback: string,
 ): URL {
-  for (const text of wished) {
+  for (const text of requested) {
     const url = text ? toOwnUrl(publicUrl, text) : null
     if (url) return url
   }

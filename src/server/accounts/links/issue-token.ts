@@ -50,7 +50,6 @@ const flowMethods: Partial<Record<TokenKind, AuthMethodName>> = {
 type TokenRequest = {
   userId: string
   kind: TokenKind
-  /** The recipient of the mail. */
   email: string
   /** The PKCE challenge, null in the implicit flow. */
   codeChallenge: string | null

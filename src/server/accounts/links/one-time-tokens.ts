@@ -67,7 +67,6 @@ export type TokenRow = {
   expiresAt: Date
 }
 
-/** The token of a mailed link. */
 export type LinkToken = TokenRow & { kind: MailedLinkKind }
 
 const tokenColumns = sql`

@@ -117,7 +117,6 @@ export type LinkProof = {
   bearer: SignedIn | null
   /** The password of a registration of this address. */
   password?: string | undefined
-  /** The new password. */
   newPassword?: string | undefined
 }
 

@@ -90,7 +90,7 @@ export async function redeemLink(
       if (isChangeHalf(token.kind) && user.newEmail && (await hasOpenRequestTo(tx, user.id, user.newEmail)))
         return refuseAuth('email_asked')
       await deleteToken(tx, token.id)
-      // A link to the wished address says nothing about the mailbox of the current one.
+      // A link to the requested address says nothing about the mailbox of the current one.
       const isToMailbox = token.kind !== 'email_change_new'
       const whole = isToMailbox ? await endLimit(platform, tx, user, { isOwnSession: isSignedIn }) : user
       const redeemed = await apply(platform, tx, { user: whole, token, shown, use })
@@ -104,7 +104,7 @@ export async function redeemLink(
       return redeemed.outcome
     })
   const redeemed = await redeem().catch((error: unknown) => {
-    // If the wished address was registered at the same time, the second try finds that registration and no longer
+    // If the requested address was registered at the same time, the second try finds that registration and no longer
     // conflicts.
     return isUniqueViolation(error) ? redeem().catch(refuseTakenOrRethrow) : Promise.reject(error)
   })
@@ -160,7 +160,7 @@ async function apply(
   }
 }
 
-/** Whether the account's current or wished address is no longer the one that the link was mailed to. */
+/** Whether the account's current or requested address is no longer the one that the link was mailed to. */
 function isOutdated(user: UserRow, { kind, email }: LinkToken): boolean {
   return email !== (kind === 'email_change_new' ? user.newEmail : user.email)
 }

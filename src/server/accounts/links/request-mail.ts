@@ -111,8 +111,8 @@ export function refuseTooSoon(retryAfterSeconds: number): AuthRefusal {
 type Link = { codeChallenge: string | null; redirectTo?: string }
 
 /**
- * Records the wish for another address and mails both addresses. The change takes effect once both links were used.
- * Links of an earlier wish are replaced. Refuses without changes where the mail limit of the new address is reached.
+ * Records the requested new address and mails both addresses. The change takes effect once both links were used.
+ * Links of an earlier request are replaced. Refuses without changes where the mail limit of the new address is reached.
  * The user's row must be locked.
  */
 export async function issueAddressChange(

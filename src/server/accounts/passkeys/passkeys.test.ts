@@ -39,7 +39,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  it('sends a notice by mail and lists the passkey with its date (PASSKEY-1, PASSKEY-6)', async () => {
+  it('mails its owner and lists the passkey with its date (PASSKEY-1, PASSKEY-6)', async () => {
     const id = await register()
     expect((await passkeys.list(session.accessToken)).body).toEqual([
       { id, friendly_name: 'Passkey', created_at: test.clock.now().toISOString() },
@@ -118,9 +118,9 @@ describe('signing in with a passkey', () => {
     expect(answer.status).toBe(200)
     const { accessToken, refreshToken, userId } = sessionIn(answer)
     expect(userId).toBe(session.userId)
-    const says = { aal: 'aal2', amr: [{ method: 'passkey' }] }
-    expect(decodeJwt(accessToken)).toMatchObject(says)
-    expect(decodeJwt(sessionIn(await auth.refresh(refreshToken)).accessToken)).toMatchObject(says)
+    const claims = { aal: 'aal2', amr: [{ method: 'passkey' }] }
+    expect(decodeJwt(accessToken)).toMatchObject(claims)
+    expect(decodeJwt(sessionIn(await auth.refresh(refreshToken)).accessToken)).toMatchObject(claims)
     expect(decodeJwt(session.accessToken)).toMatchObject({ aal: 'aal1' })
     expect((await passkeys.list(accessToken)).body).toMatchObject([{ id, last_used_at: expect.any(String) }])
   })
@@ -214,7 +214,7 @@ describe('a passkey used in an open session', () => {
 })
 
 describe('removing a passkey', () => {
-  it('ends the sessions that it opened except the current one, and sends a notice by mail (PASSKEY-6)', async () => {
+  it('ends the sessions that it opened except the current one, and mails its owner (PASSKEY-6)', async () => {
     const id = await register()
     const lost = sessionIn(await passkeys.signIn(authenticator))
     const here = sessionIn(await passkeys.signIn(authenticator))

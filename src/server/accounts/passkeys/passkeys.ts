@@ -4,7 +4,7 @@ import { isCanonicalId } from '../../../domain/typed-text.ts'
 import words from '../../../words/en/passkeys.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queueSecurityNotice } from '../links/account-mails.ts'
+import { queueSecurityMail } from '../links/account-mails.ts'
 import { isRecentlyProven } from '../sessions/proofs.ts'
 import { noteSecondStep, noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import {
@@ -101,7 +101,7 @@ export async function beginRegistration(
   return keepChallenge(platform, user.id, options)
 }
 
-/** Adds the passkey that answers the challenge, and sends a notice by mail. */
+/** Adds the passkey that answers the challenge, and mails its owner. */
 export async function finishRegistration(
   platform: Platform,
   { user: { id: userId }, sessionId }: SignedIn,
@@ -125,7 +125,7 @@ export async function finishRegistration(
     const key = { userId, credentialId, publicKey, signCount: counter, name: words.unnamed, now }
     const passkey = await addPasskey(tx, key)
     if (!passkey) return refuseAuth('webauthn_credential_exists')
-    await queueSecurityNotice(platform, tx, user, 'passkey_added')
+    await queueSecurityMail(platform, tx, user, 'passkey_added')
     return passkey
   })
   if (!isAuthRefusal(added)) await noteSecurityEvent(platform, 'passkey_added', { userId, sessionId })
@@ -221,7 +221,7 @@ export function renamePasskey(
 }
 
 /**
- * Removes one of the caller's passkeys, and sends a notice by mail. Ends the sessions that it opened or was the second
+ * Removes one of the caller's passkeys, and mails its owner. Ends the sessions that it opened or was the second
  * step of, except the caller's.
  */
 export async function deletePasskey(
@@ -234,7 +234,7 @@ export async function deletePasskey(
     const user = await lockSignedIn(tx, { userId, sessionId })
     if (!user) return refuseAuth('session_not_found')
     if (!(await removePasskey(tx, userId, id, sessionId))) return refuseAuth('webauthn_credential_not_found')
-    await queueSecurityNotice(platform, tx, user, 'passkey_removed')
+    await queueSecurityMail(platform, tx, user, 'passkey_removed')
     return null
   })
   if (!refusal) await noteSecurityEvent(platform, 'passkey_removed', { userId, sessionId })

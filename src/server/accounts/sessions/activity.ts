@@ -133,7 +133,6 @@ export async function listActivity(q: Queryable, userId: string): Promise<Securi
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** Deletes events older than `activityDays`. */
 export const forgetActivityJob = defineJob(
   'forget-security-activity',
   noPayload,

@@ -39,7 +39,6 @@ export function isFreshlyProvenByMail(amr: AuthMethod[], now: Date): boolean {
   )
 }
 
-/** A proof by this method at this moment. */
 export function toProof(method: AuthMethodName, now: Date): AuthMethod {
   return { method, timestamp: Math.floor(now.getTime() / 1000) }
 }

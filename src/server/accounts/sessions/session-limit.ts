@@ -8,7 +8,6 @@ import { type AuthMethod, hasTwoSteps, secondSteps } from './proofs.ts'
  */
 const maxSessions = { usual: 200, withoutSecondStep: 10 }
 
-/** Whether an account has an authenticator app. */
 export const selectHasApp = (userId: Sql) =>
   sql`EXISTS (SELECT FROM authenticator_apps WHERE user_id = ${userId} AND confirmed_at IS NOT NULL)`
 

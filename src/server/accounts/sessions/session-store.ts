@@ -28,7 +28,6 @@ export type SessionRow = {
   refreshedAt: Date
 }
 
-/** The calling device. */
 export type Device = { ip: string; userAgent: string | null }
 
 const sessionColumns = sql`

@@ -7,7 +7,7 @@ import type { ResealingEncryption } from '../../platform/encryption/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type CodeMethod, consumeCodeTry, isFifthWrongCode } from '../limits.ts'
-import { queueSecurityNotice } from '../links/account-mails.ts'
+import { queueSecurityMail } from '../links/account-mails.ts'
 import { isRecentlyProven } from '../sessions/proofs.ts'
 import { noteSecondStep, noteSecurityEvent } from '../sessions/security-events.ts'
 import {
@@ -110,7 +110,7 @@ export async function enterCode(
           if (app.confirmedAt) return true
           // Sessions that were opened without a code must not stay open.
           await endUnprovenSessions(tx, signedIn.user.id, signedIn.sessionId)
-          await queueSecurityNotice(platform, tx, signedIn.user, 'app_set_up')
+          await queueSecurityMail(platform, tx, signedIn.user, 'app_set_up')
           return true
         }
   })
@@ -146,7 +146,7 @@ export async function enterRecoveryCode(
     if (!(await platform.passwords.verify(hash, typed)) || hash === null) return null
     return async (tx) => {
       if (!(await useRecoveryCode(tx, app.id, { place, hash }))) return false
-      await queueSecurityNotice(platform, tx, signedIn.user, 'recovery_code_used')
+      await queueSecurityMail(platform, tx, signedIn.user, 'recovery_code_used')
       return true
     }
   })
@@ -177,7 +177,7 @@ async function proveSecondStep(
   const refuseWrong = async () => {
     await database.transaction(async (tx) => {
       if (await isFifthWrongCode(platform, tx, user.id))
-        await queueSecurityNotice(platform, tx, user, 'second_step_wrong')
+        await queueSecurityMail(platform, tx, user, 'second_step_wrong')
     })
     return refuse(wrongCode)
   }
@@ -242,7 +242,7 @@ export async function makeRecoveryCodes(
   return { id: app.id, total: recoveryCodes, codes: written }
 }
 
-/** Removes the app and its recovery codes. Sends a notice by mail if the app was confirmed. */
+/** Removes the app and its recovery codes. Mails its owner if the app was confirmed. */
 export async function deleteApp(
   platform: Platform,
   { user, amr, sessionId }: SignedIn,
@@ -254,7 +254,7 @@ export async function deleteApp(
     if (!locked) return signedOut
     const app = await findApp(tx, user.id)
     if (app?.id !== appId || !(await removeApp(tx, appId))) return noApp
-    if (app.confirmedAt) await queueSecurityNotice(platform, tx, locked, 'app_removed')
+    if (app.confirmedAt) await queueSecurityMail(platform, tx, locked, 'app_removed')
     return null
   })
   if (refusal) return refusal
@@ -263,13 +263,13 @@ export async function deleteApp(
 }
 
 /**
- * How long a lost app stays after its removal was requested, so that the real owner gets the notice and can stop it.
+ * How long a lost app stays after its removal was requested, so that the real owner gets the mail and can stop it.
  */
 const removalDelayMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * Begins the removal for a person who has lost both the app and the recovery codes. It takes three days, and a notice
- * is mailed.
+ * Begins the removal for a person who has lost both the app and the recovery codes. It takes three days, and a mail
+ * announces it.
  */
 export async function beginRemoval(
   platform: Platform,
@@ -283,7 +283,7 @@ export async function beginRemoval(
     const locked = await lockSignedIn(tx, { userId: user.id, sessionId })
     if (!locked) return signedOut
     if (await setRemoval(tx, user.id, dueAt))
-      await queueSecurityNotice(platform, tx, locked, 'app_removal_begun', dueAt)
+      await queueSecurityMail(platform, tx, locked, 'app_removal_begun', dueAt)
     return (await findApp(tx, user.id))?.removalDueAt ?? noneSetUp
   })
   if ('authRefused' in removal) return removal
@@ -308,11 +308,10 @@ export async function cancelRemoval(
 /** Like `cancelRemoval`, in a transaction that has locked the user. */
 export async function cancelRemovalOf(platform: Platform, tx: Transaction, user: UserRow): Promise<boolean> {
   const stopped = await clearRemoval(tx, user.id)
-  if (stopped) await queueSecurityNotice(platform, tx, user, 'app_removal_stopped')
+  if (stopped) await queueSecurityMail(platform, tx, user, 'app_removal_stopped')
   return stopped
 }
 
-/** Removes the apps whose removal is due. */
 export const removeLostAppsJob = defineDuty({
   kind: 'lost-authenticators',
   name: 'remove-lost-authenticators',
@@ -324,7 +323,7 @@ export const removeLostAppsJob = defineDuty({
       const owner = await findOwnerOf(tx, id)
       const user = owner && (await lockUser(tx, owner))
       if (!user || !(await removeApp(tx, id, { dueBy: platform.clock.now() }))) return null
-      await queueSecurityNotice(platform, tx, user, 'app_removed')
+      await queueSecurityMail(platform, tx, user, 'app_removed')
       return user.id
     })
     if (userId) await noteSecurityEvent(platform, 'authenticator_removed', { userId })

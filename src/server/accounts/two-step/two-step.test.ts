@@ -77,7 +77,7 @@ async function makeCodes(): Promise<string[]> {
 }
 
 describe('setting up an authenticator app', () => {
-  it('requires nothing before its first code, which raises the session to aal2 and sends a notice (TWOSTEP-1)', async () => {
+  it('requires nothing before its first code, which raises the session to aal2 and mails its owner (TWOSTEP-1)', async () => {
     const app = await begin()
     expect((await readHistory((await signIn()).accessToken)).status).toBe(200)
     const { status, body } = await post(`/${app.id}/challenge`, session.accessToken)
@@ -332,7 +332,7 @@ describe('recovery codes', () => {
     expect(JSON.stringify(status.body)).not.toContain(codes[0])
   })
 
-  it('replace the app’s code once each, and send a notice by mail (TWOSTEP-7)', async () => {
+  it('replace the app’s code once each, and mail its owner (TWOSTEP-7)', async () => {
     await setUp()
     const [first = '', second = ''] = await makeCodes()
     const { accessToken } = await signIn()
@@ -364,7 +364,7 @@ describe('recovery codes', () => {
 })
 
 describe('removing an authenticator app', () => {
-  it('ends the second step and the recovery codes, and sends a notice by mail (TWOSTEP-8)', async () => {
+  it('ends the second step and the recovery codes, and mails its owner (TWOSTEP-8)', async () => {
     const app = await setUp()
     const removed = await auth.call('DELETE', `/auth/v1/factors/${app.id}`, { token: session.accessToken })
     expect([removed.status, removed.body]).toEqual([200, { id: app.id }])
@@ -388,7 +388,7 @@ describe('removing an authenticator app', () => {
 describe('a person who lost the app and the recovery codes', () => {
   const remove = () => removeLostAppsJob.run(test.platform, {})
 
-  it('gets it removed after three days, with a notice by mail before and after (TWOSTEP-9)', async () => {
+  it('gets it removed after three days, with a mail before and after (TWOSTEP-9)', async () => {
     await setUp()
     const lost = await signIn()
     const begun = await post('/removal', lost.accessToken)

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from '../wire/auth-error.ts'
 
 /** The sender of a new password, and its account if there is one. Each has a share of the strength estimator. */
-type Wisher = { ip: string; userId?: string }
+type Requester = { ip: string; userId?: string }
 
 /** The weaknesses of a password, in the client's terms. */
 export type PasswordWeakness = { message: string; reasons: WeakPasswordReason[] }
@@ -33,7 +33,7 @@ export async function findGuessableFault(
   platform: Platform,
   password: string,
   known: KnownPeople,
-  { ip, userId }: Wisher,
+  { ip, userId }: Requester,
 ): Promise<AuthRefusal | null> {
   const reason = await platform.passwords.guess(password, known, {
     networks: listNetworks(ip),
@@ -56,14 +56,14 @@ export async function findNewPasswordFault(
   platform: Platform,
   password: string,
   known: KnownPeople,
-  wisher: Wisher,
+  requester: Requester,
 ): Promise<AuthRefusal | null> {
   if (password.length > accountLimits.passwordMax) return tooLong
   const faults = listNewPasswordFaults(password)
   const reasons: WeakPasswordReason[] = []
   if (faults.includes('newPasswordLength')) reasons.push('length')
   if (faults.some((fault) => fault !== 'newPasswordLength')) reasons.push('characters')
-  if (reasons.length === 0) return findGuessableFault(platform, password, known, wisher)
+  if (reasons.length === 0) return findGuessableFault(platform, password, known, requester)
   return refuseAuth('weak_password', {
     message: faults.map((fault) => `${accountMessages[fault]}.`).join(' '),
     reasons,

@@ -2,7 +2,7 @@ import { toComparableEmail } from '../../../domain/verification/verification.ts'
 import { announceChange } from '../../live/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queueSecurityNotice } from '../links/account-mails.ts'
+import { queueSecurityMail } from '../links/account-mails.ts'
 import { endPending } from '../links/one-time-tokens.ts'
 import { removePasskeysOf } from '../passkeys/passkey-store.ts'
 import { endAllSessions } from '../sessions/session-store.ts'
@@ -28,8 +28,8 @@ export async function endLimit(
   if (isOwnSession) return changeUser(tx, user.id, { limitedTo: null }, now)
   await endAllSessions(tx, user.id)
   if ((await removePasskeysOf(tx, user.id)) > 0)
-    await queueSecurityNotice(platform, tx, user, 'passkey_removed')
-  if (await removeAppOf(tx, user.id)) await queueSecurityNotice(platform, tx, user, 'app_removed')
+    await queueSecurityMail(platform, tx, user, 'passkey_removed')
+  if (await removeAppOf(tx, user.id)) await queueSecurityMail(platform, tx, user, 'app_removed')
   return changeUser(tx, user.id, { limitedTo: null, passwordHash: null }, now)
 }
 

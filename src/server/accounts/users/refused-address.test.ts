@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import { linkIn } from '../../testing/auth-caller.ts'
-import { createVerification, fromAnywhere, knock, type Person, register } from '../../testing/people.ts'
+import { createVerification, fromAnywhere, type Person, register, requestPass } from '../../testing/people.ts'
 import { openMailedApp } from '../../testing/smtp-server.ts'
 import { openForFile } from '../../testing/test-app.ts'
 
@@ -104,7 +104,7 @@ it('a refused address stops new invitations, but earlier third parties keep thei
   const shown = await test.app.request(`/api/verifications/${after.id}`, ann)
   expect(await shown.json()).toMatchObject({ invitation: { state: 'unconfirmed' } })
   test.platform.settings.emailCode = true
-  const answer = await knock(test, before.id, 'sam@example.com')
+  const answer = await requestPass(test, before.id, 'sam@example.com')
   test.platform.settings.emailCode = false
   expect(await answer.json()).toMatchObject({ codeSent: true })
 })

@@ -4,7 +4,7 @@ import accountMessages from '../../../words/en/account-messages.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queueSecurityNotice } from '../links/account-mails.ts'
+import { queueSecurityMail } from '../links/account-mails.ts'
 import { addProvenUser } from '../links/prove-mailbox.ts'
 import { type Device, findSignInBlock } from '../sessions/session-store.ts'
 import { isAuthRefusal } from '../wire/auth-error.ts'
@@ -41,6 +41,6 @@ export async function signUpProven(
   })
   if (!added) return refuse('account_exists')
   const user = await changeUser(tx, added.id, { limitedTo }, now)
-  await queueSecurityNotice(platform, tx, user, 'account_opened')
+  await queueSecurityMail(platform, tx, user, 'account_opened')
   return openSession(tx, { user, method: 'otp', device, now })
 }

@@ -6,7 +6,6 @@ import { testAppForFile } from '../../testing/test-app.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)
-// Resets the limit of calls per client address.
 beforeEach(() => test.clock.advance(60 * 60 * 1000))
 
 /** No refusal in this file leaves anything behind, so all tests share one installation. */

@@ -73,7 +73,7 @@ it('does not let a person change read-only members (PRODUCT-5, AUTH-13)', async 
 })
 
 describe('a new password', () => {
-  it('ends the other sessions, keeps this one, and sends a notice by mail (PASSWORD-11)', async () => {
+  it('ends the other sessions, keeps this one, and mails its owner (PASSWORD-11)', async () => {
     const other = sessionIn(await auth.signIn(email))
     const { status } = await update({ password: newPassword, current_password: password })
     expect(status).toBe(200)

@@ -17,13 +17,13 @@ import { type FreshProof, findMissingProof, refuseOwnMail } from './reauthentica
 import { changeUser, findUserByEmail, renameProfile, type UserMetadata, type UserRow } from './user-store.ts'
 
 type UserUpdate = PkceRequest &
-  PasswordWish & {
+  PasswordChange & {
     redirectTo: string | undefined
   }
 
 /**
  * Changes a person's own account: metadata (a null removes a member), password, address, all or nothing. A new password
- * ends every other session and everything pending, and a notice is mailed. A new address needs a fresh proof, and takes
+ * ends every other session and everything pending, and the owner is mailed. A new address needs a fresh proof, and takes
  * effect once both mailed links were used.
  */
 export async function updateUser(
@@ -61,13 +61,13 @@ export async function updateUser(
       }
       if (newEmail) {
         const redirectTo = update.redirectTo === undefined ? {} : { redirectTo: update.redirectTo }
-        const wished = await issueAddressChange(platform, tx, user, {
+        const changed = await issueAddressChange(platform, tx, user, {
           newEmail,
           codeChallenge,
           ...redirectTo,
         })
-        if (isAuthRefusal(wished)) throw new Rollback(wished)
-        user = wished
+        if (isAuthRefusal(changed)) throw new Rollback(changed)
+        user = changed
       }
       return user
     },
@@ -103,7 +103,7 @@ async function proveSession(
   })
 }
 
-/** The wished address, or null if it isn't different from the account's. A session alone cannot change it. */
+/** The requested address, or null if it isn't different from the account's. A session alone cannot change it. */
 async function checkNewEmail(
   platform: Platform,
   signedIn: SignedIn,
@@ -141,7 +141,7 @@ function readFullName(data: UserMetadata | undefined): string | null | AuthRefus
 }
 
 /** A new password and the other data in the same update. The password must not be easy to guess from either. */
-type PasswordWish = FreshProof & {
+type PasswordChange = FreshProof & {
   password?: string | undefined
   email?: string | undefined
   data?: UserMetadata | undefined
@@ -154,22 +154,22 @@ type NewPassword = { hash: string; replaces: string | null }
 async function checkNewPassword(
   platform: Platform,
   signedIn: SignedIn,
-  wish: PasswordWish,
+  change: PasswordChange,
 ): Promise<NewPassword | null | AuthRefusal> {
-  const { password } = wish
+  const { password } = change
   if (password === undefined) return null
   const { email, userMetadata } = signedIn.user
-  const wisher = { ip: wish.ip, userId: signedIn.user.id }
+  const requester = { ip: change.ip, userId: signedIn.user.id }
   const known = [
     { ...userMetadata, email },
-    { ...wish.data, email: wish.email },
+    { ...change.data, email: change.email },
   ]
-  const fault = await findNewPasswordFault(platform, password, known, wisher)
+  const fault = await findNewPasswordFault(platform, password, known, requester)
   if (fault) return fault
   const replaces = signedIn.user.passwordHash
   // A session that a mailed link just opened is good enough: the reader of the mailbox could reset the password anyway.
   const isProven = isFreshlyProvenByMail(signedIn.amr, platform.clock.now())
-  const unproven = isProven ? null : await findMissingProof(platform, signedIn, wish)
+  const unproven = isProven ? null : await findMissingProof(platform, signedIn, change)
   if (unproven) return unproven
   if (replaces !== null && (await platform.passwords.verify(replaces, password)))
     return refuseAuth('same_password')
@@ -177,7 +177,7 @@ async function checkNewPassword(
 }
 
 /**
- * Sets the password, ends all sessions except the calling one and everything pending, and enqueues the notice. Refuses
+ * Sets the password, ends all sessions except the calling one and everything pending, and enqueues the mail. Refuses
  * without changes when the password was changed since the new one was checked. The user's row must be locked.
  */
 async function setPassword(

@@ -35,7 +35,6 @@ function keepExpired({ kept }: AuthJsBrowser, changes: Partial<Session> = {}) {
   kept.set(sessionKey, JSON.stringify({ ...session, expires_at: expiresAt, ...changes }))
 }
 
-/** An unsigned token with the given claims. */
 function unsigned(claims: object): string {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => JSON.stringify(part))
   return [...parts, 'signature'].map((part) => Buffer.from(part).toString('base64url')).join('.')
@@ -160,14 +159,14 @@ describe('claims in the published client', () => {
 
 describe('signing out with the published client', () => {
   it('ends the session here and on the server, and notifies the listeners (AUTH-6)', async () => {
-    const heard: AuthChangeEvent[] = []
+    const events: AuthChangeEvent[] = []
     browser.auth.onAuthStateChange((event) => {
-      heard.push(event)
+      events.push(event)
     })
     expect((await browser.auth.signOut()).error).toBeNull()
     expect((await browser.auth.getSession()).data.session).toBeNull()
     expect((await browser.auth.getUser()).data.user).toBeNull()
-    expect(heard.at(-1)).toBe('SIGNED_OUT')
+    expect(events.at(-1)).toBe('SIGNED_OUT')
     const gone = await elsewhere().getUser(session.access_token)
     expect(gone.error?.name).toBe('AuthSessionMissingError')
   })

@@ -37,15 +37,15 @@ const tokenIn = (link: URL) => link.searchParams.get('token') ?? link.searchPara
 describe('signing up with the published client', () => {
   it('opens a session with an unconfirmed address, and notifies the listeners (AUTH-1)', async () => {
     const auth = client()
-    const heard: [AuthChangeEvent, string | undefined][] = []
+    const events: [AuthChangeEvent, string | undefined][] = []
     auth.onAuthStateChange((event, session) => {
-      heard.push([event, session?.access_token])
+      events.push([event, session?.access_token])
     })
     const { data, error } = await auth.signUp({ email, password, options: { data: registration } })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, phone: '', user_metadata: registration })
     expect(data.user?.email_confirmed_at).toBeUndefined()
-    expect(heard).toContainEqual(['SIGNED_IN', data.session?.access_token])
+    expect(events).toContainEqual(['SIGNED_IN', data.session?.access_token])
     expect((await auth.getSession()).data.session?.access_token).toBe(data.session?.access_token)
     expect((await auth.getUser()).data.user?.id).toBe(data.user?.id)
   })

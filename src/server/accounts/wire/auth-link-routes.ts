@@ -44,8 +44,8 @@ export function createAuthLinkRoutes(platform: Platform): Hono<AppEnv> {
       return answerAuthError(c, refuseAuth('validation_failed', { message }))
     }
     c.header('Referrer-Policy', 'no-referrer')
-    const wished = [findRedirectTo(c), c.req.header('referer')]
-    return c.redirect(writeLinkPageAddress(platform.settings.publicUrl, { token, type, wished }), 303)
+    const requested = [findRedirectTo(c), c.req.header('referer')]
+    return c.redirect(writeLinkPageAddress(platform.settings.publicUrl, { token, type, requested }), 303)
   })
 
   app.post('/verify', async (c) => {
@@ -130,14 +130,14 @@ function readLink(
 
 /**
  * The address of the page that a mailed link opens. The page explains what the link will do and for which address, and
- * has a button for it. The token is in the fragment, so no server, log or other site sees it. `wished` lists where to
+ * has a button for it. The token is in the fragment, so no server, log or other site sees it. `requested` lists where to
  * go afterwards; only addresses of this site count.
  */
 function writeLinkPageAddress(
   publicUrl: string,
-  { token, type, wished }: { token: string; type: LinkKind; wished: (string | undefined)[] },
+  { token, type, requested }: { token: string; type: LinkKind; requested: (string | undefined)[] },
 ): string {
-  const redirectTo = chooseRedirectTarget(publicUrl, wished, '/').href
+  const redirectTo = chooseRedirectTarget(publicUrl, requested, '/').href
   // A new password has its own page, except in a client's PKCE flow, which continues with a code.
   if (type === 'recovery' && !isPkceToken(token)) {
     const page = new URL('/reset-password', publicUrl)

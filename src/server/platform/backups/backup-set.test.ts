@@ -114,12 +114,12 @@ describe('a backup set', () => {
     await flipByte(join(place.set, 'files', kept))
     await flipByte(file)
     await rm(join(place.files, 'one'))
-    const said = new Set<string>()
+    const problems = new Set<string>()
     for (let n = 0; n < 30; n += 1) {
       place.clock.advance(dayMs)
-      for (const problem of (await place.backUp()).problems) said.add(problem)
+      for (const problem of (await place.backUp()).problems) problems.add(problem)
     }
-    expect([...said].sort()).toEqual(
+    expect([...problems].sort()).toEqual(
       [
         `${file} is damaged and can't be restored: remove it and its list.`,
         `Damaged and without an original: 1 of the stored files of earlier backups, such as ${join(place.set, 'files', kept)}. Restore those backups with --without-damaged.`,

@@ -70,7 +70,6 @@ export type BackupOptions = {
 
 export type AddedBackup = {
   file: string
-  /** The number of stored files in it. */
   files: number
   /** The number of those that were not in the set. */
   added: number

@@ -19,7 +19,7 @@ afterEach(() => {
 /** A set, and a script that stands in for the backup command: it records its priority and runs the given code. */
 function arrange() {
   const folder = folderForTest()
-  const said = join(folder, 'said')
+  const notes = join(folder, 'said')
   const script = join(folder, 'script.mjs')
   const clock = new ManualClock(new Date('2026-03-11T03:52:00.000Z'))
   const logger = { ...silentLogger, info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -28,16 +28,16 @@ function arrange() {
       script,
       `import { appendFileSync } from 'node:fs'
       import { getPriority } from 'node:os'
-      appendFileSync(${JSON.stringify(said)}, 'ran at ' + getPriority() + '\\n')
+      appendFileSync(${JSON.stringify(notes)}, 'ran at ' + getPriority() + '\\n')
       ${then}`,
     )
   return {
     folder,
     clock,
     logger,
-    said,
+    notes,
     tell,
-    countRuns: async () => (await readFile(said, 'utf8').catch(() => '')).split('\n').length - 1,
+    countRuns: async () => (await readFile(notes, 'utf8').catch(() => '')).split('\n').length - 1,
     async start(then: string) {
       await tell(then)
       const backups = startDailyBackups({ folder, recipient, script, clock, logger })
@@ -55,10 +55,10 @@ function arrange() {
 }
 
 it('makes a backup at once, when the newest is a day old, and an hour after a failure (RESTORE-11)', async () => {
-  const { folder, logger, said, tell, countRuns, start } = arrange()
+  const { folder, logger, notes, tell, countRuns, start } = arrange()
   const { backups, pass } = await start("console.error('The disk is full.'); process.exit(2)")
   expect(logger.error.mock.calls).toEqual([[{ reason: 'The disk is full.' }, expect.anything()]])
-  expect(await readFile(said, 'utf8')).toBe('ran at 10\n')
+  expect(await readFile(notes, 'utf8')).toBe('ran at 10\n')
 
   await tell("throw new Error('a row of somebody')")
   await pass(1)

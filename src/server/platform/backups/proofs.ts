@@ -57,7 +57,6 @@ export function readList(
   return backup && isUnchanged ? { backup, ids: ids.filter(Boolean) } : null
 }
 
-/** The name of the list of a backup. */
 export function nameList(backup: string): string {
   return backup.replace(/\.age$/, '.files')
 }
@@ -85,7 +84,6 @@ export async function addHash(folder: string, proof: Proof, macs: Macs): Promise
   await appendFile(nameHashes(folder), `\n${writeProof(proof, macs)}`, { mode: 0o600 })
 }
 
-/** Replaces all lines. */
 export async function rewriteHashes(folder: string, hashes: Map<string, Proof>, macs: Macs): Promise<void> {
   await writeDurably(
     nameHashes(folder),
@@ -93,7 +91,6 @@ export async function rewriteHashes(folder: string, hashes: Map<string, Proof>, 
   )
 }
 
-/** Syncs the lines to disk. */
 export async function syncHashes(folder: string): Promise<void> {
   await syncPath(nameHashes(folder)).catch(ignoreMissing)
 }

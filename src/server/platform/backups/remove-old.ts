@@ -11,7 +11,6 @@ const backupName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.(age|files)$/
 const alwaysKept = 3
 
 type RemoveOptions = {
-  /** The folder of the set. */
   folder: string
   /** Retention of a backup, in days. */
   days: number

@@ -18,7 +18,6 @@ import { clusterName, contentsName, contentsSchema } from './backup-set.ts'
 import { findProof, hashFile, type Proof } from './proofs.ts'
 
 type RestoreOptions = {
-  /** The backup's file, inside its set. */
   backup: string
   /** What `proveBackup` returned. Null: nothing shows who made the backup, so that its database is made harmless. */
   proof: Proof | null

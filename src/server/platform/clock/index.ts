@@ -38,7 +38,6 @@ export type QueryProgram = (program: string, args: readonly string[]) => Promise
 
 const programTimeoutMs = 2000
 
-/** Runs a program of the operating system. */
 export const queryProgram: QueryProgram = (program, args) =>
   new Promise((resolve) => {
     execFile(

@@ -46,9 +46,9 @@ it('asks the real system, accepts every answer, and never fails', async () => {
 
 it('logs by how much the clock was set forward or back, and ignores corrections of a time server (TRAIL-10)', () => {
   const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
-  const said: unknown[] = []
+  const warnings: unknown[] = []
   let passed = 0
-  const look = createClockSetCheck(clock, { warn: (fields) => said.push(fields) }, () => passed)
+  const look = createClockSetCheck(clock, { warn: (fields) => warnings.push(fields) }, () => passed)
   const pass = (ms: number, by = 0) => {
     passed += ms
     clock.advance(ms + by)
@@ -56,11 +56,11 @@ it('logs by how much the clock was set forward or back, and ignores corrections 
   }
   pass(60_000)
   pass(60_000, 400)
-  expect(said).toEqual([])
+  expect(warnings).toEqual([])
   pass(60_000, -3_600_000)
   pass(60_000)
   pass(60_000, 86_400_000)
-  expect(said).toEqual([
+  expect(warnings).toEqual([
     { event: 'clock_set', movedMs: -3_600_000 },
     { event: 'clock_set', movedMs: 86_400_000 },
   ])
@@ -68,14 +68,14 @@ it('logs by how much the clock was set forward or back, and ignores corrections 
 
 it('logs how far the clock is ahead, but not within two seconds or a slow answer (TRAIL-11)', async () => {
   const theirs = new Date('2026-03-11T12:00:00Z')
-  const said: object[] = []
+  const warnings: object[] = []
   const lookAt = async (aheadMs: number, tookMs: number) => {
     const clock = new ManualClock(new Date(theirs.getTime() + aheadMs - tookMs / 2))
     const row = async () => {
       clock.advance(tookMs)
       return { now: theirs }
     }
-    await createDatabaseClockCheck({ row } as never, clock, { warn: (fields) => said.push(fields) })()
+    await createDatabaseClockCheck({ row } as never, clock, { warn: (fields) => warnings.push(fields) })()
   }
   for (const [aheadMs, tookMs] of [
     [1900, 0],
@@ -84,7 +84,7 @@ it('logs how far the clock is ahead, but not within two seconds or a slow answer
     [8000, 9000],
   ] as const)
     await lookAt(aheadMs, tookMs)
-  expect(said).toEqual([
+  expect(warnings).toEqual([
     { event: 'clock_apart', aheadMs: -600_000 },
     { event: 'clock_apart', aheadMs: 600_000 },
   ])

@@ -31,13 +31,13 @@ it.each([
     () => `${here.connectionString}?options=-c%20nope%3D1`,
     'SQLSTATE 42704',
   ],
-])('explains the fault of an address with %s (RUN-2)', async (_, address, said) => {
-  await expect(assertServer(address())).rejects.toThrow(said)
+])('explains the fault of an address with %s (RUN-2)', async (_, address, message) => {
+  await expect(assertServer(address())).rejects.toThrow(message)
 })
 
 it.each([
   ['may only read', 'default_transaction_read_only%3Don', 'lets the login of DATABASE_URL only read'],
   ['has no schema', 'search_path%3Dnowhere', 'names no schema that the database'],
-])('explains how to fix a login that %s (RUN-31)', async (_, setting, said) => {
-  await expect(assertServer(`${here.connectionString}?options=-c%20${setting}`)).rejects.toThrow(said)
+])('explains how to fix a login that %s (RUN-31)', async (_, setting, message) => {
+  await expect(assertServer(`${here.connectionString}?options=-c%20${setting}`)).rejects.toThrow(message)
 })

@@ -8,7 +8,6 @@ import { makeSessionConfig } from './session.ts'
 /** An arbitrary fixed number: every process that migrates this product's database waits on the same lock. */
 export const migrationLock = 4_113_251_501
 
-/** A migration applied to a database. */
 export type AppliedMigration = { version: number; name: string; sha256: string }
 
 type Migration = AppliedMigration & { text: string }

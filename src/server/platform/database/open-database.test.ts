@@ -141,14 +141,14 @@ describe('a database', () => {
   })
 
   it('listens again after its connection was terminated', async () => {
-    const heard = vi.fn()
-    await database.listen('news', heard)
+    const listener = vi.fn()
+    await database.listen('news', listener)
     const listeners = sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'assent listener' AND datname = current_database()`
     const before = await database.row<{ pid: number }>(listeners)
     await database.run(sql`SELECT pg_terminate_backend(${before?.pid}::integer)`)
     await vi.waitFor(async () => {
       await database.run(sql`SELECT pg_notify('news', 'again')`)
-      expect(heard).toHaveBeenCalledWith('again')
+      expect(listener).toHaveBeenCalledWith('again')
     }, 300_000)
   })
 

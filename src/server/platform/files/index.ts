@@ -97,7 +97,6 @@ function getCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
-/** The suffix of the temporary files of `writeDurably`. */
 const unfinishedEnding = '.tmp'
 
 /** Longer than any file of the product takes to write. */
@@ -165,7 +164,6 @@ async function copyChanged(source: string, target: string): Promise<boolean> {
 /** The free and total size of a disk, in bytes, for a user without special rights. */
 type Room = { freeBytes: number; totalBytes: number }
 
-/** The disks that hold this machine's data. */
 export type Disk = {
   /** The room on the fullest disk; null when the product stores nothing on a disk of this machine. */
   measureRoom(): Promise<Room | null>

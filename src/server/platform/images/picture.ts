@@ -47,7 +47,6 @@ async function encodeJpeg(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Encodes a drawing as a JPEG. */
 export function encodeDrawing({ pixels, width, height }: Drawing): Promise<Uint8Array> {
   const image = sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: imageMaxPixels })
   return image.jpeg({ quality: 88 }).timeout({ seconds: encodedMaxSeconds }).toBuffer()

@@ -3,7 +3,6 @@ import { type Database, type Queryable, sql, type Transaction } from '../databas
 import type { Signing } from '../keys/index.ts'
 import { type FileAddress, FileUnreadable, type ResealingStorage, type Storage } from '../storage/index.ts'
 
-/** The dependencies of the check at startup. */
 export type InstallationParts = { database: Database; storage: Storage; clock: Clock }
 
 /**
@@ -139,7 +138,6 @@ function findRow(q: Queryable): Promise<InstallationRow | null> {
   return q.row<InstallationRow>(sql`SELECT id, marked_at FROM installation`)
 }
 
-/** Creates the row when it is missing. */
 async function ensureRow(q: Queryable): Promise<void> {
   await q.run(sql`INSERT INTO installation DEFAULT VALUES ON CONFLICT DO NOTHING`)
 }

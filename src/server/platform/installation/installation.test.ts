@@ -47,7 +47,6 @@ function storageIn(name: string, key: keyof typeof encryptions = 'ours'): Storag
   return createStorage({ encryption: encryptions[key], folder: join(folder, name) })
 }
 
-/** Another, empty database. */
 async function otherDatabase(): Promise<Database> {
   const another = await createTestDatabase()
   const connection = opened(another)

@@ -37,7 +37,6 @@ export function defineDuty<Parts extends DutyParts & { logger: Logger }>({
   act,
   ...duty
 }: Pick<Duty<Parts>, 'kind' | 'overdueAfterMs' | 'select' | 'computeDelayMs'> & {
-  /** The name of its job. */
   name: string
   round: string
   act(parts: Parts, id: string): Promise<unknown>
@@ -140,7 +139,6 @@ export async function handleEach<Item extends { id: string }>(
   if (failed.length > 0) throw new Error(`${failed.length} items failed`)
 }
 
-/** A job whose steps are jobs. */
 type Round<Parts> = Job<object, Parts> & { steps: readonly Job<object, Parts>[] }
 
 /** Defines a job of several steps. It is retried when a step failed. */

@@ -25,7 +25,6 @@ beforeEach(async () => {
   source = await createTestDatabase()
   database = openDatabase(source.connectionString, { logger: silentLogger })
 })
-/** Functions to call before the database closes. */
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -39,7 +38,6 @@ const note = { name: 'note', schema: z.object({ n: z.number().default(0) }) }
 type Note = z.infer<typeof note.schema>
 const enqueue = (n = 0, options = {}) =>
   database.transaction((tx) => databaseJobs.enqueue(tx, note, { n }, options))
-/** A handler for the `note` job. */
 const handle = (work: (told: Note) => Promise<void>) =>
   bindJobs(null, [defineJob(note.name, note.schema, (_: null, told) => work(told))])
 const run = (handlers: JobHandlers) =>
@@ -148,18 +146,20 @@ it('refuses to enqueue a payload that does not match the type of the job', async
 
 it('gives up a job with an unreadable payload, logs its fields without values, and never retries it', async () => {
   const ran: unknown[] = []
-  const said: [object, string][] = []
+  const errors: [object, string][] = []
   await enqueue(1)
   await database.run(sql`UPDATE graphile_worker._private_jobs SET payload = '{"n": "ann@example.org"}'`)
   await enqueue(2)
   await runDueJobs({
     connectionString: source.connectionString,
     lanes: [makeLane(handle(async ({ n }) => void ran.push(n)))],
-    logger: { ...silentLogger, error: (fields, message) => void said.push([fields, message]) },
+    logger: { ...silentLogger, error: (fields, message) => void errors.push([fields, message]) },
   })
   expect(ran).toEqual([2])
-  expect(said).toMatchObject([[{ task: 'note', unreadable: ['n'] }, 'a job cannot be read and is given up']])
-  expect(JSON.stringify(said)).not.toContain('ann@example.org')
+  expect(errors).toMatchObject([
+    [{ task: 'note', unreadable: ['n'] }, 'a job cannot be read and is given up'],
+  ])
+  expect(JSON.stringify(errors)).not.toContain('ann@example.org')
   expect(await waiting()).toEqual([])
 })
 

@@ -24,7 +24,6 @@ export type Signing = {
   signAccessToken(claims: AccessTokenClaims, issuedAt: Date, lifeSeconds: number): Promise<string>
   /** The claims of an unexpired token signed by this installation; null for anything else. */
   verifyAccessToken(token: string, now: Date): Promise<AccessTokenClaims | null>
-  /** The public keys as a JWK set. */
   listKeys(): { keys: Record<string, unknown>[] }
   /** HMAC-SHA256 in base64url over `text`, in a domain separated by `purpose`. */
   computeMac(purpose: string, text: string): string
@@ -86,7 +85,6 @@ type Claims = AccessTokenClaims & { exp: number }
 /** The `aud` claim of every access token. */
 const audience = 'authenticated'
 
-/** New key material from the system's random source. */
 export async function generateSigningKeys(): Promise<SigningKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return { accessTokenKeys: [await exportJWK(privateKey)], macKey: randomBytes(32).toString('base64url') }

@@ -69,10 +69,10 @@ function logTo(stdout: 'pipe' | number) {
     stdio: ['ignore', stdout, 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const said = once(createInterface(child.stderr as NodeJS.ReadableStream), 'line').then(
+  const counts = once(createInterface(child.stderr as NodeJS.ReadableStream), 'line').then(
     ([line]) => JSON.parse(String(line)) as { n: number; dropped: number },
   )
-  return { child, said }
+  return { child, counts }
 }
 
 async function endsWhenTold(child: ReturnType<typeof logTo>['child']) {
@@ -82,8 +82,8 @@ async function endsWhenTold(child: ReturnType<typeof logTo>['child']) {
 
 describe('a log', () => {
   it('drops and counts further lines when its reader stalls, and blocks nothing (RUN-34)', async () => {
-    const { child, said } = logTo('pipe')
-    const { n, dropped } = await said
+    const { child, counts } = logTo('pipe')
+    const { n, dropped } = await counts
     expect(n).toBe(20_000)
     expect(dropped).toBeGreaterThan(1000)
     expect(dropped).toBeLessThan(20_000)
@@ -91,17 +91,17 @@ describe('a log', () => {
   })
 
   it('drops and counts its lines when its reader is gone, and keeps running (RUN-34)', async () => {
-    const { child, said } = logTo('pipe')
+    const { child, counts } = logTo('pipe')
     child.stdout?.destroy()
-    expect((await said).dropped).toBeGreaterThan(19_000)
+    expect((await counts).dropped).toBeGreaterThan(19_000)
     await endsWhenTold(child)
   })
 
   it('drops and counts its lines on a full disk, and keeps running (RUN-34)', async () => {
     const full = openSync('/dev/full', 'w')
-    const { child, said } = logTo(full)
+    const { child, counts } = logTo(full)
     closeSync(full)
-    expect((await said).dropped).toBe(20_000)
+    expect((await counts).dropped).toBe(20_000)
     await endsWhenTold(child)
   })
 

@@ -236,8 +236,8 @@ export function redirectConsole(
   console: Pick<Console, (typeof methods)[number]> = globalThis.console,
 ): void {
   for (const method of methods) {
-    console[method] = (...said: unknown[]) => {
-      const failed = said.find((each) => each instanceof Error)
+    console[method] = (...args: unknown[]) => {
+      const failed = args.find((each) => each instanceof Error)
       logger.warn(
         { event: 'library_said', method, error: describeError(failed ?? new Error('said here')) },
         'a library wrote to the console',

@@ -178,7 +178,6 @@ export async function findLastAnswer(
   return row?.outcome ?? null
 }
 
-/** Unended mails that were queued before an instant. */
 export function selectUnended(before: Date): Sql {
   return sql`SELECT id, task, queued_at AS since FROM mails WHERE ended_at IS NULL AND queued_at < ${before}`
 }

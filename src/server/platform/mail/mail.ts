@@ -72,7 +72,6 @@ export type MailContent = {
   heading: string
   paragraphs: string[]
   action?: { label: string; url: string }
-  /** A code to type in, shown large. */
   code?: string
   /** Advice for people who didn't expect this mail. */
   footnote: string
@@ -181,7 +180,6 @@ export function describeMoment(at: Date): string {
   return `${format.format(at)} UTC`
 }
 
-/** The sender, and the address for answers. */
 export type Sender = {
   /** An address, or a name followed by an address in angle brackets. */
   from: string

@@ -20,7 +20,12 @@ import type {
   WorkerOptions,
 } from './seal-worker.ts'
 import type { SealedDocument, Sealer } from './sealer.ts'
-import { findCertificateWarning, findReasonNotToSeal, SealRefused, type TakenBack } from './sealing/chain.ts'
+import {
+  findCertificateWarning,
+  findReasonNotToSeal,
+  type RevocationStatus,
+  SealRefused,
+} from './sealing/chain.ts'
 import { findIssuer, parseSealKey, signDetached } from './sealing/seal-key.ts'
 import {
   createTimeAuthority,
@@ -127,7 +132,7 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
         .known()
         .every((each) => data.certificates.some((der) => Buffer.from(der).equals(each.raw)))
       // The authority may have returned to a certificate that is known to be revoked.
-      if (!isCovered && (await certificates.isTakenBack(authority.known())))
+      if (!isCovered && (await certificates.isRevoked(authority.known())))
         return pending('revoked_certificate')
       const sealed = await finish({ signed, token: timestamp.token })
       return {
@@ -144,14 +149,13 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
       const { revoked } = await collectValidation(sources, [await authority.learnChain()])
       if (revoked.size === 0) {
         const stamped = await authority.stamp(data)
-        if (stamped.state !== 'granted' || !(await certificates.isTakenBack(authority.known())))
-          return stamped
+        if (stamped.state !== 'granted' || !(await certificates.isRevoked(authority.known()))) return stamped
       } else await authority.lookAnew()
       return { state: 'pending', fault: 'revoked_certificate' }
     },
     archive: createArchiver({ authority, sources, clock }),
     findWarning: certificates.findWarning,
-    readTakenBack: certificates.readTakenBack,
+    readRevocation: certificates.readRevocation,
     refreshCertificates: certificates.ask,
     certificateEnds: own.validToDate,
     certificateSha256: key.certificateSha256,
@@ -172,8 +176,8 @@ type CertificatesInUse = {
    */
   collect(): Promise<Collected>
   /** Whether a certificate of the chain is known to be revoked, without a request. */
-  isTakenBack(chain: readonly X509Certificate[]): Promise<boolean>
-  readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
+  isRevoked(chain: readonly X509Certificate[]): Promise<boolean>
+  readRevocation(): Promise<{ seal: RevocationStatus; timeAuthority: RevocationStatus }>
   /** Requests the current status from every authority and stores it. */
   ask(): Promise<void>
   findWarning(): Promise<string | null>
@@ -190,7 +194,7 @@ function createCertificatesInUse(
     return collectValidation(sources, [chain, (await authority?.learnChain()) ?? []], options)
   }
 
-  async function readTakenBack() {
+  async function readRevocation() {
     const stamps = authority?.known() ?? []
     const known = await sources.revoked.listAmong([...chain, ...stamps].map(getFingerprint))
     return { seal: pickWorst(chain, known), timeAuthority: pickWorst(stamps, known) }
@@ -203,20 +207,20 @@ function createCertificatesInUse(
       if (refusal) throw new SealRefused(refusal)
       return collected
     },
-    async isTakenBack(other) {
+    async isRevoked(other) {
       return (await sources.revoked.listAmong(other.map(getFingerprint))).size > 0
     },
-    readTakenBack,
+    readRevocation,
     async ask() {
       await collectFor({ refresh: true })
     },
     async findWarning() {
-      return findCertificateWarning(own, await readTakenBack(), clock.now())
+      return findCertificateWarning(own, await readRevocation(), clock.now())
     },
   }
 }
 
-function pickWorst(chain: readonly X509Certificate[], known: Collected['revoked']): TakenBack {
+function pickWorst(chain: readonly X509Certificate[], known: Collected['revoked']): RevocationStatus {
   const found = chain.flatMap((certificate) => known.get(getFingerprint(certificate)) ?? [])
   return found.includes('revoked') ? 'revoked' : (found[0] ?? null)
 }

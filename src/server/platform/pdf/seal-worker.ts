@@ -58,7 +58,6 @@ async function drawSigned({ content, at, validation }: DrawTask): Promise<Signed
 
 export type StampTask = { signed: UnstampedPdf; answer: Uint8Array; now: Date }
 
-/** Checks the authority's answer. */
 export async function stamp({
   signed,
   answer,

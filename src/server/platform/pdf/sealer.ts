@@ -1,5 +1,5 @@
 import type { Collected } from './long-term/collect-validation.ts'
-import type { TakenBack } from './sealing/chain.ts'
+import type { RevocationStatus } from './sealing/chain.ts'
 import type { DetachedJws, Succession } from './sealing/seal-key.ts'
 import type { TimestampFault } from './sealing/timestamp-token.ts'
 
@@ -71,7 +71,7 @@ export type Sealer = {
    */
   findWarning(): Promise<string | null>
   /** Which of them are known to be revoked, without a request. */
-  readTakenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
+  readRevocation(): Promise<{ seal: RevocationStatus; timeAuthority: RevocationStatus }>
   /** Asks whether they are revoked, ignoring answers older than a minute, and stores the answer. */
   refreshCertificates(): Promise<void>
   readonly certificateEnds: Date
@@ -84,7 +84,6 @@ export type Sealer = {
   readonly certificateIssuer: string | null
   /** The statement of the previous key about this one; null for a first key. */
   readonly succession: Succession | null
-  /** Whether a time-stamping authority is configured. */
   readonly hasTimeAuthority: boolean
 }
 

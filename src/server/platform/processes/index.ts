@@ -32,7 +32,6 @@ export type ProcessOptions = {
   maxMemoryBytes: number
   /** How much lower the priority is than that of the serving process, as a niceness of 0 to 19. */
   niceness?: number
-  /** Whether the processes may start threads. */
   threads?: boolean
 }
 

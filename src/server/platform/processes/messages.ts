@@ -79,7 +79,6 @@ export async function answerQuestions<Question, Answer>(
   }
 }
 
-/** Waits for the next request. */
 function read<Head>(): Message<Head> {
   const { jsonBytes, bodyBytes } = readLengths(fill(Buffer.alloc(lengthsBytes)))
   const head = JSON.parse(fill(Buffer.alloc(jsonBytes)).toString()) as Head

@@ -137,9 +137,9 @@ it('refuses requests while the system is out of files, survives, and answers aft
     try {
       for (;;) files.push(openSync('/dev/null'))
     } catch {}
-    const said = [await askOnce(), await askOnce()]
+    const answers = [await askOnce(), await askOnce()]
     for (const file of files) closeSync(file)
-    console.log(...said, await askOnce())
+    console.log(...answers, await askOnce())
     await close()
   `
   const few = ['-c', 'ulimit -n 256 && exec "$0" --input-type=module --eval "$1"', process.execPath, program]
@@ -163,8 +163,8 @@ it('leaves no process behind when the parent is killed, not even a busy one (UPL
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const [said] = await once(parent.stdout, 'data')
-  const pid = Number(said)
+  const [line] = await once(parent.stdout, 'data')
+  const pid = Number(line)
   expect(isThere(pid)).toBe(true)
   parent.kill('SIGKILL')
   await vi.waitUntil(() => !isThere(pid), patience)

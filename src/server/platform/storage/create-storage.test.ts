@@ -111,14 +111,14 @@ describe('a failing S3 server', () => {
       { silentMs: 100, longestMs: 400, attempts: 1 },
     )
     const storage = createStorage({ encryption, place })
-    const said = await Promise.allSettled([
+    const results = await Promise.allSettled([
       storage.put(address, bytes),
       storage.get(address),
       storage.remove(address),
       storage.check(),
     ])
     await close()
-    return said.map((one) => one.status === 'rejected' && one.reason instanceof StorageUnavailable)
+    return results.map((one) => one.status === 'rejected' && one.reason instanceof StorageUnavailable)
   }
   const allUnavailable = [true, true, true, true]
 
@@ -162,12 +162,12 @@ describe('a failing S3 server', () => {
 
   it('is unavailable when a proxy answers in its place (CLUSTER-10)', async () => {
     for (const status of [200, 204, 404]) {
-      const said = await readFault((_, response) => {
+      const results = await readFault((_, response) => {
         response
           .writeHead(status, { 'content-type': 'text/html' })
           .end(status === 204 ? undefined : '<p>Sign in')
       })
-      expect([status, ...said.slice(0, 2)]).toEqual([status, true, true])
+      expect([status, ...results.slice(0, 2)]).toEqual([status, true, true])
     }
   })
 })

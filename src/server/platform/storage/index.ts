@@ -14,7 +14,6 @@ export { getCause } from './place.ts'
  */
 export type FileAddress = { bucket: DocumentBucket | 'records' | 'exports' | 'installation'; path: string }
 
-/** The storage key of a file. */
 export function toKey({ bucket, path }: FileAddress): string {
   return `${bucket}/${path}`
 }

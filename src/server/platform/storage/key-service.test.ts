@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 /** The errors of a put, a get, and a check of files. */
-async function said(): Promise<unknown[]> {
+async function listErrors(): Promise<unknown[]> {
   const all = await Promise.allSettled([
     storage.put({ ...address, path: 'owner-1/id-1800000000000.jpg' }, bytes),
     storage.get(address),
@@ -44,7 +44,7 @@ async function said(): Promise<unknown[]> {
 }
 
 async function expectAway(): Promise<void> {
-  for (const error of await said()) expect(error).toBeInstanceOf(StorageUnavailable)
+  for (const error of await listErrors()) expect(error).toBeInstanceOf(StorageUnavailable)
 }
 
 async function expectBack(): Promise<void> {

@@ -26,12 +26,12 @@ it('starts a thread when there is work, and ends it when it is idle (RUN-15)', a
 })
 
 /** Collects unhandled rejections until the test's end. */
-function hearUnheard(): unknown[] {
-  const unheard: unknown[] = []
-  const hear = (error: unknown) => unheard.push(error)
-  process.prependListener('unhandledRejection', hear)
-  onTestFinished(() => void process.off('unhandledRejection', hear))
-  return unheard
+function collectUnhandledRejections(): unknown[] {
+  const rejections: unknown[] = []
+  const collect = (error: unknown) => rejections.push(error)
+  process.prependListener('unhandledRejection', collect)
+  onTestFinished(() => void process.off('unhandledRejection', collect))
+  return rejections
 }
 
 it('refuses tasks while the system is out of threads, and recovers, even after a timeout (UPLOAD-36)', async () => {
@@ -39,7 +39,7 @@ it('refuses tasks while the system is out of threads, and recovers, even after a
   onTestFinished(() => threads.destroy())
   const giveBack = takeThreadsAway()
   onTestFinished(giveBack)
-  const unheard = hearUnheard()
+  const rejections = collectUnhandledRejections()
 
   const time = new AbortController()
   await expect(threads.run(21, { signal: time.signal })).rejects.toThrow(ThreadNotStarted)
@@ -47,7 +47,7 @@ it('refuses tasks while the system is out of threads, and recovers, even after a
   await new Promise(setImmediate)
   giveBack()
   expect(await threads.run(21)).toBe(42)
-  expect(unheard).toEqual([])
+  expect(rejections).toEqual([])
 })
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
     const start = () => startThreads<Int32Array, void>(failing, { maxThreads: 1 })
     const [threads, ending] = [start(), start()]
     const done = new Int32Array(new SharedArrayBuffer(4))
-    const unheard = hearUnheard()
+    const rejections = collectUnhandledRejections()
     const giveBack = takeThreadsAway()
     onTestFinished(giveBack)
     for (const refusing of [threads, ending])
@@ -73,7 +73,7 @@ it.each([
     await expect(threads.run(done)).rejects.toThrow('failed')
     for (const each of [threads, ending]) await each.destroy()
     await new Promise(setImmediate)
-    expect(unheard).toEqual([])
+    expect(rejections).toEqual([])
     expect(done[0]).toBe(1)
   },
 )

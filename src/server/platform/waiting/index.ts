@@ -177,7 +177,6 @@ function listPenaltyKeys(by: Requester): string[] {
   return [by.sender === undefined ? `widest ${getWidestNetwork(by)}` : `sender ${by.sender}`]
 }
 
-/** Keeps only the newest keys. */
 function remember(map: Map<string, number>, key: string, value: number): void {
   map.delete(key)
   map.set(key, value)

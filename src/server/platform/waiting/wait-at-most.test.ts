@@ -12,9 +12,9 @@ it('settles as the work does, and leaves no timer', async () => {
 
 it('waits no longer than its limit, and swallows a later rejection', async () => {
   const rejections: unknown[] = []
-  const hear = (error: unknown) => rejections.push(error)
-  process.on('unhandledRejection', hear)
-  onTestFinished(() => void process.off('unhandledRejection', hear))
+  const collect = (error: unknown) => rejections.push(error)
+  process.on('unhandledRejection', collect)
+  onTestFinished(() => void process.off('unhandledRejection', collect))
   const { promise, reject } = Promise.withResolvers<string>()
   expect(await waitAtMost(5, promise)).toBeUndefined()
   reject(new Error('late'))

@@ -90,6 +90,6 @@ async function open(asked: AskedWallet, answer: WalletAnswer, origin: string) {
 
 /** A wallet's error instead of an answer (OpenID4VP 1.0, 8.5), unencrypted. */
 function readError(answer: WalletAnswer): unknown {
-  const said = 'fields' in answer ? answer.fields : answer.data
-  return typeof said === 'object' && said !== null && 'error' in said ? said.error : null
+  const content = 'fields' in answer ? answer.fields : answer.data
+  return typeof content === 'object' && content !== null && 'error' in content ? content.error : null
 }

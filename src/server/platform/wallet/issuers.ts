@@ -6,7 +6,6 @@ import { Certificate } from 'pkijs'
 import { type CredentialType, credentialTypes, type WalletRefusal } from '../../../domain/wallet.ts'
 import { StartupError } from '../startup-error.ts'
 
-/** The trusted issuers, by type of credential. */
 export type WalletRoots = ReadonlyMap<CredentialType, readonly X509Certificate[]>
 
 /**

@@ -10,11 +10,11 @@ import { multiply } from '../../testing/many-verifications.ts'
 import {
   createVerification,
   enter,
-  knock,
   type Person,
   post,
   postJson,
   register,
+  requestPass,
 } from '../../testing/people.ts'
 import { mailsTo } from '../../testing/records.ts'
 import { testAppForEach } from '../../testing/test-app.ts'
@@ -58,7 +58,7 @@ describe('closing an account with more open requests than are cancelled before t
     // The request that is not cancelled yet is shut nevertheless.
     const late = await post(test, sam, { completeSubmission: 'true', formId: id })
     expect(((await late.json()) as { code: string }).code).toBe('link_closed')
-    const knocked = await knock(test, id, 'sam@example.com')
+    const knocked = await requestPass(test, id, 'sam@example.com')
     expect(((await knocked.json()) as { code: string }).code).toBe('link_closed')
     const link = await test.app.request(`/api/public/verifications/${id}`)
     expect(await link.json()).toMatchObject({ state: 'closed' })
@@ -75,7 +75,7 @@ describe('closing an account with more open requests than are cancelled before t
     expect((await createAuthCaller(test).signIn(ada.email, password)).status).toBe(200)
     await test.runJobs()
     expect([await pending(), await closingMails()]).toEqual([11, 0])
-    expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
+    expect((await requestPass(test, id, 'sam@example.com')).status).toBe(200)
   })
 })
 
@@ -93,7 +93,6 @@ describe('erasing a large account', () => {
     const row = await test.database.row<{ id: string }>(sql`SELECT id FROM users WHERE email = ${email}`)
     return row?.id ?? ''
   }
-  /** The remaining rows of a person. */
   const left = (id: string) =>
     Promise.all([
       count(sql`documents WHERE user_id = ${id} AND destroyed_at IS NULL AND withheld_at IS NULL`),

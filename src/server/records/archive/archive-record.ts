@@ -41,7 +41,6 @@ const documentSchema = z.object({
 
 export const archiveJob = defineJob('archive-record', documentSchema, archiveRecord)
 
-/** The key that makes an archiving job unique. */
 const nameArchiveKey = ({ verificationId, document }: ArchivedName) =>
   `${archiveJob.name} ${document} ${verificationId}`
 
@@ -134,7 +133,6 @@ async function readChain(q: Queryable, { certificateSha256 }: SealedRow): Promis
   return (certificate?.chain ?? []).map((der) => new Uint8Array(Buffer.from(der, 'base64')))
 }
 
-/** Stores a copy and schedules the next one. */
 async function keepCopy(
   platform: Platform,
   { verificationId, document, revision }: SealedRow,

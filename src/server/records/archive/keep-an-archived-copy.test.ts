@@ -190,7 +190,6 @@ function changedAt(at: number): Uint8Array {
   return changed
 }
 
-/** Replaces a text after the sealed bytes. */
 function replaced(from: string, to: string): Uint8Array {
   const added = Buffer.from(here.copy).subarray(here.original.length).toString('latin1')
   if (!added.includes(from)) throw new Error(`there is no ${from}`)

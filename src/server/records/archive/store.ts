@@ -2,7 +2,6 @@ import { type Queryable, type Sql, sql, type Transaction } from '../../platform/
 import { hasNoJob } from '../../platform/jobs/index.ts'
 import type { SealedKind, SealedRow } from '../store.ts'
 
-/** An archived copy of a sealed PDF. */
 export type ArchivedRow = {
   verificationId: string
   document: SealedKind
@@ -60,7 +59,6 @@ export async function findNewestCopy(
   return (await listCopies(q, sealed)).at(-1) ?? null
 }
 
-/** The archived copy with this fingerprint. */
 export function findCopyByHash(q: Queryable, sha256: string): Promise<ArchivedRow | null> {
   return q.row<ArchivedRow>(sql`SELECT ${columns} FROM archived_copies WHERE pdf_sha256 = ${sha256}`)
 }
@@ -105,7 +103,6 @@ export async function countFailedTry(
     WHERE verification_id = ${verificationId} AND document = ${document}`)
 }
 
-/** Records that these documents have a job. */
 export async function noteEnqueued(
   tx: Transaction,
   names: readonly ArchivedName[],

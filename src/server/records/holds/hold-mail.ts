@@ -37,7 +37,6 @@ export async function enqueueHoldMails(
   for (const party of parties) await enqueueHoldMail(platform, tx, { ...mail, party })
 }
 
-/** Like `enqueueHoldMails`, for one party. */
 export async function enqueueHoldMail(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
@@ -74,7 +73,6 @@ export const holdMailJob = defineMail('send-hold-mail', holdMailSchema, {
 
 type HoldMailFacts = {
   occasion: 'hold_set' | 'hold_ended'
-  /** Whether the recipient set the hold. */
   isOwn: boolean
   hold: HoldRow
   /** Every hold of the record, including this one. */

@@ -71,7 +71,6 @@ describe('after the retention period', () => {
       thirdPartySelfie: { state: 'withheld' },
       thirdPartyId: { state: 'withheld' },
     })
-    // Another run adds no events.
     await later(1)
     expect(await holdEvents(test, id)).toEqual(['hold_set by third_party', 'files_withheld by system'])
     await later(88)

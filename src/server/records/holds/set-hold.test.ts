@@ -152,7 +152,6 @@ describe('setting a hold is refused and stores nothing', () => {
     const statuses = new Set<number>()
     for (let n = 0; n < 10; n += 1) statuses.add((await setHold(test, id, ada)).status)
     expect([...statuses]).toEqual([409, 429])
-    // The other person can still set one.
     expect((await setHold(test, id, sam)).status).toBe(201)
   })
 })

@@ -123,11 +123,11 @@ describe('an evidence pack', () => {
       expect(readText(readPage(await packFor(ada, withdrawn)))).not.toMatch(/valid until/)
     }
     test.clock.set(over)
-    const said = readText(readPage(await packFor(link, ended)))
+    const sentence = readText(readPage(await packFor(link, ended)))
     test.clock.set(now)
     const at = over.toISOString()
-    expect(said).toContain(`The consent was valid until ${at.slice(0, 10)} ${at.slice(11, 19)} UTC.`)
-    expect(said).not.toContain('is valid until')
+    expect(sentence).toContain(`The consent was valid until ${at.slice(0, 10)} ${at.slice(11, 19)} UTC.`)
+    expect(sentence).not.toContain('is valid until')
   })
 
   it('has the reader’s own photo and ID, whose fingerprints are in the record, but not those of the other (PACK-1, HOLD-18)', async () => {
@@ -160,7 +160,7 @@ describe('an evidence pack', () => {
     expect(page).toContain('“<bdi>Łucja &lt;b&gt;Nowak&lt;/b&gt; &amp; ')
     expect(page).not.toMatch(/<(b|script|img|link|iframe|form)\b/)
     expect(page).not.toMatch(/\b(src|srcset|onload|url)\s*[=(]/i)
-    for (const said of [
+    for (const sentence of [
       'Not one byte of it has changed since it was sealed, 2026-03-11 ',
       'No time authority confirms the time of the seal',
       'Consent had not been withdrawn when this pack was made, 2026-03-11 ',
@@ -168,7 +168,7 @@ describe('an evidence pack', () => {
       'None of these steps proves who sat in front of the screen',
       'That what people declared is true.',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(sentence)
     // The page describes every file in the pack, and no others.
     const named = Object.keys(packFiles).filter((name) => page.includes(`<dt>${name}</dt>`))
     expect(named.toSorted()).toEqual(
@@ -182,7 +182,7 @@ describe('an evidence pack', () => {
     const { facts } = JSON.parse(pack.get('record.json')?.toString('utf8') ?? '') as { facts: RecordFacts }
     const text = readText(object)
     for (const { signature } of facts.signatures) expect(text).toContain(`“ ${signature} ”`)
-    for (const said of [
+    for (const sentence of [
       `“ ${oddName} ”`,
       `“ ${facts.thirdParty.fullName} ”`,
       '11 March 2026',
@@ -190,7 +190,7 @@ describe('an evidence pack', () => {
       'It is not consent to any act, meeting or relationship.',
       `Record ${id.slice(0, 4).toUpperCase()}-`,
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(sentence)
     for (const line of drawRosette(computeHash(pack.get('record.pdf')))) expect(object).toContain(line)
   })
 

@@ -4,6 +4,8 @@ import { productName } from '../../../domain/product.ts'
 import { listShared, type RecordFacts, type WithdrawalFacts } from '../../../domain/record/record.ts'
 import { drawRosette } from '../../../domain/record/rosette.ts'
 import { toReference } from '../../../domain/verification/verification.ts'
+import { describeAges } from '../../../words/describe-ages.ts'
+import { describeHowKnown } from '../../../words/describe-how-known.ts'
 import knownWords from '../../../words/en/evidence.ts'
 import formWords from '../../../words/en/form.ts'
 import { factWords } from '../../../words/evidence.ts'
@@ -14,8 +16,6 @@ import {
   partyWords,
   writeOdditiesTitle,
 } from '../../../words/record.ts'
-import { sayAges } from '../../../words/say-ages.ts'
-import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { type HoldRow, presentHolds } from '../holds/store.ts'
 import type { SealedRow } from '../store.ts'
@@ -158,7 +158,7 @@ function drawRecord({ facts, record }: ReadMe): string {
       `<p><i>${writeName(signature)}</i><br><small>${longDay.format(new Date(signedOn))}</small></p>`,
   )
   const lines = drawRosette(record.pdfSha256).map((line) => `<path d="${line}"/>`)
-  const told = [...sayAges(facts.known, listShared(facts.odd ?? []), names), formWords.summary.aRecord]
+  const told = [...describeAges(facts.known, listShared(facts.odd ?? []), names), formWords.summary.aRecord]
   const sealedOn = longDay.format(record.sealedAt)
   return `<section class="record">
 <p><small>${escapeHtml(facts.consent.title)}</small></p>
@@ -203,7 +203,7 @@ function describeKnown(facts: RecordFacts): string {
   const names = { creator: facts.creator.fullName, thirdParty: facts.thirdParty.fullName }
   const rows = facts.known.map(
     (each) =>
-      `<dt>${writeName(names[each.party])}: ${escapeHtml(factWords[each.fact])}</dt><dd>${escapeHtml(sayHowKnown(each, facts.sources[each.party]))}</dd>`,
+      `<dt>${writeName(names[each.party])}: ${escapeHtml(factWords[each.fact])}</dt><dd>${escapeHtml(describeHowKnown(each, facts.sources[each.party]))}</dd>`,
   )
   return `<p>${escapeHtml(packWords.knownLead)}</p>\n<dl>${rows.join('\n')}</dl>`
 }

@@ -51,7 +51,7 @@ async function fetchView(id: string): Promise<RecordView> {
 /** Seals the record at once, even after failed tries. */
 const seal = (id: string) => bindJobHandlers(test.platform)['seal-record']?.({ verificationId: id })
 
-async function said(): Promise<{ readyz: string | undefined; metrics: string }> {
+async function readWarnings(): Promise<{ readyz: string | undefined; metrics: string }> {
   const app = createApp(test.platform, { metrics: createMetrics({ process: false }) })
   const readyz = (await (await app.request('/readyz')).json()) as { warning?: string }
   const metrics = await app.request('/metrics', { headers: { host: 'localhost:3000' } }, from('127.0.0.1'))
@@ -63,7 +63,7 @@ describe('a revoked seal certificate', () => {
     await ca.issue('seal', 'sealing_ocsp')
     await ca.issue('next', 'sealing_ocsp')
     await startWith('seal')
-    expect((await said()).metrics).toContain('certificate_revoked{of="seal"} 0\n')
+    expect((await readWarnings()).metrics).toContain('certificate_revoked{of="seal"} 0\n')
     await ca.revoke('seal')
     await warnOfCertificates(test.platform)
     const sentence = 'The certificate of the seal was revoked by its authority: nothing is sealed'
@@ -77,14 +77,14 @@ describe('a revoked seal certificate', () => {
     expect((await fetchView(id)).record).toBeNull()
     test.clock.set(new Date(Date.now() + minuteMs + 1000))
     expect(await fetchView(id)).toMatchObject({ record: null, isSealLate: true })
-    const { readyz, metrics } = await said()
+    const { readyz, metrics } = await readWarnings()
     expect(readyz).toContain(sentence)
     expect(metrics).toContain('certificate_revoked{of="seal"} 1\n')
     expect(metrics).toContain('work_overdue{kind="seals"} 1\n')
     expect(metrics).toContain('seals_pending 1\n')
 
     await startWith('next')
-    expect(await said()).toMatchObject({
+    expect(await readWarnings()).toMatchObject({
       readyz: undefined,
       metrics: expect.stringContaining('certificate_revoked{of="seal"} 0\n'),
     })
@@ -117,7 +117,7 @@ describe('a revoked seal certificate', () => {
     ca.ocsp = 'server_error'
     await startWith('suspended')
     await expect(seal(id)).rejects.toThrow(sentence)
-    expect((await said()).readyz).toContain(sentence)
+    expect((await readWarnings()).readyz).toContain(sentence)
     ca.ocsp = 'honest'
     await ca.release('suspended')
     // Statements have a resolution of one second, so one from the same second as the hold isn't later.
@@ -128,7 +128,7 @@ describe('a revoked seal certificate', () => {
         return (await fetchView(id)).record?.revision
       })
       .toBe(1)
-    expect((await said()).readyz).toBeUndefined()
+    expect((await readWarnings()).readyz).toBeUndefined()
   })
 })
 
@@ -157,7 +157,7 @@ describe('a revoked certificate of the time authority', () => {
       state: 'pending',
       fault: 'revoked_certificate',
     })
-    const { readyz, metrics } = await said()
+    const { readyz, metrics } = await readWarnings()
     expect(readyz).toContain(sentence)
     expect(metrics).toContain('certificate_revoked{of="time_authority"} 1\n')
     expect(metrics).toContain('certificate_revoked{of="seal"} 0\n')

@@ -9,7 +9,6 @@ export const timestampWords: Record<TimestampState, string> = {
   none: 'None. The times in this document are those of the service.',
 }
 
-/** The text about a self-signed certificate. */
 const selfSignedWords =
   'The service itself. The certificate shows that one key sealed; no authority vouches for whose key it is.'
 

@@ -1,5 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
+import { describeHowKnown } from '../../../words/describe-how-known.ts'
 import knownWords from '../../../words/en/evidence.ts'
 import formWords from '../../../words/en/form.ts'
 import { factWords } from '../../../words/evidence.ts'
@@ -14,7 +15,6 @@ import {
   partyWords,
   writeOdditiesTitle,
 } from '../../../words/record.ts'
-import { sayHowKnown } from '../../../words/say-how-known.ts'
 import type { Block, DocumentContent, Fact, TimestampState } from '../../platform/pdf/index.ts'
 import {
   explainHowToCheck,
@@ -158,7 +158,7 @@ function explainHowKnown({ known, sources }: RecordFacts): Block[] {
       rows: known.map((fact) => [
         factWords[fact.fact],
         partyWords[fact.party === 'creator' ? 'creator' : 'third_party'],
-        dropIsolates(sayHowKnown(fact, sources[fact.party])),
+        dropIsolates(describeHowKnown(fact, sources[fact.party])),
         describeUtc(fact.at),
       ]),
     },

@@ -41,7 +41,6 @@ export async function enqueueWithdrawalSeal(
   await platform.jobs.enqueue(tx, sealJobs.withdrawal, { verificationId }, { key })
 }
 
-/** The key that makes a sealing job unique. */
 function nameSealKey(document: SealedKind, verificationId: string): string {
   return `${sealJobs[document].name} ${verificationId}`
 }

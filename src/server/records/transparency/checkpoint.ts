@@ -117,7 +117,6 @@ export async function writeProofFile(platform: Parts, pdfSha256: string): Promis
 /** Proof that a witness saw a state of the log, and that it extends all earlier states that the witness saw. */
 type Cosignature = { size: number; verifierKey: string; line: string; at: Date }
 
-/** An authority's timestamp of a state. */
 type HeadTimestamp = { size: number; at: Date; token: Uint8Array }
 
 const cosignatureColumns = sql`size, verifier_key, line, cosigned_at AS at`

@@ -53,7 +53,6 @@ export async function signHead(
   return { ...head, ...(await sealer.sign(writeHead(toPublished(head)))) }
 }
 
-/** A head as it is published. */
 export function toPublished({ size, rootHash, at }: { size: number; rootHash: string; at: Date }): LogHead {
   return { size, rootHash, at: at.toISOString() }
 }
@@ -113,7 +112,6 @@ export async function readHashes(
   return { path: ranges.map((range) => hashRange(range, lookup)), rootHash: hashRange(whole, lookup) }
 }
 
-/** A head as it was signed. */
 export type StoredHead = { size: number; rootHash: string; at: Date; protected: string; signature: string }
 
 /** An arbitrary constant. Adding a leaf waits for this lock until the previous transaction has committed. */

@@ -109,7 +109,6 @@ export function computeNodesForLeaf(
   return added
 }
 
-/** The older hashes that `computeNodesForLeaf` looks up. */
 export function listSiblingsForLeaf(leafIndex: number): Coordinate[] {
   const found: Coordinate[] = []
   for (let [level, index] = [0, leafIndex]; index % 2 === 1; level += 1, index = (index - 1) / 2)

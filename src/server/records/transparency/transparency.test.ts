@@ -28,7 +28,6 @@ async function head() {
   return logHeadSchema.parse(await (await test.app.request('/api/transparency/head')).json())
 }
 
-/** Adds a document that is only a hash. */
 function enter(hash: string): Promise<number> {
   return test.database.transaction((tx) => appendLeaf(test.platform, tx, hash))
 }

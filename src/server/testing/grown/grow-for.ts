@@ -94,7 +94,6 @@ export async function growBacklog(
 
 const someVerification = sql`(SELECT id FROM verifications WHERE status = 'pending' ORDER BY created_at DESC LIMIT 1)`
 
-/** Adds expired sessions, codes, passes and proofs. */
 async function addEnded(tx: Transaction): Promise<void> {
   const add = (into: Sql, columns: Sql) => tx.run(sql`INSERT INTO ${into} SELECT ${columns} FROM past`)
   await add(

@@ -169,7 +169,6 @@ export function Sidebar({
   )
 }
 
-/** The sidebar's entries, in their order (SHELL-1). */
 export const entries = [
   { to: '/dashboard', entry: 'dashboard', Icon: IconLayoutDashboard },
   { to: '/age-confirmation', entry: 'age', Icon: IconRosetteDiscountCheck },

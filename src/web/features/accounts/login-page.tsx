@@ -58,7 +58,6 @@ export default function LoginPage() {
 /** Whether this browser supports passkeys; the prerendered page assumes that it does. */
 const hasPasskeys = () => typeof window === 'undefined' || 'PublicKeyCredential' in window
 
-/** Suggests passkeys until it is aborted. */
 function suggest(): AbortController {
   const ending = new AbortController()
   void import('./passkey-login.ts')
@@ -104,8 +103,8 @@ function PasskeyLogin() {
  * For display only.
  */
 function findClosing(search: string): string | null {
-  const said = new URLSearchParams(search).get('closes') ?? ''
-  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(said) && !Number.isNaN(Date.parse(said)) ? said : null
+  const closes = new URLSearchParams(search).get('closes') ?? ''
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(closes) && !Number.isNaN(Date.parse(closes)) ? closes : null
 }
 
 async function logIn(credentials: { email: string; password: string }): Promise<Outcome> {

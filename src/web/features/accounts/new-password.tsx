@@ -10,7 +10,6 @@ type NewPasswordFieldsProps = {
   words: { newPassword: string; confirmPassword: string }
 }
 
-/** A new password, typed twice. */
 export function NewPasswordFields({ field, words }: NewPasswordFieldsProps) {
   return (
     <>

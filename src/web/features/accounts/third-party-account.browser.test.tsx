@@ -5,7 +5,7 @@ import { findStoredSession } from '../../api/session.ts'
 import { connectSession, useSession } from '../../api/session-state.ts'
 import { sessionStorageKey } from '../../api/site.ts'
 import { api } from '../../testing/api.ts'
-import { eventually, expectSaid } from '../../testing/read-page.ts'
+import { eventually, expectText } from '../../testing/read-page.ts'
 import { renderHere, renderScreen } from '../../testing/render-screen.tsx'
 import { ada, sampleSession } from '../../testing/sign-in.ts'
 import ThirdPartyAccount from './third-party-account.tsx'
@@ -29,10 +29,10 @@ async function fill(screen: RenderResult) {
 
 it('prefills name and email, asks for the rest, and keeps the typed data after a refusal (ONCE-11)', async () => {
   const screen = await renderScreen(<ThirdPartyAccount {...props} />)
-  await expectSaid('An account for sam@example.com keeps', 'You don’t need a password.')
+  await expectText('An account for sam@example.com keeps', 'You don’t need a password.')
   const create = screen.getByRole('button', { name: 'Create account' })
   await create.click()
-  await expectSaid('Please check')
+  await expectText('Please check')
   await fill(screen)
   await api.holds(opening)
   await create.click()
@@ -45,7 +45,7 @@ it('prefills name and email, asks for the rest, and keeps the typed data after a
     phone_number: '+447700 900123',
   })
   await asked.refuse('account_exists', 'You have an account')
-  await expectSaid('Your account wasn’t made', 'You have an account')
+  await expectText('Your account wasn’t made', 'You have an account')
   await expect.element(screen.getByLabelText('Address')).toHaveValue('2 Harbour Street')
 })
 
@@ -54,7 +54,7 @@ it("reports a created account that this browser couldn't log in to (ONCE-11)", a
   await fill(screen)
   await api.answers(opening, { access_token: 'of.no.use', refresh_token: 'none' })
   await screen.getByRole('button', { name: 'Create account' }).click()
-  await expectSaid('Your account was made, but you aren’t logged in')
+  await expectText('Your account was made, but you aren’t logged in')
 })
 
 it("shows the registration's error for an invalid phone number (ONCE-11)", async () => {
@@ -64,7 +64,7 @@ it("shows the registration's error for an invalid phone number (ONCE-11)", async
   const problem = { type: 'about:blank', title: 'Information required', code: 'validation_failed', errors }
   await commands.scriptApi(opening, { status: 400, json: { ...problem, status: 400, requestId: 'r' } })
   await screen.getByRole('button', { name: 'Create account' }).click()
-  await expectSaid('Please enter a valid phone number')
+  await expectText('Please enter a valid phone number')
 })
 
 it('keeps a person logged in who logged in in another tab (ONCE-11)', async () => {
@@ -79,7 +79,7 @@ it('keeps a person logged in who logged in in another tab (ONCE-11)', async () =
   await eventually(() => expect(result.current.user).toMatchObject(ada))
   otherTab.close()
   await screen.getByRole('button', { name: 'Create account' }).click()
-  await expectSaid('Your account wasn’t made', 'Log out there')
+  await expectText('Your account wasn’t made', 'Log out there')
   expect(await api.count(opening)).toBe(0)
   expect(findStoredSession()).toContain(ada.email)
   await expect.element(screen.getByLabelText('Address')).toHaveValue('2 Harbour Street')

@@ -102,7 +102,6 @@ export function WaitingRequests() {
   )
 }
 
-/** The three latest verifications, each with its link. */
 export function RecentActivity() {
   const recent = useQuery(recentVerificationsQuery)
   if (recent.isPending) return <LoadingCard words={words.loading} />

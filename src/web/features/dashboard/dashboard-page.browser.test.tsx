@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { api, hearEverything, scriptPlan } from '../../testing/api.ts'
+import { api, flushAnswers, scriptPlan } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { noPlan, sampleSummary, sampleUsage } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -26,7 +26,7 @@ it.each([[history, waiting] as const, ['GET /api/usage', sampleUsage()] as const
     await api.holds(name)
     const screen = await renderScreen(<DashboardPage />)
     const asked = await api.takes(name)
-    await hearEverything()
+    await flushAnswers()
     expect(screen.getByRole('button').elements()).toHaveLength(0)
     expect(screen.getByRole('link', { name: 'Get Started' }).elements()).toHaveLength(0)
     await expect.element(screen.getByRole('tab', { name: 'Recent Activity' })).toBeDisabled()

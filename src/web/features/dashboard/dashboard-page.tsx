@@ -60,7 +60,6 @@ export default function DashboardPage() {
   )
 }
 
-/** Uses the first name, if there is one. */
 export function writeGreeting(name: string): string {
   return name ? words.greeting({ name }) : words.greetingUnnamed
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EmailChoices } from '../../../contract/email-choices.ts'
 import { api } from '../../testing/api.ts'
-import { expectSaid } from '../../testing/read-page.ts'
+import { expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import EmailsPage from './emails-page.tsx'
 
@@ -16,7 +16,7 @@ it('changes nothing until a choice is pressed, and can be undone (BLOCK-1, BLOCK
   await api.answers('POST /api/email-choices', nothing)
   await api.holds('PUT /api/email-choices')
   const screen = await renderScreen(<EmailsPage />, '/emails?token=a.token')
-  await expectSaid('This page is about request 6F0D-0F8C.', 'We don’t tell the sender any of this.')
+  await expectText('This page is about request 6F0D-0F8C.', 'We don’t tell the sender any of this.')
   expect(await api.count('PUT /api/email-choices')).toBe(0)
   await screen.getByRole('button', { name: 'Block this sender' }).click()
   const blocking = await api.takes('PUT /api/email-choices')
@@ -34,14 +34,14 @@ it("reports the request once, and states that the sender isn't told (REPORT-1)",
   await api.answers('POST /api/email-choices/report', undefined)
   const screen = await renderScreen(<EmailsPage />, '/emails?token=a.token')
   await screen.getByRole('button', { name: 'Report this request' }).click()
-  await expectSaid('Reported. Thank you.')
+  await expectText('Reported. Thank you.')
   expect(screen.getByRole('button', { name: 'Report this request' }).query()).toBeNull()
 })
 
 it('shows an invalid address as not working (BLOCK-1)', async () => {
   await api.refuses('POST /api/email-choices', 'not_found')
   await renderScreen(<EmailsPage />, '/emails?token=x')
-  await expectSaid('This link doesn’t work')
+  await expectText('This link doesn’t work')
 })
 
 it('says below the pressed button that its choice was not saved (PAGE-46)', async () => {

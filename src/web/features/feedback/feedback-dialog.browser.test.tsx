@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { api } from '../../testing/api.ts'
-import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { eventually, expectNoText, expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 
@@ -20,7 +20,6 @@ function Feedback() {
   )
 }
 
-/** Rates, comments and sends; the request stays open. */
 async function send() {
   await api.holds(sending)
   const screen = await renderScreen(<Feedback />)
@@ -34,10 +33,10 @@ async function send() {
 it('sends the rating and the comment once, and closes (FEEDBACK-1)', async () => {
   const { asked } = await send()
   expect(JSON.parse(asked.body)).toEqual({ rating: 5, comment: 'It works.' })
-  await expectSaid('Sending…')
+  await expectText('Sending…')
   await userEvent.keyboard('{Enter}')
   await asked.answer(undefined)
-  await expectSaid('Thank you for your feedback', 'It has arrived.')
+  await expectText('Thank you for your feedback', 'It has arrived.')
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   expect(await api.count(sending)).toBe(1)
 })
@@ -45,7 +44,7 @@ it('sends the rating and the comment once, and closes (FEEDBACK-1)', async () =>
 it('keeps everything after a failure, and shows the next step (FEEDBACK-6)', async () => {
   const { comment, asked } = await send()
   await asked.break()
-  await expectSaid(
+  await expectText(
     'We couldn’t send your feedback',
     'Please check your connection and try again. What you chose and wrote is still here.',
   )
@@ -56,7 +55,7 @@ it('keeps new text while the previous text is being sent (FEEDBACK-6)', async ()
   const { comment, asked } = await send()
   await comment.fill('It works. And one more thing')
   await asked.answer(undefined)
-  await expectSaid('It has arrived.')
+  await expectText('It has arrived.')
   await expect.element(comment).toBeVisible()
   await expect.element(comment).toHaveValue('It works. And one more thing')
 })
@@ -66,8 +65,8 @@ it('shows a toast for a failure after it was closed, and keeps the text (FEEDBAC
   await screen.getByRole('banner').getByRole('button').click()
   await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   await asked.refuse('unexpected_failure')
-  await expectSaid('We couldn’t send your feedback', 'Something went wrong. Please try again.')
+  await expectText('We couldn’t send your feedback', 'Something went wrong. Please try again.')
   await screen.getByRole('button', { name: 'Open again' }).click()
   await expect.element(comment).toHaveValue('It works.')
-  expectUnsaid('What you chose and wrote is still here.')
+  expectNoText('What you chose and wrote is still here.')
 })

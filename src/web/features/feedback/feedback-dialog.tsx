@@ -83,7 +83,6 @@ type RatingFieldProps = {
   onRate(rating: Rating): void
 }
 
-/** Five labelled choices, without a default. */
 export function RatingField({ rating, error, onRate }: RatingFieldProps) {
   return (
     <Radio.Group

@@ -5,7 +5,6 @@ import words from '../../../words/en/feedback.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import type { FeedbackDialogProps } from './feedback-dialog.tsx'
 
-/** The button that opens the feedback dialog. */
 export function FeedbackButton() {
   const { open, dialog } = useFeedbackDialog()
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import words from '../../../words/en/held-data.ts'
 import { api } from '../../testing/api.ts'
-import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import HeldDataPage from './held-data-page.tsx'
 
@@ -112,17 +112,17 @@ it('declines an open request after a question, and asks before an erasure what b
   const decline = screen.getByRole('button', { name: words.decline, exact: true })
   await expect.element(decline).toHaveAccessibleDescription(/ends without your answer.*on 20 January 2027/)
   await screen.getByRole('button', { name: words.erase }).click()
-  await expectSaid('To an open request we say no for you, without telling the sender')
+  await expectText('To an open request we say no for you, without telling the sender')
   await screen.getByRole('dialog').getByRole('button', { name: words.keep }).click()
   await decline.click()
-  await expectSaid(words.declineText)
+  await expectText(words.declineText)
   await api.answers('POST /api/my-data/requests/:id/decline', undefined)
   await api.answers(reading, { ...held, requests: [{ ...heldRequest, status: 'rejected' }] })
   await screen.getByRole('button', { name: words.declineConfirm }).click()
-  await expectSaid('We erase what was typed about you on 20 January 2027 at the latest')
+  await expectText('We erase what was typed about you on 20 January 2027 at the latest')
   await expect.element(decline).not.toBeInTheDocument()
   await expect.element(screen.getByRole('heading', { level: 2 })).toHaveFocus()
   await screen.getByRole('button', { name: words.erase }).click()
-  await expectSaid('in requests that ended without a record')
-  expectUnsaid('To an open request')
+  await expectText('in requests that ended without a record')
+  expectNoText('To an open request')
 })

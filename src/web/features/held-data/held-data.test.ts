@@ -42,9 +42,9 @@ it('after the erasure, blocks are still held and listed (BLOCK-5)', () => {
     { senders: 1, all: false },
     { senders: 0, all: true },
   ]) {
-    const said = describeErasure({ erased: 1, kept: 0, waiting: 0 }, { hasAccount: false, blocks })
-    expect(said).toContain('What you blocked stays blocked. For that we keep a coded form of your address.')
-    expect(said).not.toContain('no longer hold')
+    const text = describeErasure({ erased: 1, kept: 0, waiting: 0 }, { hasAccount: false, blocks })
+    expect(text).toContain('What you blocked stays blocked. For that we keep a coded form of your address.')
+    expect(text).not.toContain('no longer hold')
   }
 })
 

@@ -217,7 +217,6 @@ function describeUpload(category: string): string {
 
 type EraseHeldDataProps = { token: string; hasOpen: boolean; onErased(counted: HeldDataErased): void }
 
-/** Erases the erasable data after a confirmation. */
 function EraseHeldData({ token, hasOpen, onErased }: EraseHeldDataProps) {
   const [isAsking, setIsAsking] = useState(false)
   const erasing = useMutation({

@@ -49,11 +49,11 @@ describe('a request that was closed unsuccessfully a month ago', () => {
 it('shows the current or past validity beside a verified status only (VALID-5)', () => {
   const at = '2026-11-22T10:00:00.000Z'
   const until = { at: describeMoment(at) }
-  const saying = (status: VerificationSummary['status'], isOver: boolean) =>
+  const withStatus = (status: VerificationSummary['status'], isOver: boolean) =>
     card({ status, validUntil: { at, isOver } }).text
-  expect(saying('verified', false)).toContain(`Verified ${validityWords.badge.valid(until)}`)
-  expect(saying('verified', true)).toContain(`Verified ${validityWords.badge.over(until)}`)
-  expect(saying('withdrawn', true)).not.toMatch(/valid until/)
+  expect(withStatus('verified', false)).toContain(`Verified ${validityWords.badge.valid(until)}`)
+  expect(withStatus('verified', true)).toContain(`Verified ${validityWords.badge.over(until)}`)
+  expect(withStatus('withdrawn', true)).not.toMatch(/valid until/)
   expect(card({ status: 'verified' }).text).not.toMatch(/valid until/)
 })
 
@@ -110,13 +110,16 @@ describe('a card of the history', () => {
     ['gave_up', 'No email server has taken the invitation for days'],
     ['unconfirmed', 'once you confirm your email address. Until then, please share it yourself.'],
     ['limited', 'This address has had enough invitations for now. Share the link yourself.'],
-  ] as const)('shows the delivery of an invitation that is %s, without an announcement', (state, said) => {
-    const at = state === 'unconfirmed' || state === 'limited' ? null : '2026-11-21T10:16:00.000Z'
-    const page = card({ invitation: { state, at } })
-    expect(page.text).toContain(said)
-    expect(page.html).not.toMatch(/role="(alert|status)"/)
-    expect(card().text).not.toContain(said)
-  })
+  ] as const)(
+    'shows the delivery of an invitation that is %s, without an announcement',
+    (state, delivery) => {
+      const at = state === 'unconfirmed' || state === 'limited' ? null : '2026-11-21T10:16:00.000Z'
+      const page = card({ invitation: { state, at } })
+      expect(page.text).toContain(delivery)
+      expect(page.html).not.toMatch(/role="(alert|status)"/)
+      expect(card().text).not.toContain(delivery)
+    },
+  )
 
   it('shows type, status badge, your name, third party, platform, social media and the created date (HISTORY-3)', () => {
     const { text, html } = card()

@@ -57,7 +57,7 @@ export function KnownCheck({ known, isUploading, isLeaving, onBegin }: KnownChec
   return (
     <Stack gap="sm" align="flex-start" component="section" aria-label={words.title({ provider })}>
       <div aria-live="polite">
-        <Standing provider={provider} check={check} />
+        <CheckStatus provider={provider} check={check} />
       </div>
       {mayBegin(check) ? (
         <>
@@ -65,7 +65,7 @@ export function KnownCheck({ known, isUploading, isLeaving, onBegin }: KnownChec
           <Button variant="default" loading={isLeaving} onClick={onBegin} {...guard.button}>
             {check?.state === 'open' ? words.goOn : check?.state === 'failed' ? words.again : words.begin}
           </Button>
-          {guard.said}
+          {guard.description}
         </>
       ) : null}
     </Stack>
@@ -89,8 +89,7 @@ function Explanation({ provider }: { provider: string }) {
   )
 }
 
-/** The outcome of the newest check. */
-function Standing({ provider, check }: { provider: string; check: Check }) {
+function CheckStatus({ provider, check }: { provider: string; check: Check }) {
   switch (check?.state) {
     case 'open':
       return check.fault ? (

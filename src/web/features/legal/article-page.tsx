@@ -15,7 +15,6 @@ export type Article = {
 }
 
 export type ArticlePart = {
-  /** The anchor of the part in links. */
   id: string
   heading: string
   /** A text is a paragraph, a list of texts a bulleted list. */

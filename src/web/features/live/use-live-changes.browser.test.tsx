@@ -13,7 +13,6 @@ const completed = `data: ${JSON.stringify({
 
 beforeAll(signIn)
 
-/** Follows the changes on an open stream. */
 async function follow() {
   await api.holds(stream)
   const onChange = vi.fn()

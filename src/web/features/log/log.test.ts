@@ -39,7 +39,7 @@ it('lists the log’s name, key and newest state, and its witnesses (LOG-6)', ()
       { ...witness, name: 'second', verifierKey: 'witness.example/w2+AA', last: null },
     ],
   })
-  for (const said of [
+  for (const sentence of [
     'Entries 7',
     `Name assent.example/log Key ${key}`,
     '— assent.example/log AAAA',
@@ -49,18 +49,18 @@ it('lists the log’s name, key and newest state, and its witnesses (LOG-6)', ()
     'https://witness.example',
     `node witness.mjs --name witness.example/w1 --log ${key} --watch `,
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(sentence)
   expect(text).not.toContain('No witness is configured')
 })
 
 it('states what is missing: entries, a time authority, witnesses (LOG-6)', () => {
   const text = textWith(empty)
-  for (const said of [
+  for (const sentence of [
     'No entries yet',
     'No time authority is configured: the times are from our own clock.',
     'No witness is configured: only people who kept',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(sentence)
   expect(textWith({ ...empty, hasTimeAuthority: true })).toContain(
     'The time authority hasn’t stamped a state yet.',
   )

@@ -74,7 +74,7 @@ export function LogState({ log }: { log: LogView }) {
           { name: words.made, value: at ? <Moment at={at} /> : words.never },
           {
             name: words.time,
-            value: timestamp ? <StatedAt says={words.stamped} {...timestamp} /> : unstamped,
+            value: timestamp ? <StatedAt label={words.stamped} {...timestamp} /> : unstamped,
           },
           { name: words.name, value: <code>{origin}</code> },
           { name: words.key, value: <code>{verifierKey}</code> },
@@ -97,7 +97,7 @@ export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView })
         {witnesses.map(({ name, verifierKey: key, url, last }) => (
           <div key={key} className={classes['witness']}>
             <h3>{name}</h3>
-            <p>{last ? <StatedAt says={words.cosigned} {...last} /> : words.notCosigned}</p>
+            <p>{last ? <StatedAt label={words.cosigned} {...last} /> : words.notCosigned}</p>
             <p className={classes['quiet']}>{url}</p>
             <p>
               <code>{key}</code>
@@ -120,10 +120,10 @@ export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView })
  * A witness's statement about a state of the log, with its time: "Cosigned: the state of 12 entries, 21 Nov 2026, 10:15
  * GMT".
  */
-export function StatedAt({ says, size, at }: { says: string; size: number; at: string }) {
+export function StatedAt({ label, size, at }: { label: string; size: number; at: string }) {
   return (
     <>
-      {says} {words.stateOf({ size })}, <Moment at={at} />
+      {label} {words.stateOf({ size })}, <Moment at={at} />
     </>
   )
 }

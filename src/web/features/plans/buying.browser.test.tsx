@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
 import type { RenderResult } from 'vitest-browser-react'
-import { api, hearEverything, scriptPlan } from '../../testing/api.ts'
-import { expectSaid, expectUnsaid, listOpenButtons } from '../../testing/read-page.ts'
+import { api, flushAnswers, scriptPlan } from '../../testing/api.ts'
+import { expectNoText, expectText, listOpenButtons } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { noPlan, paidPlan, sampleUsage } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -33,7 +33,7 @@ it.each([['GET /api/subscription', noPlan] as const, ['GET /api/usage', sampleUs
     await api.holds(name)
     const screen = await renderScreen(<SubscriptionPage />)
     const asked = await api.takes(name)
-    await hearEverything()
+    await flushAnswers()
     expect(listOpenButtons()).toEqual([])
     await asked.answer(answer)
     await expect.element(screen.getByRole('button', { name: 'Choose Annual' })).toBeEnabled()
@@ -52,11 +52,11 @@ describe('a checkout', () => {
       successUrl: `${origin}/subscription/success`,
       cancelUrl: `${origin}/subscription/cancel`,
     })
-    await expectSaid('Initiating checkout', 'Processing...')
+    await expectText('Initiating checkout', 'Processing...')
     expect(listOpenButtons()).toEqual([])
     expect(begunCheckout.isNoted()).toBe(false)
     await asked.answer({ success: true, url: paymentPage })
-    await expectSaid('Redirecting to checkout', "You'll be redirected to our secure payment page.")
+    await expectText('Redirecting to checkout', "You'll be redirected to our secure payment page.")
     expect(window.location.hash).toBe(paymentPage)
     expect(begunCheckout.isNoted()).toBe(true)
   })
@@ -87,13 +87,13 @@ describe('a checkout', () => {
       'broken',
       'There was a problem connecting to our payment service. Please try again later.',
     ],
-  ] as const)('explains the error and unlocks its buttons: %s (PAY-3, PAY-4)', async (_, said, words) => {
+  ] as const)('explains the error and unlocks its buttons: %s (PAY-3, PAY-4)', async (_, reply, words) => {
     const screen = await openPlans()
-    await commands.scriptApi(checkout, said)
+    await commands.scriptApi(checkout, reply)
     await choose(screen, 'Monthly')
-    await expectSaid('Checkout Error', words)
+    await expectText('Checkout Error', words)
     await expect.poll(listOpenButtons).toContain('Choose Monthly')
-    expectUnsaid('Redirecting to checkout', 'Processing...')
+    expectNoText('Redirecting to checkout', 'Processing...')
     expect(begunCheckout.isNoted()).toBe(false)
   })
 
@@ -102,8 +102,8 @@ describe('a checkout', () => {
     const error = 'You must be logged in to make a purchase'
     await commands.scriptApi(checkout, { status: 401, json: { error } })
     await choose(screen, 'Monthly')
-    await expectSaid('Authentication required', 'You need to be logged in to subscribe to a plan.')
-    expectUnsaid('Checkout Error')
+    await expectText('Authentication required', 'You need to be logged in to subscribe to a plan.')
+    expectNoText('Checkout Error')
   })
 
   it("doesn't navigate when the person has left the plans (PAGE-42)", async () => {
@@ -112,7 +112,7 @@ describe('a checkout', () => {
     await choose(screen, 'Monthly')
     const asked = await api.takes(checkout)
     await screen.getByRole('link', { name: 'Back to Dashboard' }).click()
-    await expectSaid('Another page')
+    await expectText('Another page')
     await asked.answer({ success: true, url: paymentPage })
     expect(window.location.hash).toBe('')
     expect(begunCheckout.isNoted()).toBe(false)
@@ -138,7 +138,7 @@ describe('Manage billing', () => {
     await api.fails(portal)
     const button = screen.getByRole('button', { name: 'Manage billing' })
     await button.click()
-    await expectSaid(
+    await expectText(
       'Billing Error',
       'There was a problem connecting to our payment service. Please try again later.',
     )
@@ -151,7 +151,7 @@ describe('Manage billing', () => {
     await screen.getByRole('button', { name: 'Manage billing' }).click()
     const asked = await api.takes(portal)
     await screen.getByRole('link', { name: 'Back to Dashboard' }).click()
-    await expectSaid('Another page')
+    await expectText('Another page')
     await asked.answer({ url: '#portal' })
     expect(window.location.hash).toBe('')
   })
@@ -162,10 +162,10 @@ it('refetches from the provider after a return from the portal, and removes the 
   await api.holds('POST /api/subscription/refresh')
   const screen = await renderScreen(<SubscriptionPage />, '/subscription?from=billing')
   const asked = await api.takes('POST /api/subscription/refresh')
-  await expectSaid('Renews on')
+  await expectText('Renews on')
   const cancelled = { ...paidPlan, standing: 'ending' } as const
   await scriptPlan(cancelled)
   await asked.answer(cancelled)
-  await expectSaid('doesn’t renew.')
+  await expectText('doesn’t renew.')
   expect(screen.router.state.location.search).toBe('')
 })

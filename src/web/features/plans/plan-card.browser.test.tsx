@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Subscription } from '../../../contract/plan.ts'
 import { api, scriptPlan } from '../../testing/api.ts'
-import { eventually, expectSaid, expectUnsaid, press } from '../../testing/read-page.ts'
+import { eventually, expectNoText, expectText, press } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { noPlan, paidPlan, pendingPlan, sampleUsage } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -17,7 +17,7 @@ async function openCard(subscription: Subscription) {
   await scriptPlan(subscription)
   await api.holds(refreshing)
   const screen = await renderScreen(<PlanCard />, '/dashboard')
-  await expectSaid('Your plan')
+  await expectText('Your plan')
   return { ...screen, button: screen.getByRole('button', { name: 'Refresh subscription' }) }
 }
 
@@ -38,7 +38,7 @@ it.each([
 
 it('sends a signed-out person to the login (PLAN-9)', async () => {
   const screen = await renderScreen(<PlanBanner subscription={undefined} isSignedIn={false} />)
-  await expectSaid('Authentication required', 'You need to be logged in to subscribe to a plan.')
+  await expectText('Authentication required', 'You need to be logged in to subscribe to a plan.')
   await screen.getByRole('link', { name: 'Log in' }).click()
   await eventually(() => expect(screen.path()).toBe('/login'))
 })
@@ -59,7 +59,7 @@ describe('over time', () => {
     const { button } = await openRested(noPlan)
     await press(button)
     await (await api.takes(refreshing)).answer(paidPlan)
-    await expectSaid(
+    await expectText(
       'Subscription Refreshed',
       'Your subscription status has been updated.',
       'Monthly plan',
@@ -72,10 +72,10 @@ describe('over time', () => {
     await vi.advanceTimersByTimeAsync(1)
     await eventually(() => expect(isOpen(button)).toBe(true))
     expect(restMs(button)).toBeNull()
-    expectUnsaid('You can refresh again')
+    expectNoText('You can refresh again')
     await userEvent.keyboard('{Enter}')
     await (await api.takes(refreshing)).refuse('payments_unavailable')
-    await expectSaid('Refresh Failed', 'There was a problem updating your subscription status.')
+    await expectText('Refresh Failed', 'There was a problem updating your subscription status.')
   })
 
   it('a page that becomes visible after 30 s refetches, and shows a failure (PLAN-12)', async () => {
@@ -87,8 +87,8 @@ describe('over time', () => {
     await vi.advanceTimersByTimeAsync(2000)
     comeBack()
     await (await api.takes(refreshing)).refuse('payments_unavailable')
-    await expectSaid('Subscription Refresh Error', 'There was an error loading your subscription data.')
-    await expectSaid('Monthly plan')
+    await expectText('Subscription Refresh Error', 'There was an error loading your subscription data.')
+    await expectText('Monthly plan')
   })
 
   it('of two overlapping refreshes, the result of the later one stays (PLAN-14)', async () => {
@@ -97,11 +97,11 @@ describe('over time', () => {
     await vi.advanceTimersByTimeAsync(3000)
     await press(button)
     await (await api.takes(refreshing)).answer(paidPlan)
-    await expectSaid('Subscription Refreshed', 'Monthly plan')
+    await expectText('Subscription Refreshed', 'Monthly plan')
     await earlier.answer(pendingPlan)
     await vi.advanceTimersByTimeAsync(30_000)
-    await expectSaid('Monthly plan')
-    expectUnsaid('Subscription Pending')
+    await expectText('Monthly plan')
+    expectNoText('Subscription Pending')
     expect(await api.count(refreshing)).toBe(2)
   })
 
@@ -113,10 +113,10 @@ describe('over time', () => {
       expect(await api.count(refreshing)).toBe(made)
       await vi.advanceTimersByTimeAsync(1)
       await (await api.takes(refreshing)).answer(pendingPlan)
-      expectUnsaid('Subscription Processing')
+      expectNoText('Subscription Processing')
       await (await api.takes('GET /api/usage')).answer(sampleUsage())
     }
-    await expectSaid(
+    await expectText(
       'Subscription Processing',
       'Your subscription is being processed. Please check back in a few minutes.',
     )

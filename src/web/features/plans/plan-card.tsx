@@ -52,12 +52,12 @@ export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
             aria-hidden="true"
           />
         </ActionIcon>
-        {rest.said}
+        {rest.description}
       </Group>
       <Stack mt="md" gap="md">
         {usage && subscription ? (
           <>
-            <StandingBanner subscription={subscription} />
+            <SubscriptionBanner subscription={subscription} />
             {subscription.tier === 'pending' ? null : <Month usage={usage} />}
           </>
         ) : (
@@ -158,7 +158,7 @@ export function UsageMeter({
 }
 
 /** Describes the state of a subscription: when it renews or ends, or why it is not in force. */
-function StandingBanner({ subscription }: { subscription: Subscription }) {
+function SubscriptionBanner({ subscription }: { subscription: Subscription }) {
   const { standing, currentPeriodEnd, previousTier } = subscription
   const day = currentPeriodEnd ? describeDay(toLocalDay(new Date(currentPeriodEnd))) : null
   switch (standing) {

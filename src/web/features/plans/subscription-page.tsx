@@ -27,7 +27,6 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/** The current plan, and the three available plans. */
 export default function SubscriptionPage() {
   const { subscription, isLoading } = usePlan()
   const session = useSession()
@@ -166,11 +165,11 @@ function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
       if (isStillHere()) window.location.assign(url)
     } catch (failure) {
       release()
-      const says = findProblem(failure)?.detail
+      const detail = findProblem(failure)?.detail
       showToast({
         kind: 'error',
         title: ownPlanWords.billingError,
-        description: says ?? ownPlanWords.billingErrorNext,
+        description: detail ?? ownPlanWords.billingErrorNext,
       })
     }
   }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Subscription, Usage } from '../../../contract/plan.ts'
 import { api, scriptPlan } from '../../testing/api.ts'
-import { expectSaid, expectUnsaid, listOpenButtons, readLines } from '../../testing/read-page.ts'
+import { expectNoText, expectText, listOpenButtons, readLines } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import {
   noPlan,
@@ -24,17 +24,17 @@ async function openPlans(subscription: Subscription, usage?: Usage, prices = sam
 it('offers three plans with the price, the saving and the content of each (PLAN-1, PLAN-2, PLAN-3, PLAN-8)', async () => {
   const screen = await openPlans(noPlan)
   expect(meta()).toEqual([{ title: 'Subscription · Assent' }])
-  await expectSaid(
+  await expectText(
     'Choose Your Plan',
     'Prices in pounds sterling. A plan renews until you cancel it, and then lasts to the end of the paid period.',
   )
-  const said = async (name: string) => {
+  const readPlan = async (name: string) => {
     const plan = screen.getByRole('region', { name, exact: true })
     await expect.element(plan).toBeVisible()
     return readLines(plan.element())
   }
   const documents = 'Access to and download of verified documents'
-  expect(await said('Monthly')).toEqual([
+  expect(await readPlan('Monthly')).toEqual([
     'Monthly',
     '£20 per month',
     '5 age and 5 person verifications per month',
@@ -42,7 +42,7 @@ it('offers three plans with the price, the saving and the content of each (PLAN-
     documents,
     'Choose Monthly',
   ])
-  expect(await said('6-Month')).toEqual([
+  expect(await readPlan('6-Month')).toEqual([
     '6-Month',
     'Recommended',
     '£70 per 6 months',
@@ -52,7 +52,7 @@ it('offers three plans with the price, the saving and the content of each (PLAN-
     documents,
     'Choose 6-Month',
   ])
-  expect(await said('Annual')).toEqual([
+  expect(await readPlan('Annual')).toEqual([
     'Annual',
     '£120 per year',
     'Save £120 compared to monthly plan',
@@ -69,7 +69,7 @@ it('offers three plans with the price, the saving and the content of each (PLAN-
 describe('the current plan', () => {
   it('is none: the Free plan, the rest of its allowance, and the way to buy a plan (PLAN-9, PLAN-11, USAGE-6, USAGE-8)', async () => {
     await openPlans(noPlan)
-    await expectSaid(
+    await expectText(
       'Your plan',
       'Free plan',
       'No active subscription',
@@ -88,11 +88,11 @@ describe('the current plan', () => {
 
   it('is used up for both kinds (USAGE-6)', async () => {
     await openPlans(noPlan, sampleUsage({ ageVerification: sampleMonth(1, 1) }))
-    await expectSaid(
+    await expectText(
       "You've used all your age verifications for this month. Upgrade your plan to continue using this feature.",
       "You've used all your person verifications for this month. Upgrade your plan to continue using this feature.",
     )
-    expectUnsaid('used of', '/ 1 used')
+    expectNoText('used of', '/ 1 used')
   })
 
   it.each([
@@ -105,7 +105,7 @@ describe('the current plan', () => {
       const month = sampleMonth(2, limit)
       const usage = sampleUsage({ tier, ageVerification: month, personVerification: month })
       const screen = await openPlans({ ...paidPlan, tier }, usage)
-      await expectSaid(
+      await expectText(
         `${name} plan`,
         'Renews on 21 December 2026.',
         'Your current plan',
@@ -124,40 +124,40 @@ describe('the current plan', () => {
 
   it('was cancelled and ends with the paid period (PLAN-15)', async () => {
     await openPlans({ ...paidPlan, standing: 'ending' })
-    await expectSaid('Monthly plan', 'Ends on 21 December 2026 and doesn’t renew.')
-    expectUnsaid('Renews on')
+    await expectText('Monthly plan', 'Ends on 21 December 2026 and doesn’t renew.')
+    expectNoText('Renews on')
   })
 
   it('has ended (PLAN-15)', async () => {
     await openPlans({ ...noPlan, standing: 'ended', previousTier: 'annual', canManageBilling: true })
-    await expectSaid('Your Annual plan has ended. You’re on the Free plan again.', 'No active subscription')
+    await expectText('Your Annual plan has ended. You’re on the Free plan again.', 'No active subscription')
   })
 
   it('is in arrears: free until the payment goes through, and no plan is sold (PLAN-15)', async () => {
     await openPlans({ ...noPlan, standing: 'overdue', canManageBilling: true })
-    await expectSaid(
+    await expectText(
       'Payment failed',
       'You’re on the Free plan until it goes through. You can change your card under Manage billing.',
     )
-    expectUnsaid('Subscribe Now')
+    expectNoText('Subscribe Now')
     await expect.poll(listOpenButtons).toContain('Manage billing')
   })
 
   it('was refused at the payment (PLAN-15, PAY-12)', async () => {
     await openPlans({ ...noPlan, standing: 'refused' })
-    await expectSaid('Payment not accepted', 'Nothing was charged. Choose a plan to try again.')
+    await expectText('Payment not accepted', 'Nothing was charged. Choose a plan to try again.')
   })
 
   it('waits for its payment: it shows no usage, and no plan can be bought (PLAN-10)', async () => {
     await openPlans(pendingPlan)
-    await expectSaid(
+    await expectText(
       'Waiting for the payment',
       'Subscription Pending',
       'You chose the Annual plan.',
       'Your subscription is being processed',
       'Processing payment, please wait...',
     )
-    expectUnsaid('used', 'Limit Reached', 'Your current plan', 'No active subscription', 'Subscribe Now')
+    expectNoText('used', 'Limit Reached', 'Your current plan', 'No active subscription', 'Subscribe Now')
     await expect.poll(listOpenButtons).toEqual([])
   })
 
@@ -165,14 +165,14 @@ describe('the current plan', () => {
     const month = sampleMonth(7, null)
     const usage = sampleUsage({ tier: 'enterprise', ageVerification: month, personVerification: month })
     await openPlans({ ...noPlan, tier: 'enterprise', standing: 'active' }, usage)
-    await expectSaid(
+    await expectText(
       'Enterprise plan',
       'You’re on the Enterprise plan, which was set up for you. Contact support to change it.',
       'Unlimited',
       'Age verifications',
       'Person verifications',
     )
-    expectUnsaid('Counted since', 'Manage billing')
+    expectNoText('Counted since', 'Manage billing')
     await expect.poll(listOpenButtons).toEqual([])
   })
 })
@@ -181,19 +181,19 @@ it('shows a loading state at first (USAGE-6)', async () => {
   await scriptPlan(noPlan)
   await api.holds('GET /api/subscription')
   await renderScreen(<SubscriptionPage />)
-  await expectSaid('Checking subscription status...')
+  await expectText('Checking subscription status...')
   const asked = await api.takes('GET /api/subscription')
   expect(asked.authorization).toBe('Bearer ada.access.token')
   await asked.answer(noPlan)
-  await expectSaid('Free plan')
-  expectUnsaid('Checking subscription status...')
+  await expectText('Free plan')
+  expectNoText('Checking subscription status...')
 })
 
 it('counts an unreadable plan as free, and explains the error (PLAN-6)', async () => {
   await scriptPlan(noPlan)
   await api.fails('GET /api/subscription')
   await renderScreen(<SubscriptionPage />)
-  await expectSaid(
+  await expectText(
     'Free plan',
     'Subscription Data Issue',
     'There was a problem loading your subscription data. Please refresh the page or contact support.',
@@ -206,14 +206,14 @@ it('sells no plan without prices, and fetches them again', async () => {
   await scriptPlan(noPlan)
   await api.fails('GET /api/prices')
   const screen = await renderScreen(<SubscriptionPage />)
-  await expectSaid(
+  await expectText(
     'You can’t buy a plan right now',
     'There was a problem connecting to our payment service. Please try again later.',
   )
   await expect.poll(listOpenButtons).toEqual(['Try again'])
   await api.answers('GET /api/prices', { ...samplePrices, simulated: true })
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await expectSaid('Payments are simulated here: no real money, no real card.')
-  expectUnsaid('You can’t buy a plan right now')
+  await expectText('Payments are simulated here: no real money, no real card.')
+  expectNoText('You can’t buy a plan right now')
   await expect.poll(listOpenButtons).toContain('Choose Monthly')
 })

@@ -58,7 +58,7 @@ export default function SuccessPage() {
         <Button variant="default" {...rest.button}>
           {isRefreshing ? words.refreshing : words.refresh}
         </Button>
-        {rest.said}
+        {rest.description}
         <Button component={Link} to="/subscription" variant="default">
           {words.details}
         </Button>

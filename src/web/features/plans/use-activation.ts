@@ -133,7 +133,6 @@ export type Activation = {
   foundBy: 'waiting' | 'hand' | null
   /** Whether the payment was refused, so that the wait is over. */
   isRefused: boolean
-  /** Whether there is no checkout to wait for. */
   isNothingBought: boolean
 }
 
@@ -150,7 +149,6 @@ export const notStarted: Activation = {
   isNothingBought: false,
 }
 
-/** After the first reading or a retry. */
 export function continueAfterReading(activation: Activation, reading: Reading): Activation {
   const retriesMade = activation.retriesMade === null ? 0 : activation.retriesMade + 1
   return continueWith({ ...activation, retriesMade }, reading, 'waiting')
@@ -175,7 +173,6 @@ export function isSpent(activation: Activation): boolean {
   return retriesMade !== null && tier === null && !isRefused && findWaitMs(activation) === null
 }
 
-/** Whether the amber notice is shown. */
 export function isProcessing({ retriesMade, tier, isRefused, isNothingBought }: Activation): boolean {
   return tier === null && !isRefused && !isNothingBought && (retriesMade ?? 0) > amberBannerAfterAttempts
 }

@@ -175,7 +175,7 @@ export function useRest({ isLocked, restMs, onPress }: Pressed) {
         if (!isLocked) onPress()
       },
     },
-    said: (
+    description: (
       <VisuallyHidden id={id}>
         {restMs === null ? null : words.rests({ seconds: restMs / 1000 })}
       </VisuallyHidden>

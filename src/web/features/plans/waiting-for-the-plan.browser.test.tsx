@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Subscription } from '../../../contract/plan.ts'
 import { api } from '../../testing/api.ts'
-import { eventually, expectSaid, expectUnsaid, listOpenButtons, press } from '../../testing/read-page.ts'
+import { eventually, expectNoText, expectText, listOpenButtons, press } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { noPlan, paidPlan, pendingPlan, sampleUsage } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -44,7 +44,6 @@ const waits = (count: number) => Array.from({ length: count }, (_, made) => 2000
 
 const refreshButton = 'Refresh Subscription Status'
 
-/** Presses the button; the reading returns this. */
 async function refreshByHand(screen: Awaited<ReturnType<typeof comeBack>>, found: Subscription) {
   await press(screen.getByRole('button', { name: refreshButton }))
   await readNext(0, found, looking)
@@ -54,7 +53,7 @@ it('waits with thanks, and navigates to the dashboard once the plan is in force 
   begunCheckout.note()
   const screen = await comeBack(pendingPlan)
   expect(meta()).toEqual([{ title: 'Subscription successful · Assent' }])
-  await expectSaid('Subscription Successful!', 'Thank you for choosing a plan.', waiting)
+  await expectText('Subscription Successful!', 'Thank you for choosing a plan.', waiting)
   const links = screen.container.querySelectorAll('a')
   expect([...links].map(({ textContent, pathname }) => [textContent, pathname])).toEqual([
     ['Go to Dashboard', '/dashboard'],
@@ -62,12 +61,12 @@ it('waits with thanks, and navigates to the dashboard once the plan is in force 
   ])
   expect(begunCheckout.isNoted()).toBe(false)
   await readNext(2000, paidPlan, looking)
-  await expectSaid(
+  await expectText(
     'Your Monthly plan is active. Taking you to the dashboard...',
     'Subscription activated',
     'Thank you for subscribing! Your Monthly plan is now active.',
   )
-  expectUnsaid(waiting)
+  expectNoText(waiting)
   await vi.advanceTimersByTimeAsync(1499)
   expect(screen.path()).toBe('/subscription/success')
   await vi.advanceTimersByTimeAsync(1)
@@ -79,44 +78,44 @@ it('explains more and more about a late payment, and lets the person leave (PAY-
   const [first = 0, second = 0, third = 0, fourth = 0, ...later] = waits(10)
   await readNext(first, pendingPlan, looking)
   for (const waitMs of [second, third]) await readNext(waitMs, pendingPlan)
-  expectUnsaid('your plan starts once your payment is confirmed.')
+  expectNoText('your plan starts once your payment is confirmed.')
   await readNext(fourth, pendingPlan)
-  await expectSaid('You can go on: your plan starts once your payment is confirmed.')
-  expectUnsaid('Taking longer than expected?')
+  await expectText('You can go on: your plan starts once your payment is confirmed.')
+  expectNoText('Taking longer than expected?')
   for (const waitMs of later) await readNext(waitMs, pendingPlan)
-  await expectSaid(
+  await expectText(
     'Taking longer than expected?',
     'Refresh the status, or come back in a few minutes. You won’t be charged twice.',
     'Subscription Processing',
     'Your subscription is being processed. Please check back in a few minutes.',
   )
-  expectUnsaid(waiting)
+  expectNoText(waiting)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(await countReadings()).toBe(11)
 })
 
 it('shows a refused payment instead of waiting for it (PAY-12)', async () => {
   await comeBack({ ...noPlan, standing: 'refused' })
-  await expectSaid('Payment not accepted', 'Nothing was charged. Choose a plan to try again.')
-  expectUnsaid(waiting, 'Subscription Successful!')
+  await expectText('Payment not accepted', 'Nothing was charged. Choose a plan to try again.')
+  expectNoText(waiting, 'Subscription Successful!')
   await vi.advanceTimersByTimeAsync(600_000)
   expect(await countReadings()).toBe(1)
 })
 
 it('tells a visitor without a purchase that nothing was bought (PAY-19)', async () => {
   await comeBack(noPlan)
-  await expectSaid(
+  await expectText(
     'Nothing was bought',
     'Nothing was charged. If you’ve just paid, refresh the status in a moment.',
   )
-  expectUnsaid(waiting, 'Subscription Successful!')
+  expectNoText(waiting, 'Subscription Successful!')
 })
 
 describe('a manual refresh', () => {
   it('finds the plan and navigates to the dashboard after a second (PAY-11)', async () => {
     const screen = await comeBack(pendingPlan)
     await refreshByHand(screen, paidPlan)
-    await expectSaid('Subscription Active', 'Your Monthly plan is now active.')
+    await expectText('Subscription Active', 'Your Monthly plan is now active.')
     await vi.advanceTimersByTimeAsync(999)
     expect(screen.path()).toBe('/subscription/success')
     await vi.advanceTimersByTimeAsync(1)
@@ -128,17 +127,17 @@ describe('a manual refresh', () => {
     const button = screen.getByRole('button', { name: refreshButton })
     await press(button)
     const asked = await api.takes(looking)
-    await expectSaid('Refreshing...')
+    await expectText('Refreshing...')
     await asked.answer(pendingPlan)
     await (await api.takes('GET /api/usage')).answer(sampleUsage())
-    await expectSaid('Still Processing', 'We’ll keep checking.', 'You can refresh again after 10 seconds.')
+    await expectText('Still Processing', 'We’ll keep checking.', 'You can refresh again after 10 seconds.')
     await vi.advanceTimersByTimeAsync(9999)
     expect(listOpenButtons()).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     await eventually(() => expect(listOpenButtons()).toEqual([refreshButton]))
     await api.fails(refreshing)
     await press(button)
-    await expectSaid('Refresh Error', 'There was a problem updating your subscription status.')
+    await expectText('Refresh Error', 'There was a problem updating your subscription status.')
   })
 
   it("doesn't navigate when the person has gone to another page (PAGE-42)", async () => {
@@ -146,10 +145,10 @@ describe('a manual refresh', () => {
     await press(screen.getByRole('button', { name: refreshButton }))
     const asked = await api.takes(looking)
     await press(screen.getByRole('link', { name: 'View Subscription Details' }))
-    await expectSaid('Another page')
+    await expectText('Another page')
     await asked.answer(paidPlan)
     await (await api.takes('GET /api/usage')).answer(sampleUsage())
-    await expectSaid('Your Monthly plan is now active.')
+    await expectText('Your Monthly plan is now active.')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(screen.path()).toBe('/subscription')
   })

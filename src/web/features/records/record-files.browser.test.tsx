@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import words from '../../../words/en/record.ts'
-import { api, hearEverything } from '../../testing/api.ts'
+import { api, flushAnswers } from '../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../testing/motion.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { completion, sampleForm } from '../../testing/samples.ts'
@@ -46,7 +46,7 @@ it('ignores the second of two quick taps on Withdraw (PAGE-45)', async () => {
     await screen.getByRole('button', { name: words.withdraw }).click()
     const dialog = screen.getByRole('dialog')
     await dialog.getByRole('button', { name: words.withdrawConfirm }).click({ force: true })
-    await hearEverything()
+    await flushAnswers()
     expect(await api.count('POST /api/records/:id/withdrawal')).toBe(0)
     await expect.element(dialog).toBeVisible()
   } finally {

@@ -127,7 +127,6 @@ type WithdrawConsentProps = {
   onOutdated(): void
 }
 
-/** Withdraws consent after a confirmation. */
 export function WithdrawConsent({
   access,
   isOtherMailed,

@@ -3,7 +3,7 @@ import type { RecordView } from '../../../contract/record.ts'
 import validityWords from '../../../words/en/validity.ts'
 import { describeMoment } from '../../shared/time/moment.tsx'
 import { api } from '../../testing/api.ts'
-import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { completion, sampleForm, sampleRecordView } from '../../testing/samples.ts'
 import { EnterRecord } from './access/enter-record.tsx'
@@ -27,13 +27,13 @@ it('shows in an open page that the consent has ended once the server reports it,
     />,
   )
   const moment = { at: describeMoment(at) }
-  await expectSaid(validityWords.record.valid(moment))
-  expectUnsaid(validityWords.ended)
+  await expectText(validityWords.record.valid(moment))
+  expectNoText(validityWords.ended)
   // The page refetches automatically at the end.
   await api.answers('GET /api/records/:id', viewOf({ at, isOver: true }))
   await vi.advanceTimersByTimeAsync(hourMs)
-  await expectSaid(validityWords.ended)
-  await expectSaid(validityWords.badge.over(moment))
+  await expectText(validityWords.ended)
+  await expectText(validityWords.badge.over(moment))
   await expect.element(screen.getByText('Verified', { exact: true })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible()
 })

@@ -63,7 +63,7 @@ export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
 export function BlockAndReport({ formId }: { formId: string }) {
   const [done, setDone] = useState<string[]>([])
   const { isBusy, failure, run } = useAction(describeFailure)
-  const said = useLostFocus<HTMLDivElement>(done.length)
+  const results = useLostFocus<HTMLDivElement>(done.length)
   const params = { id: formId }
   const act = (result: string, send: () => Promise<unknown>) =>
     void run(async () => {
@@ -98,7 +98,7 @@ export function BlockAndReport({ formId }: { formId: string }) {
           </ButtonElement>
         )}
       </div>
-      <div ref={said} tabIndex={-1} role="status">
+      <div ref={results} tabIndex={-1} role="status">
         {done.map((result) => (
           <p key={result}>{result}</p>
         ))}
@@ -112,7 +112,6 @@ export function BlockAndReport({ formId }: { formId: string }) {
   )
 }
 
-/** A title and a sentence. */
 type FieldError = { title: string; description: string }
 
 type PlainFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {

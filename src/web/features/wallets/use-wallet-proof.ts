@@ -67,8 +67,8 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
       if ('requests' in begun.request) await askBrowser(begun, begun.request.requests, controller.signal)
     } catch (error) {
       if (controller.signal.aborted) return
-      const isSaid = error instanceof RequestFailure && onRefused(error)
-      setState(isSaid ? { phase: 'idle' } : { phase: 'failed', why: 'network' })
+      const isExplained = error instanceof RequestFailure && onRefused(error)
+      setState(isExplained ? { phase: 'idle' } : { phase: 'failed', why: 'network' })
     }
   }
 
@@ -158,7 +158,6 @@ function findCredentialClass(): DigitalCredentialClass | null {
   return known && typeof navigator.credentials?.get === 'function' ? known : null
 }
 
-/** Whether this browser supports requests to wallets. */
 function canAskByBrowser(): boolean {
   return findCredentialClass() !== null
 }

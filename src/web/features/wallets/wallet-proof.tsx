@@ -26,7 +26,6 @@ export type WalletProofProps = WalletProofOptions & {
   error?: string | null
   /** Called for under 18, which ends the request. */
   onUnderAge(): void
-  /** The alternative, if any. */
   onUseId?: (() => void) | undefined
 }
 
@@ -120,14 +119,13 @@ export default function WalletProofField({
               </Button>
             ) : null}
           </Group>
-          {guard.said}
+          {guard.description}
         </>
       )}
     </Stack>
   )
 }
 
-/** Shows and announces the result. */
 function Ended({ state }: { state: ProofState }) {
   return (
     <div aria-live="polite">
@@ -186,7 +184,6 @@ function useOffered() {
 type WaitingProps = {
   state: Extract<ProofState, { phase: 'waiting' }>
   isUploading: boolean
-  /** Uses another way than the browser. */
   onOtherwise(): void
   onCode(): void
   onCancel(): void
@@ -208,7 +205,7 @@ export function Waiting({ state, isUploading, onOtherwise, onCode, onCancel }: W
           >
             {words.open}
           </Button>
-          {guard.said}
+          {guard.description}
           <Text size="sm" c="dimmed">
             {words.openHint}
           </Text>

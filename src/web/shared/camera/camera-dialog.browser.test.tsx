@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { letMotionGoOn, stopMotion } from '../../testing/motion.ts'
-import { eventually, expectSaid, expectUnsaid, press, readPage } from '../../testing/read-page.ts'
+import { eventually, expectNoText, expectText, press, readPage } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import CameraDialog from './camera-dialog.tsx'
 
 /** Every camera stream that the page received, in order. */
 let streams: MediaStream[] = []
-/** Delays the browser's answer to a camera request. */
 let answering: Promise<unknown> = Promise.resolve()
 
 const { mediaDevices } = navigator
@@ -91,7 +90,7 @@ describe('the camera', () => {
       answer = resolve
     })
     const screen = await openDialog()
-    await expectSaid('Starting the camera')
+    await expectText('Starting the camera')
     await eventually(() => expect(listRunning()).toHaveLength(2))
     await screen.unmount()
     answer()
@@ -110,11 +109,11 @@ describe('the camera', () => {
   it('reports when another program takes it, and can be retried (CAMERA-6, CAMERA-8)', async () => {
     const screen = await openRunning()
     listRunning()[0]?.getVideoTracks()[0]?.dispatchEvent(new Event('ended'))
-    await expectSaid('Camera issue', 'Camera is in use by another application or not accessible.')
+    await expectText('Camera issue', 'Camera is in use by another application or not accessible.')
     expect(listRunning()).toEqual([])
     await screen.getByRole('button', { name: 'Try Again' }).click()
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
-    expectUnsaid('Camera issue')
+    expectNoText('Camera issue')
   })
 
   it('can be requested again and retried after a refusal, with help for 10 s (CAMERA-8)', async () => {
@@ -125,22 +124,22 @@ describe('the camera', () => {
     const answer = asked.getMockImplementation() ?? askBrowser
     asked.mockRejectedValue(refused)
     const screen = await openDialog()
-    await expectSaid(denied)
+    await expectText(denied)
 
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await press(screen.getByRole('button', { name: 'How to Enable Camera' }))
-    await expectSaid('press Try Again')
+    await expectText('press Try Again')
     await vi.advanceTimersByTimeAsync(9900)
     expect(readPage()).toContain('press Try Again')
     await vi.advanceTimersByTimeAsync(1000)
-    await eventually(() => expectUnsaid('press Try Again'))
+    await eventually(() => expectNoText('press Try Again'))
     vi.useRealTimers()
 
     query.mockResolvedValueOnce({ state: 'denied' } as PermissionStatus)
     await screen.getByRole('button', { name: 'Request Camera Permission' }).click()
-    await expectSaid('Camera permission is denied. Please allow access in your device settings.')
+    await expectText('Camera permission is denied. Please allow access in your device settings.')
     await screen.getByRole('button', { name: 'Try Again' }).click()
-    await expectSaid(denied)
+    await expectText(denied)
     asked.mockImplementation(answer)
     await screen.getByRole('button', { name: 'Request Camera Permission' }).click()
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
@@ -154,14 +153,14 @@ describe('the camera', () => {
     const answer = asked.getMockImplementation() ?? askBrowser
     asked.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const screen = await openDialog()
-    await expectSaid('Camera issue', 'The camera didn’t start inside Instagram.')
+    await expectText('Camera issue', 'The camera didn’t start inside Instagram.')
     expect(asked).toHaveBeenCalled()
     const address = window.location.href
     const way = screen.getByRole('link', { name: 'Open in your browser' }).element() as HTMLAnchorElement
     expect(way.getAttribute('href')).toMatch(/^intent:\/\/.+#Intent;scheme=http;.+;end$/)
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await screen.getByRole('button', { name: 'Copy link' }).click()
-    await expectSaid('Copied')
+    await expectText('Copied')
     expect(copied).toHaveBeenCalledWith(address)
     await expect.element(screen.getByRole('textbox', { name: 'Address of this page' })).toHaveValue(address)
     await expect
@@ -174,22 +173,22 @@ describe('the camera', () => {
     asked.mockImplementation(answer)
     await screen.getByRole('button', { name: 'Try Again' }).click()
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
-    expectUnsaid('Open in your browser')
+    expectNoText('Open in your browser')
   })
 
   it('reports in and beside the dialog that a frame could not become a photo (CAMERA-7)', async () => {
     const screen = await openRunning()
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null))
     await screen.getByRole('button', { name: 'Capture' }).click()
-    await expectSaid('Could not capture image')
-    await expectSaid('Capture failed', 'Could not capture photo. Please try again.')
+    await expectText('Could not capture image')
+    await expectText('Capture failed', 'Could not capture photo. Please try again.')
   })
 
   it("isn't opened when the page was left during the permission query (PAGE-42)", async () => {
     const asked = vi.mocked(mediaDevices.getUserMedia)
     asked.mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const screen = await openDialog()
-    await expectSaid('Camera permission denied. Please allow camera access in your browser settings.')
+    await expectText('Camera permission denied. Please allow camera access in your browser settings.')
     let answer = (_: PermissionStatus) => {}
     vi.spyOn(navigator.permissions, 'query').mockReturnValue(
       new Promise((resolve) => {

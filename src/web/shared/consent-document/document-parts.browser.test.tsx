@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleForm } from '../../testing/samples.ts'
 import { Signatures } from './document-parts.tsx'
@@ -9,17 +9,17 @@ const signed = { status: 'verified', thirdPartyName: 'Bob Baker' } as const
 
 it('notes below a signature that it has a different name (EVIDENCE-16)', async () => {
   await renderScreen(<Signatures parts={sampleForm({ ...signed, thirdPartySignature: 'Robert Baker' })} />)
-  await expectSaid(note)
+  await expectText(note)
 })
 
 it('notes nothing below a signature with the same name (EVIDENCE-16)', async () => {
   await renderScreen(<Signatures parts={sampleForm({ ...signed, thirdPartySignature: 'bob baker' })} />)
-  await expectSaid('bob baker')
-  expectUnsaid(note)
+  await expectText('bob baker')
+  expectNoText(note)
 })
 
 it('notes nothing before the third party has signed (EVIDENCE-16)', async () => {
   const screen = await renderScreen(<Signatures parts={sampleForm({ thirdPartySignature: null })} />)
   await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
-  expectUnsaid(note)
+  expectNoText(note)
 })

@@ -129,7 +129,6 @@ export function ConsentTextSection({ parts, getAnchor }: Pick<FullConsentTextPro
 
 type FullConsentTextProps = {
   parts: Pick<DocumentParts, 'consentTextVersion' | 'type' | 'validity'>
-  /** The maximum number of parts to show. */
   most?: number
   /** The id of a part's heading, for anchor links. */
   getAnchor?: ((part: string) => string) | undefined
@@ -171,7 +170,6 @@ export function AdditionalTerms({ text, by }: { text: string | null; by: string 
   )
 }
 
-/** The warning that the third party reads first. */
 export function WarningBox() {
   return (
     <Alert mod="request" icon={<IconHandStop aria-hidden />} className={classes['box'] ?? ''}>

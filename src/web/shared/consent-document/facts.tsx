@@ -29,7 +29,6 @@ export function Facts({
   )
 }
 
-/** One headed part of the document. */
 export function Section({
   title,
   titleId,

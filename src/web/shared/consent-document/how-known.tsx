@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { HowKnown as HowKnownFacts } from '../../../contract/evidence.ts'
+import { describeHowKnown } from '../../../words/describe-how-known.ts'
 import words from '../../../words/en/consent-document.ts'
 import knownWords from '../../../words/en/evidence.ts'
 import { factWords, stepWords } from '../../../words/evidence.ts'
 import { describeShared, writeOdditiesTitle } from '../../../words/record.ts'
-import { sayHowKnown } from '../../../words/say-how-known.ts'
 import { Moment } from '../time/moment.tsx'
 import { Section } from './facts.tsx'
 import classes from './how-known.module.css'
@@ -33,7 +33,7 @@ export function HowKnown({
               {brief ? null : <span className={classes['party']}>{words[fact.party]}</span>}
             </div>{' '}
             <div className={classes['known']}>
-              <strong>{stepWords[fact.step]}</strong> <p>{sayHowKnown(fact, sources[fact.party])}</p>
+              <strong>{stepWords[fact.step]}</strong> <p>{describeHowKnown(fact, sources[fact.party])}</p>
               {brief ? null : (
                 <p className={classes['since']}>
                   {words.since} <Moment at={fact.at} />

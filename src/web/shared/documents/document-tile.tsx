@@ -10,7 +10,6 @@ import { StoredImage } from './stored-image.tsx'
 
 const EnlargedDocument = lazyPart(() => import('./enlarged-document.tsx'))
 
-/** Several documents side by side. */
 export function DocumentTiles({ children }: { children: ReactNode }) {
   return <div className={classes['tiles']}>{children}</div>
 }
@@ -23,7 +22,6 @@ type DocumentTileProps = {
   caption?: string
   /** Whether it is the reader's own document, which content protection exempts (PROTECT-7). */
   isOwn: boolean
-  /** Fetches a fresh address. */
   onReload?(): void
 }
 
@@ -107,7 +105,6 @@ type SteadyDocumentProps = {
   document: StoredDocument
   name: string
   caption?: string
-  /** Whether it is the reader's own document. */
   isOwn: boolean
   onReload(): void
 }

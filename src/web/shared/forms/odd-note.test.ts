@@ -11,14 +11,14 @@ const stored = (sha256: string) =>
   ({ state: { phase: 'stored', document: { sha256 } as StoredDocument } }) as Upload
 const empty = { state: { phase: 'empty' } } as Upload
 
-function said(selfie: Upload, id: Upload): boolean {
+function showsNote(selfie: Upload, id: Upload): boolean {
   const note = createElement(SameFileNote, { selfie, id })
   return renderToStaticMarkup(createElement(MantineProvider, null, note)).includes(ownOddityWords.sameFile)
 }
 
 it('warns when photo and ID are one file, and otherwise not (EVIDENCE-16)', () => {
-  expect(said(stored('a'), stored('a'))).toBe(true)
-  expect(said(stored('a'), stored('b'))).toBe(false)
-  expect(said(stored('a'), empty)).toBe(false)
-  expect(said(empty, empty)).toBe(false)
+  expect(showsNote(stored('a'), stored('a'))).toBe(true)
+  expect(showsNote(stored('a'), stored('b'))).toBe(false)
+  expect(showsNote(stored('a'), empty)).toBe(false)
+  expect(showsNote(empty, empty)).toBe(false)
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { loginSchema } from '../../../contract/account.ts'
 import { makeNewPasswordSchema } from '../../features/accounts/new-password.tsx'
-import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { eventually, expectNoText, expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { PasswordField } from './form-parts.tsx'
 import { type Outcome, useSchemaForm } from './use-schema-form.ts'
@@ -45,14 +45,14 @@ it('checks a field on blur, shifts nothing, and still registers the press that c
   const below = screen.getByRole('checkbox')
   await email.click()
   await userEvent.keyboard('ada')
-  expectUnsaid(fault)
+  expectNoText(fault)
   const { y } = below.element().getBoundingClientRect()
   await below.click()
-  await expectSaid(fault)
+  await expectText(fault)
   await expect.element(below).toBeChecked()
   expect(below.element().getBoundingClientRect().y).toBe(y)
   await userEvent.type(email, '@example.com')
-  expectUnsaid(fault)
+  expectNoText(fault)
   expect(below.element().getBoundingClientRect().y).toBe(y)
 })
 
@@ -64,11 +64,11 @@ it('reports missing fields only on submit, and keeps the typed data (ERROR-7)', 
   await password.click()
   await userEvent.keyboard('ada')
   await screen.getByRole('checkbox').click()
-  await expectSaid('Password must be at least 6 characters')
+  await expectText('Password must be at least 6 characters')
   await expect.element(password).toBeInvalid()
-  expectUnsaid(fault)
+  expectNoText(fault)
   await screen.getByRole('button', { name: 'Send' }).click()
-  await expectSaid(fault)
+  await expectText(fault)
   await expect.element(email).toHaveFocus()
   await expect.element(password).toHaveValue('ada')
   expect(send).not.toHaveBeenCalled()
@@ -80,12 +80,12 @@ it("keeps the server's refusal until its field is changed (ERROR-7)", async () =
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password', { exact: true }), 'Quiet-harbour-42')
   await screen.getByRole('button', { name: 'Send' }).click()
-  await expectSaid('There is such an account')
+  await expectText('There is such an account')
   await userEvent.type(screen.getByLabelText('Password', { exact: true }), '!')
   await screen.getByRole('checkbox').click()
-  await expectSaid('There is such an account')
+  await expectText('There is such an account')
   await userEvent.type(screen.getByLabelText('Email'), '.org')
-  expectUnsaid('There is such an account')
+  expectNoText('There is such an account')
 })
 
 it('removes the error of differing passwords when the first one was corrected (PASSWORD-2)', async () => {
@@ -94,8 +94,8 @@ it('removes the error of differing passwords when the first one was corrected (P
   await userEvent.type(one, 'Quiet-harbour-4')
   await userEvent.type(other, 'Quiet-harbour-42')
   await one.click()
-  await expectSaid("Passwords don't match")
+  await expectText("Passwords don't match")
   await userEvent.type(one, '2')
   await other.click()
-  await eventually(() => expectUnsaid("Passwords don't match"))
+  await eventually(() => expectNoText("Passwords don't match"))
 })

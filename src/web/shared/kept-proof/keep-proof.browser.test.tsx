@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { api } from '../../testing/api.ts'
-import { expectSaid } from '../../testing/read-page.ts'
+import { expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleKeptProof } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -17,16 +17,16 @@ beforeEach(signIn)
 
 it('describes the data to keep, keeps it only after a press, and can be retried (ONCE-7)', async () => {
   const screen = await renderScreen(<KeepProof {...claims} />)
-  await expectSaid('We’d keep your name, the kind of ID, its state and the day.')
+  await expectText('We’d keep your name, the kind of ID, its state and the day.')
   expect(await api.count(keeping)).toBe(0)
   await api.fails(keeping)
   const keep = screen.getByRole('button', { name: 'Keep this for next time' })
   await keep.click()
-  await expectSaid('We couldn’t keep it')
+  await expectText('We couldn’t keep it')
   await api.holds(keeping)
   await keep.click()
   const asked = await api.takes(keeping)
   expect(JSON.parse(asked.body)).toEqual(claims)
   await asked.answer({ kept: sampleKeptProof })
-  await expectSaid('Kept until 2 November 2126. You can delete it in the settings.')
+  await expectText('Kept until 2 November 2126. You can delete it in the settings.')
 })

@@ -15,7 +15,6 @@ import { QrCode } from './qr-code.tsx'
 type LinkCardProps = {
   link: string
   status: VerificationStatus
-  /** The delivery state of the invitation, if known. */
   invitation?: InvitationState | null | undefined
   /** Further actions for the request while it is open. */
   children?: ReactNode

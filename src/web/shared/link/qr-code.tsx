@@ -3,7 +3,6 @@ import classes from './qr-code.module.css'
 
 type QrCodeProps = {
   text: string
-  /** An alternative text for the code. */
   label: string
 }
 

@@ -74,13 +74,13 @@ const freeParts = 'input, textarea, select, [contenteditable], [data-own-documen
 export function blockActions(page: Document): () => void {
   const controller = new AbortController()
   const options = { signal: controller.signal, capture: true }
-  const say = makeQuietToast(quietMs)
+  const showReason = makeQuietToast(quietMs)
 
   const onKey = (event: KeyboardEvent) => {
     if (!isBlockedKey(event)) return
     event.preventDefault()
     event.stopPropagation()
-    say(words.blocked)
+    showReason(words.blocked)
   }
   page.addEventListener('keydown', onKey, options)
   // Browsers report PrintScreen only on keyup.
@@ -90,7 +90,7 @@ export function blockActions(page: Document): () => void {
     (event) => {
       if (isFree(event.target)) return
       event.preventDefault()
-      say(words.rightClick)
+      showReason(words.rightClick)
     },
     options,
   )
@@ -103,7 +103,7 @@ export function blockActions(page: Document): () => void {
       options,
     )
   }
-  const allowRecording = blockScreenCapture(() => say(words.recording))
+  const allowRecording = blockScreenCapture(() => showReason(words.recording))
   return () => {
     controller.abort()
     allowRecording()
@@ -114,7 +114,6 @@ function isFree(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(freeParts) !== null
 }
 
-/** Shows a title at most once within `ms`. */
 function makeQuietToast(ms: number): (title: string) => void {
   const shownAt = new Map<string, number>()
   return (title) => {

@@ -10,7 +10,6 @@ type ProtectionState = {
 let state: ProtectionState = { isOff: false, viewer: null }
 const listeners = new Set<() => void>()
 
-/** The state of content protection on this page. */
 export function useProtectionState(): ProtectionState {
   return useSyncExternalStore(
     subscribe,

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Reading } from '../../../contract/document-reading.ts'
 import type { EvidenceSource } from '../../../domain/evidence/evidence.ts'
+import { describeHowKnown } from '../../../words/describe-how-known.ts'
 import words from '../../../words/en/reading.ts'
-import { sayHowKnown } from '../../../words/say-how-known.ts'
 import type { ReadingCalls } from '../../api/evidence.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { SharedNotes } from '../forms/odd-note.tsx'
@@ -140,7 +140,7 @@ function describeAge({ kind, readFrom, issuingState, nameAgrees, day }: Reading)
     day,
     at,
   }
-  return sayHowKnown({ fact: 'age', party: 'creator', step: 'document', at }, [source])
+  return describeHowKnown({ fact: 'age', party: 'creator', step: 'document', at }, [source])
 }
 
 /** The polling interval. */

@@ -2,10 +2,10 @@ import type { HowKnown } from '../../../contract/evidence.ts'
 import type { DocumentView, VerificationForm } from '../../../contract/verification.ts'
 import { findConsentText } from '../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../domain/verification/verification.ts'
+import { describeAges } from '../../../words/describe-ages.ts'
 import formWords from '../../../words/en/form.ts'
 import words from '../../../words/en/record.ts'
 import validityWords from '../../../words/en/validity.ts'
-import { sayAges } from '../../../words/say-ages.ts'
 import { describeDay, describeMoment, Moment } from '../time/moment.tsx'
 import classes from './record-object.module.css'
 import { Rosette } from './rosette.tsx'
@@ -49,7 +49,7 @@ export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
         <Side name={thirdPartyName} signature={form.thirdPartySignature} day={form.thirdPartySignatureDate} />
       </div>
       <div className={classes['facts']}>
-        {sayAges(form.howKnown.known, form.howKnown.shared, {
+        {describeAges(form.howKnown.known, form.howKnown.shared, {
           creator: form.fullName,
           thirdParty: thirdPartyName,
         }).map((sentence) => (

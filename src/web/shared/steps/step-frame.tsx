@@ -10,7 +10,6 @@ type StepHeaderProps = {
   number: number
   /** The names of earlier steps with missing parts. */
   unfinished?: readonly string[]
-  /** An element that is shown in every step. */
   aside?: ReactNode
   /** Whether the step was refused, which the page's title shows. */
   isFaulty?: boolean
@@ -62,7 +61,6 @@ type StepWaysProps = {
   children: ReactNode
 }
 
-/** The Next and Previous buttons of a step. */
 export function StepWays({ isFirst, isBusy, onPrevious, children }: StepWaysProps) {
   return (
     <div className={classes['ground']}>

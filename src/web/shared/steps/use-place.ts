@@ -70,7 +70,6 @@ type Place = {
   below?: string | number
   /** The number of entries between this one and the entry on which the steps began. */
   depth?: number
-  /** The dialog that is open over the page. */
   dialog?: string
 }
 

@@ -1,7 +1,7 @@
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
-import { expectSaid } from '../../testing/read-page.ts'
+import { expectText } from '../../testing/read-page.ts'
 import { useStepsInHistory } from './use-place.ts'
 
 function Steps() {
@@ -39,16 +39,16 @@ it('handles the first press, however early, and ignores a second one with it (FO
   await press('Next')
   await press('Next')
   settle()
-  await expectSaid('Step 2 of 3')
+  await expectText('Step 2 of 3')
 })
 
 it('goes back over a step that was left early to the first, and then leaves the page (FORM-18)', async () => {
   const { router, press, settle } = await renderSettling()
   await press('Next')
   settle()
-  await expectSaid('Step 2 of 3')
+  await expectText('Step 2 of 3')
   await press('Previous')
-  await expectSaid('Step 1 of 3')
+  await expectText('Step 1 of 3')
   expect(router.state.location.state).toMatchObject({ step: 'who' })
   expect(router.state.historyAction).toBe('POP')
 })

@@ -38,7 +38,6 @@ export function FaceDrawing() {
   )
 }
 
-/** A name being signed on a line. */
 export function SigningDrawing() {
   return (
     <svg className={classes['drawing']} viewBox="0 0 132 52" width="132" height="52" aria-hidden="true">

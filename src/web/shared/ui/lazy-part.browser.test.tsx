@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { expect, it } from 'vitest'
 import words from '../../../words/en/part.ts'
-import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -42,10 +42,10 @@ it('leaves the page as it is when the code of a part can’t be downloaded, and 
   await screen.getByRole('button', { name: 'Open' }).click()
   await expect.element(screen.getByRole('alert')).toBeVisible()
   await screen.getByRole('button', { name: words.tryAgain }).click()
-  await expectSaid(words.notLoaded)
+  await expectText(words.notLoaded)
   isOnline = true
   await screen.getByRole('button', { name: words.tryAgain }).click()
-  await expectSaid('A part for Ada')
-  expectUnsaid(words.notLoaded)
+  await expectText('A part for Ada')
+  expectNoText(words.notLoaded)
   await expect.element(typed).toHaveValue('kept')
 })

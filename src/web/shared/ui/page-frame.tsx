@@ -98,7 +98,6 @@ export function LinkButton({
   variant = 'filled',
 }: {
   to: string
-  /** The navigation state for the next page. */
   state?: unknown
   children: ReactNode
   variant?: 'filled' | 'outline' | 'inverse' | 'quiet'

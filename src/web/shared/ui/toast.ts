@@ -7,10 +7,8 @@ export type Toast = {
   durationMs?: number
 }
 
-/** The part of the page that shows toasts. */
 export type ToastRegion = {
   show(toast: Toast): void
-  /** Removes the errors that are still shown. */
   hideErrors?(): void
   hideAll?(): void
 }

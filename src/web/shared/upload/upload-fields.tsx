@@ -103,8 +103,8 @@ export function SelfieField(props: SelfieFieldProps) {
   const camera = useDialogInHistory(`camera ${path}`)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
-  const said = describeRefusal(upload.refusal) ?? error
-  const saidId = useId()
+  const fault = describeRefusal(upload.refusal) ?? error
+  const faultId = useId()
   return (
     <Stack gap="sm" align="stretch">
       <UploadStatus upload={upload} name={name} onReload={onReload} />
@@ -126,15 +126,15 @@ export function SelfieField(props: SelfieFieldProps) {
             leftSection={<IconCamera size="1.25em" aria-hidden />}
             onClick={camera.open}
             data-path={path}
-            aria-describedby={said ? saidId : undefined}
+            aria-describedby={fault ? faultId : undefined}
           >
             {label}
           </Button>
         </>
       ) : null}
-      {said ? (
-        <Text id={saidId} size="sm" c="var(--mantine-color-error)" role="alert">
-          {said}
+      {fault ? (
+        <Text id={faultId} size="sm" c="var(--mantine-color-error)" role="alert">
+          {fault}
         </Text>
       ) : null}
       <UploadCamera

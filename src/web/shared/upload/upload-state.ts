@@ -48,7 +48,7 @@ export function advanceUploadState(state: UploadState, event: UploadEvent): Uplo
       return isCurrent ? event.before : state
     case 'stored':
       if (event.file === null)
-        return doesTakeBack(state, event.document) ? toStored(event.document, null) : state
+        return mayReplace(state, event.document) ? toStored(event.document, null) : state
       return isCurrent ? toStored(event.document, event.file) : state
     case 'removing':
       return state.phase === 'stored' ? { ...state, removal: 'under way' } : state
@@ -62,7 +62,7 @@ export function advanceUploadState(state: UploadState, event: UploadEvent): Uplo
 }
 
 /** Without a file, the event comes from an earlier visit or has a fresh address; it must not replace a newer choice. */
-function doesTakeBack(state: UploadState, document: StoredDocument): boolean {
+function mayReplace(state: UploadState, document: StoredDocument): boolean {
   return state.phase === 'empty' || (state.phase === 'stored' && state.document.id === document.id)
 }
 
@@ -117,7 +117,6 @@ export function toUploadFailure(category: DocumentCategory, error: unknown): Upl
   return { title: words.unexpected, description: words.unexpectedText, ...again }
 }
 
-/** Why a stored file could not be removed. */
 export function toRemovalFault(error: unknown): UploadFault {
   const problem = findProblem(error)
   const reason = problem && problem.status < 500 ? (problem.detail ?? problem.title) : words.networkText
@@ -176,7 +175,6 @@ export function describeHeicFault(category: DocumentCategory, fault: HeicFault):
   }
 }
 
-/** An error as a toast's title and description. */
 export type UploadFault = { title: string; description: string }
 
 const bytesPerMb = 1024 * 1024

@@ -16,7 +16,7 @@ export function useUploadGuard(isUploading: boolean) {
   const id = useId()
   return {
     button: isUploading ? { 'aria-disabled': true, 'aria-describedby': id, 'data-disabled': true } : {},
-    said: (
+    description: (
       <Text id={id} size="sm" role="status">
         {isUploading ? words.beforeLeaving : ''}
       </Text>

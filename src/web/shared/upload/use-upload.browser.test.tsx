@@ -5,7 +5,7 @@ import { removeOwnDocument, uploadOwnDocument } from '../../api/documents.ts'
 import { api } from '../../testing/api.ts'
 import { declareSize } from '../../testing/heic.ts'
 import cardAddress from '../../testing/id-card.heic?url'
-import { eventually, expectSaid, expectUnsaid, readPage } from '../../testing/read-page.ts'
+import { eventually, expectNoText, expectText, readPage } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleDocument } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -38,7 +38,6 @@ const pdf = (name: string, bytes = 2000) =>
 
 const choose = (screen: RenderResult, file: File) => screen.getByLabelText(/Upload a valid ID/).upload(file)
 
-/** Chooses a file; its request stays open. */
 async function send(file = pdf('passport.pdf')) {
   await api.holds(sending)
   const screen = await renderScreen(<OwnId />)
@@ -67,16 +66,16 @@ describe('an upload', () => {
     const { asked } = await send()
     expect(asked.authorization).toBe('Bearer ada.access.token')
     expect(asked.body).toMatch(/name="category"\r\n\r\nid\r\n[\s\S]*name="file"; filename="passport.pdf"/)
-    await expectSaid('Uploading passport.pdf', '100%')
+    await expectText('Uploading passport.pdf', '100%')
     await asked.answer(stored)
-    await expectSaid('Saved and encrypted', 'passport.pdf')
-    expectUnsaid('Uploading')
+    await expectText('Saved and encrypted', 'passport.pdf')
+    expectNoText('Uploading')
   })
 
   it('refuses a file that is too large before it is sent (UPLOAD-2)', async () => {
     const screen = await renderScreen(<OwnId />)
     await choose(screen, pdf('thick.pdf', limits.pdfMaxBytes + 1))
-    await expectSaid('File too large', 'Please upload a file smaller than 1MB')
+    await expectText('File too large', 'Please upload a file smaller than 1MB')
     expect(await api.count(sending)).toBe(0)
   })
 
@@ -85,18 +84,18 @@ describe('an upload', () => {
     const { asked } = await send(photo)
     expect(asked.body).toMatch(/name="file"; filename="IMG_0001.jpg"\r\nContent-Type: image\/jpeg/)
     await asked.answer(stored)
-    await expectSaid('Saved and encrypted', 'IMG_0001.jpg')
+    await expectText('Saved and encrypted', 'IMG_0001.jpg')
   })
 
   it('refuses a HEIC photo that is unreadable or fake, and keeps the previous file (UPLOAD-40)', async () => {
     const { screen, asked } = await send()
     await asked.break()
-    await expectSaid('Network error')
+    await expectText('Network error')
     await choose(screen, new File(['A letter.'], 'letter.heic', { type: 'image/heic' }))
-    await expectSaid('Invalid file type', 'Please upload a JPG or PNG image file, or a PDF', 'Network error')
+    await expectText('Invalid file type', 'Please upload a JPG or PNG image file, or a PDF', 'Network error')
     const card = new Uint8Array(await (await fetch(cardAddress)).arrayBuffer())
     await choose(screen, new File([declareSize(card, 60_000, 60_000)], 'huge.heic'))
-    await expectSaid(
+    await expectText(
       'Upload failed',
       'We couldn’t open this HEIC photo. Take it here with the camera, or choose a JPG.',
     )
@@ -108,12 +107,12 @@ describe('an upload', () => {
   it('keeps the file after a lost connection, and resends it when the connection is back (UPLOAD-16)', async () => {
     const { asked } = await send()
     await asked.break()
-    await expectSaid('Network error', 'Your file is still here. We’ll send it when you’re back online.')
+    await expectText('Network error', 'Your file is still here. We’ll send it when you’re back online.')
     window.dispatchEvent(new Event('online'))
     const again = await api.takes(sending)
     expect(again.body).toContain('filename="passport.pdf"')
     await again.answer(stored)
-    await expectSaid('Saved and encrypted')
+    await expectText('Saved and encrypted')
     window.dispatchEvent(new Event('online'))
     expect(await api.count(sending)).toBe(2)
   })
@@ -121,10 +120,10 @@ describe('an upload', () => {
   it('shows the text of a refusal, and can be retried manually (UPLOAD-15)', async () => {
     const { screen, asked } = await send()
     await asked.refuse('rate_limited', 'Too many uploads')
-    await expectSaid('Too many uploads')
+    await expectText('Too many uploads')
     await press(screen, 'Retry Upload')
     await (await api.takes(sending)).answer(stored)
-    await expectSaid('Saved and encrypted')
+    await expectText('Saved and encrypted')
   })
 
   it('stops when the page is left', async () => {
@@ -136,27 +135,27 @@ describe('an upload', () => {
   it('is deleted as soon as its id is known when it was cancelled after it was fully sent (UPLOAD-16)', async () => {
     await api.holds(removing)
     const { screen, asked } = await send()
-    await expectSaid('100%')
+    await expectText('100%')
     await press(screen, 'Cancel upload')
     await eventually(() => expect(readPage()).not.toContain('Uploading'))
     await asked.answer(stored)
     const removal = await api.takes(removing)
     expect(removal.path).toBe(`/api/documents/${stored.id}`)
     await removal.answer(undefined)
-    expectUnsaid('Saved and encrypted')
+    expectNoText('Saved and encrypted')
   })
 
   it('is replaced by a file that is chosen after its cancellation, even if it arrives', async () => {
     await api.answers(removing, undefined)
     const { screen, asked } = await send()
-    await expectSaid('100%')
+    await expectText('100%')
     await press(screen, 'Cancel upload')
     await choose(screen, pdf('licence.pdf'))
     const other = await api.takes(sending)
     await asked.answer(stored)
-    await expectSaid('Uploading licence.pdf')
+    await expectText('Uploading licence.pdf')
     await other.answer({ ...stored, id: '3d2c1b0a-0000-4000-8000-000000000003' })
-    await expectSaid('Saved and encrypted', 'licence.pdf')
+    await expectText('Saved and encrypted', 'licence.pdf')
     expect(await api.count(removing)).toBe(1)
   })
 })
@@ -165,19 +164,19 @@ it('shows a stored file until its removal is certain (UPLOAD-28)', async () => {
   await api.holds(removing)
   const { screen, asked } = await send()
   await asked.answer(stored)
-  await expectSaid('Saved and encrypted')
+  await expectText('Saved and encrypted')
   await press(screen, 'Remove')
   const first = await api.takes(removing)
-  await expectSaid('Saved and encrypted')
+  await expectText('Saved and encrypted')
   await first.break()
-  await expectSaid(
+  await expectText(
     'We couldn’t remove it',
     'This file is still stored. Please check your connection and try again.',
   )
   await press(screen, 'Remove')
   await (await api.takes(removing)).answer(undefined)
-  await expectSaid('or drop it here')
-  expectUnsaid('Saved and encrypted')
+  await expectText('or drop it here')
+  expectNoText('Saved and encrypted')
 })
 
 function OwnSelfie() {

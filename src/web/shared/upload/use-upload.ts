@@ -41,7 +41,6 @@ export type Upload = {
   retry(): void
   /** Stops sending, or deletes the stored document, which is shown until that is certain. */
   clear(): void
-  /** Restores a document stored on an earlier visit. */
   restore(document: StoredDocument): void
   /**
    * Starts a look at the server's document: returns a function that reports it. A result that a newer action has

@@ -18,7 +18,6 @@ type Masthead = Extract<Block, { block: 'masthead' }>
 const qrSidePt = 78
 const qrGapPt = 28
 
-/** The head of the first page. */
 export function writeMasthead(writer: SheetWriter, parent: Element, block: Masthead): void {
   const { paper } = writer
   const topPt = writer.yPt

@@ -43,7 +43,6 @@ function separateMeanings(font: Font): Font {
   return font
 }
 
-/** The same shape with another glyph id. */
 function renumberGlyph(glyph: Glyph, id: number): Glyph {
   return Object.create(glyph, { id: { value: id }, advanceWidth: { value: glyph.advanceWidth } })
 }

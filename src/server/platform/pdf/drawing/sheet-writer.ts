@@ -16,7 +16,6 @@ export const sheet = {
 } as const
 export const textWidthPt = sheet.widthPt - sheet.leftPt - sheet.rightPt
 
-/** The product's colours on paper (src/web/theme/theme.ts). */
 export const colours = {
   ink: '#191816',
   quiet: '#57544d',

@@ -64,13 +64,13 @@ describe('a seal with certificates issued by an authority', () => {
       'ocsp.der': ocsps[0] ?? '',
       'crl.der': crls[0] ?? '',
     }
-    const said = await onFiles(
+    const result = await onFiles(
       files,
       ...(['openssl', 'ocsp', '-respin', 'ocsp.der', '-CAfile', 'root.pem', '-issuer', 'root.pem'] as const),
       ...['-cert', 'seal.pem'],
     )
-    expect(said.output).toContain('Response verify OK')
-    expect(said.output).toContain('seal.pem: good')
+    expect(result.output).toContain('Response verify OK')
+    expect(result.output).toContain('seal.pem: good')
     const list = await onFiles(
       files,
       'openssl',
@@ -86,9 +86,9 @@ describe('a seal with certificates issued by an authority', () => {
   })
 
   it('is valid and complete for PDF readers, and verifies up to the authority (ARCHIVE-1)', async () => {
-    const said = await tool(sealed.bytes, 'pdfsig')
-    expect(said).toContain('Signature is Valid')
-    expect(said).toContain('Total document signed')
+    const result = await tool(sealed.bytes, 'pdfsig')
+    expect(result).toContain('Signature is Valid')
+    expect(result).toContain('Total document signed')
     expect(await tool(sealed.bytes, 'mutool', 'sign', '-v')).toContain(
       'The document is unchanged since signing.',
     )
@@ -208,8 +208,8 @@ describe('an archived copy', () => {
   })
 
   it('has a valid seal for PDF readers, which report that the file was extended (ARCHIVE-5)', async () => {
-    const said = await tool(renewed, 'pdfsig')
-    expect(said).toMatch(
+    const result = await tool(renewed, 'pdfsig')
+    expect(result).toMatch(
       /Seal\n(.*\n)*? {2}- Not total document signed\n {2}- Signature Validation: Signature is Valid/,
     )
     expect(await tool(renewed, 'mutool', 'sign', '-v')).toContain(
@@ -307,7 +307,6 @@ function endOfToken(pdf: Uint8Array): number {
   return start + text.slice(start, text.indexOf('>', start)).replace(/0+$/, '').length
 }
 
-/** Replaces a text after the sealed bytes. */
 function replaced(pdf: Uint8Array, from: string, to: string): Uint8Array {
   const added = Buffer.from(pdf).subarray(sealed.bytes.length).toString('latin1')
   if (!added.includes(from)) throw new Error(`there is no ${from}`)

@@ -14,7 +14,6 @@ import { readPdfObjects, storeKeys, storeParts, type ValidationData } from './pd
 
 type Parts = { authority: TimeAuthority; sources: Sources; clock: Clock }
 
-/** Makes archived copies with the configured authority (`Sealer.archive`). */
 export function createArchiver({
   authority,
   ...parts

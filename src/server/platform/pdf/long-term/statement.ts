@@ -27,7 +27,6 @@ export type Statement = {
   until: Date
 }
 
-/** The reason why there is no statement. */
 export type StatementFault =
   /** The certificate names no address to ask. */
   | 'no_address'
@@ -40,7 +39,6 @@ export type StatementFault =
 
 export type Answer = Statement | { fault: StatementFault }
 
-/** A certificate and its issuer. */
 export type Issued = { certificate: Certificate; issuer: Certificate }
 
 /** Tolerance for an authority's clock that is ahead of this one. */

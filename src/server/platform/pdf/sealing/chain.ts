@@ -48,21 +48,21 @@ export class SealRefused extends Error {
 }
 
 /** Whether a certificate or one of its issuers is revoked permanently, or held until it is released. */
-export type TakenBack = 'revoked' | 'held' | null
+export type RevocationStatus = 'revoked' | 'held' | null
 
 const next = 'make the next one with "npm run seal-key" and restart'
 
 /** The reason why a certificate may not seal, in a sentence for the operator; null when it may. */
 export function findReasonNotToSeal(
   certificate: X509Certificate,
-  takenBack: TakenBack,
+  revocation: RevocationStatus,
   now: Date,
 ): string | null {
-  if (takenBack === 'revoked')
+  if (revocation === 'revoked')
     return `The certificate of the seal was revoked by its authority: nothing is sealed; ${next}.`
   if (certificate.validToDate < now)
     return `The certificate of the seal ended on ${formatDay(certificate)}: nothing is sealed; ${next}.`
-  if (takenBack === 'held')
+  if (revocation === 'held')
     return (
       'The certificate of the seal is suspended by its authority: nothing is sealed until it is ' +
       'released, or until there is another one.'
@@ -76,15 +76,15 @@ export function findReasonNotToSeal(
  */
 export function findCertificateWarning(
   certificate: X509Certificate,
-  takenBack: { seal: TakenBack; timeAuthority: TakenBack },
+  revocation: { seal: RevocationStatus; timeAuthority: RevocationStatus },
   now: Date,
 ): string | null {
-  const refusal = findReasonNotToSeal(certificate, takenBack.seal, now)
+  const refusal = findReasonNotToSeal(certificate, revocation.seal, now)
   if (refusal) return refusal
-  if (takenBack.timeAuthority)
+  if (revocation.timeAuthority)
     return (
       'The certificate of the time authority ' +
-      `${takenBack.timeAuthority === 'held' ? 'is suspended' : 'was revoked'}: records are sealed ` +
+      `${revocation.timeAuthority === 'held' ? 'is suspended' : 'was revoked'}: records are sealed ` +
       'without its timestamp until it uses another one.'
     )
   if (certificate.validToDate.getTime() - now.getTime() > warnBeforeMs) return null

@@ -103,7 +103,6 @@ async function signSuccession(former: SealKey, next: SealKey, at: Date): Promise
   return { ...statement, signatures: { predecessor, successor } }
 }
 
-/** Whether both keys signed the succession. */
 export function isSigned({ signatures, ...statement }: Succession): boolean {
   const text = writeCanonicalJson(statement)
   return (

@@ -50,7 +50,6 @@ const oid = {
 /** Signatures stay verifiable for as long as a record may be shown. */
 const lifeYears = 30
 
-/** A new P-256 key pair. */
 export function makeKeyPair() {
   return webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
 }

@@ -89,7 +89,6 @@ export function createTimeAuthority(
       recheckAt = new Date(clock.now().getTime() + silenceMs)
       await stamp(randomBytes(32))
     },
-    /** Stores the chain of a valid token. */
     learn(token: Uint8Array) {
       knownChain = readChain(token)
     },

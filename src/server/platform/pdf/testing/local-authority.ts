@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type LocalCa, startLocalCa } from './local-ca.ts'
 
-/** How the authority handles the next requests. */
 export type Behaviour =
   | 'honest'
   /** Accepts the request and never answers. */

@@ -113,7 +113,6 @@ function AskForAnother({ type, redirectTo }: VoidLinkProps) {
   )
 }
 
-/** Requests a link of the same kind. */
 async function sendAnother(type: string, email: string, path: string | null): Promise<Outcome> {
   const auth = await loadAuthClient()
   const options = path === null ? {} : { options: { emailRedirectTo: window.location.origin + path } }
@@ -135,7 +134,6 @@ async function sendAnother(type: string, email: string, path: string | null): Pr
 
 type UsedLinkProps = { view: Extract<MailedLinkView, { state: 'used' }>; redirectTo: string | null }
 
-/** A link that was used. */
 function UsedLink({ view, redirectTo }: UsedLinkProps) {
   if (view.kind === 'signup' && view.confirmed)
     return <AlreadyConfirmed email={view.email} redirectTo={redirectTo} />
@@ -147,7 +145,6 @@ function UsedLink({ view, redirectTo }: UsedLinkProps) {
   )
 }
 
-/** For a person whose address is already confirmed. */
 function AlreadyConfirmed({ email, redirectTo }: { email: string; redirectTo: string | null }) {
   return (
     <>

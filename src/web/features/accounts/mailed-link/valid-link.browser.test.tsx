@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
 import { api } from '../../../testing/api.ts'
-import { eventually, expectSaid } from '../../../testing/read-page.ts'
+import { eventually, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ValidLink } from './valid-link.tsx'
 
@@ -36,22 +36,22 @@ it('uses the link once, shows a greeting, and navigates to its target', async ()
   await expect.element(button).toBeDisabled()
   await asked.answer(done)
   await eventually(() => expect(screen.path()).toBe('/settings'))
-  await expectSaid('Email address confirmed')
+  await expectText('Email address confirmed')
   expect(await api.count(using)).toBe(1)
 })
 
 it("doesn't navigate when the person has gone to another page (PAGE-42)", async () => {
   const { screen, asked } = await press()
   await screen.router.navigate('/terms-of-service')
-  await expectSaid('Another page')
+  await expectText('Another page')
   await asked.answer(done)
-  await expectSaid('Email address confirmed')
+  await expectText('Email address confirmed')
   expect(screen.path()).toBe('/terms-of-service')
 })
 
 it('shows a failure, and can be pressed again', async () => {
   const { asked, button } = await press()
   await asked.break()
-  await expectSaid('That didn’t work', 'Something went wrong. Please try again.')
+  await expectText('That didn’t work', 'Something went wrong. Please try again.')
   await expect.element(button).toBeEnabled()
 })

@@ -200,7 +200,6 @@ const wrappingForm = { label: { whiteSpace: 'normal' } } as const
 
 const nothing: FormSchema<object> = { safeParse: () => ({ success: true, data: {} }) }
 
-/** A button without other input. */
 function PressForm({ label, onPress }: { label: string; onPress(): Promise<Outcome> }) {
   const { busy, ready, formProps } = useSchemaForm({
     loadSchema: () => Promise.resolve(nothing),

@@ -57,7 +57,7 @@ function EventRow({ event }: { event: ActivityEvent }) {
     <li className={classes['device']}>
       <div className={classes['words']}>
         <Group gap="xs">
-          <Text fw={600}>{sayEvent(event)}</Text>
+          <Text fw={600}>{describeEvent(event)}</Text>
           {isNewDevice ? (
             <Badge color="assent" tt="none">
               {words.newDevice}
@@ -76,7 +76,7 @@ function EventRow({ event }: { event: ActivityEvent }) {
   )
 }
 
-function sayEvent({ event, method }: ActivityEvent): string {
+function describeEvent({ event, method }: ActivityEvent): string {
   if (event !== 'signed_in') return words.events[event]
   return method === 'password' || method === 'passkey' ? words.signedIn[method] : words.signedIn.link
 }

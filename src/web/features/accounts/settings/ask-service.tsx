@@ -28,7 +28,7 @@ function explain(fault: unknown): string {
   return code ? message : words.errorNext
 }
 
-export function sayFault(title: string, fault: unknown) {
+export function showFault(title: string, fault: unknown) {
   showToast({ kind: 'error', title, description: explain(fault) })
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
-import { expectSaid } from '../../../testing/read-page.ts'
+import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { signIn } from '../../../testing/sign-in.ts'
 import { AuthenticatorCard } from './authenticator-card.tsx'
@@ -52,6 +52,6 @@ it('shows the number of recovery codes left, and removes the app after a confirm
   await api.answers(`DELETE /auth/v1/factors/${id}`, { id })
   await api.refusesAuth(status, 'mfa_factor_not_found', 422)
   await screen.getByRole('button', { name: 'Continue' }).click()
-  await expectSaid('Authenticator app removed')
+  await expectText('Authenticator app removed')
   await expect.element(screen.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
 })

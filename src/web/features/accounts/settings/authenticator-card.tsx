@@ -8,7 +8,7 @@ import { focusNow, useLostFocus, useRefusal } from '../../../shared/focus.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { ask, type Fault, sayFault, useProvenChange } from './ask-service.tsx'
+import { ask, type Fault, showFault, useProvenChange } from './ask-service.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 const words = allWords.card
@@ -52,7 +52,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
         (auth): Promise<{ data: NewApp | null; error: Fault | null }> =>
           auth.mfa.enroll({ factorType: 'totp' }),
       ),
-    { onRefused: (fault) => sayFault(words.notSetUp, fault) },
+    { onRefused: (fault) => showFault(words.notSetUp, fault) },
   )
   if (beginning.data) return <FirstCode app={beginning.data} onCodes={onCodes} onCancel={beginning.reset} />
   return (
@@ -86,7 +86,7 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
       await queries.invalidateQueries(appQuery)
     },
     onError(fault: Fault) {
-      if (fault.code !== 'mfa_verification_failed') sayFault(words.notSetUp, fault)
+      if (fault.code !== 'mfa_verification_failed') showFault(words.notSetUp, fault)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -172,7 +172,7 @@ function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) =
       onCodes(codes)
       await reload()
     },
-    onRefused: (fault) => sayFault(words.notMade, fault),
+    onRefused: (fault) => showFault(words.notMade, fault),
   })
   const removing = useProvenChange(() => ask((auth) => auth.mfa.unenroll({ factorId: app.id })), {
     onDone() {
@@ -180,7 +180,7 @@ function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) =
       return reload()
     },
     onRefused(fault) {
-      sayFault(words.notRemoved, fault)
+      showFault(words.notRemoved, fault)
       void reload()
     },
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
-import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { signIn } from '../../../testing/sign-in.ts'
 import CloseAccountForm from './close-account-form.tsx'
@@ -18,22 +18,22 @@ it('lists the open requests to the address, and declines one after a question (P
   const view = { pending: 0, records: 0, heldUntil: null, hasPlan: false, graceDays: 7 }
   await api.answers('GET /api/account/closing', { ...view, asked: [request] })
   const screen = await renderScreen(<CloseAccountForm onClose={() => {}} />)
-  await expectSaid('1 open request to your address stays open.', 'on 20 January 2027 at the latest')
+  await expectText('1 open request to your address stays open.', 'on 20 January 2027 at the latest')
   const decline = screen.getByRole('button', { name: 'Decline', exact: true })
   await decline.click()
-  await expectSaid('The sender sees that the request was rejected')
+  await expectText('The sender sees that the request was rejected')
   await screen.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
   await expect.element(decline).toHaveFocus()
   await decline.click()
   const confirm = screen.getByRole('button', { name: 'Decline the request' })
   await api.breaks('POST /api/account/asked/:id/decline')
   await confirm.click()
-  await expectSaid('That didn’t work')
+  await expectText('That didn’t work')
   await api.answers('POST /api/account/asked/:id/decline', undefined)
   await api.answers('GET /api/account/closing', { ...view, asked: [] })
   await confirm.click()
   await expect.element(screen.getByRole('article')).not.toBeInTheDocument()
-  expectUnsaid('open request to your address')
+  expectNoText('open request to your address')
   await expect.element(screen.getByRole('heading', { name: 'What stays, and why' })).toHaveFocus()
 })
 
@@ -51,13 +51,13 @@ it('says after a refusal that the account was not closed, and after a lost answe
   await screen.getByLabelText('Password', { exact: true }).fill('Quiet-harbour-42')
   await api.refuses(closing, 'rate_limited')
   await screen.getByRole('button', { name: 'Close my account' }).click()
-  await expectSaid('Your account was not closed')
+  await expectText('Your account was not closed')
   await api.breaks(closing)
   await screen.getByRole('button', { name: 'Close my account' }).click()
-  await expectSaid(
+  await expectText(
     'We don’t know if your account was closed',
     'Check your connection, then reload this page.',
   )
-  expectUnsaid('Your account was not closed')
+  expectNoText('Your account was not closed')
   await expect.element(screen.getByRole('button', { name: 'Close my account' })).toBeEnabled()
 })

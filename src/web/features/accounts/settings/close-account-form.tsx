@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { ClosingView } from '../../../../contract/privacy.ts'
 import words from '../../../../words/en/own-data.ts'
 import { closingQuery } from '../../../api/account.ts'
-import { describeFailure, findProblem, sayNotReached } from '../../../api/request.ts'
+import { describeFailure, describeNoAnswer, findProblem } from '../../../api/request.ts'
 import { loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { actBecause } from '../../../api/session-state.ts'
 import { focusNow, useLostFocus } from '../../../shared/focus.ts'
@@ -21,7 +21,7 @@ export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
   if (view.data) return <Form view={view.data} onClose={onClose} />
   if (view.isPending) return <LoadingCard words={words.loading} />
   return (
-    <Alert color="red" role="alert" title={sayNotReached()}>
+    <Alert color="red" role="alert" title={describeNoAnswer()}>
       <Button variant="default" mt="sm" loading={view.isFetching} onClick={() => void view.refetch()}>
         {words.tryAgain}
       </Button>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
-import { expectSaid } from '../../../testing/read-page.ts'
+import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleKeptProof } from '../../../testing/samples.ts'
 import { signIn } from '../../../testing/sign-in.ts'
@@ -13,23 +13,23 @@ beforeEach(signIn)
 it('shows the kept data and its end, and removes it after the server has (ONCE-8)', async () => {
   await api.answers(reading, { kept: sampleKeptProof })
   const screen = await renderScreen(<KeptProofCard />)
-  await expectSaid(
+  await expectText(
     'Read on 2 November 2026 from a passport (POL). For the name Łucja Nowak, until 2 November 2126.',
   )
   await api.fails(forgetting)
   await screen.getByRole('button', { name: 'Forget this' }).click()
-  await expectSaid('We couldn’t delete it', 'For the name Łucja Nowak')
+  await expectText('We couldn’t delete it', 'For the name Łucja Nowak')
   await api.answers(forgetting, undefined)
   await screen.getByRole('button', { name: 'Forget this' }).click()
-  await expectSaid('Nothing is kept.')
+  await expectText('Nothing is kept.')
   await expect.element(screen.getByRole('button', { name: 'Forget this' })).not.toBeInTheDocument()
 })
 
 it('reports a failed request, and retries (ONCE-8)', async () => {
   await api.fails(reading)
   const screen = await renderScreen(<KeptProofCard />)
-  await expectSaid('We couldn’t load what’s kept')
+  await expectText('We couldn’t load what’s kept')
   await api.answers(reading, { kept: null })
   await screen.getByRole('button', { name: 'Try Again' }).click()
-  await expectSaid('Nothing is kept.')
+  await expectText('Nothing is kept.')
 })

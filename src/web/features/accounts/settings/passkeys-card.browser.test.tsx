@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
-import { expectSaid } from '../../../testing/read-page.ts'
+import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { signIn } from '../../../testing/sign-in.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
@@ -26,7 +26,7 @@ it('lists passkeys with name and day, renames one, and removes one after a confi
   expect(JSON.parse(renaming.body)).toEqual({ friendly_name: 'Work laptop' })
   await api.answers(listing, [{ ...passkey, friendly_name: 'Work laptop' }])
   await renaming.answer({ ...passkey, friendly_name: 'Work laptop' })
-  await expectSaid('Passkey renamed')
+  await expectText('Passkey renamed')
   await expect.element(row.getByText('Work laptop')).toHaveFocus()
 
   await api.holds(`DELETE /auth/v1/passkeys/${id}`)
@@ -40,7 +40,7 @@ it('lists passkeys with name and day, renames one, and removes one after a confi
   const removal = await api.takes(`DELETE /auth/v1/passkeys/${id}`)
   await api.answers(listing, [])
   await removal.answer({})
-  await expectSaid('Passkey removed')
+  await expectText('Passkey removed')
   await expect.element(screen.getByRole('listitem')).not.toBeInTheDocument()
   await expect.element(screen.getByRole('heading', { level: 2 })).toHaveFocus()
 })
@@ -84,5 +84,5 @@ it('accepts a mailed code as the proof, so that an account without a password ca
   await api.answers(`DELETE /auth/v1/passkeys/${id}`, {})
   await api.answers(listing, [])
   await proving.answer({ id: 'x' })
-  await expectSaid('Passkey removed')
+  await expectText('Passkey removed')
 })

@@ -9,7 +9,7 @@ import { focusNow, useLostFocus } from '../../../shared/focus.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { isOfBrowser } from '../passkey-login.ts'
-import { ask, sayFault, useProvenChange } from './ask-service.tsx'
+import { ask, showFault, useProvenChange } from './ask-service.tsx'
 import classes from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -40,7 +40,6 @@ export function PasskeysCard() {
   )
 }
 
-/** Adds a passkey to the signed-in account. */
 export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
   const queries = useQueryClient()
   const adding = useProvenChange(
@@ -59,7 +58,7 @@ export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
       },
       onRefused(fault) {
         // The user closed the browser's dialog, or it showed the error itself.
-        if (!isOfBrowser(fault)) sayFault(words.notAdded, fault)
+        if (!isOfBrowser(fault)) showFault(words.notAdded, fault)
       },
     },
   )
@@ -122,7 +121,7 @@ function RenameForm({ passkey, onClose }: ChangeProps) {
       showToast({ kind: 'success', title: words.renamed })
       onClose()
     },
-    onError: (fault) => sayFault(words.notRenamed, fault),
+    onError: (fault) => showFault(words.notRenamed, fault),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -165,7 +164,7 @@ function RemovalQuestion({ passkey, onClose }: ChangeProps) {
       return reload()
     },
     onRefused(fault) {
-      sayFault(words.notRemoved, fault)
+      showFault(words.notRemoved, fault)
       void reload()
     },
   })

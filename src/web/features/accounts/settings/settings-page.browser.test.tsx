@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { api, hearEverything } from '../../../testing/api.ts'
+import { api, flushAnswers } from '../../../testing/api.ts'
 import { listOpenButtons } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleKeptProof } from '../../../testing/samples.ts'
@@ -34,7 +34,7 @@ it.each([
   await api.holds(name)
   const screen = await renderScreen(<SettingsPage />)
   const asked = await api.takes(name)
-  await hearEverything()
+  await flushAnswers()
   await expect.poll(listOpenButtons).toEqual([...first, ...above])
   await asked.refuse('not_found')
   await expect.element(screen.getByRole('button', { name: 'Close my account' })).toBeEnabled()

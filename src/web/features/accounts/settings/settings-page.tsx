@@ -41,7 +41,6 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
-/** The cards with loaded data, in display order. */
 const cards = [
   <PasskeysCard key="passkeys" />,
   <AuthenticatorCard key="app" />,
@@ -147,11 +146,11 @@ function ProfileForm({ user }: { user: SessionUser }) {
 
 async function save(fullName: string, queries: QueryClient): Promise<Outcome> {
   try {
-    if ((await findAccessToken()) === null) return sayNotSaved(words.noUser)
+    if ((await findAccessToken()) === null) return showNotSaved(words.noUser)
     const profile = await sendAuthorisedRequest('PATCH /api/profile', { json: { full_name: fullName } })
     queries.setQueryData(profileQuery.queryKey, profile)
   } catch {
-    return sayNotSaved(words.notSavedNext)
+    return showNotSaved(words.notSavedNext)
   }
   showToast({ kind: 'success', title: words.saved, description: words.savedNext })
   // The session shows the name too; its next token has the new one.
@@ -159,7 +158,7 @@ async function save(fullName: string, queries: QueryClient): Promise<Outcome> {
   return 'done'
 }
 
-function sayNotSaved(description: string): 'failed' {
+function showNotSaved(description: string): 'failed' {
   showToast({ kind: 'error', title: words.notSaved, description })
   return 'failed'
 }
@@ -173,7 +172,7 @@ function CopyCard({ newest }: { newest: DataExport | null }) {
     onSettled: () => queries.invalidateQueries(newestExportQuery),
   })
   const isUnderWay = newest?.state === 'queued' || newest?.state === 'making'
-  const standing = useLostFocus<HTMLDivElement>(isUnderWay)
+  const status = useLostFocus<HTMLDivElement>(isUnderWay)
   return (
     <Card component="section" aria-labelledby="copy-title">
       <Title order={2} size="h3" id="copy-title">
@@ -183,8 +182,8 @@ function CopyCard({ newest }: { newest: DataExport | null }) {
         {ownDataWords.copyLead}
       </Text>
       <Stack gap="md" align="flex-start">
-        <div ref={standing} tabIndex={-1} role="status" style={{ width: '100%' }}>
-          {newest ? <Standing newest={newest} /> : null}
+        <div ref={status} tabIndex={-1} role="status" style={{ width: '100%' }}>
+          {newest ? <CopyStatus newest={newest} /> : null}
         </div>
         {isUnderWay ? null : (
           <Button
@@ -211,7 +210,7 @@ function nameButton(newest: DataExport | null): string {
 /** At least 0.1, so that a copy is never announced as empty. */
 const toMegabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1)
 
-function Standing({ newest }: { newest: DataExport }) {
+function CopyStatus({ newest }: { newest: DataExport }) {
   const { state, filesDone, filesTotal, url, expiresAt, byteCount } = newest
   if (state === 'failed')
     return (

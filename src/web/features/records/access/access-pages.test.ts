@@ -35,12 +35,12 @@ it('offers a new link after a withdrawal, because its mail may be lost (RECORD-2
 })
 
 it('states that a person without an account gets no mail, before and after (RECORD-28)', () => {
-  const said = (isOtherMailed: boolean) =>
+  const describeMails = (isOtherMailed: boolean) =>
     describeWithdrawal(isOtherMailed, { endsOwn: false, heldUntil: null }) +
     renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed })).text
-  expect(said(true)).toMatch(/We email the other person\..*We’re emailing both of you\./s)
-  expect(said(false)).toMatch(/we can’t email them\..*we’re emailing only you,/s)
-  expect(said(false)).not.toMatch(/We email the other|emailing both/)
+  expect(describeMails(true)).toMatch(/We email the other person\..*We’re emailing both of you\./s)
+  expect(describeMails(false)).toMatch(/we can’t email them\..*we’re emailing only you,/s)
+  expect(describeMails(false)).not.toMatch(/We email the other|emailing both/)
 })
 
 it('states before and after that a hold of the other person keeps the files, not that they are destroyed (HOLD-9)', () => {
@@ -53,9 +53,9 @@ it('states before and after that a hold of the other person keeps the files, not
   const before = (shown: typeof holds) =>
     describeWithdrawal(true, describeAfterWithdrawal({ party: 'third_party', holds: shown }))
   const after = renderPage(createElement(WithdrawnHere, { ...left, heldUntil, isOtherMailed: true })).text
-  for (const said of [before(holds), after]) {
-    expect(said).toMatch(/the other person needs them for a legal claim, until .*2027.* at the latest/)
-    expect(said).not.toContain('are deleted')
+  for (const text of [before(holds), after]) {
+    expect(text).toMatch(/the other person needs them for a legal claim, until .*2027.* at the latest/)
+    expect(text).not.toContain('are deleted')
   }
   expect(before(holds)).toContain('Your legal hold ends with it.')
   const own = before(holds.slice(1))

@@ -28,7 +28,6 @@ type EnterRecordProps = {
   onEnded(): void
 }
 
-/** A record, opened with one of its credentials. */
 export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   const access = useMemo(
     (): RecordAccess => ({ id, findToken: way.kind === 'account' ? findAccessToken : async () => way.token }),

@@ -24,7 +24,6 @@ type OpenRecordProps = {
   onWithdrawn(done: Withdrawn): void
 }
 
-/** The third party's view of their record. */
 export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordProps) {
   const { form, withdrawn, thirdPartyEmail } = view
   useEffect(() => {

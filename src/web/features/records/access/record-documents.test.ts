@@ -35,8 +35,8 @@ describe('the pictures on the third party’s page', () => {
     ['now', 'Łucja Nowak can open your photo and ID until they’re deleted or locked.'],
     ['on_a_plan', 'can’t see your photo and ID on the current plan.'],
     ['never', 'Łucja Nowak can no longer open your photo and ID.'],
-  ] as const)('are described as open to the creator %s (RECORD-19)', (creatorOpens, said) => {
-    expect(showing({}, creatorOpens).text).toContain(said)
+  ] as const)('are described as open to the creator %s (RECORD-19)', (creatorOpens, description) => {
+    expect(showing({}, creatorOpens).text).toContain(description)
   })
 
   it('are only mentioned if they exist: not if they were never given or are destroyed (RECORD-19)', () => {

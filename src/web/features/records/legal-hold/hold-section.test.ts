@@ -34,10 +34,10 @@ describe('the section about legal holds', () => {
     expect(others).toContain('The other person set a legal hold')
     expect(others).not.toContain('Lift my legal hold')
     expect(others).toContain('Set a legal hold')
-    for (const said of [own, others]) {
-      expect(said).toMatch(/Ends.*Sep.* 2026/)
-      expect(said).toContain('The police asked.')
-      expect(said).toContain('they’re locked: neither of you can open the other’s')
+    for (const text of [own, others]) {
+      expect(text).toMatch(/Ends.*Sep.* 2026/)
+      expect(text).toContain('The police asked.')
+      expect(text).toContain('they’re locked: neither of you can open the other’s')
     }
   })
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { api, hearEverything } from '../../../testing/api.ts'
+import { api, flushAnswers } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { completion, sampleOwnerView, sampleRecordView } from '../../../testing/samples.ts'
 import { signIn } from '../../../testing/sign-in.ts'
@@ -14,7 +14,7 @@ it("has no buttons below the record before the record's own buttons are there (O
   const view = sampleOwnerView({ ...completion, verificationLink: null, documents: noDocuments })
   const screen = await renderScreen(<OwnerRecord view={view} onReload={() => {}} />)
   const asked = await api.takes(reading)
-  await hearEverything()
+  await flushAnswers()
   await expect.element(screen.getByText('Loading consent form details...')).toBeInTheDocument()
   expect(listPressable()).toEqual([])
   await asked.answer(sampleRecordView({ party: 'creator', record: null }))
@@ -35,7 +35,6 @@ it('says when the record could not be loaded, and loads it on request (OWNER-8)'
   await expect.element(retry).not.toBeInTheDocument()
 })
 
-/** The elements that can be pressed. */
 const listPressable = () =>
   [...document.querySelectorAll<HTMLElement>('button, summary')]
     .filter((element) => element.checkVisibility())

@@ -222,7 +222,6 @@ type OwnCompletedRecordProps = Pick<
   ComponentProps<typeof CompletedRecord>,
   'form' | 'facts' | 'documents'
 > & {
-  /** The content below it. */
   children: ReactNode
 }
 

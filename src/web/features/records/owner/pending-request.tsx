@@ -112,7 +112,6 @@ export function ResendInvitation({ id }: { id: string }) {
   )
 }
 
-/** Cancels a pending request after a confirmation. */
 export function CancelRequest({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)

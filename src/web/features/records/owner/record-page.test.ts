@@ -51,8 +51,8 @@ describe("the owner's view", () => {
     const valid = showing({ ...completion, ...limited, validUntil: { at, isOver: false } }).text
     expect(valid).not.toContain(validityWords.ended)
     const over = showing({ ...completion, ...limited, validUntil: { at, isOver: true } }).text
-    for (const said of ['Verified', validityWords.badge.over(until), validityWords.ended])
-      expect(over).toContain(said)
+    for (const text of ['Verified', validityWords.badge.over(until), validityWords.ended])
+      expect(over).toContain(text)
     expect(showing(completion).text).not.toMatch(/valid (for|until)/i)
   })
 
@@ -112,15 +112,15 @@ describe("the owner's view", () => {
     ['payment', 'opens once the payment for your plan is confirmed.'],
   ] as const)(
     'explains how to open locked documents, and links to the plans: %s (OWNER-4, OWNER-11)',
-    (until, said) => {
+    (until, text) => {
       const documents = {
         ...sampleOwnerView().documents,
         thirdPartySelfie: { state: 'locked', until },
         thirdPartyId: { state: 'locked', until },
       } as const
       const page = showing({ ...completion, documents })
-      expect(page.text).toContain(`Third party's photo ${said}`)
-      expect(page.text).toContain(`Third party's ID ${said}`)
+      expect(page.text).toContain(`Third party's photo ${text}`)
+      expect(page.text).toContain(`Third party's ID ${text}`)
       expect(linksNamed(page, 'View Plans')).toEqual(['/subscription', '/subscription'])
       expect(page.html).not.toMatch(/alt="Third party/)
     },
@@ -160,9 +160,9 @@ describe("the owner's view", () => {
     ['gave_up', 'No email server has taken the invitation for days'],
   ] as const)(
     'shows the known state of an invitation that is %s, and offers to correct the address (OWNER-6)',
-    (state, said) => {
+    (state, text) => {
       const page = showing({ invitation: { state, at: '2026-11-20T09:30:00.000Z' } })
-      expect(page.text).toContain(said)
+      expect(page.text).toContain(text)
       expect(page.text).not.toMatch(/invitation sent|(was|’ve) e?mailed/i)
       expect(listButtons(page)).toContain('Correct email address')
     },
@@ -171,8 +171,8 @@ describe("the owner's view", () => {
   it.each([
     ['unconfirmed', 'We can email it, and a code they may need, once you confirm your email address.'],
     ['limited', 'This address has had enough invitations for now.'],
-  ] as const)('explains beside the link why it was not mailed: %s', (state, said) => {
-    expect(showing({ invitation: { state, at: null } }).text).toContain(said)
+  ] as const)('explains beside the link why it was not mailed: %s', (state, text) => {
+    expect(showing({ invitation: { state, at: null } }).text).toContain(text)
     expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)
   })
 

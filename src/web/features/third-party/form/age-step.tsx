@@ -33,7 +33,6 @@ export type WalletEvents = {
 type AgeStepProps = {
   form: Pick<ThirdPartyView, 'id' | 'asksFor' | 'given' | 'thirdPartyName'>
   id: Upload
-  /** Refetches the addresses of the uploads. */
   onReload(): void
   wallet: WalletEvents
   /** Whether the reading may be kept by their own account. */

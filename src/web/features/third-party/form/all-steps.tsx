@@ -44,7 +44,6 @@ type AllStepsProps = {
   onRead(): void
   selfie: Upload
   id: Upload
-  /** Refetches the addresses of the uploads. */
   onReload(): void
   wallet: WalletEvents
   own: OwnAccount
@@ -227,7 +226,6 @@ function describeReceived(form: ThirdPartyView): string {
   return `${words.getsRecord} ${opens({ pictures: words.pictures[asked] })}`
 }
 
-/** How long the third party's data is kept. */
 function describeEnd({ asksFor }: ThirdPartyView): string {
   const { retentionDays, linkLifeDays } = readSite()
   const asked = findPicturesAsked(asksFor)

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import { api, hearEverything } from '../../../testing/api.ts'
+import { api, flushAnswers } from '../../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
-import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { type No, SaidNo, SayNo } from './saying-no.tsx'
 
@@ -21,7 +21,7 @@ async function ask() {
 
 it('explains for each way to say no what the other person sees, and sends the chosen one (NO-6)', async () => {
   const { screen, onSaidNo } = await ask()
-  await expectSaid(
+  await expectText(
     'Either way, what you added here is deleted at once.',
     'Ada Lovelace sees that the request was rejected, nothing more.',
     'Ada Lovelace sees an unanswered request until it expires.',
@@ -50,7 +50,7 @@ it('shows below its button that an answer may not have arrived, and can send it 
   const { screen, onSaidNo } = await ask()
   await api.fails('POST /api/public/verifications/:id/private-no')
   await screen.getByRole('button', { name: privately }).click()
-  await expectSaid('We don’t know if your answer arrived')
+  await expectText('We don’t know if your answer arrived')
   expect(onSaidNo).not.toHaveBeenCalled()
   const button = screen.getByRole('button', { name: privately })
   await expect.element(button).toBeEnabled()
@@ -63,7 +63,7 @@ it('takes a repeated decline for given if the answer to the first one was lost (
   const decline = screen.getByRole('button', { name: 'Decline' })
   await api.breaks('POST /api/public/verifications/:id/decline')
   await decline.click()
-  await expectSaid('We don’t know if your answer arrived')
+  await expectText('We don’t know if your answer arrived')
   await api.refuses('POST /api/public/verifications/:id/decline', 'link_closed')
   await decline.click()
   await vi.waitFor(() => expect(onSaidNo.mock.calls).toEqual([['declined']]))
@@ -76,7 +76,7 @@ it('ignores the second of two quick taps, and accepts the keyboard at once (PAGE
     const { screen } = await ask()
     for (const name of ['Decline', privately])
       await screen.getByRole('button', { name }).click({ force: true })
-    await hearEverything()
+    await flushAnswers()
     expect(await api.count('POST /api/public/verifications/:id/decline')).toBe(0)
     expect(await api.count('POST /api/public/verifications/:id/private-no')).toBe(0)
     await expect.element(screen.getByRole('dialog')).toBeVisible()
@@ -97,7 +97,7 @@ it('lists after a private no what the other person sees, which data is held, and
   const help = [{ country: 'GB', name: 'Example Helpline', contact: '0000 000 000' }]
   await api.answers('GET /api/local-help', { help })
   const screen = await renderScreen(<SaidNo form={form} no="private" onAnswer={onAnswer} />)
-  await expectSaid(
+  await expectText(
     'You said no. We don’t tell Ada Lovelace.',
     'An unanswered request until',
     'What you added is deleted. If you added something in another browser without a code, that goes when the request closes.',
@@ -112,9 +112,9 @@ it('lists after a private no what the other person sees, which data is held, and
 it('states after a decline that the creator sees it, and offers no further answer (NO-6)', async () => {
   await api.fails('GET /api/local-help')
   await renderScreen(<SaidNo form={form} no="declined" />)
-  await expectSaid('You declined this request', 'That the request was rejected, nothing more.')
-  await expectSaid('If you’re in danger, call your local emergency number.')
-  expectUnsaid('If you change your mind', 'Answer after all')
+  await expectText('You declined this request', 'That the request was rejected, nothing more.')
+  await expectText('If you’re in danger, call your local emergency number.')
+  expectNoText('If you change your mind', 'Answer after all')
 })
 
 it('names the day on which the link closes where its reader is (NO-6, PAGE-19)', async () => {
@@ -125,7 +125,7 @@ it('names the day on which the link closes where its reader is (NO-6, PAGE-19)',
     await api.answers('GET /api/local-help', { help: [] })
     const form = { id: access.id, fullName: 'Ada Lovelace', createdAt: '2026-11-21T02:00:00.000Z' }
     await renderScreen(<SaidNo form={form} no="private" />)
-    await expectSaid('The link still works until 20 November 2026.')
+    await expectText('The link still works until 20 November 2026.')
   } finally {
     await setZone('')
   }

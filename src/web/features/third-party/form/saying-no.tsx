@@ -34,7 +34,7 @@ type SayNoProps = {
 export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: SayNoProps) {
   const dialog = useDialogInHistory('decline')
   const [reason, setReason] = useState('')
-  const [said, setSaid] = useState<No | null>(null)
+  const [sent, setSent] = useState<No | null>(null)
   /** A decline whose answer was lost may have closed the link. */
   const mayHaveDeclined = useRef(false)
   const { isBusy, failure, run } = useAction((error) => {
@@ -50,9 +50,9 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
     }
     return { title: problem ? words.failed : words.unclear, text: describeFailure(error) }
   })
-  const say = async (no: No) => {
+  const send = async (no: No) => {
     if (isBusy) return
-    setSaid(no)
+    setSent(no)
     const call = { params: { id: access.id }, token: access.gateToken }
     await run(async () => {
       if (no === 'private') await request('POST /api/public/verifications/:id/private-no', call)
@@ -63,9 +63,9 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
       onSaidNo(no)
     })
   }
-  const isSaying = (no: No) => isBusy && said === no
-  const describeNotSaid = (no: No) =>
-    failure && said === no ? <Failure title={failure.title}>{failure.text}</Failure> : null
+  const isSending = (no: No) => isBusy && sent === no
+  const describeFailureOf = (no: No) =>
+    failure && sent === no ? <Failure title={failure.title}>{failure.text}</Failure> : null
 
   return (
     <>
@@ -90,12 +90,12 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
               variant="default"
               size="md"
               fullWidth
-              loading={isSaying('declined')}
-              onClick={() => void say('declined')}
+              loading={isSending('declined')}
+              onClick={() => void send('declined')}
             >
               {words.decline}
             </Button>
-            {describeNotSaid('declined')}
+            {describeFailureOf('declined')}
           </Choice>
           <Choice text={words.privateText({ name })}>
             <Button
@@ -103,12 +103,12 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
               size="md"
               fullWidth
               className={classes['long'] ?? ''}
-              loading={isSaying('private')}
-              onClick={() => void say('private')}
+              loading={isSending('private')}
+              onClick={() => void send('private')}
             >
               {words.private}
             </Button>
-            {describeNotSaid('private')}
+            {describeFailureOf('private')}
           </Choice>
           <Button variant="subtle" onClick={dialog.close}>
             {words.keep}

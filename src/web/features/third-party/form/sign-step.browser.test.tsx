@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { ownOddityWords } from '../../../../words/record.ts'
-import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { SignStep } from './sign-step.tsx'
 import { noAnswers } from './third-party-answers.ts'
@@ -25,11 +25,11 @@ it('warns about a signature with another name on blur, and still registers the t
   const screen = await renderScreen(<Signing />)
   await screen.getByRole('textbox').click()
   await userEvent.keyboard('Someone Else')
-  expectUnsaid(note)
+  expectNoText(note)
   const willing = screen.getByRole('checkbox', { name: consentStatements.willing })
   const { y } = willing.element().getBoundingClientRect()
   await willing.click()
-  await expectSaid(note)
+  await expectText(note)
   await expect.element(willing).toBeChecked()
   expect(willing.element().getBoundingClientRect().y).toBe(y)
 })

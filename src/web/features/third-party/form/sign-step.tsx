@@ -10,7 +10,6 @@ import { SigningDrawing } from '../../../shared/ui/drawings.tsx'
 import classes from './signing-form.module.css'
 import { placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
 
-/** The signature, and the statements signed with it. */
 export function SignStep({
   form,
   ...answering
@@ -79,7 +78,6 @@ export type Answering = {
   onAnswer(change: Partial<ThirdPartyAnswers>): void
 }
 
-/** The answers given with checkboxes. */
 type Ticked = {
   [Name in keyof ThirdPartyAnswers]: ThirdPartyAnswers[Name] extends boolean ? Name : never
 }[keyof ThirdPartyAnswers]
@@ -92,7 +90,6 @@ type StatementProps = Answering & {
   error?: string | undefined
 }
 
-/** A statement with a checkbox. */
 export function Statement({ fault, label, answer, error, answers, onAnswer }: StatementProps) {
   return (
     <Checkbox

@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest'
 import { askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import words from '../../../../words/en/form.ts'
-import { api, hearEverything } from '../../../testing/api.ts'
+import { api, flushAnswers } from '../../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
-import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import {
   completion,
@@ -47,7 +47,7 @@ async function renderForm() {
 
 it('shows its buttons once it is known whether their account kept a reading (ONCE-10)', async () => {
   const { screen, asked } = await renderForm()
-  await hearEverything()
+  await flushAnswers()
   expect(screen.getByRole('button').elements()).toHaveLength(0)
   await asked.answer({ kept: sampleKeptProof })
   await expect.element(screen.getByRole('button', { name: "Use what's already known" })).toBeVisible()
@@ -63,12 +63,12 @@ it('leaves the first step only with their statement that they are 18 or over, by
     await expect.element(adult).toHaveFocus()
     await expect.element(adult).toBeInvalid()
     await expect.element(adult).toHaveAccessibleDescription(words.adultsOnly)
-    await expectSaid('Step 1 of')
+    await expectText('Step 1 of')
   }
   await adult.click()
-  expectUnsaid(words.adultsOnly)
+  expectNoText(words.adultsOnly)
   await screen.getByRole('button', { name: 'Continue' }).click()
-  await expectSaid('Step 2 of')
+  await expectText('Step 2 of')
 })
 
 it('advances one step, not two, after two quick taps on Continue (PAGE-45)', async () => {
@@ -79,10 +79,10 @@ it('advances one step, not two, after two quick taps on Continue (PAGE-45)', asy
   await stopMotion()
   try {
     await go.click()
-    await expectSaid('Step 2 of')
+    await expectText('Step 2 of')
     await go.click({ force: true })
-    await hearEverything()
-    await expectSaid('Step 2 of')
+    await flushAnswers()
+    await expectText('Step 2 of')
   } finally {
     await letMotionGoOn()
   }
@@ -125,7 +125,7 @@ it('waits for the answer of a submission, although the reading of the ID already
   const submission = await api.takes(submitting)
   await asked.answer({ ...sampleReading, documentId: sampleDocument('id').id })
   await (await api.takes(again)).refuse('link_closed')
-  await hearEverything()
+  await flushAnswers()
   expect(onLinkChanged).not.toHaveBeenCalled()
   const { verifiedAt, howKnown } = completion
   await submission.answer({ success: true, verifiedAt, howKnown })

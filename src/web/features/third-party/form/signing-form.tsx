@@ -80,7 +80,6 @@ export function SigningForm(props: SigningFormProps) {
 }
 
 type StepsProps = Omit<SigningFormProps, 'pass' | 'onPass'> & {
-  /** The proven address. */
   email: string
   access: ThirdPartyAccess
   onPassEnded(): void

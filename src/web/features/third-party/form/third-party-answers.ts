@@ -13,7 +13,6 @@ import { useStepFocus } from '../../../shared/steps/step-frame.tsx'
 import { useStepsInHistory } from '../../../shared/steps/use-place.ts'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 
-/** The values of the third party's form. */
 export type ThirdPartyAnswers = {
   signature: string
   consent: boolean

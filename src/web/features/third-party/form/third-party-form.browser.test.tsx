@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
-import { expectSaid } from '../../../testing/read-page.ts'
+import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleThirdPartyView } from '../../../testing/samples.ts'
 import { gatePass, keptSetSecret } from '../gate/gate-pass.ts'
@@ -19,7 +19,7 @@ it('deletes the pass and the secret of the set from the browser with an answer (
   const screen = await renderScreen(<ThirdPartyForm formId={form.id} pass={pass} {...events} />)
   await screen.getByRole('button', { name: 'No, thank you' }).click()
   await screen.getByRole('button', { name: 'I don’t want this, and I don’t want them to know' }).click()
-  await expectSaid('You said no.')
+  await expectText('You said no.')
   expect(keptSetSecret.find(form.id)).toBeNull()
   expect(gatePass.find(form.id)).toBeNull()
 })

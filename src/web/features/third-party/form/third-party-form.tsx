@@ -21,7 +21,6 @@ type ThirdPartyFormProps = {
   onPass(pass: KeptPass): void
   /** The stored pass is no longer valid, and no work had begun. */
   onPassLost(): void
-  /** The verification is no longer pending. */
   onLinkChanged(): void
 }
 

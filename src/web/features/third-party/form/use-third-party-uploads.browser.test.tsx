@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { it } from 'vitest'
 import { api } from '../../../testing/api.ts'
-import { expectSaid } from '../../../testing/read-page.ts'
+import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleDocument, sampleThirdPartyView } from '../../../testing/samples.ts'
 import { useTakeUp, useThirdPartyUploads } from './use-third-party-uploads.ts'
@@ -38,12 +38,12 @@ it('leaves a removed file removed, though a form that was asked for before still
   await api.holds(asking)
   await api.answers('DELETE /api/public/verifications/:id/documents/:documentId', undefined)
   const screen = await renderScreen(<Uploads />)
-  await expectSaid('stored, asked 0')
+  await expectText('stored, asked 0')
   await screen.getByRole('button', { name: 'Ask' }).click()
   const asked = await api.takes(asking)
   await screen.getByRole('button', { name: 'Remove' }).click()
-  await expectSaid('empty, asked 0')
+  await expectText('empty, asked 0')
   await asked.answer(first)
-  await expectSaid('asked 1')
-  await expectSaid('empty, asked 1')
+  await expectText('asked 1')
+  await expectText('empty, asked 1')
 })

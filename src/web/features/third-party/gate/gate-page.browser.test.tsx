@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { api } from '../../../testing/api.ts'
-import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { GatePage } from './gate-page.tsx'
 import { keptSetSecret } from './gate-pass.ts'
@@ -21,14 +21,14 @@ it('enables no button that the loading question could shift (GATE-14)', async ()
 it("tells a person who doesn't know the sender that they needn't answer, and when the link closes (GATE-14)", async () => {
   const screen = await renderScreen(<GatePage type="age" gate={gate} />)
   const unknown = screen.getByRole('button', { name: 'I don’t know who this is' })
-  expectUnsaid('You don’t have to answer')
+  expectNoText('You don’t have to answer')
   await unknown.click()
-  await expectSaid('You don’t have to answer. The link closes')
+  await expectText('You don’t have to answer. The link closes')
   await expect.element(unknown).toHaveAttribute('aria-expanded', 'true')
   for (const name of ['What is Assent?', 'Privacy', 'What is held about me'])
     await expect.element(screen.getByRole('link', { name })).toBeVisible()
   await unknown.click()
-  expectUnsaid('You don’t have to answer')
+  expectNoText('You don’t have to answer')
 })
 
 it('states in the title that the address was refused (PAGE-43)', async () => {
@@ -47,12 +47,12 @@ it("blocks the sender and reports the request in two taps, and states that they 
   await api.answers('POST /api/public/verifications/:id/report', undefined)
   await screen.getByRole('button', { name: 'I don’t know who this is' }).click()
   await screen.getByRole('button', { name: 'Block this sender' }).click()
-  await expectSaid(
+  await expectText(
     'Blocked. We won’t email you about this sender’s requests, except a code that’s asked for. We don’t tell them.',
   )
   expect(await api.count('POST /api/public/verifications/:id/report')).toBe(0)
   await screen.getByRole('button', { name: 'Report this request' }).click()
-  await expectSaid('Reported. Thank you. We don’t tell the sender.')
+  await expectText('Reported. Thank you. We don’t tell the sender.')
   expect(screen.getByRole('button', { name: 'Block this sender' }).query()).toBeNull()
 })
 
@@ -65,7 +65,7 @@ it('moves the focus to the result of Block, and to the address after Use another
   const asked = await api.takes('POST /api/public/verifications/:id/block')
   await expect.element(block).toHaveFocus()
   await asked.answer(undefined)
-  await expectSaid('Blocked.')
+  await expectText('Blocked.')
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Blocked\./)
 
   await api.answers('POST /api/public/verifications/:id/gate', { codeSent: true })
@@ -105,7 +105,7 @@ it('keeps the secret of its set in this browser, and sends it when the gate is p
   expect(JSON.parse(first.asked.body)).toEqual({ email: 'sam@example.com', setSecret: null })
   const setSecret = 's'.repeat(43)
   await first.asked.answer({ token: 't', expiresAt: '2126-11-21T11:00:00.000Z', setSecret })
-  await expectSaid('Email verified')
+  await expectText('Email verified')
   await expect.poll(() => keptSetSecret.find(gate.formId)).toBe(setSecret)
   await first.screen.unmount()
   const again = await type()

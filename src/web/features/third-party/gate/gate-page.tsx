@@ -64,7 +64,6 @@ export function GatePage({ type, gate }: GatePageProps) {
   )
 }
 
-/** A request from one person to another. */
 function RequestDrawing() {
   return (
     <svg className={classes['drawing']} viewBox="0 0 132 44" width="90" height="30" aria-hidden="true">

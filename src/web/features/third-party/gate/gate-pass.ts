@@ -6,7 +6,6 @@ import { browserValue, tabValue } from '../../../shared/forms/tab-storage.ts'
 /** A pass through the gate, with the proven address, which the watermark shows. */
 export type KeptPass = Pick<GivenPass, 'token' | 'expiresAt'> & { email: string }
 
-/** The pass of this tab for one verification. */
 export const gatePass = tabValue('gate', parsePass)
 
 /**

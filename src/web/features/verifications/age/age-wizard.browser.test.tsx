@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { api, hearEverything } from '../../../testing/api.ts'
-import { expectSaid, listOpenButtons } from '../../../testing/read-page.ts'
+import { api, flushAnswers } from '../../../testing/api.ts'
+import { expectText, listOpenButtons } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleKeptProof, sampleUsage } from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
@@ -32,7 +32,7 @@ it.each([['GET /api/profile', profile] as const, ['GET /api/kept-proof', kept] a
       <AgeWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage()} />,
     )
     const asked = await api.takes(name)
-    await hearEverything()
+    await flushAnswers()
     expect(listOpenButtons()).toEqual([])
     await asked.answer(answer)
     await expect.element(screen.getByRole('button', { name: "Use what's already known" })).toBeVisible()
@@ -57,6 +57,6 @@ it('reserves the space of "Draft saved" from the start, so that nothing shifts (
   const top = () => heading.element().getBoundingClientRect().top + window.scrollY
   const before = top()
   await box.click()
-  await expectSaid('Draft saved')
+  await expectText('Draft saved')
   expect(top()).toBe(before)
 })

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { beforeEach, expect, it } from 'vitest'
 import type { KeptProofView } from '../../../../contract/kept-proof.ts'
 import { api } from '../../../testing/api.ts'
-import { eventually, expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { eventually, expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleKeptProof } from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
@@ -37,9 +37,9 @@ async function open(kept: KeptProofView | null, values: Partial<WizardValues> = 
 
 it('is offered, used with one press, and replaced by a photo and an ID with another (ONCE-9)', async () => {
   const { screen, chosen } = await open(sampleKeptProof)
-  await expectSaid('Read on 2 November 2026 from a passport (POL).', 'The other person may then do the same.')
+  await expectText('Read on 2 November 2026 from a passport (POL).', 'The other person may then do the same.')
   await screen.getByRole('button', { name: use }).click()
-  await expectSaid('You don’t need to give a photo or an ID.')
+  await expectText('You don’t need to give a photo or an ID.')
   expect(chosen()).toBe(`id_or_kept ${id}`)
   await screen.getByRole('button', { name: 'Give a photo and an ID instead' }).click()
   await expect.element(screen.getByRole('button', { name: use })).toBeVisible()
@@ -51,12 +51,12 @@ it.each([
   ['another date of birth', { dateOfBirth: '1990-04-18' }],
 ])('states, when used with %s, the data that it is for (ONCE-3)', async (_, typed) => {
   await open(sampleKeptProof, { ...typed, asked: 'id_or_kept', keptProofId: id })
-  await expectSaid(`It’s for the name ${fullName}, with your account’s date of birth.`)
-  expectUnsaid('You don’t need to give a photo or an ID.')
+  await expectText(`It’s for the name ${fullName}, with your account’s date of birth.`)
+  expectNoText('You don’t need to give a photo or an ID.')
 })
 
 it('is dropped where a draft uses a deleted one (ONCE-9)', async () => {
   const { chosen } = await open(null, { asked: 'id_or_kept', keptProofId: id })
   await eventually(() => expect(chosen()).toBe('id_or_kept '))
-  expectUnsaid(use)
+  expectNoText(use)
 })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
 import { ConfirmToInvite } from '../../../shared/resend-confirmation.tsx'
 import { api } from '../../../testing/api.ts'
-import { expectSaid } from '../../../testing/read-page.ts'
+import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, keepSession, sampleSession } from '../../../testing/sign-in.ts'
 
@@ -30,5 +30,5 @@ it('resends the creator’s own confirmation where the invitation waits for it (
   await api.answers('GET /api/profile', { ...ada, emailVerified: false, fullName: 'Ada', dateOfBirth: null })
   await renderScreen(<ConfirmToInvite invitation={{ state: 'unconfirmed', at: null }} />)
   await page.getByRole('button', { name: 'Resend verification email' }).click()
-  await expectSaid('Verification email sent')
+  await expectText('Verification email sent')
 })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
-import { eventually, expectSaid } from '../../../testing/read-page.ts'
+import { eventually, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { makeSampleDraft, sampleMonth, sampleUsage } from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
@@ -24,7 +24,7 @@ it('links to the plans when the allowance ran out while the form was open (CREAT
     />,
   )
   await screen.getByRole('button', { name: 'Generate Verification Link' }).click()
-  await expectSaid('Subscription limit reached')
+  await expectText('Subscription limit reached')
   await screen.getByRole('alert').getByRole('link', { name: 'View Subscription Plans' }).click()
   await eventually(() => expect(screen.path()).toBe('/subscription'))
 })

@@ -17,7 +17,6 @@ export type DraftSaver = {
   stop(): Promise<void>
   /** The same after the last offered draft was sent, unless it was stopped before. */
   finish(): Promise<void>
-  /** Continues with the last offered draft. */
   resume(): void
   /** Checks whether the server has the last saved draft. */
   look(): Promise<void>
@@ -38,7 +37,6 @@ export function createDraftSaver(
   isBehind: boolean,
   on: {
     state(saving: Saving): void
-    /** The server has the last offered draft. */
     saved(): void
     version(version: string | null): void
   },

@@ -24,7 +24,6 @@ const SignatureNote = lazyPart(
 /** Marked by the form's own style, which leaves the labels of the fields unchanged (global.css). */
 const must = { required: true, withAsterisk: false } as const
 
-/** The checkbox for sharing one's identity. */
 export function IdentityConsentField({ form }: FieldsProps) {
   return (
     <Checkbox
@@ -35,7 +34,6 @@ export function IdentityConsentField({ form }: FieldsProps) {
   )
 }
 
-/** The creator's name and birth date. */
 export function SelfFields({ form }: FieldsProps) {
   const today = useLocalDay()
   return (
@@ -156,7 +154,6 @@ export function AdditionalTermsField({ form, hint }: FieldsProps & { hint: strin
   )
 }
 
-/** The typed name. */
 export function SignatureField({ form }: FieldsProps) {
   return (
     <>
@@ -175,7 +172,6 @@ export function SignatureField({ form }: FieldsProps) {
   )
 }
 
-/** The day of the signature. */
 export function SignatureDateField({ form }: FieldsProps) {
   return (
     <TextInput {...form.getInputProps('signatureDate')} {...must} type="date" label={words.date} maw={220} />

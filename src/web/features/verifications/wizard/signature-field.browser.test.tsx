@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ownOddityWords } from '../../../../words/record.ts'
-import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { SignatureField } from './fields.tsx'
 import { makeEmptyWizard, type WizardValues } from './wizard-values.ts'
@@ -26,11 +26,11 @@ it('warns about a signature with another name on blur, and shifts nothing under 
   const screen = await renderScreen(<Signing />)
   await screen.getByRole('textbox').click()
   await userEvent.keyboard('Someone Else')
-  expectUnsaid(note)
+  expectNoText(note)
   const next = screen.getByRole('checkbox')
   const { y } = next.element().getBoundingClientRect()
   await next.click()
-  await expectSaid(note)
+  await expectText(note)
   await expect.element(next).toBeChecked()
   expect(next.element().getBoundingClientRect().y).toBe(y)
 })

@@ -104,8 +104,8 @@ export function toCreationFailure(kind: VerificationKind, error: unknown): Creat
     for (const { path, message } of problem.errors ?? []) errors[path] ??= message
     const first = Object.values(errors)[0]
     // The message of a field is more specific than the general one.
-    const says = problem.code === 'validation_failed' ? first : undefined
-    const description = says ?? problem.detail ?? words.savingFailedText
+    const message = problem.code === 'validation_failed' ? first : undefined
+    const description = message ?? problem.detail ?? words.savingFailedText
     return { title: problem.title, description, ...(status === 402 ? { needsPlan: true } : {}), errors }
   }
   return status === null
@@ -132,11 +132,10 @@ function withReason(kind: VerificationKind, error: unknown): string {
   return kind === 'person' && reason ? `${words.savingFailedText}: ${reason}` : words.savingFailedText
 }
 
-/** The text of a refusal. */
-type Said = { title: string; description: string; needsPlan?: true | undefined }
+type Explanation = { title: string; description: string; needsPlan?: true | undefined }
 
 /** `fields` are the faulty fields of the step; empty where no field is faulty. */
-export type StepProblem = Said & { fields: readonly string[] }
+export type StepProblem = Explanation & { fields: readonly string[] }
 
 type Refusal = StepProblem & { step: WizardStep; isByServer: boolean }
 
@@ -169,7 +168,7 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
       refusal?.step === step
         ? findRemaining(refusal, form.errors, findStepFault(kind, step, toAnswers(form.values, documents)))
         : null,
-    refuse(fault: Said, errors: Record<string, string>, isByServer = false) {
+    refuse(fault: Explanation, errors: Record<string, string>, isByServer = false) {
       const faulty = findFaultyStep(kind, errors, step)
       form.setErrors(errors)
       setRefusal({ ...fault, fields: faulty?.fields ?? [], step: faulty?.step ?? step, isByServer })
@@ -198,7 +197,7 @@ function findRemaining(
 }
 
 /** The text of a step's failed check; without one, the error of the field. */
-export function describeFault(fault: StepFault | null, error: unknown): Said {
+export function describeFault(fault: StepFault | null, error: unknown): Explanation {
   if (!fault) return { title: words.informationRequired, description: String(error) }
   const { title, detail } = stepFaultWords[fault]
   return { title, description: detail }

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import type { DraftSave } from '../../../../contract/draft.ts'
 import { api } from '../../../testing/api.ts'
-import { expectSaid, expectUnsaid, press, type } from '../../../testing/read-page.ts'
+import { expectNoText, expectText, press, type } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, signIn } from '../../../testing/sign-in.ts'
 import { findDraft } from './draft.ts'
@@ -23,7 +23,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
-/** A wizard with one field. */
 function Wizard() {
   const [found, begin] = useFoundDraft('age', ada.id)
   return found ? <Fields key={found.round} found={found} begin={begin} /> : null
@@ -59,7 +58,7 @@ async function open() {
 /** Types, and waits until the code that saves drafts has loaded and has the text. */
 async function typeIn(name: Locator, text: string) {
   await type(name, text)
-  await expectSaid('Saving draft...')
+  await expectText('Saving draft...')
 }
 
 const keptHere = () => findDraft('age', ada.id, empty)?.values.fullName ?? null
@@ -103,7 +102,7 @@ describe('a typed draft', () => {
     const { sent, answer } = await takeSave()
     expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', null])
     await answer()
-    await expectSaid('Draft saved')
+    await expectText('Draft saved')
     expect([await api.count(saving), keptHere()]).toEqual([1, null])
   })
 
@@ -116,12 +115,12 @@ describe('a typed draft', () => {
     await vi.advanceTimersByTimeAsync(1000)
     expect(await api.count(saving)).toBe(1)
     await first.answer()
-    expectUnsaid('Draft saved')
+    expectNoText('Draft saved')
     await vi.advanceTimersByTimeAsync(1000)
     const second = await takeSave()
     expect([second.sent.values.fullName, second.sent.replaces]).toEqual(['Ada Lovelace', first.sent.version])
     await second.answer()
-    await expectSaid('Draft saved')
+    await expectText('Draft saved')
   })
 
   it('is sent when the wizard is left, and the next wizard waits for it (DRAFT-1)', async () => {
@@ -135,7 +134,7 @@ describe('a typed draft', () => {
     expect(await api.count(looking)).toBe(looks)
     await api.answers(looking, draftAs(sent.version, 'Ada'))
     await answer()
-    await expectSaid('Draft saved')
+    await expectText('Draft saved')
     expect(keptHere()).toBeNull()
   })
 
@@ -144,13 +143,13 @@ describe('a typed draft', () => {
     await typeIn(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
     await (await takeSave()).break()
-    await expectSaid('Not saved yet. Kept in this tab while we try again.')
+    await expectText('Not saved yet. Kept in this tab while we try again.')
     expect(keptHere()).toBe('Ada')
     await vi.advanceTimersByTimeAsync(10_000)
     const { sent, answer } = await takeSave()
     expect(sent.values.fullName).toBe('Ada')
     await answer()
-    await expectSaid('Draft saved')
+    await expectText('Draft saved')
   })
 })
 
@@ -161,7 +160,7 @@ async function openChangedElsewhere() {
   await vi.advanceTimersByTimeAsync(1000)
   await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
   await (await takeSave()).refuse('draft_changed')
-  await expectSaid('This draft changed elsewhere')
+  await expectText('This draft changed elsewhere')
   return screen
 }
 
@@ -180,8 +179,8 @@ describe('a draft other than the one in this tab', () => {
     const { sent, answer } = await takeSave()
     expect(sent.replaces).toBe(lost.sent.version)
     await answer()
-    await expectSaid('Draft saved')
-    expectUnsaid('This draft changed elsewhere')
+    await expectText('Draft saved')
+    expectNoText('This draft changed elsewhere')
   })
 
   it('is overwritten only on request (DRAFT-5)', async () => {
@@ -190,12 +189,12 @@ describe('a draft other than the one in this tab', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await api.count(saving)).toBe(1)
     await press(getByRole('button', { name: 'Keep this one' }))
-    await expectSaid('Saving draft...')
+    await expectText('Saving draft...')
     await vi.advanceTimersByTimeAsync(0)
     const { sent, answer } = await takeSave()
     expect([sent.values.fullName, sent.replaces]).toEqual(['Ada of the desk', elsewhere])
     await answer()
-    await expectSaid('Draft saved')
+    await expectText('Draft saved')
   })
 
   it('is overwritten on request also if it was noticed on the return to this tab (DRAFT-5)', async () => {
@@ -203,23 +202,23 @@ describe('a draft other than the one in this tab', () => {
     await typeIn(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
     await (await takeSave()).answer()
-    await expectSaid('Draft saved')
+    await expectText('Draft saved')
     await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
     document.dispatchEvent(new Event('visibilitychange'))
-    await expectSaid('This draft changed elsewhere')
+    await expectText('This draft changed elsewhere')
     await press(getByRole('button', { name: 'Keep this one' }))
-    await expectSaid('Saving draft...')
+    await expectText('Saving draft...')
     await vi.advanceTimersByTimeAsync(0)
     const { sent, answer } = await takeSave()
     expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', elsewhere])
     await answer()
-    await expectSaid('Draft saved')
+    await expectText('Draft saved')
   })
 
   it('is loaded on request, and replaces the local one (DRAFT-5)', async () => {
     const { name, getByRole } = await openChangedElsewhere()
     await press(getByRole('button', { name: 'Use the other one' }))
-    await expectSaid('Draft saved')
+    await expectText('Draft saved')
     expect((name.element() as HTMLInputElement).value).toBe('Ada of the phone')
     expect([await api.count(saving), keptHere()]).toEqual([1, null])
   })

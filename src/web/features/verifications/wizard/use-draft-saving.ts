@@ -24,9 +24,7 @@ export type DraftSaving = {
   saving: Saving
   /** Deletes the draft and its files. Rejects, keeping the local draft, when the outcome is uncertain. */
   startOver(): Promise<void>
-  /** Continues with the draft that was saved elsewhere. */
   takeUp(): void
-  /** Continues with the local draft. */
   keepThis(): void
   /** Runs a creation while saving is paused, because a later save would outlive it. */
   runWhileStill<T>(work: () => Promise<T>): Promise<T>
@@ -132,7 +130,6 @@ function toText({ step, values, selfieDocumentId, idDocumentId, idempotencyKey }
   return JSON.stringify([step, values, selfieDocumentId, idDocumentId, idempotencyKey])
 }
 
-/** The draft to continue with. */
 export type FoundDraft = {
   draft: Draft | null
   /** This tab's draft isn't based on a later save from elsewhere. */

@@ -27,7 +27,6 @@ function Names() {
   )
 }
 
-/** The form while its profile is still loading. */
 async function open() {
   await api.holds(asking)
   const screen = await renderScreen(<Names />)

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { expect, it } from 'vitest'
-import { expectSaid } from '../../../testing/read-page.ts'
+import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ValidityField } from './fields.tsx'
 import { makeEmptyWizard, type WizardValues } from './wizard-values.ts'
@@ -20,7 +20,7 @@ function Choosing({ validity = 'until_withdrawn' }: { validity?: string }) {
 
 it('shows that the consent is valid until withdrawn, and offers three choices on a press (VALID-1, VALID-4)', async () => {
   const screen = await renderScreen(<Choosing />)
-  await expectSaid('Valid until withdrawn.')
+  await expectText('Valid until withdrawn.')
   expect(screen.getByRole('combobox').query()).toBeNull()
   await screen.getByRole('button', { name: 'Set a time limit' }).click()
   const field = screen.getByRole('combobox', { name: 'How long the consent is valid' })
@@ -33,6 +33,6 @@ it('shows that the consent is valid until withdrawn, and offers three choices on
 
 it('shows the choice of a draft (VALID-4)', async () => {
   const screen = await renderScreen(<Choosing validity="7_days" />)
-  await expectSaid('Valid for 7 days after they submit.')
+  await expectText('Valid for 7 days after they submit.')
   await expect.element(screen.getByRole('button', { name: 'Change the time limit' })).toBeVisible()
 })

@@ -127,7 +127,6 @@ export function PlansLink({ children }: { children: string }) {
   )
 }
 
-/** The link back to the dashboard. */
 export function DashboardLink() {
   return (
     <Anchor component={Link} to="/dashboard" mod="standalone">

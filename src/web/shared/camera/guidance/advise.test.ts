@@ -16,7 +16,6 @@ type Scene = {
   turned?: number
   /** The width of a white spot in pixels. */
   spot?: number
-  /** Whether there is a document at all. */
   document?: boolean
 }
 

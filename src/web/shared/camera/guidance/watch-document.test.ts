@@ -8,17 +8,17 @@ const dark = { width: 4, height: 4, pixels: new Uint8Array(16) }
 const box = { left: 0, top: 0, width: 4, height: 4 }
 
 /** A video with a dark picture, and the resources that watching it acquired and released. */
-function watch(more: { tellsFrames?: boolean; isHidden?: () => boolean } = {}) {
-  const { tellsFrames = false, isHidden = () => false } = more
+function watch(more: { reportsFrames?: boolean; isHidden?: () => boolean } = {}) {
+  const { reportsFrames = false, isHidden = () => false } = more
   const waiting = new Map<number, VideoFrameRequestCallback>()
   let asked = 0
   let looks = 0
   let released = 0
-  const said: Advice[] = []
+  const advised: Advice[] = []
   const video = {
     videoWidth: 640,
     videoHeight: 480,
-    ...(tellsFrames
+    ...(reportsFrames
       ? {
           requestVideoFrameCallback(callback: VideoFrameRequestCallback) {
             asked += 1
@@ -30,7 +30,7 @@ function watch(more: { tellsFrames?: boolean; isHidden?: () => boolean } = {}) {
       : {}),
   } as unknown as HTMLVideoElement
   const stop = watchDocument(
-    { video, shape: 'card', isHidden, onAdvice: (advice) => said.push(advice) },
+    { video, shape: 'card', isHidden, onAdvice: (advice) => advised.push(advice) },
     {
       look: () => {
         looks += 1
@@ -43,7 +43,7 @@ function watch(more: { tellsFrames?: boolean; isHidden?: () => boolean } = {}) {
   )
   return {
     stop,
-    said,
+    advised,
     looks: () => looks,
     released: () => released,
     waiting: () => waiting.size,
@@ -58,11 +58,11 @@ function watch(more: { tellsFrames?: boolean; isHidden?: () => boolean } = {}) {
 
 describe('watching a document', () => {
   it('samples the frames of a camera four times a second, and reports each advice once (CAMERA-15)', () => {
-    const watched = watch({ tellsFrames: true })
+    const watched = watch({ reportsFrames: true })
     for (let now = 0; now < 3000; now += 33) watched.frame(now)
     expect(watched.looks()).toBeGreaterThan(9)
     expect(watched.looks()).toBeLessThanOrEqual(12)
-    expect(watched.said).toEqual(['dark'])
+    expect(watched.advised).toEqual(['dark'])
     watched.stop()
   })
 
@@ -70,7 +70,7 @@ describe('watching a document', () => {
     const watched = watch()
     vi.advanceTimersByTime(3000)
     expect(watched.looks()).toBeGreaterThan(9)
-    expect(watched.said).toEqual(['dark'])
+    expect(watched.advised).toEqual(['dark'])
     watched.stop()
   })
 
@@ -83,14 +83,14 @@ describe('watching a document', () => {
 
   it.each([true, false])(
     'releases everything at its end: frame callbacks, timers, canvas (CAMERA-15)',
-    (tellsFrames) => {
-      const watched = watch({ tellsFrames })
+    (reportsFrames) => {
+      const watched = watch({ reportsFrames })
       watched.frame(0)
       watched.stop()
       watched.frame(5000)
       vi.advanceTimersByTime(5000)
       expect([watched.waiting(), vi.getTimerCount(), watched.released()]).toEqual([0, 0, 1])
-      expect(watched.looks()).toBe(tellsFrames ? 1 : 0)
+      expect(watched.looks()).toBe(reportsFrames ? 1 : 0)
     },
   )
 

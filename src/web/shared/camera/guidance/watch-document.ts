@@ -9,10 +9,8 @@ import {
   toGrey,
 } from './measure.ts'
 
-/** The interval between two samples. */
 export const lookEveryMs = 250
 
-/** The watched video, and whether it is visible. */
 export type Watched = {
   video: Picture & Partial<Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>>
   shape: DocumentShape
@@ -165,7 +163,6 @@ const shrink = ({ left, top, width, height }: Box, share: { width: number; heigh
 /** Advice for a better photo, or `ready` (CAMERA-14). */
 export type Advice = 'dark' | 'glare' | 'absent' | 'outside' | 'still' | 'ready'
 
-/** One sample of the camera. */
 export type Look = {
   overview: GreyFrame
   box: Box

@@ -7,7 +7,7 @@ import { stepMeanings } from './evidence.ts'
  * How one fact is known, in a sentence that states the strength of the evidence. `sources` are those of the same
  * person.
  */
-export function sayHowKnown(known: KnownFact, sources: readonly EvidenceSource[]): string {
+export function describeHowKnown(known: KnownFact, sources: readonly EvidenceSource[]): string {
   const [done, not] = stepMeanings[known.fact][known.step] ?? [words.nothingKnown, '']
   return [describeInDetail(known, sources) ?? done, describeDifferences(known, sources), not]
     .filter(Boolean)
