@@ -43,7 +43,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 600_000,
   expect: { timeout: 120_000 },
   forbidOnly: true,
