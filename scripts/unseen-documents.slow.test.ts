@@ -84,7 +84,7 @@ describe('generated documents that are unknown to the reader', () => {
       const machine = encodeZone({ ...truth, ...edit }, document.sex, truth.issuingState, code, '')
       return judgeFlat({ ...document, issuedOn, truth, machine })
     }
-    const each = [1, 2, 3].flatMap((seed) => [['TD3', seed] as const, ['TD2', seed] as const])
+    const each = [['TD3', 1] as const, ['TD2', 2] as const]
     const refused = { outcome: 'specimen', ageOver18: null }
 
     it.each(each)('are refused with another birth year: %s %i (READING-19)', async (format, seed) => {
@@ -106,7 +106,7 @@ describe('generated documents that are unknown to the reader', () => {
     })
   })
 
-  it.each([1, 2, 3, 4, 5].flatMap((seed) => [['TD3', seed] as const, ['TD2', seed] as const]))(
+  it.each([1, 2].flatMap((seed) => [['TD3', seed] as const, ['TD2', seed] as const]))(
     'are no documents when their photo is empty: %s %i (READING-18)',
     async (format, seed) => {
       const document = makeUpDocument(createSeededRandom(seed), format, day)

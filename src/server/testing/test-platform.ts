@@ -21,6 +21,7 @@ import { createStorage } from '../platform/storage/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { withStatementRecorder } from './plans-of-statements.ts'
+import { rememberScans } from './remember-scans.ts'
 import { silentLogger } from './silent-logger.ts'
 
 export type TestPlatform = { platform: Platform; close(): Promise<void> }
@@ -47,7 +48,9 @@ const shared = {
   timeSource: once(() => createTimeSource()),
   encryption: once(() => createEncryption({ key: testDocumentKey })),
   // Its process starts only for tests that have a document read.
-  documentReader: once(() => createDocumentReader({ logger: silentLogger, maxMs: 60_000, idleMs: 15_000 })),
+  documentReader: once(() =>
+    rememberScans(createDocumentReader({ logger: silentLogger, maxMs: 60_000, idleMs: 15_000 })),
+  ),
   sealer: once(async () => createSealer({ sealKey: await sealKey(), clock: systemClock, threads: 1 })),
 }
 
