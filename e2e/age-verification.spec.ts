@@ -2,7 +2,12 @@ import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idPdf } from './actions/capture.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
-import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
+import {
+  createAgeVerification,
+  fillThirdPartyForm,
+  makeVerification,
+  passGate,
+} from './actions/verification.ts'
 
 test('two people complete an age verification, the owner sees it become Verified, and the documents on a paid plan (PRODUCT-2, OWNER-4, LIVE-1, AGE-7)', async ({
   page,
@@ -81,7 +86,7 @@ test('the link reveals nothing to a wrong address and then accepts the right one
     socialMediaName: '@jw',
   }
   await signUp(page, creator)
-  const link = await createAgeVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty, 'age')
 
   const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()
@@ -109,11 +114,16 @@ test('a photo that fails to load is retried three times, a second apart, then of
   const creator = makePerson('Mira Castellanos')
   const email = `ole-${Date.now()}@example.com`
   await signUp(page, creator)
-  const link = await createAgeVerification(page, creator, {
-    fullName: 'Ole Hansen',
-    email,
-    socialMediaName: '@ole',
-  })
+  const link = await makeVerification(
+    page,
+    creator,
+    {
+      fullName: 'Ole Hansen',
+      email,
+      socialMediaName: '@ole',
+    },
+    'age',
+  )
 
   const triedAt: number[] = []
   await page.route('**/api/files/**', (route) => {

@@ -2,13 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { logIn, makeAccount, makePerson, type Person, sessionKey, signIn, signUp } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { expectAccessible, expectNothingCut } from './actions/layout.ts'
-import {
-  createPersonVerification,
-  goOn,
-  goPastText,
-  passGate,
-  signThirdPartyForm,
-} from './actions/verification.ts'
+import { goOn, goPastText, makeVerification, passGate, signThirdPartyForm } from './actions/verification.ts'
 
 const saved = (page: Page) => page.getByText('Draft saved')
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
@@ -200,7 +194,7 @@ test('a third party finds their uploads in another tab, and removals there apply
   const noor = makePerson('Noor Rahman')
   await signUp(page, noor)
   const sam = { fullName: 'Sam O’Neill', email: `sam-${Date.now()}@example.com`, socialMediaName: '@sam' }
-  const link = await createPersonVerification(page, noor, sam)
+  const link = await makeVerification(page, noor, sam)
 
   const here = await (await browser.newContext()).newPage()
   await passGate(here, link, sam.email)

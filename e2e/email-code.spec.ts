@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { codesInMails, confirmAddress } from './actions/mail.ts'
-import { createPersonVerification, fillThirdPartyForm } from './actions/verification.ts'
+import { fillThirdPartyForm, makeVerification } from './actions/verification.ts'
 
 // playwright.config.ts runs this file against a server with EMAIL_CODE=always.
 
@@ -19,7 +19,7 @@ test('a third party proves their address with the mailed code, and the record st
   const creator = makePerson('Erik Sørensen')
   await signUp(page, creator)
   await confirmAddress(page, creator.email)
-  const link = await createPersonVerification(page, makePerson('Erik Sørensen'), thirdParty)
+  const link = await makeVerification(page, makePerson('Erik Sørensen'), thirdParty)
 
   const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()

@@ -2,7 +2,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { expectGood, narrowest, openPage } from './actions/layout.ts'
 import { linkInMail } from './actions/mail.ts'
-import { createPersonVerification, fillThirdPartyForm, goOn, passGate } from './actions/verification.ts'
+import {
+  createPersonVerification,
+  fillThirdPartyForm,
+  goOn,
+  makeVerification,
+  passGate,
+} from './actions/verification.ts'
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'
 const nobodys = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
@@ -150,7 +156,7 @@ test('every step of the third party’s form fits 320 px from left and from righ
     socialMediaName: `@${longName}`,
   }
   await signUp(page, makePerson(longName))
-  const link = await createPersonVerification(page, makePerson(longName), thirdParty)
+  const link = await makeVerification(page, makePerson(longName), thirdParty)
   const theirs = await page.context().browser()?.newContext({ viewport: narrowest })
   const theirPage = await theirs?.newPage()
   if (!theirPage) throw new Error('no other browser')

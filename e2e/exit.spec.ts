@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
-import { createPersonVerification, goOn, goPastText, passGate } from './actions/verification.ts'
+import { goOn, goPastText, makeVerification, passGate } from './actions/verification.ts'
 
 const elsewhere = 'https://www.wikipedia.org/'
 const exit = (page: Page) => page.getByRole('link', { name: 'Exit this page' })
@@ -25,7 +25,7 @@ async function invite(page: Page) {
     socialMediaName: '@sam',
   }
   await signUp(page, creator)
-  return { link: await createPersonVerification(page, creator, thirdParty), thirdParty }
+  return { link: await makeVerification(page, creator, thirdParty), thirdParty }
 }
 
 test('the exit replaces the page, for Back too, reveals nothing about it, and leaves nothing behind (EXIT-1, EXIT-2)', async ({

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { letDaysPass } from './actions/database.ts'
 import { expectAccessible } from './actions/layout.ts'
-import { createPersonVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
+import { fillThirdPartyForm, makeVerification, passGate } from './actions/verification.ts'
 
 test('a link that is not completed within 30 days closes for the third party and shows its owner a grey Expired (STATE-6)', async ({
   page,
@@ -15,7 +15,7 @@ test('a link that is not completed within 30 days closes for the third party and
   }
   const creator = makePerson('Freya Lindqvist')
   await signUp(page, creator)
-  const link = await createPersonVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty)
   await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
   await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()
   const theirs = await browser.newContext()

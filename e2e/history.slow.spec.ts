@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { fillHistory } from './actions/database.ts'
 import { phone } from './actions/steps.ts'
-import { createPersonVerification } from './actions/verification.ts'
+import { makeVerification } from './actions/verification.ts'
 
 test('a history of 5,000 loads page by page, and returns to the same position (HISTORY-3, HISTORY-10, HISTORY-12)', async ({
   page,
@@ -14,7 +14,7 @@ test('a history of 5,000 loads page by page, and returns to the same position (H
     socialMediaName: '@oskar',
   }
   await signUp(page, creator)
-  await fillHistory(await createPersonVerification(page, creator, thirdParty), 5000)
+  await fillHistory(await makeVerification(page, creator, thirdParty), 5000)
   await page.goto('/history')
   await expect(page.getByRole('tab', { name: 'All (1000+)' })).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(thirdParty.fullName)

@@ -3,7 +3,7 @@ import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
 import { expectAccessible, expectNothingCut } from './actions/layout.ts'
 import { phone } from './actions/steps.ts'
-import { createPersonVerification, goPastText, passGate } from './actions/verification.ts'
+import { goPastText, makeVerification, passGate } from './actions/verification.ts'
 
 const instagram =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.38.118 Android (35/15; 420dpi)'
@@ -18,7 +18,7 @@ test("a link opened inside Instagram, where the camera doesn't start, leads to t
     socialMediaName: '@robin',
   }
   await signUp(page, makePerson('Ada Byron'))
-  const link = await createPersonVerification(page, makePerson('Ada Byron'), thirdParty)
+  const link = await makeVerification(page, makePerson('Ada Byron'), thirdParty)
 
   const inside = await browser.newContext({ userAgent: instagram, viewport: phone, hasTouch: true })
   const there = await inside.newPage()

@@ -3,7 +3,12 @@ import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
 import { expectAccessible } from './actions/layout.ts'
-import { createPersonVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
+import {
+  createPersonVerification,
+  fillThirdPartyForm,
+  makeVerification,
+  passGate,
+} from './actions/verification.ts'
 
 function thirdPartyNamed(fullName: string) {
   return {
@@ -80,7 +85,7 @@ test('a third party declines and the creator sees the request rejected and its l
   const creator = makePerson('Ines Ferreira')
   const thirdParty = thirdPartyNamed('Tom Baker')
   await signUp(page, creator)
-  const link = await createPersonVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty)
 
   const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()
@@ -104,7 +109,7 @@ test('a third party says no without the creator knowing, and the link, opened ag
   const creator = makePerson('Nora Lund')
   const thirdParty = thirdPartyNamed('Tim Berg')
   await signUp(page, creator)
-  const link = await createPersonVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty)
 
   const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()
@@ -132,7 +137,7 @@ test('the creator cancels a request, and its closed link states what happened to
   const creator = makePerson('Pelle Lindqvist')
   const thirdParty = thirdPartyNamed('Ada Byron')
   await signUp(page, creator)
-  const link = await createPersonVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty)
   const id = new URL(link).pathname.split('/').pop()
 
   const theirs = await browser.newContext()

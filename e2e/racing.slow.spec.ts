@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { createPersonVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
+import { fillThirdPartyForm, makeVerification, passGate } from './actions/verification.ts'
 
 test('when two people complete one link at the same moment, one wins and the other is told (STATE-5)', async ({
   page,
@@ -13,7 +13,7 @@ test('when two people complete one link at the same moment, one wins and the oth
     socialMediaName: '@diego',
   }
   await signUp(page, creator)
-  const link = await createPersonVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty)
 
   const contexts = [await browser.newContext(), await browser.newContext()]
   const pages = await Promise.all(contexts.map((context) => context.newPage()))

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { createPersonVerification, passGate } from './actions/verification.ts'
+import { makeVerification, passGate } from './actions/verification.ts'
 
 const sam = () => ({
   fullName: 'Sam O’Neill',
@@ -15,7 +15,7 @@ test("a form that no longer exists behind the gate shows 'Verification not found
   const person = makePerson('Gina Gone')
   await signUp(page, person)
   const thirdParty = sam()
-  const link = await createPersonVerification(page, person, thirdParty)
+  const link = await makeVerification(page, person, thirdParty)
   const theirs = await (await browser.newContext()).newPage()
   await theirs.route('**/api/public/verifications/*/form', (route) =>
     route.fulfill({

@@ -4,7 +4,7 @@ import { logIn, makeAccount, makePerson, signUp } from './actions/account.ts'
 import { expectAccessible, expectGood } from './actions/layout.ts'
 import { confirmAddress, linkInMail } from './actions/mail.ts'
 import { givePlan } from './actions/plan.ts'
-import { createPersonVerification, fillThirdPartyForm, passGate } from './actions/verification.ts'
+import { fillThirdPartyForm, makeVerification, passGate } from './actions/verification.ts'
 
 test('the owner downloads the sealed record and withdraws; anyone can check it, and a changed byte is detected (OWNER-9, RECORD-15, PACK-1, HOLD-9, HOLD-13)', async ({
   page,
@@ -17,7 +17,7 @@ test('the owner downloads the sealed record and withdraws; anyone can check it, 
   }
   const creator = makePerson('Łukasz Wójcik')
   await signUp(page, creator)
-  const link = await createPersonVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty)
   const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()
   await passGate(theirPage, link, thirdParty.email)
@@ -104,7 +104,7 @@ test('a third party always gets back to their record, whose pictures are protect
   const thirdParty = { ...yuki, socialMediaName: '@yuki' }
   const creator = makePerson('Łukasz Wójcik')
   await signUp(page, creator)
-  const link = await createPersonVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty)
   const id = new URL(link).pathname.split('/').pop() ?? ''
   const theirs = await browser.newContext({ ...devices['Pixel 7'] })
   const theirPage = await theirs.newPage()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson, type Person, signUp } from './actions/account.ts'
 import { cards, goToCheckout, manageBilling, orderSimulator, pay } from './actions/plan.ts'
-import { createPersonVerification } from './actions/verification.ts'
+import { makeVerification } from './actions/verification.ts'
 
 // One simulator is used by the whole run, and these journeys change its clock and its webhooks.
 test.describe.configure({ mode: 'serial' })
@@ -10,7 +10,7 @@ let number = 0
 
 function create(page: Page, creator: Person): Promise<string> {
   number += 1
-  return createPersonVerification(page, creator, {
+  return makeVerification(page, creator, {
     fullName: `Sam O’Neill the ${number}th`,
     email: `sam-${Date.now()}-${number}@example.com`,
     socialMediaName: '@sam',

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { createPersonVerification, fillThirdPartyForm } from './actions/verification.ts'
+import { fillThirdPartyForm, makeVerification } from './actions/verification.ts'
 
 const nowhere = '/verify/00000000-0000-4000-8000-000000000000'
 
@@ -75,7 +75,7 @@ test('a third party waits one second at the gate, and the page makes the specifi
     socialMediaName: '@clara',
   }
   await signUp(page, creator)
-  const link = await createPersonVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty)
   const id = new URL(link).pathname.split('/').pop() ?? ''
 
   const theirs = await browser.newContext()

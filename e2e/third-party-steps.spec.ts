@@ -6,9 +6,9 @@ import { linkInMail } from './actions/mail.ts'
 import { expectFocusKept, expectStep, expectToastsAside, phone } from './actions/steps.ts'
 import {
   createAgeVerification,
-  createPersonVerification,
   fillThirdPartyForm,
   goOn,
+  makeVerification,
   passGate,
 } from './actions/verification.ts'
 import { pressLikeSafari } from './engines/window.ts'
@@ -32,7 +32,7 @@ const headings = [
 /** A person verification by Ada Byron, and its third party's phone at the gate. */
 async function onPhone(page: Page, browser: Browser, thirdParty: ThirdParty) {
   await signUp(page, makePerson('Ada Byron'))
-  const link = await createPersonVerification(page, makePerson('Ada Byron'), thirdParty)
+  const link = await makeVerification(page, makePerson('Ada Byron'), thirdParty)
   const context = await browser.newContext({ viewport: phone, hasTouch: true })
   return { link, theirs: await context.newPage() }
 }
@@ -53,7 +53,7 @@ test('a new third party finishes on a small phone with twelve taps and little sc
     socialMediaName: '@papadopoulou.konstantinidou.aikaterini.charalampi',
   }
   await signUp(page, creator)
-  const link = await createAgeVerification(page, creator, thirdParty)
+  const link = await makeVerification(page, creator, thirdParty, 'age')
   const context = await browser.newContext({ viewport: phone, hasTouch: true })
   const theirs = await context.newPage()
   let taps = 0

@@ -1,8 +1,55 @@
 import { expect, type Page } from '@playwright/test'
-import type { Person } from './account.ts'
+import { type Person, type Session, sessionKey } from './account.ts'
 import { type IdFile, idCard, takePhoto } from './capture.ts'
 
 export type ThirdParty = { fullName: string; email: string; socialMediaName: string }
+
+/**
+ * Creates a verification through the product's own API, for journeys that don't test the wizards. The creator is signed
+ * in. Returns the link.
+ */
+export async function makeVerification(
+  page: Page,
+  creator: Person,
+  thirdParty: ThirdParty,
+  type: 'age' | 'person' = 'person',
+): Promise<string> {
+  const { access_token } = (await page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? '{}'),
+    sessionKey,
+  )) as Session
+  const headers = { authorization: `Bearer ${access_token}` }
+  const upload = async (category: string) => {
+    const multipart = { category, file: await idCard(creator.fullName) }
+    const answer = await page.request.post('/api/documents', { headers, multipart })
+    expect(answer.status()).toBe(201)
+    return ((await answer.json()) as { id: string }).id
+  }
+  const ofAge = async () => ({
+    identityConsent: true,
+    thirdPartyPlatformAge: '29',
+    selfieDocumentId: await upload('selfie'),
+    idDocumentId: await upload('id'),
+  })
+  const answer = await page.request.post('/api/verifications', {
+    headers,
+    data: {
+      type,
+      fullName: creator.fullName,
+      dateOfBirth: creator.dateOfBirth,
+      thirdPartyName: thirdParty.fullName,
+      thirdPartySocialMediaName: thirdParty.socialMediaName,
+      platformName: 'Instagram',
+      signature: creator.fullName,
+      signatureDate: await page.evaluate(() => new Date().toLocaleDateString('en-CA')),
+      thirdPartyEmail: thirdParty.email,
+      consentTextVersion: '2027-01',
+      ...(type === 'age' ? await ofAge() : {}),
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return ((await answer.json()) as { verificationLink: string }).verificationLink
+}
 
 /** Fills in a wizard how the creator knows the other person. */
 async function fillAcquaintance(page: Page, thirdParty: ThirdParty, platform: string): Promise<void> {
