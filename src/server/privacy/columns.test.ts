@@ -193,12 +193,12 @@ describe('a copy of one’s data, with a marker in every column of every table,'
     )
   const isOfRequests = ({ technical }: Table) => listNames(technical).includes('verification_id')
 
-  it('has the account holder’s own columns, and no other (PRIVACY-1, PRIVACY-3)', async () => {
+  it('has the account holder’s own columns, and no other (PRIVACY-1, PRIVACY-2)', async () => {
     const expected = listWhere('account', ({ own }) => [own])
     expect(await listCells(() => makeCopy('holder'), 'account')).toEqual(expected.sort())
   })
 
-  it('has the creator’s columns of a request, and the third party’s only in a record (PRIVACY-1, PRIVACY-3)', async () => {
+  it('has the creator’s columns of a request, and the third party’s only in a record (PRIVACY-1, PRIVACY-3, VALID-9)', async () => {
     const documents = listNames(tables['documents']?.own).map((name) => `documents.${name} of account`)
     const before = listWhere('request', ({ both, creators }) => [both, creators])
     const withRecord = listWhere('request', (table) => [table.withRecord])
@@ -209,7 +209,7 @@ describe('a copy of one’s data, with a marker in every column of every table,'
     await run("UPDATE verifications SET status = 'verified'")
   })
 
-  it('has the third party’s columns of a request, and none of the creator’s (PRIVACY-1, PRIVACY-3)', async () => {
+  it('has the third party’s columns of a request, and none of the creator’s (PRIVACY-1, PRIVACY-3, VALID-9)', async () => {
     const expected = listWhere('request', (table) => [
       table.both,
       table.thirdPartys,

@@ -36,7 +36,7 @@ export type Table = {
 }
 
 const ofRecord = 'the sealed record, which both people keep'
-const oneHour = 'a code or pass of an hour'
+const oneHour = 'a hash, for an hour at most'
 const whatWasAsked = 'what was asked, without a name'
 const whenItWas = 'when something was made or ended'
 const mailsWent = 'what became of a mail, and when'
@@ -302,7 +302,7 @@ export const tables: Record<string, Table> = {
   rate_limits: {
     secret: 'key',
     technical: 'points expires_at',
-    notCopied: 'keyed hashes, for a day at most',
+    notCopied: 'keyed hashes, until their window ends',
   },
 
   // About no person
