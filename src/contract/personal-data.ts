@@ -274,6 +274,8 @@ export const verificationFileSchema = z.strictObject({
   detailsErasedAt: maybe,
   /** The time of a private refusal by the third party; always null in the creator's copy. */
   saidNoAt: maybe,
+  /** The third party's own words; always null in the creator's copy. */
+  declineReason: z.string().nullable(),
   documents: z.array(documentSchema),
   readings: z.array(readingSchema),
   checks: z.array(checkSchema),

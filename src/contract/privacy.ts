@@ -30,7 +30,11 @@ const heldRequestSchema = z.object({
     platform: z.string(),
     additionalTerms: z.string().nullable(),
   }),
-  youGave: z.object({ signature: z.string().nullable(), signedOn: z.string().nullable() }),
+  youGave: z.object({
+    signature: z.string().nullable(),
+    signedOn: z.string().nullable(),
+    declineReason: z.string().nullable(),
+  }),
   uploads: z.array(
     z.object({
       category: z.string(),

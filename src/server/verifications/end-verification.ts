@@ -10,7 +10,7 @@ import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import { announceChange } from '../live/index.ts'
 import { dayMs } from '../platform/clock/index.ts'
-import { empty, sql, type Transaction } from '../platform/database/index.ts'
+import { empty, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import { defineDuty, defineJob } from '../platform/jobs/index.ts'
 import { defineMail, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -35,7 +35,7 @@ import {
  * legal hold keeps it; the owner's open pages refetch; the people concerned get a mail; and the trail records it.
  * Returns false and changes nothing when the verification isn't in the start state of the transition.
  *
- * @param declineReason for the operator only
+ * @param declineReason for the operator, and the copy of the data of the person who typed it
  */
 export async function endVerification(
   platform: Pick<Platform, 'clock' | 'jobs'>,
@@ -88,6 +88,14 @@ export function declineAsked(
     if (!row || !address || !isAskedOf(address, row)) return refuse('verification_not_found')
     return isOpen(row.status) ? declineOpen(platform, tx, row.id, null) : refuse('link_closed')
   })
+}
+
+/** Why the third party declined, if they typed it. Their creator must not see it. */
+export async function findDeclineReason(q: Queryable, id: string): Promise<string | null> {
+  const row = await q.row<{ reason: string | null }>(
+    sql`SELECT decline_reason AS reason FROM verifications WHERE id = ${id}`,
+  )
+  return row?.reason ?? null
 }
 
 async function declineOpen(

@@ -20,6 +20,7 @@ export {
   endingMailJob,
   endVerification,
   expireJob,
+  findDeclineReason,
 } from './end-verification.ts'
 export {
   eraseCreatorDetails,

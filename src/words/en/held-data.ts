@@ -45,6 +45,7 @@ export default messages('held-data', {
     additionalTerms: 'Additional terms',
   },
   signature: 'You signed',
+  declineReason: 'Your reason for declining',
   uploads: 'You uploaded',
   upload: { selfie: 'Photo', id: 'ID' },
   destroyed: 'deleted',

@@ -10,7 +10,6 @@ import { multiply } from '../../testing/many-verifications.ts'
 import {
   create,
   createVerification,
-  enter,
   give,
   invite,
   type Person,
@@ -107,35 +106,6 @@ describe('an export of one’s data', () => {
     }
   })
 
-  it('reports a private no to the person who sent it, and not to the creator (NO-5)', async () => {
-    const bea = await register(test, 'Bea Ortiz')
-    const third = await enter(
-      test,
-      (await createVerification(test, ada, { thirdPartyEmail: bea.email })).id,
-      bea.email,
-    )
-    const path = `/api/public/verifications/${third.verificationId}/private-no`
-    await postJson(test, path, {}, third.headers)
-    for (const [person, saidNoAt] of [
-      [bea, test.clock.now().toISOString()],
-      [ada, null],
-    ] as const) {
-      const files = await unzip(await madeFor(person))
-      const text = String(files.get(`verifications/${third.verificationId}/verification.json`))
-      expect(JSON.parse(text)).toMatchObject({ status: 'pending', saidNoAt })
-    }
-  })
-
-  it('tells both people how long the consent is to be valid (VALID-9)', async () => {
-    const bea = await register(test, 'Bea Ortiz')
-    const more = { thirdPartyEmail: bea.email, validity: '7_days' } as const
-    const { id } = await createVerification(test, ada, more)
-    for (const person of [ada, bea]) {
-      const text = String((await unzip(await madeFor(person))).get(`verifications/${id}/verification.json`))
-      expect(JSON.parse(text)).toMatchObject({ validity: '7_days' })
-    }
-  })
-
   it('contains no request to an unproven address (PRIVACY-3)', async () => {
     const bea = await register(test, 'Bea Ortiz')
     await create(test, ada, { ...personCreation(test), thirdPartyEmail: bea.email })
@@ -151,12 +121,6 @@ describe('an export of one’s data', () => {
     expect([...files.keys()].filter((name) => name.startsWith('verifications/'))).toHaveLength(3)
     const text = String(files.get(`verifications/${id}/verification.json`))
     expect(JSON.parse(text)).toMatchObject({ thirdParty: null, trail: [{ event: 'created' }] })
-  })
-
-  it('contains no credentials (PRIVACY-2)', async () => {
-    const text = String((await unzip(await madeFor(ada))).get('account.json'))
-    expect(text).not.toContain('argon2')
-    expect(text).not.toMatch(/[0-9a-f]{64}/)
   })
 })
 

@@ -30,6 +30,7 @@ import type { FileAddress } from '../../platform/storage/index.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
 import { gatherHolds, listSealedFiles } from '../../records/index.ts'
 import {
+  findDeclineReason,
   findPrivateNo,
   findVerification,
   gatherDrafts,
@@ -188,6 +189,7 @@ async function gatherVerification(
     thirdParty: role === 'third_party' || isRecord(row.status) ? gatherThirdPartyPart(row) : null,
     // Always null in a creator's export, whether or not the other person privately declined.
     saidNoAt: role === 'creator' ? null : await findPrivateNo(platform, database, row),
+    declineReason: role === 'creator' ? null : await findDeclineReason(database, id),
     documents: uploads.map((upload) => describeUpload(upload, folder)),
     // A creator's readings are in the account file: they were made before the verification existed.
     readings:

@@ -13,6 +13,7 @@ import { listHolds, openPass, presentHolds } from '../../records/index.ts'
 import {
   countBlocks,
   findClosedAt,
+  findDeclineReason,
   findPrivateNo,
   findVerification,
   listNamingAddress,
@@ -37,13 +38,14 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
   const row = await findVerification(database, id)
   if (!row) return null
   const isTheirs = await judgeTimes(database, id)
-  const [uploads, mails, trail, closedAt, holds, saidNoAt] = await Promise.all([
+  const [uploads, mails, trail, closedAt, holds, saidNoAt, declineReason] = await Promise.all([
     listFiles(database, { verificationId: id }).then((all) => all.filter((one) => isTheirs(one.uploadedAt))),
     listMailsAbout(database, id).then((all) => all.filter((one) => isTheirs(one.queuedAt))),
     readTrail(database, id, 'third_party'),
     findClosedAt(database, id),
     listHolds(database, id),
     findPrivateNo(platform, database, row),
+    findDeclineReason(database, id),
   ])
   return {
     id,
@@ -59,7 +61,7 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
       platform: row.platformName,
       additionalTerms: row.additionalInformation,
     },
-    youGave: { signature: row.thirdPartySignature, signedOn: row.thirdPartySignatureDate },
+    youGave: { signature: row.thirdPartySignature, signedOn: row.thirdPartySignatureDate, declineReason },
     uploads: uploads.map((upload) => presentUpload(platform, upload)),
     holds: presentHolds(holds, platform.clock.now()).holds,
     mails: mails.map(({ task, queuedAt, outcome }) => ({ task, queuedAt: queuedAt.toISOString(), outcome })),

@@ -26,7 +26,7 @@ const heldRequest = {
     platform: 'Chat',
     additionalTerms: null,
   },
-  youGave: { signature: null, signedOn: null },
+  youGave: { signature: null, signedOn: null, declineReason: null },
   uploads: [],
   holds: [],
   mails: [],

@@ -61,43 +61,52 @@ it('before the page’s code runs, no press can put the email into the page’s 
   expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""|<button[^>]*disabled=""[^>]*type="submit"/)
 })
 
-it('a record shows the effect of a withdrawal, and offers none after one (PRIVACY-22)', () => {
-  const record = (status: 'verified' | 'withdrawn'): Held => ({
-    email: 'sam@example.com',
-    hasAccount: false,
-    blocks: noBlocks,
-    requests: [
-      {
-        id: 'f5f1a9d4-0e69-4bd7-8dd6-5f0b3f7a2a11',
-        type: 'person',
-        status,
-        createdAt: '2026-03-01T10:00:00.000Z',
-        closedOrVerifiedAt: '2026-03-01T11:00:00.000Z',
-        saidNoAt: null,
-        keptUntil: null,
-        isRecord: true,
-        typedAboutYou: {
-          name: 'Sam Noe',
-          socialMediaName: '@sam',
-          ageOnPlatform: null,
-          ageClaimed: null,
-          email: 'sam@example.com',
-          phone: null,
-          platform: 'Instagram',
-          additionalTerms: null,
-        },
-        youGave: { signature: 'Sam Noe', signedOn: '2026-03-01' },
-        uploads: [],
-        holds: [],
-        mails: [],
-        did: [],
+const record = (
+  status: 'verified' | 'withdrawn' | 'rejected',
+  declineReason: string | null = null,
+): Held => ({
+  email: 'sam@example.com',
+  hasAccount: false,
+  blocks: noBlocks,
+  requests: [
+    {
+      id: 'f5f1a9d4-0e69-4bd7-8dd6-5f0b3f7a2a11',
+      type: 'person',
+      status,
+      createdAt: '2026-03-01T10:00:00.000Z',
+      closedOrVerifiedAt: '2026-03-01T11:00:00.000Z',
+      saidNoAt: null,
+      keptUntil: null,
+      isRecord: true,
+      typedAboutYou: {
+        name: 'Sam Noe',
+        socialMediaName: '@sam',
+        ageOnPlatform: null,
+        ageClaimed: null,
+        email: 'sam@example.com',
+        phone: null,
+        platform: 'Instagram',
+        additionalTerms: null,
       },
-    ],
-  })
+      youGave: { signature: 'Sam Noe', signedOn: '2026-03-01', declineReason },
+      uploads: [],
+      holds: [],
+      mails: [],
+      did: [],
+    },
+  ],
+})
+
+it('a record shows the effect of a withdrawal, and offers none after one (PRIVACY-22)', () => {
   expect(renderPageOf(record('verified')).text).toContain(
     'If you withdraw your consent, the photos and IDs of both of you are deleted.',
   )
   const { text } = renderPageOf(record('withdrawn'))
   expect(text).toContain('Consent has been withdrawn.')
   expect(text).not.toContain('You can withdraw')
+})
+
+it('a declined request shows why, in the person’s own words (PRIVACY-21)', () => {
+  expect(renderPageOf(record('rejected', 'We never met.')).text).toContain('We never met.')
+  expect(renderPageOf(record('rejected')).text).not.toContain('Your reason for declining')
 })

@@ -208,7 +208,11 @@ function listFacts({ typedAboutYou, youGave }: HeldRequest) {
     const value = typedAboutYou[name]
     return value ? [{ name: words.fields[name], value }] : []
   })
-  return youGave.signature ? [...typed, { name: words.signature, value: youGave.signature }] : typed
+  const given = (['signature', 'declineReason'] as const).flatMap((name) => {
+    const value = youGave[name]
+    return value ? [{ name: words[name], value }] : []
+  })
+  return [...typed, ...given]
 }
 
 function describeUpload(category: string): string {
