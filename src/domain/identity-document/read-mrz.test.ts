@@ -68,6 +68,8 @@ describe('a machine-readable zone (READING-3)', () => {
       kind: 'identity_card',
       issuingState: 'POL',
     })
+    const american = ['C1USANOWAK<<LUCJA'.padEnd(36, '<'), largerCard[1] ?? '']
+    expect(readMrz(american, day)).toMatchObject({ kind: 'residence_permit' })
   })
   it('agrees with another parser on the examples of ICAO 9303, except for the specimen state', () => {
     const examples = [
@@ -106,6 +108,7 @@ describe('a machine-readable zone (READING-3)', () => {
   it('is corrected by position alone: letters among digits, digits among letters', () => {
     const seen = withAt(withAt(withAt(passport, 1, 15, 'O'), 1, 11, '0'), 0, 6, '0')
     expect(readMrz(seen, day)).toMatchObject({ dateOfBirth: '1990-04-17', surname: 'NOWAK' })
+    expect(readMrz(withAt(largerCard, 0, 0, '1'), day)).toMatchObject({ kind: 'identity_card' })
   })
   it('is never altered until its check digits fit: a 1 read as 7 is refused', () => {
     expect(readMrz(withAt(passport, 1, 17, '7'), day)).toBe('unreadable')

@@ -144,7 +144,7 @@ function repairMrz(lines: readonly string[], layout: MrzLayout): string[] {
       if (row && character) row[at] = map[character] ?? character
     }
   }
-  const { birth, expiry, number, personalNumber, state, nationality, names, sex } = layout
+  const { code, birth, expiry, number, personalNumber, state, nationality, names, sex } = layout
   const digits = [
     birth,
     getCheckPlace(birth),
@@ -156,8 +156,9 @@ function repairMrz(lines: readonly string[], layout: MrzLayout): string[] {
   ]
   for (const place of digits) apply(place, digitFor)
   for (const place of [state, nationality, names, sex]) apply(place, letterFor)
+  const [line, start] = code
   // The first letter of the code; the second may be a digit on some cards.
-  apply([layout.code[0], 0, 1], letterFor)
+  apply([line, start, start + 1], letterFor)
   return repaired.map((row) => row.join(''))
 }
 

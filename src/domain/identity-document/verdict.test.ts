@@ -288,6 +288,8 @@ describe('a licence of Great Britain (READING-6)', () => {
   it('is read without the small field numbers', () => {
     const bare = licence.map((line) => line.replace(/^\d[ab]?\. /, ''))
     expect(ofLines(bare)).toMatchObject({ outcome: 'read', nameAgrees: true })
+    const lost = ['48. 20052031', ...without('4b')]
+    expect(ofLines(lost)).toMatchObject({ outcome: 'read' })
     const between = bare.flatMap((line) => (line === 'NOWAK' ? [line, 'UNITED KINGDOM'] : [line]))
     expect(ofLines(between)).toMatchObject({ outcome: 'read', nameAgrees: true })
   })

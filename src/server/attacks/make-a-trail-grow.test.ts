@@ -173,6 +173,6 @@ describe('a trail that is long nevertheless', () => {
       'a.pdf',
       '-',
     )
-    expect(output).toMatch(/and \d{5} more of\s+/)
+    expect(output).toContain(`and ${twin.facts.auditTrailLeftOut} more of`)
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeSignatureHeader } from '../../../simulators/stripe/webhooks.ts'
 import { sql } from '../platform/database/index.ts'
+import { createLogger } from '../platform/logging/index.ts'
 import { noPayments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import { type Person, postJson, register, subscribe } from '../testing/people.ts'
 import {
@@ -392,6 +393,10 @@ it('asks about a paid period that ended without any message, also behind a hundr
   shop.simulator.catchUp()
   shop.simulator.world.state.events.length = 0
   expect(await subscriptionRows(shop, person)).toMatchObject([{ tier: 'monthly', status: 'active' }])
+  const told: string[] = []
+  shop.platform.logger = createLogger('warn', { write: (line: string) => void told.push(line) })
   await reconcile(shop)
+  const messages = told.map((line) => JSON.parse(line).msg)
+  expect(new Set(messages)).toEqual(new Set(['the payment provider does not know the customer']))
   expect(await subscriptionRows(shop, person)).toMatchObject([{ tier: 'free', status: 'canceled' }])
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { ownerViewSchema, type VerificationList } from '../../contract/verification.ts'
 import { defaultAsks } from '../../domain/evidence/evidence.ts'
@@ -10,22 +11,26 @@ import {
   create,
   createVerification,
   enter,
+  invite,
   type Person,
   personCreation,
   post,
   postJson,
+  readAnswer,
   registerPaying,
+  submitWhole,
   wholeSubmission,
 } from '../testing/people.ts'
-import { completeRecord, mailedLink } from '../testing/records.ts'
+import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { takeSimulatedWallets } from '../testing/simulated-wallet.ts'
+import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
 const test = soundAppForFile()
 let ada: Person
+let issuer: Issuer
 beforeEach(async () => {
-  await takeSimulatedWallets(test)
+  issuer = await takeSimulatedWallets(test)
   ada = await registerPaying(test, 'annual')
 })
 
@@ -137,6 +142,17 @@ describe('the JSON of a record', () => {
         ?.step
     expect([await readStep(id), await readStep(other)]).toEqual(['code', 'typed'])
   })
+})
+
+it('is told to each person about the other’s age in the mail about the record (EVIDENCE-4)', async () => {
+  const sam = await invite(test, ada)
+  await answerWallet(test, issuer, await begun(test, sam), 'yes')
+  await readAnswer(submitWhole(test, sam))
+  await test.runJobs()
+  const readAge = async (email: string) =>
+    /About the other person’s age: (.+)/.exec((await mailsTo(test, email)).at(-1)?.text ?? '')?.[1]
+  expect(await readAge(ada.email)).toMatch(/wallet/)
+  expect(await readAge('sam@example.com')).toMatch(/^They state/)
 })
 
 describe('the pages of a record', () => {

@@ -61,13 +61,15 @@ describe('a creation', () => {
 
   it('stores every field of the age payload, pending, with its link (AGE-5)', async () => {
     const creation = await ageCreation(test, ada)
-    const answer = await create(test, ada, { ...creation, additionalInformation: 'No photos.' })
+    const more = { thirdPartyClaimedAge: '26', additionalInformation: 'No photos.' }
+    const answer = await create(test, ada, { ...creation, ...more })
     const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
     expect(await storedFields(id)).toEqual({
       ...common,
       userId: ada.id,
       type: 'age',
       thirdPartyPlatformAge: '27',
+      thirdPartyClaimedAge: '26',
       thirdPartyPhone: null,
       additionalInformation: 'No photos.',
       selfieDocumentId: creation.selfieDocumentId,

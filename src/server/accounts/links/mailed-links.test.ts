@@ -373,6 +373,7 @@ describe('PKCE', () => {
     const wrong = await exchange(code, `${verifier}x`)
     expect(wrong.status).toBe(400)
     expect(wrong.body['code']).toBe('bad_code_verifier')
+    test.clock.advance(5 * minute - 1)
     const session = sessionIn(await exchange(code))
     expect((await auth.user(session.accessToken)).body).toMatchObject({
       email_confirmed_at: expect.any(String),

@@ -58,6 +58,8 @@ describe('a signed-in person who requests the confirmation mail again', () => {
     const before = await mailed()
     expect((await resend(ann)).body).toEqual({ queued: false, confirmed: true })
     expect(await mailed()).toBe(before)
+    const change = await auth.post('/resend', { type: 'email_change', email }, { token: ann.accessToken })
+    expect([change.status, change.body]).toEqual([200, {}])
   })
 })
 

@@ -151,6 +151,8 @@ describe('a login from a new device', () => {
     await test.database.run(sql`DELETE FROM security_activity`)
     await signIn({ device: iPhone })
     expect(await countMails()).toBe(1)
+    await signIn({ device: chrome })
+    expect(await countMails()).toBe(2)
   })
 
   it('is new again after 90 days without that device, also for an unused account (ACTIVITY-4)', async () => {

@@ -152,8 +152,7 @@ function rotate(
  * Whether waiting for the lock timed out (SQLSTATE 55P03). That isn't an outage here, because the wait is intentional.
  */
 function isLockTimeout(error: unknown): boolean {
-  const cause = error instanceof DatabaseUnavailable ? error.cause : error
-  return cause instanceof Error && 'code' in cause && cause.code === '55P03'
+  return error instanceof DatabaseUnavailable && (error.cause as { code?: string }).code === '55P03'
 }
 
 export const logOutScopes = ['global', 'local', 'others'] as const satisfies LogOutScope[]

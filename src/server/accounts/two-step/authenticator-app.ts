@@ -45,7 +45,7 @@ const wrongCode = refuseAuth('mfa_verification_failed')
 const noApp = refuseAuth('mfa_factor_not_found')
 const signedOut = refuseAuth('session_not_found')
 /** For requests that don't contain an app id. */
-const noneSetUp = refuseAuth('mfa_factor_not_found', { status: 422 })
+export const noneSetUp = refuseAuth('mfa_factor_not_found', { status: 422 })
 
 /** The data for setting up an app: the secret in base32, its otpauth address, and that address as a QR code. */
 type NewApp = { id: string; type: 'totp'; totp: { secret: string; uri: string; qr_code: string } }

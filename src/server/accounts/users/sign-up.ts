@@ -129,7 +129,7 @@ type Replacement = {
 async function offerReplacement(platform: Platform, replacement: Replacement): Promise<void> {
   const { email, password, passwordHash, metadata, redirectTo } = replacement
   const existing = await findUserByEmail(platform.database, email)
-  if (!existing || existing.emailConfirmedAt) return
+  if (!existing) return
   // The same password means that the same person submitted twice, so there is nothing to replace.
   if (await platform.passwords.verify(existing.passwordHash, password)) return
   if (!(await limitMails(platform, 'repeated-signup', email)).allowed) return

@@ -14,6 +14,7 @@ import {
   enterCode,
   enterRecoveryCode,
   makeRecoveryCodes,
+  noneSetUp,
 } from '../two-step/authenticator-app.ts'
 import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authenticateWithinLimit, authenticateWithTwoSteps, readAuthBody } from './auth-request.ts'
@@ -49,9 +50,7 @@ export function createAuthFactorRoutes(platform: Platform): Hono<AppEnv> {
     const signedIn = await authenticate(c)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const found = await findApp(platform.database, signedIn.user.id)
-    return found?.confirmedAt
-      ? c.json(toRecoveryCodesObject(found))
-      : answerAuthError(c, refuseAuth('mfa_factor_not_found', { status: 422 }))
+    return found?.confirmedAt ? c.json(toRecoveryCodesObject(found)) : answerAuthError(c, noneSetUp)
   })
 
   app.post('/factors/recovery-codes', async (c) => {

@@ -115,6 +115,8 @@ it.each([
   ['/verify', 30],
   ['/links/use', 30],
   ['/links/look', 60],
+  ['/passkeys/authentication/options', 60],
+  ['/passkeys/authentication/verify', 30],
   ['/token?grant_type=refresh_token', 150],
 ] as const)(
   'limits %s from one address to this number of calls in five minutes: %i (AUTH-19)',

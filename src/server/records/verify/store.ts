@@ -34,10 +34,10 @@ export async function countNodes(
   nodes: readonly { level: number; index: number; hash: string }[],
 ): Promise<number> {
   const wanted = nodes.map(({ level, index, hash }) => sql`(${level}::smallint, ${index}::bigint, ${hash})`)
-  const row = await q.row<{ found: number }>(
-    sql`SELECT count(*) AS found FROM transparency_nodes WHERE (level, index, hash) IN (${join(wanted)})`,
+  const found = await q.rows(
+    sql`SELECT FROM transparency_nodes WHERE (level, index, hash) IN (${join(wanted)})`,
   )
-  return row?.found ?? 0
+  return found.length
 }
 
 /** The root of the log at a size; null when there is no head of that size. */
