@@ -26,6 +26,7 @@ export {
 } from './closing-store.ts'
 export { countWrongCodes, findMaxTries, spendCodeTry } from './limits.ts'
 export { endPending, makeTypedCode } from './links/one-time-tokens.ts'
+export { unclaimedDraftsType, unclaimedType } from './links/registration.ts'
 export { forgetActivityJob } from './sessions/activity.ts'
 export {
   type Account,
@@ -40,7 +41,7 @@ export { removeLostAppsJob, resealAppSecrets } from './two-step/authenticator-ap
 export { readEmail } from './users/credentials.ts'
 export { lockLimit } from './users/limited-account.ts'
 export { checkFreshProof } from './users/reauthenticate.ts'
-export { completeSignUp, unclaimedDraftsType, unclaimedType } from './users/sign-up.ts'
+export { completeSignUp } from './users/sign-up.ts'
 export { signUpProven } from './users/sign-up-proven.ts'
 export {
   findAddress,

@@ -7,12 +7,12 @@ import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endAllSessions, type SignedIn } from '../sessions/session-store.ts'
 import { findNewPasswordFault } from '../users/credentials.ts'
-import { findRegistration, releaseRegistration } from '../users/sign-up.ts'
 import { addUser, changeUser, putProfile, type UserMetadata, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { mergeMetadata } from '../wire/session-answer.ts'
 import { passwordMailJob } from './account-mails.ts'
 import { endPending, type LinkToken } from './one-time-tokens.ts'
+import { findRegistration, releaseRegistration } from './registration.ts'
 
 type MailboxProof = {
   token: LinkToken

@@ -6,11 +6,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { limitMails, mailIntervalSeconds } from '../limits.ts'
 import { lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
 import { readEmail } from '../users/credentials.ts'
-import { releaseRegistration } from '../users/sign-up.ts'
 import { changeUser, lockUnconfirmed, lockUser, lockUserByEmail, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { findCodeChallenge, issueToken, type PkceRequest } from './issue-token.ts'
 import { type ChangeHalf, endPending } from './one-time-tokens.ts'
+import { releaseRegistration } from './registration.ts'
 
 const acceptedRequest = z.object({
   /** The mails that can be requested with an address alone. */
