@@ -2,7 +2,7 @@ import type { MailedLinkKind } from '../../../contract/account-endpoints.ts'
 import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
 import type { Signing } from '../../platform/keys/index.ts'
 import type { AuthMethodName } from '../sessions/proofs.ts'
-import { changeUser, standingConfirmation, type UserMetadata, type UserRow } from '../users/user-store.ts'
+import { changeUser, standingConfirmation, type UserMetadata, type UserRow } from '../stores/user-store.ts'
 
 /** Prefix of link tokens in a PKCE flow (AUTH-12). */
 const pkcePrefix = 'pkce_'

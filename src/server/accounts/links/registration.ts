@@ -7,9 +7,9 @@ import type { Transaction } from '../../platform/database/index.ts'
 import type { JobType } from '../../platform/jobs/index.ts'
 import { toStoredPhone } from '../../platform/phone-numbers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, refuseAuth } from '../auth-error.ts'
 import { endAllSessions } from '../sessions/session-store.ts'
-import { dropProfile, releaseAddress, type UserMetadata, type UserRow } from '../users/user-store.ts'
-import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { dropProfile, releaseAddress, type UserMetadata, type UserRow } from '../stores/user-store.ts'
 import { endPending } from './one-time-tokens.ts'
 
 /**

@@ -5,7 +5,7 @@ import { findBearer } from '../../http/client.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { hasJustUsedPasskey } from './proofs.ts'
 import { findSignInBlock, findUserAndSession, hasSessionExpired, type SignedIn } from './session-store.ts'
 

@@ -2,20 +2,20 @@ import type { SignUpMetadata } from '../../../contract/account.ts'
 import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../../domain/calendar-date.ts'
 import accountMessages from '../../../words/en/account-messages.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
+import { findGuessableFault, findSignUpLengthFault, readEmail } from '../credentials.ts'
 import { findFreeAddress, limitMails } from '../limits.ts'
 import { notifyOwner } from '../links/account-mails.ts'
 import { findCodeChallenge, issueToken, type PkceRequest } from '../links/issue-token.ts'
 import { findRegistration } from '../links/registration.ts'
 import { noteSignIn } from '../sessions/security-events.ts'
-import { addSession, type Device } from '../sessions/session-store.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import {
   type OpenSession,
   readMetadata,
   type SessionAnswer,
   writeSessionAnswer,
-} from '../wire/session-answer.ts'
-import { findGuessableFault, findSignUpLengthFault, readEmail } from './credentials.ts'
+} from '../sessions/session-answer.ts'
+import { addSession, type Device } from '../sessions/session-store.ts'
 import {
   addUser,
   changeUser,
@@ -23,7 +23,7 @@ import {
   lockUserByEmail,
   putProfile,
   type UserMetadata,
-} from './user-store.ts'
+} from '../stores/user-store.ts'
 
 type SignUpRequest = PkceRequest & {
   email: string

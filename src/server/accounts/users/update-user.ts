@@ -2,6 +2,8 @@ import { profileUpdateSchema } from '../../../contract/account.ts'
 import { Rollback, type Transaction, transactOrRollBack } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
+import { findNewPasswordFault, readEmail } from '../credentials.ts'
 import { findFreeAddress } from '../limits.ts'
 import { notifyOwner, passwordMailJob } from '../links/account-mails.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/issue-token.ts'
@@ -9,12 +11,16 @@ import { endPending } from '../links/one-time-tokens.ts'
 import { hasOpenRequestTo, issueAddressChange } from '../links/request-mail.ts'
 import { isFreshlyProvenByMail, noteProof } from '../sessions/proofs.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
+import { mergeMetadata, readMetadata } from '../sessions/session-answer.ts'
 import { endSessions, lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { mergeMetadata, readMetadata } from '../wire/session-answer.ts'
-import { findNewPasswordFault, readEmail } from './credentials.ts'
+import {
+  changeUser,
+  findUserByEmail,
+  renameProfile,
+  type UserMetadata,
+  type UserRow,
+} from '../stores/user-store.ts'
 import { type FreshProof, findMissingProof, refuseOwnMail } from './reauthenticate.ts'
-import { changeUser, findUserByEmail, renameProfile, type UserMetadata, type UserRow } from './user-store.ts'
 
 type UserUpdate = PkceRequest &
   PasswordChange & {

@@ -2,11 +2,11 @@ import { isCanonicalId } from '../../../domain/typed-text.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Signing } from '../../platform/keys/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type AuthMethodName, hasTwoSteps } from '../sessions/proofs.ts'
-import { addSession, computeSessionEnd, type Device, type SessionRow } from '../sessions/session-store.ts'
-import { type AppRow, findApp } from '../two-step/app-store.ts'
-import { changeUser, type UserMetadata, type UserRow } from '../users/user-store.ts'
-import { type AuthRefusal, refuseAuth } from './auth-error.ts'
+import { type AuthRefusal, refuseAuth } from '../auth-error.ts'
+import { type AppRow, findApp } from '../stores/app-store.ts'
+import { changeUser, type UserMetadata, type UserRow } from '../stores/user-store.ts'
+import { type AuthMethodName, hasTwoSteps } from './proofs.ts'
+import { addSession, computeSessionEnd, type Device, type SessionRow } from './session-store.ts'
 
 export type OpenSession = { user: UserRow; session: SessionRow }
 
