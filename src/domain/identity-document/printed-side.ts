@@ -1,5 +1,5 @@
 import { type CalendarDate, computeAge } from '../calendar-date.ts'
-import { type DocumentContent, digitFor } from './document-content.ts'
+import { type DocumentContent, foldDigits } from './document-content.ts'
 import { fitNames, splitWords } from './names-agree.ts'
 import { listPrintedDates } from './printed-dates.ts'
 import { findMrzLayout } from './read-mrz.ts'
@@ -66,8 +66,8 @@ export function hasPrintedSurname(
   lines: readonly string[],
   { surname, namesTruncated }: Pick<DocumentContent, 'surname' | 'namesTruncated'>,
 ): boolean {
-  const words = lines.filter((line) => !isOfZone(line)).map((line) => splitWords(line).map(fold))
-  const surnames = splitWords(surname).map(fold)
+  const words = lines.filter((line) => !isOfZone(line)).map((line) => splitWords(line).map(foldDigits))
+  const surnames = splitWords(surname).map(foldDigits)
   const whole = surnames.join('')
   const isPrinted = (name: string) =>
     words.some((line) =>
@@ -90,12 +90,12 @@ export function doesPrintAgree(
 ): boolean {
   // A zone always matches itself.
   if (isOfZone(line)) return false
-  const words = splitWords(line).map(fold)
+  const words = splitWords(line).map(foldDigits)
   const text = words.join('')
-  const surnames = splitWords(surname).map(fold)
+  const surnames = splitWords(surname).map(foldDigits)
   const whole = surnames.join('')
   return (
-    (number.length >= minNumber && text.includes(fold(number))) ||
+    (number.length >= minNumber && text.includes(foldDigits(number))) ||
     surnames.some((name) => name.length > 1 && words.some((word) => isAlmost(word, name))) ||
     (whole.length >= minForgivingLetters && text.includes(whole)) ||
     containsDay(line, dateOfBirth) ||
@@ -108,8 +108,6 @@ export function doesPrintAgree(
 function isOfZone(line: string): boolean {
   return /[<＜〈《«‹≤]/.test(line) || /^\S{25,}$/.test(line)
 }
-
-const fold = (text: string) => [...text.toUpperCase()].map((letter) => digitFor[letter] ?? letter).join('')
 
 /** Whether two words are the same except for one misread character, or a lost one at an end. */
 function isAlmost(word: string, name: string): boolean {
