@@ -59,7 +59,7 @@ export async function proveMailbox(
   }
   const proven = await endPending(tx, user.id, { now, keptFlow })
   // Open pages still show the address as unconfirmed.
-  if (!proven.emailStandsAt) await announceChange(tx, user.id, { account: 'changed' })
+  if (!proven.emailVerifiedAt) await announceChange(tx, user.id, { account: 'changed' })
   if (shown.newPasswordHash) {
     await endAllSessions(tx, user.id)
     const content = { to: user.email, at: now.toISOString() }

@@ -55,7 +55,7 @@ async function answerMailRequest(platform: Platform, request: AcceptedRequest): 
     const now = platform.clock.now()
     switch (kind) {
       case 'signup':
-        if (user.emailStandsAt) return
+        if (user.emailVerifiedAt) return
         await issueToken(platform, tx, { ...link, userId: user.id, kind, email })
         await changeUser(tx, user.id, { confirmationSentAt: now }, now)
         return
@@ -88,13 +88,13 @@ export async function resendConfirmation(
 ): Promise<ResentConfirmation | AuthRefusal> {
   const { clock, database } = platform
   const known = await database.transaction((tx) => lockUser(tx, id))
-  if (known?.emailStandsAt) return { queued: false, confirmed: true }
+  if (known?.emailVerifiedAt) return { queued: false, confirmed: true }
   const interval = await limitMails(platform, 'signup', email)
   if (!interval.allowed) return refuseTooSoon(interval.retryAfterSeconds)
   return database.transaction(async (tx) => {
     const user = await lockSignedIn(tx, { userId: id, sessionId })
     if (!user) return refuseAuth('session_not_found')
-    if (user.email !== email || user.emailStandsAt) return { queued: false, confirmed: true }
+    if (user.email !== email || user.emailVerifiedAt) return { queued: false, confirmed: true }
     const link = { userId: id, kind: 'signup', email, codeChallenge: null } as const
     const issued = await issueToken(platform, tx, { ...link, ...(redirectTo ? { redirectTo } : {}) })
     if (!issued.allowed) return refuseTooSoon(issued.retryAfterSeconds)

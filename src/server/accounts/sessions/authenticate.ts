@@ -105,7 +105,7 @@ function nameAccount({ id }: Account): string {
 }
 
 function toAccount({ user, sessionId, amr }: SignedIn, now: Date): Account {
-  const { id, email, emailStandsAt, limitedTo } = user
+  const { id, email, emailVerifiedAt, limitedTo } = user
   const provenByPasskey = hasJustUsedPasskey(amr, now)
-  return { id, sessionId, email, emailVerified: emailStandsAt !== null, limitedTo, provenByPasskey }
+  return { id, sessionId, email, emailVerified: emailVerifiedAt !== null, limitedTo, provenByPasskey }
 }

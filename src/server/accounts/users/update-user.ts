@@ -121,7 +121,7 @@ async function checkNewEmail(
   if (isAuthRefusal(email)) return email
   if (email === user.email) return null
   // The link goes to another mailbox, so only an account with a proven address may request it.
-  if (!user.emailStandsAt) return refuseAuth('email_not_confirmed')
+  if (!user.emailVerifiedAt) return refuseAuth('email_not_confirmed')
   const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
   if (await hasOpenRequestTo(platform.database, user.id, email)) return refuseAuth('email_asked')
