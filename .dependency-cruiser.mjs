@@ -218,6 +218,13 @@ export default {
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-circles-between-folders-of-accounts',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src/server/accounts/' },
+      to: { circular: true },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
       from: {

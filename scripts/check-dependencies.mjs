@@ -32,6 +32,7 @@ const planted = {
   'messages-are-formatted-in-words': ['src/server/plans/formatted.ts', 'icu-minify/format'],
   'e2e-knows-no-source': ['e2e/bad.ts', '../src/domain/bad.ts'],
   'no-circles': ['src/domain/circle.ts', './circle-back.ts'],
+  'no-circles-between-folders-of-accounts': ['src/server/accounts/links/out.ts', '../users/in.ts'],
   'no-orphans': ['src/domain/orphan.ts', null],
   'nothing-is-missing': ['src/domain/missing.ts', './nowhere.ts'],
 }
@@ -46,6 +47,9 @@ const surroundings = {
   'src/web/features/records/page.tsx': '',
   'src/web/app/shell.tsx': '',
   'src/domain/circle-back.ts': "import './circle.ts'",
+  'src/server/accounts/users/in.ts': '',
+  'src/server/accounts/users/back.ts': "import '../links/back.ts'",
+  'src/server/accounts/links/back.ts': '',
   'src/words/fill.ts': '',
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import featureWords from '../words/en/feature-problems.ts'
 import words from '../words/en/problems.ts'
 import stepFaultWords from '../words/en/step-faults.ts'
 import { describeWaitUntil } from '../words/wait.ts'
@@ -155,14 +154,8 @@ export type Problem = z.infer<typeof problemSchema>
 
 type ProblemText = { title: string; detail: string | ((values: { wait: string }) => string) }
 
-type Shared = keyof typeof stepFaultWords | keyof typeof featureWords
-
-// A missing text for a refusal is a type error.
-const getProblemText = (code: ProblemCode): ProblemText => {
-  if (code in stepFaultWords) return stepFaultWords[code as keyof typeof stepFaultWords]
-  if (code in featureWords) return featureWords[code as keyof typeof featureWords]
-  return words[code as Exclude<ProblemCode, Shared>]
-}
+/** A missing text for a refusal is a type error. */
+const texts: Record<ProblemCode, ProblemText> = { ...words, ...stepFaultWords }
 
 /**
  * The public title of a refusal and the sentence below it; neither is ever empty (ERROR-13). The screens show them
@@ -173,7 +166,7 @@ export function explainProblem(
   code: ProblemCode,
   retryAfterSeconds?: number,
 ): { title: string; detail: string } {
-  const { title, detail } = getProblemText(code)
+  const { title, detail } = texts[code]
   return {
     title,
     detail: typeof detail === 'string' ? detail : detail({ wait: describeWaitUntil(retryAfterSeconds) }),

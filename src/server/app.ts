@@ -4,7 +4,7 @@ import { createApiDescriptionRoutes } from './api-description/routes.ts'
 import { createDocumentReadingsRoutes, createDocumentsRoutes } from './documents/routes.ts'
 import { createFeedbackRoutes } from './feedback.ts'
 import type { AppEnv } from './http/app-env.ts'
-import { answerRoomLimits, createBodyRoom } from './http/body-room.ts'
+import { answerRoomOptions, bodyRoomOptions } from './http/body-room.ts'
 import { noteClientAddress } from './http/client.ts'
 import {
   apiHeaders,
@@ -22,6 +22,7 @@ import { createPlansRoutes } from './plans/routes.ts'
 import type { DatabaseServer } from './platform/database/index.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { createFairQueue } from './platform/waiting/index.ts'
 import { createPrivacyRoutes } from './privacy/routes.ts'
 import { createRecordsRoutes } from './records/routes.ts'
 import {
@@ -52,8 +53,8 @@ export type AppOptions = {
 export function createApp(platform: Platform, options: AppOptions = {}): Hono<AppEnv> {
   const { settings, logger } = platform
   const metrics = options.metrics ?? createMetrics({ process: false })
-  const bodyRoom = createBodyRoom()
-  const answerRoom = createBodyRoom(answerRoomLimits)
+  const bodyRoom = createFairQueue(bodyRoomOptions)
+  const answerRoom = createFairQueue(answerRoomOptions)
   const app = new Hono<AppEnv>()
 
   app.use(assignRequestId(settings.trustProxy))

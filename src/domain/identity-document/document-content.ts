@@ -34,6 +34,11 @@ export const digitFor: Record<string, string> = {
   B: '8',
 }
 
+/** A text in one spelling for all letters and digits that an OCR engine confuses. */
+export function foldDigits(text: string): string {
+  return [...text].map((character) => digitFor[character] ?? character).join('')
+}
+
 /** The letter that an OCR engine may have misread as each digit. */
 export const letterFor: Record<string, string> = {
   '0': 'O',

@@ -1,4 +1,4 @@
-import { type DocumentContent, digitFor } from './document-content.ts'
+import { type DocumentContent, foldDigits } from './document-content.ts'
 import { doNamesAgree, splitWords } from './names-agree.ts'
 
 type PrintedNames = Pick<DocumentContent, 'surname' | 'givenNames' | 'namesTruncated' | 'number'>
@@ -27,7 +27,7 @@ export function judgePrintedName(typed: string, printed: PrintedNames): boolean 
 
 /** A word without the differences between letters that look alike. */
 export function foldAlike(word: string): string {
-  return [...joinStrokes(word)].map((letter) => digitFor[letter] ?? letter).join('')
+  return foldDigits(joinStrokes(word))
 }
 
 const joinStrokes = (word: string) => word.replace(/RN/g, 'M').replace(/VV/g, 'W')

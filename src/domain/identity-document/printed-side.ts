@@ -1,5 +1,5 @@
 import { type CalendarDate, computeAge } from '../calendar-date.ts'
-import { type DocumentContent, digitFor } from './document-content.ts'
+import { type DocumentContent, foldDigits } from './document-content.ts'
 import { fitNames, splitWords } from './names-agree.ts'
 import { listPrintedDates } from './printed-dates.ts'
 import { findMrzLayout } from './read-mrz.ts'
@@ -66,8 +66,8 @@ export function hasPrintedSurname(
   lines: readonly string[],
   { surname, namesTruncated }: Pick<DocumentContent, 'surname' | 'namesTruncated'>,
 ): boolean {
-  const words = lines.filter((line) => !isOfZone(line)).map((line) => splitWords(line).map(fold))
-  const surnames = splitWords(surname).map(fold)
+  const words = lines.filter((line) => !isOfZone(line)).map((line) => splitWords(line).map(foldDigits))
+  const surnames = splitWords(surname).map(foldDigits)
   const whole = surnames.join('')
   const isPrinted = (name: string) =>
     words.some((line) =>
@@ -90,16 +90,14 @@ export function doesPrintAgree(
 ): boolean {
   // A zone always matches itself.
   if (isOfZone(line)) return false
-  const words = splitWords(line).map(fold)
+  const words = splitWords(line).map(foldDigits)
   const text = words.join('')
-  const surnames = splitWords(surname).map(fold)
+  const surnames = splitWords(surname).map(foldDigits)
   const whole = surnames.join('')
   return (
-    (number.length >= minNumber && text.includes(fold(number))) ||
+    (number.length >= minNumber && text.includes(foldDigits(number))) ||
     surnames.some((name) => name.length > 1 && words.some((word) => isAlmost(word, name))) ||
     (whole.length >= minForgivingLetters && text.includes(whole)) ||
-    containsDay(line, dateOfBirth) ||
-    // Two dates beside each other may have been read as one number.
     listPrintedDates(line).some((days) => days.includes(dateOfBirth))
   )
 }
@@ -109,25 +107,10 @@ function isOfZone(line: string): boolean {
   return /[<＜〈《«‹≤]/.test(line) || /^\S{25,}$/.test(line)
 }
 
-const fold = (text: string) => [...text.toUpperCase()].map((letter) => digitFor[letter] ?? letter).join('')
-
 /** Whether two words are the same except for one misread character, or a lost one at an end. */
 function isAlmost(word: string, name: string): boolean {
   if (word === name) return true
   if (name.length < minForgivingLetters) return false
   if (word === name.slice(1) || word === name.slice(0, -1)) return true
   return word.length === name.length && [...word].filter((letter, at) => letter !== name[at]).length === 1
-}
-
-/** Whether a line contains a day, in any order and with the month in any language. */
-function containsDay(line: string, day: string): boolean {
-  const [year = '', month = '', date = ''] = day.split('-')
-  const years = `(?:${year}|${year.slice(2)})`
-  const orders = [
-    `${date}\\D*${month}\\D*${years}`,
-    `${month}\\D*${date}\\D*${years}`,
-    `${year}\\D*${month}\\D*${date}`,
-    `${date}\\D*\\p{L}{3}\\D*${years}`,
-  ]
-  return orders.some((order) => new RegExp(`(?<!\\d)${order}(?!\\d)`, 'u').test(line))
 }

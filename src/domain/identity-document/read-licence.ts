@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '../calendar-date.ts'
 import { findCountry, findJurisdiction } from './aamva-issuers.ts'
-import { type ContentFault, type DocumentContent, digitFor, letterFor } from './document-content.ts'
+import { type ContentFault, type DocumentContent, foldDigits, letterFor } from './document-content.ts'
 import { foldAlike } from './printed-name.ts'
 
 /** Whether a barcode has the format of a licence or card of the United States or Canada. */
@@ -145,16 +145,16 @@ function listNumbers(line: string): string[] {
   return (text.match(driverNumber) ?? [])
     .map(
       (number) =>
-        replaceEach(number.slice(0, 5), letterFor) +
-        replaceEach(number.slice(5, 11), digitFor) +
-        replaceEach(number.slice(11, 13), letterFor) +
+        toLetters(number.slice(0, 5)) +
+        foldDigits(number.slice(5, 11)) +
+        toLetters(number.slice(11, 13)) +
         number.slice(13),
     )
     .filter((number) => findMonth(number) !== null)
 }
 
-function replaceEach(text: string, by: Record<string, string>): string {
-  return [...text].map((character) => by[character] ?? character).join('')
+function toLetters(text: string): string {
+  return [...text].map((character) => letterFor[character] ?? character).join('')
 }
 
 /** The months of women are encoded from 51. */

@@ -2,7 +2,7 @@ import { isAdultOn } from '../account/limits.ts'
 import { type CalendarDate, computeAge } from '../calendar-date.ts'
 import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
 import { computeKnownUntil } from '../evidence/kept-proof.ts'
-import { type ContentFault, type DocumentContent, digitFor } from './document-content.ts'
+import { type ContentFault, type DocumentContent, foldDigits } from './document-content.ts'
 import { doNamesAgree, fitNames, splitWords } from './names-agree.ts'
 import { judgePrintedName } from './printed-name.ts'
 import { doesPrintContradict, fitSurname, hasPrintedSurname, isZoneBesidePhoto } from './printed-side.ts'
@@ -106,7 +106,7 @@ export function identifyDocument(content: DocumentContent | ContentFault): strin
   const { issuingState, readFrom, dateOfBirth } = content
   const number = content.number.toUpperCase().replace(/[^A-Z0-9]/g, '')
   // Print has no check digits, so two pictures of one licence may be read slightly differently.
-  const steady = readFrom === 'print' ? [...number].map((each) => digitFor[each] ?? each).join('') : number
+  const steady = readFrom === 'print' ? foldDigits(number) : number
   return steady === '' ? null : [issuingState, steady, dateOfBirth].join(' ')
 }
 

@@ -5,9 +5,9 @@ import {
   securityMailJob,
 } from './links/account-mails.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
-import { forgetChallengesJob } from './passkeys/passkey-store.ts'
 import { newDeviceMailJob } from './sessions/activity.ts'
 import { forgetSessionsJob } from './sessions/session-store.ts'
+import { forgetChallengesJob } from './stores/passkey-store.ts'
 
 export {
   beginErasure,
@@ -24,8 +24,11 @@ export {
   selectDueForErasure,
   selectEndingRequests,
 } from './closing-store.ts'
+export { readEmail } from './credentials.ts'
 export { countWrongCodes, findMaxTries, spendCodeTry } from './limits.ts'
+export { lockLimit } from './links/limited-account.ts'
 export { endPending, makeTypedCode } from './links/one-time-tokens.ts'
+export { unclaimedDraftsType, unclaimedType } from './links/registration.ts'
 export { forgetActivityJob } from './sessions/activity.ts'
 export {
   type Account,
@@ -35,13 +38,8 @@ export {
   findSignedInAccount,
 } from './sessions/authenticate.ts'
 export { noteSecurityEvent } from './sessions/security-events.ts'
+export type { SessionAnswer } from './sessions/session-answer.ts'
 export { type Device, endAllSessions, lockSignedIn } from './sessions/session-store.ts'
-export { removeLostAppsJob, resealAppSecrets } from './two-step/authenticator-app.ts'
-export { readEmail } from './users/credentials.ts'
-export { lockLimit } from './users/limited-account.ts'
-export { checkFreshProof } from './users/reauthenticate.ts'
-export { completeSignUp, unclaimedDraftsType, unclaimedType } from './users/sign-up.ts'
-export { signUpProven } from './users/sign-up-proven.ts'
 export {
   findAddress,
   findProfile,
@@ -54,10 +52,12 @@ export {
   type ProvenAddress,
   queueForUser,
   renewConfirmation,
-} from './users/user-store.ts'
-
+} from './stores/user-store.ts'
+export { removeLostAppsJob, resealAppSecrets } from './two-step/authenticator-app.ts'
+export { checkFreshProof } from './users/reauthenticate.ts'
+export { completeSignUp } from './users/sign-up.ts'
+export { signUpProven } from './users/sign-up-proven.ts'
 export { readDevice } from './wire/auth-request.ts'
-export type { SessionAnswer } from './wire/session-answer.ts'
 
 export { answerMailRequestJob, forgetChallengesJob, forgetSessionsJob }
 

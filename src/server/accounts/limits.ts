@@ -2,9 +2,9 @@ import { consumeForClient, resetForClient, toNetwork } from '../http/client.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RateLimit } from '../platform/rate-limits/index.ts'
+import { type AuthRefusal, refuseAuth } from './auth-error.ts'
 import { hasSessionFrom } from './sessions/session-store.ts'
-import type { UserRow } from './users/user-store.ts'
-import { type AuthRefusal, refuseAuth } from './wire/auth-error.ts'
+import type { UserRow } from './stores/user-store.ts'
 
 const fiveMinutes = 5 * 60
 

@@ -7,11 +7,11 @@ import type { Platform } from '../platform/platform.ts'
 import { listActivity } from './sessions/activity.ts'
 import { type Account, accountCallers } from './sessions/authenticate.ts'
 import { noteSecurityEvent } from './sessions/security-events.ts'
+import { mergeMetadata } from './sessions/session-answer.ts'
 import { computeExpiryCutoff, endSessions, listSessions, type SessionRow } from './sessions/session-store.ts'
-import { changeUser, findProfile, findUserById, lockUser, renameProfile } from './users/user-store.ts'
+import { changeUser, findProfile, findUserById, lockUser, renameProfile } from './stores/user-store.ts'
 import { readDevice } from './wire/auth-request.ts'
 import { createAuthRoutes } from './wire/auth-routes.ts'
-import { mergeMetadata } from './wire/session-answer.ts'
 
 /** Everything about accounts: the auth service, the profile and the signed-in devices. */
 export function createAccountsRoutes(platform: Platform): Hono<AppEnv> {

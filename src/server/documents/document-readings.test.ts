@@ -20,7 +20,7 @@ import { pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForEach } from '../testing/test-app.ts'
 import { listDocumentsById } from './index.ts'
-import { doesSayUnderAge } from './reading-store.ts'
+import { hasUnderAgeReading } from './reading-store.ts'
 import { findDocumentSource, findReadingFor, readingsDuty } from './readings.ts'
 
 const test = testAppForEach()
@@ -93,7 +93,7 @@ describe('an ID whose creator has it read', { timeout }, () => {
       outcome: 'under_age',
       ageOver18: false,
     })
-    expect(await doesSayUnderAge(test.database, idDocumentId)).toBe(true)
+    expect(await hasUnderAgeReading(test.database, idDocumentId)).toBe(true)
     const ids = [idDocumentId, creation.selfieDocumentId ?? '', creation.idDocumentId ?? '']
     expect((await listDocumentsById(test.database, ids)).filter(({ destroyedAt }) => !destroyedAt)).toEqual(
       [],

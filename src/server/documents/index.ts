@@ -28,12 +28,12 @@ export {
 } from './kept-proofs.ts'
 export {
   deleteReadingsOf,
-  doesSayUnderAge,
   eraseReadingsOf,
   forgetReadings,
   forgetReadingsOf,
   gatherReadings,
   hasPendingReading,
+  hasUnderAgeReading,
   isSameDocument,
   lockReadings,
   takeDocumentMark,

@@ -77,7 +77,7 @@ async function findOwnReading(
 
 async function findProvenAddress(tx: Transaction, userId: string): Promise<ProvenAddress | null> {
   const own = await findAddress(tx, userId)
-  return own?.standsAt ? own : null
+  return own?.emailVerifiedAt ? own : null
 }
 
 /**
@@ -171,7 +171,7 @@ async function findThirdParty(
   const user = row && (await findUserByEmail(tx, row.email))
   // Every account of the address loses the reading, with and without a limit.
   const address = row && { email: row.email, limitedTo: null }
-  return { userId: user?.emailStandsAt ? user.id : null, address }
+  return { userId: user?.emailVerifiedAt ? user.id : null, address }
 }
 
 /** Deletes at most `limit` kept proofs that expired before a day. Returns how many. */

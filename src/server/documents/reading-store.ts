@@ -228,7 +228,7 @@ async function forgetReadingsWhere(tx: Transaction, which: Sql, at: Date): Promi
 }
 
 /** Whether any reading of a document found that its holder is under 18. */
-export async function doesSayUnderAge(q: Queryable, documentId: string): Promise<boolean> {
+export async function hasUnderAgeReading(q: Queryable, documentId: string): Promise<boolean> {
   const row = await q.row(sql`
     SELECT id FROM document_readings WHERE document_id = ${documentId} AND outcome = 'under_age' LIMIT 1`)
   return row !== null

@@ -27,7 +27,7 @@ const listFiles = async ({ id }: Person) => (await storedFiles(test)).filter((fi
 const open = async (url: string) => (await test.app.request(url)).status
 
 /** Adds an ended reading of a document, as the job leaves it. */
-async function readingSaid(documentId: string, outcome: string): Promise<void> {
+async function addEndedReading(documentId: string, outcome: string): Promise<void> {
   await test.database.run(sql`
     INSERT INTO document_readings (document_id, user_id, claims_sha256, day, is_try, requested_at, ended_at, outcome, kind,
       read_from, issuing_state, age_over_18, name_agrees, reader_version)
@@ -84,7 +84,7 @@ describe('DELETE /api/documents/:id', () => {
     async (which) => {
       const creation = await ageCreation(test, ada)
       const { [which]: documentId } = creation
-      await readingSaid(creation.idDocumentId, 'read')
+      await addEndedReading(creation.idDocumentId, 'read')
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, n) =>
           n % 2 === 0 ? remove(ada, documentId) : create(test, ada, creation),
@@ -105,7 +105,7 @@ describe('DELETE /api/documents/:id', () => {
 describe('the reading of a removed ID', () => {
   it('is forgotten, and still counts as a try (UPLOAD-27, READING-10)', async () => {
     const { id } = await uploaded('id')
-    await readingSaid(id, 'read')
+    await addEndedReading(id, 'read')
     await remove(ada, id)
     const [row] = await listReadings(id)
     expect(row).toMatchObject({
@@ -122,7 +122,7 @@ describe('the reading of a removed ID', () => {
 
   it('is forgotten even if another ID replaces it (UPLOAD-27)', async () => {
     const { id } = await uploaded('id')
-    await readingSaid(id, 'name_differs')
+    await addEndedReading(id, 'name_differs')
     const body = multipart({ category: 'id', replaces: id }, await pngPicture(), 'id.png')
     expect(
       (await test.app.request('/api/documents', { method: 'POST', headers: ada.headers, body })).status,
@@ -132,7 +132,7 @@ describe('the reading of a removed ID', () => {
 
   it('counts as a try if another process had already ended it (READING-10)', async () => {
     const { id } = await uploaded('id')
-    await readingSaid(id, 'read')
+    await addEndedReading(id, 'read')
     const [row] = await listReadings(id)
     await dropReading(test.database, String(row?.['id']))
     expect(await listReadings(id)).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('the reading of a removed ID', () => {
 
   it('leaves no trace if it hadn’t begun (UPLOAD-27)', async () => {
     const { id } = await uploaded('id')
-    await readingSaid(id, 'reader_unavailable')
+    await addEndedReading(id, 'reader_unavailable')
     await remove(ada, id)
     expect(await listReadings(id)).toEqual([])
   })

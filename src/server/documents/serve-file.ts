@@ -8,11 +8,11 @@ import {
   signedUrlLife,
 } from '../../domain/document.ts'
 import type { DocumentLock } from '../../domain/plan/plan-limits.ts'
-import { roomRetryAfterSeconds } from '../http/hold-room.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Signing } from '../platform/keys/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
+import { queueRetryAfterSeconds } from '../platform/waiting/index.ts'
 import { type DocumentRow, findDocumentAt } from './store.ts'
 
 /**
@@ -100,7 +100,7 @@ export async function serveFile(
   if (!document || !isSigned(document.withheldAt)) return refuse('not_found')
   const { category, contentType } = document
   if (!(await hasRoomFor(document.byteCount))) {
-    return refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds })
+    return refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds })
   }
   const bytes = await platform.storage.get(document)
   if (!bytes) return refuse('not_found')

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createFairQueue } from '../platform/waiting/index.ts'
 import type { AppEnv } from './app-env.ts'
-import { createBodyRoom } from './body-room.ts'
 import { listNetworks } from './client.ts'
 import { takeUpload } from './upload.ts'
 
@@ -9,18 +9,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const limits = { total: 100, perNetwork: 60, perSender: 40, timeoutMs: 1000, maxWaitingPerNetwork: 2 }
-const from = (network: string, sender: string, bytes = 20) => ({
-  networks: [{ network, shares: 1 }],
-  sender,
-  bytes,
-})
+const limits = {
+  capacity: 100,
+  maxHeld: { sender: 40, network: 60 },
+  places: { sender: Infinity, network: 2, all: Infinity },
+}
+const from = (network: string, sender: string) => ({ networks: [{ network, shares: 1 }], sender })
 
 it('limits the room of each sender, each network and all together', async () => {
-  const room = createBodyRoom(limits)
+  const room = createFairQueue(limits)
   const taken: (() => void)[] = []
   const take = async (network: string, sender: string) => {
-    const release = await Promise.race([room.take(from(network, sender)), Promise.resolve(undefined)])
+    const release = await Promise.race([
+      room.take(from(network, sender), { size: 20 }),
+      Promise.resolve(undefined),
+    ])
     if (release) taken.push(release)
     return Boolean(release)
   }
@@ -31,10 +34,10 @@ it('limits the room of each sender, each network and all together', async () => 
 })
 
 it('gives a /56 and a /48 at most two thirds of the room, however many clients are in them (ERROR-70)', async () => {
-  const room = createBodyRoom(limits)
+  const room = createFairQueue(limits)
   const take = async (ip: string) => {
-    const body = { bytes: 20, networks: listNetworks(ip), sender: ip }
-    return Boolean(await Promise.race([room.take(body), Promise.resolve(null)]))
+    const by = { networks: listNetworks(ip), sender: ip }
+    return Boolean(await Promise.race([room.take(by, { size: 20 }), Promise.resolve(null)]))
   }
   const taken = []
   for (let at = 0; at < 5; at += 1) taken.push(await take(`2001:db8:1:${at}::1`))
@@ -42,41 +45,57 @@ it('gives a /56 and a /48 at most two thirds of the room, however many clients a
   expect(await take('2001:db8:2::1')).toBe(true)
 })
 
-it('serves waiters in order, and skips those whose share is full', async () => {
-  const room = createBodyRoom(limits)
-  const first = await room.take(from('a', '1', 40))
+it('passes over waiters whose share is full', async () => {
+  const room = createFairQueue(limits)
+  const first = await room.take(from('a', '1'), { size: 40 })
   const order: string[] = []
-  const second = room.take(from('a', '1')).then(() => order.push('second'))
-  await room.take(from('b', '2')).then(() => order.push('other'))
+  const second = room.take(from('a', '1'), { size: 20 }).then(() => order.push('second'))
+  await room.take(from('b', '2'), { size: 20 }).then(() => order.push('other'))
   first?.()
   first?.()
   await second
   expect(order).toEqual(['other', 'second'])
-  expect(await Promise.race([room.take(from('c', '3', 80)), Promise.resolve('waits')])).toBe('waits')
+  expect(await Promise.race([room.take(from('c', '3'), { size: 80 }), Promise.resolve('waits')])).toBe(
+    'waits',
+  )
+})
+
+it('lets networks take turns, so that one with several waiters delays another by one body', async () => {
+  const room = createFairQueue({ ...limits, maxHeld: { sender: 100, network: 200 } })
+  const order: string[] = []
+  const first = await room.take(from('c', '1'), { size: 60 })
+  const waiters = [from('a', '2'), from('a', '3'), from('b', '4')].map(async (by) => {
+    const release = await room.take(by, { size: 60 })
+    order.push(by.sender)
+    release?.()
+  })
+  first?.()
+  await Promise.all(waiters)
+  expect(order).toEqual(['2', '4', '3'])
 })
 
 it('stops waiting after a timeout, beyond the limit per network, or when the sender disconnects', async () => {
   vi.useFakeTimers()
-  const room = createBodyRoom(limits)
-  await room.take(from('a', '1', 40))
+  const room = createFairQueue(limits)
+  await room.take(from('a', '1'), { size: 40 })
   const left = new AbortController()
-  const patient = room.take(from('a', '1'))
-  const leaving = room.take({ ...from('a', '1'), signal: left.signal })
-  expect(await room.take(from('a', '1'))).toBeNull()
+  const patient = room.take(from('a', '1'), { size: 20 })
+  const leaving = room.take(from('a', '1'), { size: 20, signal: left.signal })
+  expect(await room.take(from('a', '1'), { size: 20 })).toBeNull()
   left.abort()
   expect(await leaving).toBeNull()
-  vi.advanceTimersByTime(limits.timeoutMs)
+  vi.advanceTimersByTime(20_000)
   expect(await patient).toBeNull()
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it('refuses an upload without room as rate limited, with or without a Content-Length (UPLOAD-37)', async () => {
-  const room = createBodyRoom({ ...limits, total: 60, maxWaitingPerNetwork: 0 })
+  const room = createFairQueue({ ...limits, capacity: 60, places: { ...limits.places, network: 0 } })
   for (const [bytes, ip] of [
     [40, '198.51.100.9'],
     [20, '198.51.100.10'],
   ] as const)
-    expect(await room.take({ bytes, networks: listNetworks(ip) })).not.toBeNull()
+    expect(await room.take({ networks: listNetworks(ip) }, { size: bytes })).not.toBeNull()
   const app = new Hono<AppEnv>().post('/', async (c) => {
     c.set('bodyRoom', room)
     c.set('clientIp', '203.0.113.7')

@@ -3,9 +3,6 @@ import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { listNetworks } from './client.ts'
 
-/** Retry-After, in seconds, for a sender whose body found no room. */
-export const roomRetryAfterSeconds = 5
-
 /**
  * Does the work while it holds room for the request's body of at most `maxBytes`; returns null without doing the work
  * when no room came free in time. A request without a body needs no room.
@@ -19,12 +16,9 @@ export async function holdRoom<Answer>(
 ): Promise<Answer | null> {
   if (isBodiless(c)) return work()
   const length = c.req.header('content-length')
-  const release = await c.get('bodyRoom').take({
-    bytes: Math.min(Number(length ?? maxBytes) || maxBytes, maxBytes),
-    networks: listNetworks(c.get('clientIp')),
-    signal: c.req.raw.signal,
-    ...(sender === undefined ? {} : { sender }),
-  })
+  const by = { networks: listNetworks(c.get('clientIp')), sender }
+  const size = Math.min(Number(length ?? maxBytes) || maxBytes, maxBytes)
+  const release = await c.get('bodyRoom').take(by, { size, signal: c.req.raw.signal })
   if (!release) return null
   try {
     return await work()
@@ -53,8 +47,8 @@ export function isBodiless(c: Context): boolean {
  * false when there was no room.
  */
 export async function holdAnswerRoom(c: Context<AppEnv>, bytes: number): Promise<boolean> {
-  const networks = listNetworks(c.get('clientIp'))
-  const release = await c.get('answerRoom').take({ bytes, networks, signal: c.req.raw.signal })
+  const by = { networks: listNetworks(c.get('clientIp')) }
+  const release = await c.get('answerRoom').take(by, { size: bytes, signal: c.req.raw.signal })
   if (!release) return false
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
   // Without a socket, as in a test, the whole answer is sent at once.

@@ -17,9 +17,10 @@ import {
 } from '../../contract/endpoints.ts'
 import { toCanonicalId } from '../../domain/typed-text.ts'
 import type { Platform } from '../platform/platform.ts'
+import { queueRetryAfterSeconds } from '../platform/waiting/index.ts'
 import type { AppEnv } from './app-env.ts'
 import { consumeForClient } from './client.ts'
-import { holdRoom, isBodiless, roomRetryAfterSeconds } from './hold-room.ts'
+import { holdRoom, isBodiless } from './hold-room.ts'
 import { findForeignCall } from './origin.ts'
 import { answerProblem, isRefusal, type Refusal, refuse, validate } from './problem.ts'
 
@@ -198,7 +199,7 @@ const limitBody = ({ maxBytes = unreadMaxBytes, form }: Endpoint) =>
     if (form) return (await refuseLength()).given
     const held = await holdRoom(c, { maxBytes }, refuseLength)
     if (held) return held.given
-    return answerProblem(c, refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds }))
+    return answerProblem(c, refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds }))
   })
 
 /**

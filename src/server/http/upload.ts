@@ -1,8 +1,9 @@
 import { getMultipartBoundary, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
 import type { Context } from 'hono'
 import { uploadMaxBytes } from '../../domain/document.ts'
+import { queueRetryAfterSeconds } from '../platform/waiting/index.ts'
 import type { AppEnv } from './app-env.ts'
-import { holdRoom, roomRetryAfterSeconds } from './hold-room.ts'
+import { holdRoom } from './hold-room.ts'
 import { isRefusal, type Refusal, refuse } from './problem.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function takeUpload<T>(
     const form = await readUploadForm(c)
     return isRefusal(form) ? form : work(form)
   })
-  return answer ?? refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds })
+  return answer ?? refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds })
 }
 
 /** A multipart body: its text fields, and the bytes of its `file` part, null if it has none. */

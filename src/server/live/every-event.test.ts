@@ -235,7 +235,7 @@ const events: Event[] = [
   },
   {
     event: 'the limit of an account ends, which was made with the six digits of a request',
-    from: 'accounts/users/limited-account.ts',
+    from: 'accounts/links/limited-account.ts',
     page: 'the history: the other records with this email',
     reads: list,
     async prepare() {
@@ -251,7 +251,7 @@ const events: Event[] = [
   },
   {
     event: 'a mail server refuses the account’s address',
-    from: 'accounts/users/user-store.ts',
+    from: 'accounts/stores/user-store.ts',
     page: 'the dashboard and the owner’s page: the request to confirm the address',
     reads: '/api/profile',
     async prepare() {
@@ -287,9 +287,9 @@ describe('each event of the stream', () => {
         return found.map(() => file.replace('src/server/', ''))
       })
     expect(calls.sort()).toEqual([
+      'accounts/links/limited-account.ts',
       'accounts/links/prove-mailbox.ts',
-      'accounts/users/limited-account.ts',
-      'accounts/users/user-store.ts',
+      'accounts/stores/user-store.ts',
       'records/holds/set-hold.ts',
       'records/holds/set-hold.ts',
       'verifications/create-verification.ts',

@@ -56,9 +56,9 @@ async function isFreshlyConfirmed(
   account: Account,
   { createdAt }: Reader['row'],
 ): Promise<boolean> {
-  const { standsAt = null } = (await findAddress(database, account.id)) ?? {}
-  if (!standsAt || standsAt <= createdAt) return false
-  return clock.now().getTime() - standsAt.getTime() < confirmationHoldsMs
+  const { emailVerifiedAt = null } = (await findAddress(database, account.id)) ?? {}
+  if (!emailVerifiedAt || emailVerifiedAt <= createdAt) return false
+  return clock.now().getTime() - emailVerifiedAt.getTime() < confirmationHoldsMs
 }
 
 /** Whether an account belongs to the third party: it proved the address that was asked, and may open this record. */

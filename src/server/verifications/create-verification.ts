@@ -22,8 +22,8 @@ import { appendAuditEvent } from '../audit/index.ts'
 import {
   attachDocument,
   type DocumentRow,
-  doesSayUnderAge,
   hasPendingReading,
+  hasUnderAgeReading,
   lockReadings,
   takeDocumentMark,
 } from '../documents/index.ts'
@@ -156,7 +156,7 @@ async function attachOwn(
   // Locked before their document, in the same order as removing it.
   if (creation.idDocumentId) await lockReadings(tx, [creation.idDocumentId])
   // The ID's file is already gone, so the check below would report the wrong reason.
-  if (creation.idDocumentId && (await doesSayUnderAge(tx, creation.idDocumentId)))
+  if (creation.idDocumentId && (await hasUnderAgeReading(tx, creation.idDocumentId)))
     throw new Rollback(refuse('under_age'))
   // The pending reading may prevent the creation.
   const owner = { userId }

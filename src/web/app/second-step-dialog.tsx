@@ -124,17 +124,13 @@ async function enterRecoveryCode(code: string): Promise<void> {
 }
 
 function PasskeyWay({ onDone }: { onDone: () => void }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
   if (!('PublicKeyCredential' in window)) return null
-  const press = async () => {
-    setIsBusy(true)
-    try {
+  const press = () =>
+    run(async () => {
       const { logInWithPasskey } = await import('../features/accounts/passkey-login.ts')
       if ((await logInWithPasskey()) === 'done') onDone()
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <Anchor component={ButtonElement} mod="standalone" data-disabled={isBusy} onClick={() => void press()}>
       {words.code.usePasskey}

@@ -15,14 +15,20 @@ export function useStillHere(): () => boolean {
   return useCallback(() => isHere.current, [])
 }
 
+const rethrow = (error: unknown): never => {
+  throw error
+}
+
 /**
- * An action started by a press: whether it is in progress, and why it failed last.
- * @param explain returns the text for a failure; null if it was handled
+ * An action started by a press: whether it is in progress, and why it failed last. `run` ignores a press during the
+ * action; `restart` doesn't, so the work itself has to end what it replaces.
+ * @param explain returns the text for a failure; null if it was handled. Without it, a failure is thrown
  */
-export function useAction<Failure = string>(explain: (error: unknown) => Failure | null) {
+export function useAction<Failure = string>(explain: (error: unknown) => Failure | null = rethrow) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const run = async (work: () => Promise<unknown>) => {
+  const isRunning = useRef(false)
+  const restart = async (work: () => Promise<unknown>) => {
     setIsBusy(true)
     setFailure(null)
     try {
@@ -33,7 +39,16 @@ export function useAction<Failure = string>(explain: (error: unknown) => Failure
       setIsBusy(false)
     }
   }
-  return { isBusy, failure, setFailure, run }
+  const run = async (work: () => Promise<unknown>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      await restart(work)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  return { isBusy, failure, setFailure, run, restart }
 }
 
 const everyMs = 2000

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { InvitationState } from '../../contract/verification.ts'
 import words from '../../words/en/dashboard.ts'
 import { describeWait } from '../../words/wait.ts'
 import { profileQuery } from '../api/account.ts'
 import { LinkRefusal, renewUser, resendOwnConfirmation } from '../api/mailed-link.ts'
 import { useSession } from '../api/session-state.ts'
+import { useAction } from './effects.ts'
 import { showToast, type Toast } from './ui/toast.ts'
 
 /** The solution when an invitation was not mailed because the creator's own address isn't confirmed (CREATE-27). */
@@ -18,16 +19,15 @@ export function ConfirmToInvite({ invitation }: { invitation: InvitationState | 
 
 /** Sends the person's own confirmation mail again, and notices when its link was used. */
 export function ResendConfirmation({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const look = useConfirmation()
-  const resend = async () => {
-    setBusy(true)
-    showToast(await resendConfirmation(email))
-    setBusy(false)
-    look()
-  }
+  const resend = () =>
+    run(async () => {
+      showToast(await resendConfirmation(email))
+      look()
+    })
   return (
-    <Button variant="default" size="sm" onClick={resend} loading={busy}>
+    <Button variant="default" size="sm" onClick={resend} loading={isBusy}>
       {words.resend}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { pdfMaxPages } from '../../domain/document.ts'
 import { setsPerLink } from '../../domain/verification/verification.ts'
 import { messages } from '../messages.ts'
 
@@ -112,5 +113,232 @@ export default messages('problems', {
   unexpected_failure: {
     title: 'An unexpected error occurred',
     detail: 'Please try again. If it happens again, tell support.',
+  },
+  reading_under_way: {
+    title: 'Your ID is still being read',
+    detail: 'Please try again in a moment.',
+  },
+  own_address: {
+    title: 'This is your own address',
+    detail: 'Enter the other person’s.',
+  },
+  asks_impossible: {
+    title: 'You can’t ask for this',
+    detail: 'Without a photo or an ID, choose a wallet.',
+  },
+  wallet_proof_missing: {
+    title: 'Proof of age required',
+    detail: 'Prove your age with a wallet, or add your photo and ID.',
+  },
+  kept_proof_unusable: {
+    title: 'We can’t use your earlier ID',
+    detail: 'It has expired, was deleted, or is for another name or birth date. Give a photo and an ID.',
+  },
+  address_not_proven: {
+    title: 'Your email isn’t confirmed',
+    detail: 'An account here needs an email confirmed by a code.',
+  },
+  account_needs_reading: {
+    title: 'An account isn’t possible here',
+    detail: 'It needs your own answer to this request, with an ID that we could read.',
+  },
+  account_exists: {
+    title: 'You have an account',
+    detail:
+      'Log in before you answer the next request. Without a password, choose “Forgot your password?” there.',
+  },
+  reading_tries_spent: { title: 'No more tries', detail: 'We read an ID three times at most.' },
+  reading_off: {
+    title: 'We don’t read IDs here',
+    detail: 'Please try again later.',
+  },
+  identity_check_off: {
+    title: 'No identity provider here',
+    detail: 'Use your ID or a wallet.',
+  },
+  day_not_today: {
+    title: 'Your device’s date isn’t today',
+    detail: 'Correct your device’s date and try again.',
+  },
+  identity_check_under_way: {
+    title: 'Your document is being checked',
+    detail: 'Try again in a few minutes.',
+  },
+  identity_provider_unavailable: {
+    title: 'The check isn’t available',
+    detail: 'Try again later, or use your ID or a wallet.',
+  },
+  wallet_not_offered: {
+    title: 'We don’t accept this wallet',
+    detail: 'Use your ID instead.',
+  },
+  wallet_session_not_found: {
+    title: 'We haven’t asked a wallet',
+    detail: 'Start again.',
+  },
+  wallet_session_over: {
+    title: 'This request to a wallet is over',
+    detail: 'Start again.',
+  },
+  wallet_answer_refused: {
+    title: 'The answer wasn’t accepted',
+    detail: 'The page where you started says why. We kept nothing.',
+  },
+  age_allowance_spent: {
+    title: 'Subscription limit reached',
+    detail: 'Please upgrade your plan to create more age verifications',
+  },
+  person_allowance_spent: {
+    title: 'Subscription limit reached',
+    detail: 'Please upgrade your plan to create more person verifications',
+  },
+  plan_required: {
+    title: 'Upgrade Plan',
+    detail: "The third party's photo and ID are part of the paid plans.",
+  },
+  checkout_authentication_required: {
+    title: 'Authentication required',
+    detail: 'You must be logged in to make a purchase',
+  },
+  price_unknown: {
+    title: 'Checkout Error',
+    detail: 'There was a problem initiating checkout. Please try again.',
+  },
+  return_url_foreign: {
+    title: 'Checkout Error',
+    detail: 'There was a problem initiating checkout. Please try again.',
+  },
+  payments_unavailable: {
+    title: 'Checkout Error',
+    detail: 'There was a problem connecting to our payment service. Please try again later.',
+  },
+  subscription_pending: { title: 'Subscription Pending', detail: 'Your subscription is being processed' },
+  already_subscribed: {
+    title: 'You already have this plan',
+    detail: 'Use Manage billing to change or cancel it.',
+  },
+  billing_unavailable: { title: 'There is no billing to manage yet', detail: 'Choose a plan first.' },
+  webhook_refused: {
+    title: 'The signature is missing, wrong or too old',
+    detail: 'The message was ignored.',
+  },
+  password_wrong: {
+    title: 'Wrong password',
+    detail: 'Type the password you log in with.',
+  },
+  mailed_code_wrong: {
+    title: 'Wrong code',
+    detail: 'Type the code from our newest email, or ask for a new one.',
+  },
+  mailbox_unproven: {
+    title: 'Confirm your address again',
+    detail: 'For your safety, access ends after half an hour.',
+  },
+  too_many_exports: { title: 'You’ve had several copies today', detail: `Please try again {wait}.` },
+  record_not_found: {
+    title: 'Record not found',
+    detail: 'You can ask for a new link.',
+  },
+  record_not_sealed: {
+    title: 'Your record is being sealed',
+    detail: 'Please try again in a moment.',
+  },
+  record_code_required: { title: 'Confirm it’s you', detail: 'Enter the code we emailed you.' },
+  record_code_wrong: {
+    title: 'Wrong code',
+    detail: 'The code is wrong or has ended. After five tries you need a new one.',
+  },
+  not_withdrawable: {
+    title: 'Already withdrawn',
+    detail: 'Nothing has changed.',
+  },
+  hold_after_withdrawal: {
+    title: 'Consent was withdrawn',
+    detail: 'You can no longer set a legal hold.',
+  },
+  hold_without_files: {
+    title: 'We can’t keep these documents',
+    detail: 'Their time is over, some are already deleted, or you’re no longer part of this record.',
+  },
+  hold_set_before: {
+    title: 'You’ve already set a legal hold',
+    detail: 'Each of you can set one per record.',
+  },
+  no_hold: {
+    title: 'You have no legal hold',
+    detail: 'It was lifted or has ended.',
+  },
+  draft_changed: {
+    title: 'This draft changed elsewhere',
+    detail: 'Nothing was overwritten.',
+  },
+  document_in_use: {
+    title: 'This file is in use',
+    detail: 'It’s deleted with the request that uses it.',
+  },
+  document_unknown: {
+    title: 'Error saving data',
+    detail: 'There was a problem saving your verification data',
+  },
+  file_missing: { title: 'Upload failed', detail: 'Choose a file.' },
+  file_empty: { title: 'Upload failed', detail: 'The file is empty.' },
+  file_type_refused: { title: 'Invalid file type', detail: 'Please upload a JPG or PNG image file' },
+  file_too_large: { title: 'File too large', detail: 'Please upload a file smaller than 5MB' },
+  file_damaged: {
+    title: 'Upload failed',
+    detail: 'The file is damaged. Use another.',
+  },
+  image_too_many_pixels: {
+    title: 'File too large',
+    detail: 'Use a smaller picture.',
+  },
+  pdf_locked: {
+    title: 'Upload failed',
+    detail: 'Save the PDF without a password, or take a photo.',
+  },
+  pdf_too_many_pages: {
+    title: 'File too large',
+    detail: `The PDF has more than ${pdfMaxPages} pages. Keep only those that show your ID.`,
+  },
+  pdf_too_complex: {
+    title: 'Upload failed',
+    detail: 'The PDF takes too long to read. Take a photo instead.',
+  },
+  storage_full: {
+    title: 'Too many files',
+    detail: 'Use or replace one of your files, or try again tomorrow.',
+  },
+  upload_unavailable: {
+    title: 'Upload system issue',
+    detail: 'Upload system is being prepared. Please try again in a moment.',
+  },
+  disk_full: {
+    title: 'Upload system issue',
+    detail: 'There’s no room for more files. Please try again later.',
+  },
+  signed_url_invalid: {
+    title: 'Failed to get signed URL',
+    detail: 'This file’s link has ended. Reload the page.',
+  },
+  missing_selfie: { title: 'Missing selfie', detail: 'Please take a photo of yourself' },
+  missing_id_document: { title: 'Missing ID document', detail: 'Please upload a government ID' },
+  missing_signature: { title: 'Missing signature', detail: 'Please type your full name as your signature' },
+  consent_required: { title: 'Consent required', detail: 'Please confirm that you consent willingly' },
+  agreement_required: { title: 'Agreement required', detail: 'Please agree to the additional terms' },
+  identity_consent_required: {
+    title: 'Identity consent required',
+    detail: 'Please confirm your consent to identity sharing',
+  },
+  age_statement_required: {
+    title: 'Age statement required',
+    detail: 'Confirm that you’re 18 or over.',
+  },
+  age_not_read: {
+    title: 'Your ID could not be read',
+    detail: 'Add a clearer picture, or tell them that it can’t be read.',
+  },
+  age_not_proven: {
+    title: 'Proof of age required',
+    detail: 'Prove your age with a wallet.',
   },
 })

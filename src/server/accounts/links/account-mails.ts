@@ -13,7 +13,7 @@ import {
   strangersMails,
 } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findUserById, lockUserByEmail, type UserRow } from '../users/user-store.ts'
+import { findUserById, lockUserByEmail, type UserRow } from '../stores/user-store.ts'
 import { findToken, makeLinkToken, makeTypedCode, type TokenRow } from './one-time-tokens.ts'
 
 /** The link types in the protocol, as mailed addresses contain them. */

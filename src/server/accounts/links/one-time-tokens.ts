@@ -2,7 +2,7 @@ import type { MailedLinkKind } from '../../../contract/account-endpoints.ts'
 import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
 import type { Signing } from '../../platform/keys/index.ts'
 import type { AuthMethodName } from '../sessions/proofs.ts'
-import { changeUser, standingConfirmation, type UserMetadata, type UserRow } from '../users/user-store.ts'
+import { changeUser, emailVerifiedAt, type UserMetadata, type UserRow } from '../stores/user-store.ts'
 
 /** Prefix of link tokens in a PKCE flow (AUTH-12). */
 const pkcePrefix = 'pkce_'
@@ -177,7 +177,7 @@ export function findUsedLink(
   kinds: readonly MailedLinkKind[],
 ): Promise<{ kind: MailedLinkKind; email: string; confirmed: boolean } | null> {
   return q.row(sql`
-    SELECT used_links.kind, users.email, ${standingConfirmation} IS NOT NULL AS confirmed
+    SELECT used_links.kind, users.email, ${emailVerifiedAt} IS NOT NULL AS confirmed
     FROM used_links JOIN users ON users.id = used_links.user_id
     WHERE used_links.token_sha256 = ${tokenSha256} AND used_links.kind = ANY(${kinds}) AND users.email = used_links.email`)
 }

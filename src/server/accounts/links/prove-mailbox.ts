@@ -5,14 +5,14 @@ import { announceChange } from '../../live/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
+import { findNewPasswordFault } from '../credentials.ts'
+import { mergeMetadata } from '../sessions/session-answer.ts'
 import { endAllSessions, type SignedIn } from '../sessions/session-store.ts'
-import { findNewPasswordFault } from '../users/credentials.ts'
-import { findRegistration, releaseRegistration } from '../users/sign-up.ts'
-import { addUser, changeUser, putProfile, type UserMetadata, type UserRow } from '../users/user-store.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { mergeMetadata } from '../wire/session-answer.ts'
+import { addUser, changeUser, putProfile, type UserMetadata, type UserRow } from '../stores/user-store.ts'
 import { passwordMailJob } from './account-mails.ts'
 import { endPending, type LinkToken } from './one-time-tokens.ts'
+import { findRegistration, releaseRegistration } from './registration.ts'
 
 type MailboxProof = {
   token: LinkToken
@@ -59,7 +59,7 @@ export async function proveMailbox(
   }
   const proven = await endPending(tx, user.id, { now, keptFlow })
   // Open pages still show the address as unconfirmed.
-  if (!proven.emailStandsAt) await announceChange(tx, user.id, { account: 'changed' })
+  if (!proven.emailVerifiedAt) await announceChange(tx, user.id, { account: 'changed' })
   if (shown.newPasswordHash) {
     await endAllSessions(tx, user.id)
     const content = { to: user.email, at: now.toISOString() }

@@ -3,20 +3,20 @@ import type { MailedLinkKind, MailedLinkView } from '../../../contract/account-e
 import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { noteMailboxRead } from '../limits.ts'
 import type { AuthMethodName } from '../sessions/proofs.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
-import { type Device, findSignInBlock, lockSession, type SignedIn } from '../sessions/session-store.ts'
-import { endLimit } from '../users/limited-account.ts'
-import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import {
   type OpenSession,
   openSession,
   type SessionAnswer,
   writeSessionAnswer,
-} from '../wire/session-answer.ts'
+} from '../sessions/session-answer.ts'
+import { type Device, findSignInBlock, lockSession, type SignedIn } from '../sessions/session-store.ts'
+import { findUserById, lockUser, type UserRow } from '../stores/user-store.ts'
 import { isVerifierOf } from './issue-token.ts'
+import { endLimit } from './limited-account.ts'
 import {
   deleteToken,
   findFlowByCode,

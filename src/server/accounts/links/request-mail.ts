@@ -3,14 +3,14 @@ import { type Queryable, sql, type Transaction } from '../../platform/database/i
 import { defineJob } from '../../platform/jobs/index.ts'
 import { toMailbox } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
+import { readEmail } from '../credentials.ts'
 import { limitMails, mailIntervalSeconds } from '../limits.ts'
 import { lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
-import { readEmail } from '../users/credentials.ts'
-import { releaseRegistration } from '../users/sign-up.ts'
-import { changeUser, lockUnconfirmed, lockUser, lockUserByEmail, type UserRow } from '../users/user-store.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { changeUser, lockUnconfirmed, lockUser, lockUserByEmail, type UserRow } from '../stores/user-store.ts'
 import { findCodeChallenge, issueToken, type PkceRequest } from './issue-token.ts'
 import { type ChangeHalf, endPending } from './one-time-tokens.ts'
+import { releaseRegistration } from './registration.ts'
 
 const acceptedRequest = z.object({
   /** The mails that can be requested with an address alone. */
@@ -55,7 +55,7 @@ async function answerMailRequest(platform: Platform, request: AcceptedRequest): 
     const now = platform.clock.now()
     switch (kind) {
       case 'signup':
-        if (user.emailStandsAt) return
+        if (user.emailVerifiedAt) return
         await issueToken(platform, tx, { ...link, userId: user.id, kind, email })
         await changeUser(tx, user.id, { confirmationSentAt: now }, now)
         return
@@ -88,13 +88,13 @@ export async function resendConfirmation(
 ): Promise<ResentConfirmation | AuthRefusal> {
   const { clock, database } = platform
   const known = await database.transaction((tx) => lockUser(tx, id))
-  if (known?.emailStandsAt) return { queued: false, confirmed: true }
+  if (known?.emailVerifiedAt) return { queued: false, confirmed: true }
   const interval = await limitMails(platform, 'signup', email)
   if (!interval.allowed) return refuseTooSoon(interval.retryAfterSeconds)
   return database.transaction(async (tx) => {
     const user = await lockSignedIn(tx, { userId: id, sessionId })
     if (!user) return refuseAuth('session_not_found')
-    if (user.email !== email || user.emailStandsAt) return { queued: false, confirmed: true }
+    if (user.email !== email || user.emailVerifiedAt) return { queued: false, confirmed: true }
     const link = { userId: id, kind: 'signup', email, codeChallenge: null } as const
     const issued = await issueToken(platform, tx, { ...link, ...(redirectTo ? { redirectTo } : {}) })
     if (!issued.allowed) return refuseTooSoon(issued.retryAfterSeconds)

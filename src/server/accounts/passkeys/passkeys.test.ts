@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/index.ts'
 import { authForFile, password, sessionIn, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
 import { createPasskeyCaller } from '../../testing/passkey-caller.ts'
 import { type Authenticator, createAuthenticator } from '../../testing/software-authenticator.ts'
-import { forgetChallengesJob } from './passkey-store.ts'
+import { forgetChallengesJob } from '../stores/passkey-store.ts'
 
 const { test, auth } = authForFile()
 const passkeys = createPasskeyCaller(test)

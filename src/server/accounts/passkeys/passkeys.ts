@@ -4,9 +4,11 @@ import { isCanonicalId } from '../../../domain/typed-text.ts'
 import words from '../../../words/en/passkeys.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { queueSecurityMail } from '../links/account-mails.ts'
 import { isRecentlyProven } from '../sessions/proofs.ts'
 import { noteSecondStep, noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
+import { openSession, type SessionAnswer, writeSessionAnswer } from '../sessions/session-answer.ts'
 import {
   type Device,
   elevateSession,
@@ -14,10 +16,6 @@ import {
   lockSignedIn,
   type SignedIn,
 } from '../sessions/session-store.ts'
-import { cancelRemovalOf } from '../two-step/authenticator-app.ts'
-import { lockUser } from '../users/user-store.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { openSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import {
   addChallenge,
   addPasskey,
@@ -28,7 +26,9 @@ import {
   removePasskey,
   setPasskeyName,
   takeChallenge,
-} from './passkey-store.ts'
+} from '../stores/passkey-store.ts'
+import { lockUser } from '../stores/user-store.ts'
+import { cancelRemovalOf } from '../two-step/authenticator-app.ts'
 
 /** Loaded on first use, because it includes a certificate parser. */
 const loadWebAuthn = () => import('@simplewebauthn/server')

@@ -8,7 +8,7 @@ import { type Queryable, runInBatches, sql } from '../../platform/database/index
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { defineMail, describeMoment, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockUser } from '../users/user-store.ts'
+import { lockUser } from '../stores/user-store.ts'
 import { computeExpiryCutoff, type Device, listSessions } from './session-store.ts'
 
 export type ActivityEvent = (typeof activityEvents)[number]

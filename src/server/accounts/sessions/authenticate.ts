@@ -5,7 +5,7 @@ import { findBearer } from '../../http/client.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { hasJustUsedPasskey } from './proofs.ts'
 import { findSignInBlock, findUserAndSession, hasSessionExpired, type SignedIn } from './session-store.ts'
 
@@ -105,7 +105,7 @@ function nameAccount({ id }: Account): string {
 }
 
 function toAccount({ user, sessionId, amr }: SignedIn, now: Date): Account {
-  const { id, email, emailStandsAt, limitedTo } = user
+  const { id, email, emailVerifiedAt, limitedTo } = user
   const provenByPasskey = hasJustUsedPasskey(amr, now)
-  return { id, sessionId, email, emailVerified: emailStandsAt !== null, limitedTo, provenByPasskey }
+  return { id, sessionId, email, emailVerified: emailVerifiedAt !== null, limitedTo, provenByPasskey }
 }

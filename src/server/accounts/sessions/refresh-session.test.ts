@@ -9,7 +9,7 @@ import {
   type TestSession,
   takeAddress,
 } from '../../testing/auth-caller.ts'
-import { mintRefreshToken } from '../wire/session-answer.ts'
+import { mintRefreshToken } from './session-answer.ts'
 import { refreshSession } from './sign-in.ts'
 
 const { test, auth } = authForFile()

@@ -1,18 +1,18 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
 import { DatabaseUnavailable, sql } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, authErrors, isAuthRefusal, refuseAuth } from '../auth-error.ts'
+import { findLengthWeakness, type PasswordWeakness, readEmail } from '../credentials.ts'
 import { forgetGuesses, limitGuesses } from '../limits.ts'
-import { findLengthWeakness, type PasswordWeakness, readEmail } from '../users/credentials.ts'
-import { findUserByEmail, findUserById, lockUser } from '../users/user-store.ts'
-import { type AuthRefusal, authErrors, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { findUserByEmail, findUserById, lockUser } from '../stores/user-store.ts'
+import { noteSecurityEvent, noteSignIn } from './security-events.ts'
 import {
   type OpenSession,
   parseRefreshToken,
   type RefreshClaim,
   type SessionAnswer,
   writeSessionAnswer,
-} from '../wire/session-answer.ts'
-import { noteSecurityEvent, noteSignIn } from './security-events.ts'
+} from './session-answer.ts'
 import {
   type Device,
   endSessions,

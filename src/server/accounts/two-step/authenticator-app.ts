@@ -6,19 +6,18 @@ import type { Queryable, Transaction } from '../../platform/database/index.ts'
 import type { ResealingEncryption } from '../../platform/encryption/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { type CodeMethod, consumeCodeTry, isFifthWrongCode } from '../limits.ts'
 import { queueSecurityMail } from '../links/account-mails.ts'
 import { isRecentlyProven } from '../sessions/proofs.ts'
 import { noteSecondStep, noteSecurityEvent } from '../sessions/security-events.ts'
+import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../sessions/session-answer.ts'
 import {
   elevateSession,
   endUnprovenSessions,
   lockSignedIn,
   type SignedIn,
 } from '../sessions/session-store.ts'
-import { lockUser, type UserRow } from '../users/user-store.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../wire/session-answer.ts'
 import {
   type AppRow,
   clearRemoval,
@@ -33,7 +32,8 @@ import {
   setSealedSecret,
   useRecoveryCode,
   useStep,
-} from './app-store.ts'
+} from '../stores/app-store.ts'
+import { lockUser, type UserRow } from '../stores/user-store.ts'
 
 /**
  * RFC 6238 with the parameters that every authenticator app supports. The previous and the next code are accepted too.

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, refuseAuth } from '../auth-error.ts'
 import { forgetGuesses, limitGuesses, limitOwnMails, spendCodeTry } from '../limits.ts'
 import { issueToken } from '../links/issue-token.ts'
 import { deleteToken, makeTypedCode, tryReauthenticationCode } from '../links/one-time-tokens.ts'
@@ -8,8 +9,7 @@ import { refuseTooSoon } from '../links/request-mail.ts'
 import type { Account } from '../sessions/authenticate.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
 import { type Device, lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
-import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { changeUser, findUserById } from './user-store.ts'
+import { changeUser, findUserById } from '../stores/user-store.ts'
 
 /** Mails the signed-in person a code that replaces the current password. */
 export async function reauthenticate(

@@ -4,13 +4,13 @@ import accountMessages from '../../../words/en/account-messages.ts'
 import { type Refusal, refuse } from '../../http/problem.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isAuthRefusal } from '../auth-error.ts'
 import { queueSecurityMail } from '../links/account-mails.ts'
 import { addProvenUser } from '../links/prove-mailbox.ts'
+import { findRegistration } from '../links/registration.ts'
+import { type OpenSession, openSession } from '../sessions/session-answer.ts'
 import { type Device, findSignInBlock } from '../sessions/session-store.ts'
-import { isAuthRefusal } from '../wire/auth-error.ts'
-import { type OpenSession, openSession } from '../wire/session-answer.ts'
-import { findRegistration } from './sign-up.ts'
-import { changeUser, lockUserByEmail } from './user-store.ts'
+import { changeUser, lockUserByEmail } from '../stores/user-store.ts'
 
 type ProvenSignUp = { email: string; limitedTo: string; registration: SignUpMetadata; device: Device }
 

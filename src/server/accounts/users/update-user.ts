@@ -2,6 +2,8 @@ import { profileUpdateSchema } from '../../../contract/account.ts'
 import { Rollback, type Transaction, transactOrRollBack } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
+import { findNewPasswordFault, readEmail } from '../credentials.ts'
 import { findFreeAddress } from '../limits.ts'
 import { notifyOwner, passwordMailJob } from '../links/account-mails.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/issue-token.ts'
@@ -9,12 +11,16 @@ import { endPending } from '../links/one-time-tokens.ts'
 import { hasOpenRequestTo, issueAddressChange } from '../links/request-mail.ts'
 import { isFreshlyProvenByMail, noteProof } from '../sessions/proofs.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
+import { mergeMetadata, readMetadata } from '../sessions/session-answer.ts'
 import { endSessions, lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
-import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
-import { mergeMetadata, readMetadata } from '../wire/session-answer.ts'
-import { findNewPasswordFault, readEmail } from './credentials.ts'
+import {
+  changeUser,
+  findUserByEmail,
+  renameProfile,
+  type UserMetadata,
+  type UserRow,
+} from '../stores/user-store.ts'
 import { type FreshProof, findMissingProof, refuseOwnMail } from './reauthenticate.ts'
-import { changeUser, findUserByEmail, renameProfile, type UserMetadata, type UserRow } from './user-store.ts'
 
 type UserUpdate = PkceRequest &
   PasswordChange & {
@@ -115,7 +121,7 @@ async function checkNewEmail(
   if (isAuthRefusal(email)) return email
   if (email === user.email) return null
   // The link goes to another mailbox, so only an account with a proven address may request it.
-  if (!user.emailStandsAt) return refuseAuth('email_not_confirmed')
+  if (!user.emailVerifiedAt) return refuseAuth('email_not_confirmed')
   const unproven = await findMissingProof(platform, signedIn, update)
   if (unproven) return unproven
   if (await hasOpenRequestTo(platform.database, user.id, email)) return refuseAuth('email_asked')

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { AppEnv } from '../../http/app-env.ts'
 import { parseIdParam } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { answerAuthError, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { callLimits } from '../limits.ts'
-import { type AppRow, findApp } from '../two-step/app-store.ts'
+import { type AppRow, findApp } from '../stores/app-store.ts'
 import {
   beginApp,
   beginRemoval,
@@ -16,7 +17,6 @@ import {
   makeRecoveryCodes,
   noneSetUp,
 } from '../two-step/authenticator-app.ts'
-import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authenticateWithinLimit, authenticateWithTwoSteps, readAuthBody } from './auth-request.ts'
 
 const newFactorBody = z.object({ factor_type: z.string() })

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { type AuthRefusal, answerAuthError, isAuthRefusal, refuseAuth } from '../auth-error.ts'
+import { readEmail } from '../credentials.ts'
 import { callLimits, limitCalls } from '../limits.ts'
 import { chooseRedirectTarget } from '../links/account-mails.ts'
 import { isLinkKind, isPkceToken, type LinkKind } from '../links/one-time-tokens.ts'
 import { inspectLink, type LinkRedemption, redeemLink } from '../links/redeem-link.ts'
-import { readEmail } from '../users/credentials.ts'
-import { type AuthRefusal, answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
+import { writeSessionAnswer } from '../sessions/session-answer.ts'
 import { authenticateOrNull, findRedirectTo, readAuthBody, readDevice } from './auth-request.ts'
-import { writeSessionAnswer } from './session-answer.ts'
 
 const verifyBody = z.object({
   type: z.string(),

@@ -6,8 +6,8 @@ import { accountLimits } from '../../../domain/account/limits.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { parseIdParam } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { answerAuthError, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { callLimits, limitCalls } from '../limits.ts'
-import { listPasskeys, type PasskeyRow } from '../passkeys/passkey-store.ts'
 import {
   beginRegistration,
   beginSignIn,
@@ -17,7 +17,7 @@ import {
   signInByPasskey,
 } from '../passkeys/passkeys.ts'
 import { authenticateBearer } from '../sessions/authenticate.ts'
-import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
+import { listPasskeys, type PasskeyRow } from '../stores/passkey-store.ts'
 import { authenticateWithTwoSteps, readAuthBody, readDevice, requireTwoSteps } from './auth-request.ts'
 
 /** The signature check reads its members, and fails if one of them is wrong. */

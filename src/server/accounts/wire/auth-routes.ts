@@ -4,17 +4,18 @@ import { z } from 'zod'
 import { localDayHeader } from '../../../contract/address.ts'
 import { productName } from '../../../domain/product.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { holdRoom, isBodiless, roomRetryAfterSeconds } from '../../http/hold-room.ts'
+import { holdRoom, isBodiless } from '../../http/hold-room.ts'
 import { findForeignCall } from '../../http/origin.ts'
 import { findOutage, noteOutage, retryAfterSeconds } from '../../http/problem.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { queueRetryAfterSeconds } from '../../platform/waiting/index.ts'
+import { answerAuthError, answerOauthError, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { callLimits, limitCalls } from '../limits.ts'
 import { pkceFields } from '../links/issue-token.ts'
 import { exchangeCode } from '../links/redeem-link.ts'
 import { refreshSession, signIn } from '../sessions/sign-in.ts'
 import { signUp } from '../users/sign-up.ts'
-import { answerAuthError, answerOauthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { createAuthFactorRoutes } from './auth-factor-routes.ts'
 import { createAuthLinkRoutes } from './auth-link-routes.ts'
 import { createAuthPasskeyRoutes } from './auth-passkey-routes.ts'
@@ -43,7 +44,7 @@ export function createAuthRoutes(platform: Platform): Hono<AppEnv> {
       return true
     })
     if (held) return
-    const tooMany = refuseAuth('over_request_rate_limit', { retryAfterSeconds: roomRetryAfterSeconds })
+    const tooMany = refuseAuth('over_request_rate_limit', { retryAfterSeconds: queueRetryAfterSeconds })
     return answerAuthError(c, tooMany)
   })
   const limitBody = bodyLimit({

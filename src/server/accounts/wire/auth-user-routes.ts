@@ -2,17 +2,18 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { answerAuthError, isAuthRefusal, refuseAuth } from '../auth-error.ts'
+import { readEmail } from '../credentials.ts'
 import { callLimits, limitCalls } from '../limits.ts'
 import { pkceFields } from '../links/issue-token.ts'
 import { type RequestedMail, requestMail, resendConfirmation } from '../links/request-mail.ts'
 import { authenticateBearer } from '../sessions/authenticate.ts'
+import { toFactorObject, toUnprovenUserObject, toUserObject } from '../sessions/session-answer.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
 import { logOut, logOutScopes } from '../sessions/sign-in.ts'
-import { findApp } from '../two-step/app-store.ts'
-import { readEmail } from '../users/credentials.ts'
+import { findApp } from '../stores/app-store.ts'
 import { reauthenticate } from '../users/reauthenticate.ts'
 import { updateUser } from '../users/update-user.ts'
-import { answerAuthError, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import {
   authenticateOrNull,
   authenticateWithTwoSteps,
@@ -20,7 +21,6 @@ import {
   readAuthBody,
   readDevice,
 } from './auth-request.ts'
-import { toFactorObject, toUnprovenUserObject, toUserObject } from './session-answer.ts'
 
 const userBody = z.object({
   email: z.string().nullish(),

@@ -56,6 +56,13 @@ export function freeOverlongJobs(pool: pg.Pool, lanes: readonly Lane[]): Promise
   )
 }
 
+/**
+ * The version of graphile-worker whose private tables the statements of this folder use. Before writing another one
+ * here, compare what it does when it locks and unlocks jobs and queues.
+ * @internal
+ */
+export const comparedWith = '0.18.0'
+
 /** Unlocks jobs, so that other workers may take them, and doesn't count the interrupted try. */
 async function unlockJobs(pool: pg.Pool, which: string, values: readonly unknown[]): Promise<number> {
   const { rowCount } = await pool.query(

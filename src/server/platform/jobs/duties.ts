@@ -127,16 +127,17 @@ export async function handleEach<Item extends { id: string }>(
   logger: Logger,
 ): Promise<void> {
   const failed: string[] = []
-  const logFailure = ({ id }: Item, error: unknown) => {
+  async function* listDue(): AsyncGenerator<Item> {
+    for (;;) {
+      const items = await due(batchSize, failed)
+      yield* items
+      if (items.length < batchSize) return
+    }
+  }
+  return tryEach(listDue(), work, ({ id }, error) => {
     failed.push(id)
     logger.error({ id, error }, 'one of a batch failed')
-  }
-  for (;;) {
-    const items = await due(batchSize, failed)
-    await attemptEach(items, work, logFailure)
-    if (items.length < batchSize) break
-  }
-  if (failed.length > 0) throw new Error(`${failed.length} items failed`)
+  })
 }
 
 type Round<Parts> = Job<object, Parts> & { steps: readonly Job<object, Parts>[] }
@@ -161,26 +162,18 @@ export function defineRound<Parts extends { logger: Logger }>(
  * failed.
  */
 export async function tryEach<Item>(
-  items: readonly Item[],
+  items: Iterable<Item> | AsyncIterable<Item>,
   work: (item: Item) => Promise<unknown>,
   logFailure: (item: Item, error: unknown) => void,
 ): Promise<void> {
-  const failed = await attemptEach(items, work, logFailure)
-  if (failed > 0) throw new Error(`${failed} of ${items.length} failed`)
-}
-
-/** Does the same, but returns how many failed. */
-async function attemptEach<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<unknown>,
-  logFailure: (item: Item, error: unknown) => void,
-): Promise<number> {
+  let tried = 0
   let failed = 0
-  for (const item of items) {
+  for await (const item of items) {
+    tried += 1
     await work(item).catch((error: unknown) => {
       failed += 1
       logFailure(item, describeError(error))
     })
   }
-  return failed
+  if (failed > 0) throw new Error(`${failed} of ${tried} failed`)
 }

@@ -38,7 +38,7 @@ type PasswordsOptions = {
  */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   // One core stays free for other work.
-  const turns = createFairQueue({ concurrency: Math.max(1, availableParallelism() - 1) })
+  const turns = createFairQueue({ capacity: Math.max(1, availableParallelism() - 1) })
   const cost = options.cost ?? agreedCost
   const computeHash = (password: string) => turns.run(null, () => hash(password, cost))
   const nobodysHash = computeHash('the hash of an account that does not exist')
@@ -66,7 +66,7 @@ function createGuessing(): Passwords['guess'] {
       maxThreads: 1,
     },
   )
-  const turns = createFairQueue({ concurrency: 1 })
+  const turns = createFairQueue({ capacity: 1 })
   return async (password, known, by) => {
     try {
       return await turns.run(by, async () => {

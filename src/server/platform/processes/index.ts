@@ -60,7 +60,7 @@ export function startProcesses<Question, Answer>(
   close(): Promise<void>
 } {
   const turns = createFairQueue({
-    concurrency: options.processes,
+    capacity: options.processes,
     ...(options.slowAfterMs === undefined ? {} : { slowAfterMs: options.slowAfterMs }),
   })
   const timeoutMs = options.timeoutMs ?? options.maxMs

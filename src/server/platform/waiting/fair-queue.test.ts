@@ -10,7 +10,7 @@ const one = (network: string) => [{ network, shares: 1 }]
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
 
 /** Work that ends on demand, and the order in which it began. */
-function bench(options: FairQueueOptions = { concurrency: 1 }) {
+function bench(options: FairQueueOptions = { capacity: 1 }) {
   const turns = createFairQueue(options)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -92,7 +92,7 @@ it('puts unconfirmed accounts last, and for ten minutes askers whose work was en
 })
 
 it('gives the place of slow work to the next asker, but not to the same network or account (ERROR-21)', async () => {
-  const { take, begun, end, settle } = bench({ concurrency: 1, slowAfterMs: 1000 })
+  const { take, begun, end, settle } = bench({ capacity: 1, slowAfterMs: 1000 })
   void take('slow', { networks: one('a'), sender: 'ann' })
   void take('same network', { networks: one('a'), sender: 'ben' })
   void take('same account', { networks: one('b'), sender: 'ann' })
@@ -134,7 +134,7 @@ it('ends the waiting when it is closed, and leaves no timer', async () => {
 })
 
 it('continues after work that failed', async () => {
-  const turns = createFairQueue({ concurrency: 1 })
+  const turns = createFairQueue({ capacity: 1 })
   const failed = turns.run({ networks: one('a') }, () => Promise.reject(new Error('broken')))
   const worked = turns.run({ networks: one('a') }, () => Promise.resolve('done'))
   await expect(failed).rejects.toThrow('broken')

@@ -10,8 +10,12 @@ export type Network = { network: string; shares: number }
 export type Requester = { networks: readonly Network[]; sender?: string | undefined; isLast?: boolean }
 
 export type FairQueueOptions = {
-  /** The number of pieces of work at the same time. */
-  concurrency: number
+  /** How much may be in progress at the same time: the number of pieces of work, or their bytes. */
+  capacity: number
+  /** How much of it may be in progress for one account or link, and per share of a network; by default no limit. */
+  maxHeld?: { sender: number; network: number }
+  /** The waiting places; by default `maxWaiting`. */
+  places?: { sender: number; network: number; all: number }
   /** After this time, in milliseconds, one piece of work gives its place to the next and continues beside it. */
   slowAfterMs?: number
 }
@@ -36,11 +40,16 @@ const penaltyMs = 10 * 60_000
 /** Limit for the cached keys, both of past turns and of penalised requesters. */
 const maxKeys = 10_000
 
-type FairQueue = {
+export type FairQueue = {
   /**
-   * Does work when its turn comes: first requesters who are neither last nor penalised, then the widest networks take turns,
-   * the narrowest networks within each, and the accounts and links within those. The server's own work, without a
-   * requester, has its own line and always gets a place.
+   * Waits for a turn: first come requesters who are neither last nor penalised, then the widest networks take turns,
+   * the narrowest networks within each, and the accounts and links within those. A requester whose share is in use is
+   * passed over. The server's own work, without a requester, has its own line and always gets a place. Returns a
+   * function that ends the turn, or null when there was no place to wait, no turn came in time, or the signal aborted.
+   */
+  take(by: Requester | null, piece?: { size?: number; signal?: AbortSignal }): Promise<(() => void) | null>
+  /**
+   * Does work of size 1 when its turn comes.
    * @throws {QueueOverloaded} before the work began
    */
   run<T>(by: Requester | null, work: () => Promise<T>): Promise<T>
@@ -50,18 +59,30 @@ type FairQueue = {
   close(): void
 }
 
-type Waiter = { by: Requester | null; begin(): void; leave(): void }
+type Piece = { by: Requester | null; size: number }
+type Waiter = Piece & { answer(hasTurn: boolean): void }
 
-/** The queue for expensive work: a caller with many or slow pieces delays others by at most one piece. */
-export function createFairQueue({ concurrency, slowAfterMs }: FairQueueOptions): FairQueue {
+/**
+ * The queue for expensive work and scarce memory: a requester with many or slow pieces delays others by at most one
+ * piece. It is in memory, so each process has its own. The line of jobs (`reservePlace`) is in the database, because
+ * its work outlives the process, and all processes share it.
+ */
+export function createFairQueue({
+  capacity,
+  maxHeld,
+  places = maxWaiting,
+  slowAfterMs,
+}: FairQueueOptions): FairQueue {
   let waiting: Waiter[] = []
   let begun = 0
   let turn = 0
-  let slow: Waiter | null = null
+  let slow: Piece | null = null
+  /** How much is in progress, by network and by account or link. */
+  const inUse = new Map<string, number>()
   const lastTurns = new Map<string, number>()
   const penalisedUntil = new Map<string, number>()
 
-  function isLate({ by }: Pick<Waiter, 'by'>): boolean {
+  function isLate({ by }: Piece): boolean {
     if (!by) return false
     return (
       by.isLast === true ||
@@ -70,95 +91,131 @@ export function createFairQueue({ concurrency, slowAfterMs }: FairQueueOptions):
   }
 
   /** A caller with slow work in progress waits until that ends. */
-  const isHeld = (by: Requester | null) =>
+  const mustWait = (by: Requester | null) =>
     by !== null &&
     slow?.by != null &&
     (getWidestNetwork(slow.by) === getWidestNetwork(by) ||
       (by.sender !== undefined && slow.by.sender === by.sender))
 
-  function isBefore(a: Waiter, b: Waiter): boolean {
+  function listShares({ by }: Piece): [key: string, limit: number][] {
+    if (!by || !maxHeld) return []
+    return [
+      // A third is left for others, however many customers a /48 has.
+      ...by.networks.map(({ network, shares }): [string, number] => [
+        `network ${network}`,
+        Math.min(maxHeld.network * shares, (capacity * 2) / 3),
+      ]),
+      ...(by.sender === undefined ? [] : [[`sender ${by.sender}`, maxHeld.sender] as [string, number]]),
+    ]
+  }
+
+  const mayBegin = (piece: Piece) =>
+    begun + piece.size <= capacity &&
+    !mustWait(piece.by) &&
+    listShares(piece).every(([key, limit]) => (inUse.get(key) ?? 0) + piece.size <= limit)
+
+  function isBefore(a: Piece, b: Piece): boolean {
     if (isLate(a) !== isLate(b)) return isLate(b)
     const [ofA, ofB] = [a, b].map(({ by }) => listTurnKeys(by).map((key) => lastTurns.get(key) ?? 0))
     for (const [at, last = 0] of (ofA ?? []).entries()) if (last !== ofB?.[at]) return last < (ofB?.[at] ?? 0)
     return false
   }
 
-  function startNext(): void {
-    while (begun < concurrency) {
-      const free = waiting.filter(({ by }) => !isHeld(by))
-      const [first, ...others] = free
-      if (!first) return
-      const next = others.reduce((best, other) => (isBefore(other, best) ? other : best), first)
-      waiting.splice(waiting.indexOf(next), 1)
-      begun += 1
-      turn += 1
-      for (const key of listTurnKeys(next.by)) remember(lastTurns, key, turn)
-      next.begin()
+  function count(piece: Piece, size: number): void {
+    begun += size
+    for (const [key] of listShares(piece)) {
+      const now = (inUse.get(key) ?? 0) + size
+      if (now === 0) inUse.delete(key)
+      else inUse.set(key, now)
     }
   }
 
-  function hasPlace(by: Requester | null): boolean {
+  /** Begins a piece, and returns a function that ends it. */
+  function begin(piece: Piece): () => void {
+    count(piece, piece.size)
+    turn += 1
+    for (const key of listTurnKeys(piece.by)) remember(lastTurns, key, turn)
+    let hasEnded = false
+    return () => {
+      if (!hasEnded) count(piece, -piece.size)
+      hasEnded = true
+      startNext()
+    }
+  }
+
+  function startNext(): void {
+    for (;;) {
+      const [first, ...others] = waiting.filter(mayBegin)
+      if (!first) return
+      others.reduce((best, other) => (isBefore(other, best) ? other : best), first).answer(true)
+    }
+  }
+
+  function hasPlace({ by }: Piece): boolean {
     if (!by) return true
-    const count = (is: (other: Requester) => boolean) =>
+    const countWaiting = (is: (other: Requester) => boolean) =>
       waiting.filter(({ by: other }) => other !== null && is(other)).length
-    if (begun < concurrency && !isHeld(by)) return true
     return (
-      count(() => true) < maxWaiting.all &&
+      countWaiting(() => true) < places.all &&
       by.networks.every(
         ({ network, shares }) =>
-          count((other) => other.networks.some((one) => one.network === network)) <
-          maxWaiting.network * shares,
+          countWaiting((other) => other.networks.some((one) => one.network === network)) <
+          places.network * shares,
       ) &&
-      (by.sender === undefined || count(({ sender }) => sender === by.sender) < maxWaiting.sender)
+      (by.sender === undefined || countWaiting(({ sender }) => sender === by.sender) < places.sender)
     )
   }
 
-  /** Resolves when it is the requester's turn. */
-  function wait(by: Requester | null): Promise<Waiter> {
-    return new Promise((resolve, reject) => {
+  function wait(piece: Piece, signal?: AbortSignal): Promise<(() => void) | null> {
+    return new Promise((resolve) => {
       const waiter: Waiter = {
-        by,
-        begin() {
+        ...piece,
+        answer(hasTurn) {
           clearTimeout(timer)
-          resolve(waiter)
-        },
-        leave() {
-          clearTimeout(timer)
+          signal?.removeEventListener('abort', leave)
           waiting = waiting.filter((other) => other !== waiter)
-          if (by) reject(new QueueOverloaded('no turn came in time'))
+          if (hasTurn) resolve(begin(piece))
+          else if (piece.by) resolve(null)
         },
       }
-      const timer = by ? setTimeout(waiter.leave, maxWaitMs) : undefined
+      const leave = () => waiter.answer(false)
+      const timer = piece.by ? setTimeout(leave, maxWaitMs) : undefined
+      signal?.addEventListener('abort', leave)
       waiting.push(waiter)
-      startNext()
     })
   }
 
+  async function takePiece(piece: Piece, signal?: AbortSignal): Promise<(() => void) | null> {
+    // Nobody who waits could begin now, so a free turn takes none from them.
+    if (mayBegin(piece)) return begin(piece)
+    return hasPlace(piece) && !signal?.aborted ? wait(piece, signal) : null
+  }
+
   return {
+    take: (by, { size = 1, signal } = {}) => takePiece({ by, size }, signal),
     async run(by, work) {
-      if (!hasPlace(by)) throw new QueueOverloaded('too many wait')
-      const waiter = await wait(by)
+      const piece = { by, size: 1 }
+      const end = await takePiece(piece)
+      if (!end) throw new QueueOverloaded('there was no turn')
       const yieldPlace = () => {
         if (slow) return
-        slow = waiter
-        begun -= 1
-        startNext()
+        slow = piece
+        end()
       }
       const timer = slowAfterMs === undefined ? undefined : setTimeout(yieldPlace, slowAfterMs)
       try {
         return await work()
       } finally {
         clearTimeout(timer)
-        if (slow === waiter) slow = null
-        else begun -= 1
-        startNext()
+        if (slow === piece) slow = null
+        end()
       }
     },
     penalise(by) {
       for (const key of listPenaltyKeys(by)) remember(penalisedUntil, key, performance.now() + penaltyMs)
     },
     close() {
-      for (const { leave } of waiting) leave()
+      for (const { answer } of waiting) answer(false)
     },
   }
 }

@@ -52,7 +52,7 @@ export async function listOwnParts(
 ): Promise<{ id: string; role: Party }[]> {
   const made = await listVerificationIds(database, userId)
   const own = await findAddress(database, userId)
-  const received = own?.standsAt ? await listNamingAccount(database, own) : []
+  const received = own?.emailVerifiedAt ? await listNamingAccount(database, own) : []
   return [
     ...made.map((id) => ({ id, role: 'creator' as const })),
     ...received.map((id) => ({ id, role: 'third_party' as const })),

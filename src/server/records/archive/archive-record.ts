@@ -71,14 +71,14 @@ async function archiveRecord(
 ): Promise<void> {
   const { database, sealer, clock, logger } = platform
   const name = { verificationId, document }
-  const askedInVain = sealer.hasTimeAuthority ? await findFailedTries(database, name, clock.now()) : null
-  if (askedInVain === null) return
+  const failedTries = sealer.hasTimeAuthority ? await findFailedTries(database, name, clock.now()) : null
+  if (failedTries === null) return
   const sealed = (await listSealedDocuments(database, verificationId)).findLast(
     (row) => row.document === document,
   )
   if (!sealed) return
   const last = await findNewestCopy(database, sealed)
-  const made = await makeCopy(platform, sealed, last, askedInVain >= maxStatementTries)
+  const made = await makeCopy(platform, sealed, last, failedTries >= maxStatementTries)
   if ('fault' in made) {
     logger.warn({ verificationId, document, tries, fault: made.fault }, 'a record could not be archived')
     return database.transaction(async (tx) => {

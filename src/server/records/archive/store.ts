@@ -87,10 +87,10 @@ export async function findFailedTries(
   { verificationId, document }: ArchivedName,
   now: Date,
 ): Promise<number | null> {
-  const due = await q.row<{ askedInVain: number }>(sql`
-    SELECT asked_in_vain FROM archive_dues
+  const due = await q.row<{ failedTries: number }>(sql`
+    SELECT asked_in_vain AS failed_tries FROM archive_dues
     WHERE verification_id = ${verificationId} AND document = ${document} AND due_at <= ${now}`)
-  return due?.askedInVain ?? null
+  return due?.failedTries ?? null
 }
 
 /** Counts a try in which no revocation statement was received. */

@@ -5,12 +5,12 @@ import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { noteRepeatableEvent } from '../../audit/index.ts'
 import { type DocumentRow, listDocumentsById } from '../../documents/index.ts'
-import { roomRetryAfterSeconds } from '../../http/hold-room.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { DetachedJws } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { queueRetryAfterSeconds } from '../../platform/waiting/index.ts'
 import { writeZip, type ZipEntry } from '../../platform/zip/index.ts'
 import { presentValidUntil } from '../../verifications/index.ts'
 import { findNewestCopy } from '../archive/store.ts'
@@ -47,7 +47,7 @@ export async function servePack(
   if (!record) return refuse('record_not_sealed', { retryAfterSeconds: 2 })
   const largest = Math.max(sealedMaxBytes, ...documents.map(({ byteCount }) => byteCount))
   if (!(await hasRoomFor(largest)))
-    return refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds })
+    return refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds })
   const at = clock.now()
   const { revision } = record
   const detail = { document: 'record', format: 'zip', revision }

@@ -18,6 +18,7 @@ import { NavLink } from 'react-router'
 import words from '../../../words/en/shell.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
 import { useFeedbackDialog } from '../../features/feedback/index.tsx'
+import { useAction } from '../../shared/effects.ts'
 import { Brand, SkipLink } from '../../shared/ui/page-frame.tsx'
 import classes from './shell.module.css'
 
@@ -120,15 +121,8 @@ export function Sidebar({
   onLeave?: () => void
   onFeedback: () => void
 }) {
-  const [leaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
-    try {
-      await logOut()
-    } finally {
-      setLeaving(false)
-    }
-  }
+  const { isBusy: leaving, run } = useAction()
+  const leave = () => run(logOut)
   return (
     <div className={classes['sidebar']} data-collapsed={collapsed || undefined}>
       <div className={classes['brand']}>

@@ -13,7 +13,7 @@ import type { Tier } from '../../../domain/plan/tier.ts'
 import offerWords from '../../../words/en/offers.ts'
 import planWords from '../../../words/en/own-plan.ts'
 import allWords from '../../../words/en/plans.ts'
-import { useStillHere } from '../../shared/effects.ts'
+import { useAction, useStillHere } from '../../shared/effects.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { begunCheckout, useLock, useReadAnew } from './use-plan.tsx'
 
@@ -28,7 +28,7 @@ export function useActivation() {
   const navigate = useNavigate()
   const [activation, setActivation] = useState<Activation>(notStarted)
   const { isLocked, restMs, hold } = useLock()
-  const [isRefreshing, setIsRefreshing] = useState(false)
+  const { isBusy: isRefreshing, run } = useAction()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStillHere = useStillHere()
   useEffect(() => () => clearTimeout(leaving.current), [])
@@ -98,26 +98,25 @@ export function useActivation() {
     })
   }, [spent, isNothingBought])
 
-  async function refreshByHand() {
-    setIsRefreshing(true)
-    const reading = await readOnce()
-    setIsRefreshing(false)
-    hold(planTimersMs.refreshLock)
-    const next = continueAfterManualRefresh(activation, reading)
-    setActivation((before) => continueAfterManualRefresh(before, reading))
-    if (next.tier !== null) {
-      showToast({
-        kind: 'success',
-        title: words.nowActive,
-        description: words.nowActiveNext({ plan: offerWords.tiers[next.tier] }),
-      })
-      leave(planTimersMs.manualRefreshRedirect)
-    } else if (reading === null) {
-      showToast({ kind: 'error', title: words.refreshError, description: planWords.refreshFailedNext })
-    } else if (!next.isRefused && !next.isNothingBought) {
-      showToast({ kind: 'info', title: words.stillProcessing, description: words.stillProcessingNext })
-    }
-  }
+  const refreshByHand = () =>
+    run(async () => {
+      const reading = await readOnce()
+      hold(planTimersMs.refreshLock)
+      const next = continueAfterManualRefresh(activation, reading)
+      setActivation((before) => continueAfterManualRefresh(before, reading))
+      if (next.tier !== null) {
+        showToast({
+          kind: 'success',
+          title: words.nowActive,
+          description: words.nowActiveNext({ plan: offerWords.tiers[next.tier] }),
+        })
+        leave(planTimersMs.manualRefreshRedirect)
+      } else if (reading === null) {
+        showToast({ kind: 'error', title: words.refreshError, description: planWords.refreshFailedNext })
+      } else if (!next.isRefused && !next.isNothingBought) {
+        showToast({ kind: 'info', title: words.stillProcessing, description: words.stillProcessingNext })
+      }
+    })
 
   return { activation, refreshByHand, isRefreshing, isLocked: isLocked || isRefreshing, restMs }
 }

@@ -7,6 +7,7 @@ import words from '../../../words/en/own-plan.ts'
 import { usageQuery } from '../../api/account.ts'
 import { sendAuthorisedRequest } from '../../api/session.ts'
 import { subscriptionQuery } from '../../api/subscription.ts'
+import { useAction } from '../../shared/effects.ts'
 import { tabValue } from '../../shared/forms/tab-storage.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './rest.module.css'
@@ -46,7 +47,10 @@ export function usePlanRefresh() {
   const plan = usePlan()
   const { read, lastReadAt } = useReadAnew()
   const { isLocked, restMs, hold } = useLock()
-  const [isRefreshing, setIsRefreshing] = useState(false)
+  const { isBusy: isRefreshing, run } = useAction(() => {
+    showToast({ kind: 'error', title: words.refreshFailed, description: words.refreshFailedNext })
+    return null
+  })
 
   usePendingRetries(plan.subscription?.tier === 'pending', read)
   useVisibilityRefresh(lastReadAt, read)
@@ -61,16 +65,11 @@ export function usePlanRefresh() {
   }, [plan.isReading, isLocked, hold])
 
   async function refresh() {
-    setIsRefreshing(true)
-    try {
+    await run(async () => {
       await read()
       showToast({ kind: 'success', title: words.refreshed, description: words.refreshedNext })
-    } catch {
-      showToast({ kind: 'error', title: words.refreshFailed, description: words.refreshFailedNext })
-    } finally {
-      setIsRefreshing(false)
-      hold(planTimersMs.refreshLock)
-    }
+    })
+    hold(planTimersMs.refreshLock)
   }
   return { plan, refresh, isLocked: isLocked || isRefreshing || plan.isReading, restMs, isRefreshing }
 }

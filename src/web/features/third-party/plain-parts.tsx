@@ -188,9 +188,5 @@ export function useGateAttempt(onLinkChanged: () => void) {
     field.current?.focus()
   }
 
-  const attempt = async (send: () => Promise<void>) => {
-    if (!isBusy) await run(send)
-  }
-
-  return { field, error: failure, isBusy, refuse, attempt }
+  return { field, error: failure, isBusy, refuse, attempt: run }
 }

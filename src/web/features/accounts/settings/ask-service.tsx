@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import words from '../../../../words/en/passkeys.ts'
 import { loadAuthClient } from '../../../api/session.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { useLostFocus, useRefusal } from '../../../shared/focus.ts'
 import { CodeField, PasswordField } from '../../../shared/forms/form-parts.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
@@ -104,16 +105,12 @@ export function ProofFields(props: ProofFieldsProps) {
 
 /** Shown where the browser supports passkeys: `onProven` is called after a passkey was accepted. */
 function PasskeyProof({ onProven }: { onProven: () => void }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
   if (!('PublicKeyCredential' in window)) return null
-  const press = async () => {
-    setIsBusy(true)
-    try {
+  const press = () =>
+    run(async () => {
       if ((await logInWithPasskey()) === 'done') onProven()
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <Anchor
       component={ButtonElement}

@@ -51,10 +51,9 @@ export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: Sa
     return { title: problem ? words.failed : words.unclear, text: describeFailure(error) }
   })
   const send = async (no: No) => {
-    if (isBusy) return
-    setSent(no)
     const call = { params: { id: access.id }, token: access.gateToken }
     await run(async () => {
+      setSent(no)
       if (no === 'private') await request('POST /api/public/verifications/:id/private-no', call)
       else {
         mayHaveDeclined.current = true

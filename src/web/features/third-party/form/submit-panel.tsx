@@ -165,7 +165,6 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     selfie: StoredDocument | null,
     id: StoredDocument | null,
   ) => {
-    if (isSubmitting) return
     await run(async () => {
       const signatureDate = toLocalDay(new Date())
       const { verifiedAt, howKnown } = await readOnce(() =>

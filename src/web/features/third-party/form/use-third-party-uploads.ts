@@ -100,7 +100,7 @@ type TakeUpEvents = {
 export function useTakeUp({ id, gateToken }: ThirdPartyAccess, startLook: StartLook, events: TakeUpEvents) {
   const { onTaken, onPassEnded, onLinkChanged } = events
   const [hasFailed, setHasFailed] = useState(false)
-  const { isBusy, run } = useAction((error) => {
+  const { isBusy, restart } = useAction((error) => {
     const code = findProblem(error)?.code
     if (code === 'link_closed') onLinkChanged()
     else setHasFailed(true)
@@ -111,7 +111,7 @@ export function useTakeUp({ id, gateToken }: ThirdPartyAccess, startLook: StartL
   useEffect(() => () => running.current?.abort(), [])
   /** A newer look replaces an older one. */
   const take = () =>
-    run(async () => {
+    restart(async () => {
       running.current?.abort()
       const look = new AbortController()
       running.current = look

@@ -121,9 +121,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     isBusy,
     draft: saving,
     previous,
-    next() {
-      if (!isBusy) void run(advance)
-    },
+    next: () => void run(advance),
   }
 }
 

@@ -1,12 +1,12 @@
-import { emailSchema } from '../../../contract/account.ts'
-import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
-import { accountLimits, listNewPasswordFaults } from '../../../domain/account/limits.ts'
-import accountMessages from '../../../words/en/account-messages.ts'
-import guessableWords from '../../../words/en/guessable-password.ts'
-import { listNetworks } from '../../http/client.ts'
-import { isMailAddress } from '../../platform/mail/index.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from '../wire/auth-error.ts'
+import { emailSchema } from '../../contract/account.ts'
+import type { GuessableReason, KnownPeople } from '../../domain/account/guessable-password.ts'
+import { accountLimits, listNewPasswordFaults } from '../../domain/account/limits.ts'
+import accountMessages from '../../words/en/account-messages.ts'
+import guessableWords from '../../words/en/guessable-password.ts'
+import { listNetworks } from '../http/client.ts'
+import { isMailAddress } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from './auth-error.ts'
 
 /** The sender of a new password, and its account if there is one. Each has a share of the strength estimator. */
 type Requester = { ip: string; userId?: string }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { describeWaitUntil } from '../../../words/wait.ts'
-import type { AppEnv } from '../../http/app-env.ts'
+import { describeWaitUntil } from '../../words/wait.ts'
+import type { AppEnv } from '../http/app-env.ts'
 
 /** Placeholder in a message for the time to wait. */
 const waitPlaceholder = '{wait}'

@@ -2,12 +2,12 @@ import { toComparableEmail } from '../../../domain/verification/verification.ts'
 import { announceChange } from '../../live/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { queueSecurityMail } from '../links/account-mails.ts'
-import { endPending } from '../links/one-time-tokens.ts'
-import { removePasskeysOf } from '../passkeys/passkey-store.ts'
 import { endAllSessions } from '../sessions/session-store.ts'
-import { removeAppOf } from '../two-step/app-store.ts'
-import { changeUser, lockLimited, type UserRow } from './user-store.ts'
+import { removeAppOf } from '../stores/app-store.ts'
+import { removePasskeysOf } from '../stores/passkey-store.ts'
+import { changeUser, lockLimited, type UserRow } from '../stores/user-store.ts'
+import { queueSecurityMail } from './account-mails.ts'
+import { endPending } from './one-time-tokens.ts'
 
 /**
  * Ends the limit of an account that was opened with the six digits of a request (ONCE-12): its person used a link or

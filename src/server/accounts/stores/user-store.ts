@@ -14,7 +14,7 @@ export type UserRow = {
   passwordHash: string | null
   emailConfirmedAt: Date | null
   /** `emailConfirmedAt`, or null after a mail server reported that the mailbox doesn't exist (MAIL-77). */
-  emailStandsAt: Date | null
+  emailVerifiedAt: Date | null
   confirmationSentAt: Date | null
   recoverySentAt: Date | null
   newEmail: string | null
@@ -37,12 +37,12 @@ export type UserRow = {
 }
 
 /** When an address was confirmed, or null after a mail server reported that the mailbox doesn't exist (MAIL-77). */
-export const standingConfirmation = sql`CASE WHEN users.email_refused_at IS NULL THEN users.email_confirmed_at END`
+export const emailVerifiedAt = sql`CASE WHEN users.email_refused_at IS NULL THEN users.email_confirmed_at END`
 
 /** The columns of `UserRow`, for queries that use the table `users` without an alias. */
 export const userColumns: Sql = sql`
   users.id, users.identity_id, users.email, users.password_hash,
-  users.email_confirmed_at, ${standingConfirmation} AS email_stands_at, users.confirmation_sent_at,
+  users.email_confirmed_at, ${emailVerifiedAt} AS email_verified_at, users.confirmation_sent_at,
   users.recovery_sent_at, users.new_email, users.new_email_confirmations, users.email_change_sent_at,
   users.reauthentication_sent_at, users.last_sign_in_at, users.banned_until, users.closes_at, users.erasing_at,
   users.kept_at, users.limited_to, users.user_metadata, users.created_at, users.updated_at`
@@ -178,15 +178,15 @@ export function findUserById(q: Queryable, id: string): Promise<UserRow | null> 
 export type ProvenAddress = { email: string; limitedTo: string | null }
 
 /**
- * The account's address, when it was last confirmed, and `standsAt`: the same time, but null while mail servers refuse
- * the address. Null for an unknown account, or one that can no longer be signed in to.
+ * The account's address, when it was last confirmed, and `emailVerifiedAt`: the same time, but null while mail servers
+ * refuse the address. Null for an unknown account, or one that can no longer be signed in to.
  */
 export function findAddress(
   q: Queryable,
   id: string,
-): Promise<(ProvenAddress & { confirmedAt: Date | null; standsAt: Date | null }) | null> {
+): Promise<(ProvenAddress & { confirmedAt: Date | null; emailVerifiedAt: Date | null }) | null> {
   return q.row(sql`
-    SELECT email, limited_to, email_confirmed_at AS confirmed_at, ${standingConfirmation} AS stands_at
+    SELECT email, limited_to, email_confirmed_at AS confirmed_at, ${emailVerifiedAt} AS email_verified_at
     FROM users WHERE id = ${id} AND email IS NOT NULL`)
 }
 
@@ -195,7 +195,7 @@ export function findAddress(
  * then.
  */
 export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
-  return ((await findAddress(q, id))?.standsAt ?? null) !== null
+  return ((await findAddress(q, id))?.emailVerifiedAt ?? null) !== null
 }
 
 /**

@@ -2,11 +2,11 @@ import { isCanonicalId } from '../../../domain/typed-text.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Signing } from '../../platform/keys/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type AuthMethodName, hasTwoSteps } from '../sessions/proofs.ts'
-import { addSession, computeSessionEnd, type Device, type SessionRow } from '../sessions/session-store.ts'
-import { type AppRow, findApp } from '../two-step/app-store.ts'
-import { changeUser, type UserMetadata, type UserRow } from '../users/user-store.ts'
-import { type AuthRefusal, refuseAuth } from './auth-error.ts'
+import { type AuthRefusal, refuseAuth } from '../auth-error.ts'
+import { type AppRow, findApp } from '../stores/app-store.ts'
+import { changeUser, type UserMetadata, type UserRow } from '../stores/user-store.ts'
+import { type AuthMethodName, hasTwoSteps } from './proofs.ts'
+import { addSession, computeSessionEnd, type Device, type SessionRow } from './session-store.ts'
 
 export type OpenSession = { user: UserRow; session: SessionRow }
 
@@ -79,7 +79,7 @@ const appMetadata = { provider: 'email', providers: ['email'] } as const
 
 /** The user on the wire (AUTH-2). Contains only the members listed here. */
 export function toUserObject(user: UserRow) {
-  const confirmedAt = toIso(user.emailStandsAt)
+  const confirmedAt = toIso(user.emailVerifiedAt)
   return {
     id: user.id,
     aud: 'authenticated',
@@ -111,7 +111,7 @@ export function toUserObject(user: UserRow) {
  * (TWOSTEP-12), and the app whose code is missing.
  */
 export function toUnprovenUserObject(user: UserRow, app: AppRow): UserObject {
-  const known = { sub: user.id, email: user.email, email_verified: user.emailStandsAt !== null }
+  const known = { sub: user.id, email: user.email, email_verified: user.emailVerifiedAt !== null }
   const identity = { ...toIdentityObject(user), identity_data: known }
   return {
     ...toUserObject(user),
@@ -146,7 +146,7 @@ function toIdentityObject(user: UserRow) {
       ...(user.userMetadata satisfies UserMetadata),
       sub: user.id,
       email: user.email,
-      email_verified: user.emailStandsAt !== null,
+      email_verified: user.emailVerifiedAt !== null,
       phone_verified: false,
     },
     provider: 'email',
