@@ -98,6 +98,8 @@ export function doesPrintAgree(
     (number.length >= minNumber && text.includes(foldDigits(number))) ||
     surnames.some((name) => name.length > 1 && words.some((word) => isAlmost(word, name))) ||
     (whole.length >= minForgivingLetters && text.includes(whole)) ||
+    containsDay(line, dateOfBirth) ||
+    // Two dates beside each other may have been read as one number.
     listPrintedDates(line).some((days) => days.includes(dateOfBirth))
   )
 }
@@ -113,4 +115,17 @@ function isAlmost(word: string, name: string): boolean {
   if (name.length < minForgivingLetters) return false
   if (word === name.slice(1) || word === name.slice(0, -1)) return true
   return word.length === name.length && [...word].filter((letter, at) => letter !== name[at]).length === 1
+}
+
+/** Whether a line contains a day, in any order and with the month in any language. */
+function containsDay(line: string, day: string): boolean {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const years = `(?:${year}|${year.slice(2)})`
+  const orders = [
+    `${date}\\D*${month}\\D*${years}`,
+    `${month}\\D*${date}\\D*${years}`,
+    `${year}\\D*${month}\\D*${date}`,
+    `${date}\\D*\\p{L}{3}\\D*${years}`,
+  ]
+  return orders.some((order) => new RegExp(`(?<!\\d)${order}(?!\\d)`, 'u').test(line))
 }
