@@ -1,11 +1,10 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/accounts.ts'
 import { loadAuthClient } from '../../api/session.ts'
 import { actBecause, connectSession, useSession } from '../../api/session-state.ts'
-import { useAction } from '../../shared/effects.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { PasswordField } from '../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
@@ -75,18 +74,22 @@ function PasskeyLogin() {
   const { status } = useSession()
   const hydrated = useHydrated()
   const suggestions = useRef<AbortController>(null)
-  const { isBusy, run } = useAction()
+  const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
     if (status !== 'signed-out' || !hasPasskeys()) return
     suggestions.current = suggest()
     return () => suggestions.current?.abort()
   }, [status])
-  const press = () =>
-    run(async () => {
-      suggestions.current?.abort()
+  const press = async () => {
+    suggestions.current?.abort()
+    setIsBusy(true)
+    try {
       const { logInWithPasskey } = await import('./passkey-login.ts')
       if ((await logInWithPasskey()) !== 'done') suggestions.current = suggest()
-    })
+    } finally {
+      setIsBusy(false)
+    }
+  }
   if (hydrated && !hasPasskeys()) return null
   return (
     <Button variant="default" fullWidth mt="md" loading={isBusy} onClick={() => void press()}>
