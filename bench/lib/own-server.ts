@@ -3,13 +3,16 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isBuilt } from '../../scripts/lib/build-stamp.mjs'
 import { pickFreePort } from '../../scripts/lib/free-port.mjs'
+import { root as ownRoot } from '../../scripts/lib/project.mjs'
 import { serverMemory, serverProgram } from '../../scripts/lib/server-program.mjs'
 import { systemClock } from '../../src/server/platform/clock/index.ts'
 import type { Served } from '../../src/server/testing/people.ts'
 
-type ServerOptions = { pages?: boolean; rateLimits?: 'on' | 'off'; env?: NodeJS.ProcessEnv }
+/** `root`: the checkout whose built server runs. */
+type ServerOptions = { pages?: boolean; rateLimits?: 'on' | 'off'; env?: NodeJS.ProcessEnv; root?: string }
 
 /** Runs the built server with a new DATA_DIR and a free port; stops it and removes the folder afterwards. */
 export async function onOwnServer(
@@ -33,11 +36,13 @@ export async function onOwnServer(
 export async function startServer(
   dataDir: string,
   port: number,
-  { pages = false, rateLimits = 'off', env = {} }: ServerOptions = {},
+  { pages = false, rateLimits = 'off', env = {}, root = ownRoot }: ServerOptions = {},
 ): Promise<{ base: string; pid: number; stop(): Promise<void> }> {
-  if (!isBuilt('node') || (pages && !isBuilt('client'))) throw new Error('Build first: npm run build')
+  if (root === ownRoot && (!isBuilt('node') || (pages && !isBuilt('client'))))
+    throw new Error('Build first: npm run build')
   const given = { DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: rateLimits, LOG_LEVEL: 'error' }
   const server = spawn(process.execPath, [...serverProgram, ...(pages ? [] : ['--without-pages'])], {
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...serverMemory, ...env, ...given },
   })
@@ -47,9 +52,21 @@ export async function startServer(
     await exited
   }
   const base = `http://127.0.0.1:${port}`
-  const [ready] = await Promise.race([once(server, 'message'), exited])
-  if (!ready?.ready) throw new Error('the server did not start')
+  // Earlier versions don't report that they are ready.
+  const ready = root === ownRoot ? once(server, 'message').then(([{ ready }]) => ready) : answers(base)
+  if (!(await Promise.race([ready, exited.then(() => false)]))) throw new Error('the server did not start')
   return { base, pid: server.pid ?? 0, stop }
+}
+
+async function answers(base: string): Promise<true> {
+  while (
+    !(await fetch(`${base}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await wait(100)
+  return true
 }
 
 /** The product at an origin, in the form that test people use. */
