@@ -132,7 +132,7 @@ function loadFont(face: Face): Font {
     const parsed = create(readFileSync(fontFiles[face]))
     if (!('layout' in parsed)) throw new Error(`${face} is a collection, not a font`)
     const known = rememberCharacters(parsed)
-    font = sharesShapes.has(face) ? separateMeanings(known) : rememberWords(known)
+    font = sharesShapes.has(face) ? separateMeanings(known) : rememberWords(known, face)
     fonts.set(face, font)
   }
   return font
@@ -159,20 +159,34 @@ function rememberCharacters(font: Font): Font {
 
 /**
  * Caches the shaping of each word for all documents: shaping is most of the work of drawing, and records share most
- * words.
+ * words. They share no hashes: these are made of their characters, which have no influence on each other in that face.
  */
-function rememberWords(font: Font): Font {
+function rememberWords(font: Font, face: Face): Font {
   const words = new LRUCache<string, GlyphRun>({ max: 3000 })
-  const layout = font.layout.bind(font)
-  font.layout = (text, features, ...others) => {
-    if (features || typeof text !== 'string') return layout(text, features, ...others)
-    const run = words.get(text) ?? layout(text)
+  const shape = font.layout.bind(font)
+  const layout = (text: string): GlyphRun => {
+    const run =
+      words.get(text) ?? (face === 'mono' && hash.test(text) ? join([...text].map(layout)) : shape(text))
     words.set(text, run)
-    // A copy, because pdfkit scales the positions in place.
-    const positions = run.positions.map((position) => ({ ...position }))
-    return Object.assign(Object.create(run), { positions })
+    return run
+  }
+  font.layout = (text, features, ...others) => {
+    if (features || typeof text !== 'string') return shape(text, features, ...others)
+    const run = layout(text)
+    // pdfkit scales the positions in place, to 1000 units per em.
+    return font.unitsPerEm === 1000 ? run : join([run])
   }
   return font
+}
+
+const hash = /^[\da-f]{2,}$/
+
+/** One run of several, with its own positions. */
+function join(runs: readonly GlyphRun[]): GlyphRun {
+  return Object.assign(Object.create(runs[0] ?? null), {
+    glyphs: runs.flatMap(({ glyphs }) => glyphs),
+    positions: runs.flatMap(({ positions }) => positions.map((position) => ({ ...position }))),
+  })
 }
 
 /** Long enough for the probes of the real formats to read. */
