@@ -116,8 +116,8 @@ async function measureIdle(): Promise<Measured[]> {
     const idle = await measureResidentMb(pid)
     await stop()
     return [
-      { name: 'ready on a known folder, median', value: computeMedian(ready), unit: 'ms', bar: 1200 },
-      { name: 'memory, idle for a minute', value: idle, unit: 'MB', bar: 180 },
+      { name: 'ready on a known folder, median', value: computeMedian(ready), unit: 'ms', bar: 1000 },
+      { name: 'memory, idle for a minute', value: idle, unit: 'MB', bar: 160 },
     ]
   } finally {
     await rm(dataDir, { recursive: true, force: true })
