@@ -22,6 +22,7 @@ import {
   type LinkSet,
   parseSignedUrl,
   rereadForDay,
+  wasReadingShown,
 } from '../documents/index.ts'
 import type { ClientTraces } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
@@ -86,6 +87,9 @@ export async function submitVerification(
     const awaitsReading = refusal === null || refusal === 'age_not_read'
     if (awaitsReading && (await hasPendingReading(tx, set))) return refuse('reading_under_way')
     if (refusal) return noteRefusal(platform, tx, row.id, refusal)
+    const read = id && { documentId: id.id, claims: readThirdPartyClaims(row), day }
+    if (read && !(await wasReadingShown(tx, read, submission.shownReading)))
+      return noteRefusal(platform, tx, row.id, 'reading_untold')
     const shared = await gatherShared(platform, tx, row.id, { idDocumentId, traces })
     const disclosed: readonly string[] = submission.shared
     if (!shared.every((each) => disclosed.includes(each)))

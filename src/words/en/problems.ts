@@ -118,6 +118,10 @@ export default messages('problems', {
     title: 'Your ID is still being read',
     detail: 'Please try again in a moment.',
   },
+  reading_untold: {
+    title: 'Your ID was read meanwhile',
+    detail: 'Nothing is signed yet. See what the record will say about it, then press again.',
+  },
   own_address: {
     title: 'This is your own address',
     detail: 'Enter the other person’s.',

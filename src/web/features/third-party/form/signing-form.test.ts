@@ -153,6 +153,7 @@ function panel(more: Partial<Parameters<typeof SubmitPanel>[0]> = {}) {
     isUploading: false,
     isSubmitting: false,
     failure: null,
+    news: null,
     onShow: nothing,
     onPrevious: nothing,
     decline: null,
