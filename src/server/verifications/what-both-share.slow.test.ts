@@ -273,9 +273,22 @@ describe('one network and one browser for both people', () => {
     expect(await readShared(sam, browse(elsewhere))).toEqual([])
     const submit = await prepareSubmission(browser, sam)
     expect(await readRefusal(await submit())).toEqual([409, 'shared_untold'])
-    const refused = await submit({ shared: '' })
-    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'shared_untold' }])
-    expect((await submit({ shared: 'same_network' })).status).toBe(409)
+    const network = {
+      path: 'shared.same_network',
+      message: 'You both used the same network. The record will say so.',
+    }
+    const browserToo = {
+      path: 'shared.same_browser',
+      message: 'You both used the same browser. The record will say so.',
+    }
+    for (const [shown, errors] of [
+      ['', [network, browserToo]],
+      ['same_network', [browserToo]],
+      ['same_browser', [network]],
+    ] as const) {
+      const refused = await submit({ shared: shown })
+      expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'shared_untold', errors }])
+    }
     expect((await submit({ shared: 'same_network,same_browser' })).status).toBe(200)
     expect((await readRecord(ada, sam.verificationId)).shared).toEqual(['same_network', 'same_browser'])
   })

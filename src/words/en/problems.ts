@@ -99,7 +99,7 @@ export default messages('problems', {
   shared_untold: {
     title: 'The record will say something more',
     detail:
-      'It will name something more that you and the other person share. Reload to see it. What you gave is saved.',
+      'It will name what you and the other person share. Nothing is signed yet, and what you gave is saved.',
   },
   signature_date_not_today: {
     title: 'The date is not today',

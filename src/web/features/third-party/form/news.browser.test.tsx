@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import words from '../../../../words/en/form.ts'
 import readingWords from '../../../../words/en/reading.ts'
+import { ownOddityWords } from '../../../../words/record.ts'
 import { api, flushAnswers, type HeldRequest } from '../../../testing/api.ts'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -60,10 +61,12 @@ async function renderAt(step: FormStepName) {
   return { screen, submit, onCompleted, asked: await api.takes(asking) }
 }
 
-/** The outcome that a submission names as shown. */
-function readShown({ body }: HeldRequest<typeof submitting>): string {
-  return /name="shownReading"\r\n\r\n(.*)\r\n/.exec(body)?.[1] ?? 'none'
-}
+type Submission = HeldRequest<typeof submitting>
+const readField = ({ body }: Submission, name: string) =>
+  new RegExp(`name="${name}"\\r\\n\\r\\n(.*)\\r\\n`).exec(body)?.[1] ?? 'none'
+/** What a submission names as shown: the outcome of the reading, and the shared things. */
+const readShown = (submission: Submission) => readField(submission, 'shownReading')
+const readShared = (submission: Submission) => readField(submission, 'shared')
 
 it('shows what became of the ID above Submit Verification after a refusal, and the next press submits it (READING-21)', async () => {
   const { submit, onCompleted, asked } = await renderAt('sign')
@@ -115,4 +118,23 @@ it('leads from "Take a better photo" to the ID’s step, where the ID is removed
   await screen.getByRole('button', { name: readingWords.better }).click()
   await expectText('Step 4 of 5')
   await expect.element(screen.getByRole('img', { name: words.yourId })).not.toBeInTheDocument()
+})
+
+it('says at the press what both share, with the focus, and signs with exactly that (EVIDENCE-19)', async () => {
+  const { screen, submit, onCompleted } = await renderAt('sign')
+  await submit.click()
+  const first = await api.takes(submitting)
+  expect(readShared(first)).toBe('')
+  await first.refuse('shared_untold', 'shared_untold', ['shared.same_network', 'shared.same_browser'])
+  const { same_network: network, same_browser: browser, same_document: none } = ownOddityWords.untold
+  await expectText(network, browser)
+  expectNoText(none)
+  expect(document.activeElement?.textContent).toBe(`${network}${browser}`)
+  expectNoText(words.textChanged)
+  await screen.getByRole('button', { name: words.signWithNote }).click()
+  const second = await api.takes(submitting)
+  expect(readShared(second)).toBe('same_network,same_browser')
+  const { verifiedAt, howKnown } = completion
+  await second.answer({ success: true, verifiedAt, howKnown })
+  await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledOnce())
 })

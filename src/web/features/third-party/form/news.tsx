@@ -1,5 +1,7 @@
-import { Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import type { Shared } from '../../../../domain/record/record.ts'
+import { ownOddityWords } from '../../../../words/record.ts'
 import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
 import { takeNoPress } from '../../../shared/steps/step-frame.tsx'
 import type { IdReading } from './use-id-reading.ts'
@@ -33,6 +35,26 @@ export function ReadingNews({ reading, untold, mayDeclare, onBetter }: ReadingNe
         </div>
       ) : null}
       <ReadingStatus state={state} mayDeclare={mayDeclare} onBetter={onBetter} onAgain={lookAgain} />
+    </Stack>
+  )
+}
+
+/** The things that both people share and that the page hadn't shown before the press (EVIDENCE-19). */
+export function SharedNews({ told }: { told: readonly Shared[] }) {
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (told.length === 0) return
+    takeNoPress(part.current)
+    part.current?.focus()
+  }, [told])
+  if (told.length === 0) return null
+  return (
+    <Stack ref={part} tabIndex={-1} gap="xs">
+      {told.map((each) => (
+        <Alert key={each} mod="request" role="none">
+          {ownOddityWords.untold[each]}
+        </Alert>
+      ))}
     </Stack>
   )
 }

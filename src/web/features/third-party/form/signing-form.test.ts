@@ -154,6 +154,7 @@ function panel(more: Partial<Parameters<typeof SubmitPanel>[0]> = {}) {
     isSubmitting: false,
     failure: null,
     news: null,
+    isNoted: false,
     onShow: nothing,
     onPrevious: nothing,
     decline: null,

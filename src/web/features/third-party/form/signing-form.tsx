@@ -24,7 +24,7 @@ import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { GateForm } from '../gate/gate-page.tsx'
 import type { KeptPass } from '../gate/gate-pass.ts'
 import { AllSteps } from './all-steps.tsx'
-import { ReadingNews } from './news.tsx'
+import { ReadingNews, SharedNews } from './news.tsx'
 import { type No, SayNo } from './saying-no.tsx'
 import classes from './signing-form.module.css'
 import { FormWays, nothingGiven, SubmitPanel, useSubmission } from './submit-panel.tsx'
@@ -234,18 +234,22 @@ function Steps(props: StepsProps) {
             isSubmitting={submission.isSubmitting}
             failure={submission.failure}
             news={
-              isKept || !reading.isNews ? null : (
-                <ReadingNews
-                  reading={reading}
-                  untold={submission.untold}
-                  mayDeclare={form.asksFor.age === 'declared'}
-                  onBetter={() => {
-                    id.clear()
-                    show('missing_id_document')
-                  }}
-                />
-              )
+              <>
+                {isKept || !reading.isNews ? null : (
+                  <ReadingNews
+                    reading={reading}
+                    untold={submission.untold}
+                    mayDeclare={form.asksFor.age === 'declared'}
+                    onBetter={() => {
+                      id.clear()
+                      show('missing_id_document')
+                    }}
+                  />
+                )}
+                <SharedNews told={submission.told} />
+              </>
             }
+            isNoted={submission.told.length > 0}
             onShow={show}
             onPrevious={previous}
             decline={decline}

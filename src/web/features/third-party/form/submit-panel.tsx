@@ -2,6 +2,7 @@ import { Anchor, Button, Loader, Stack, Text, VisuallyHidden } from '@mantine/co
 import { type ReactNode, useId, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
+import { type Shared, sharedThings } from '../../../../domain/record/record.ts'
 import { type SubmissionFault, submissionFaults } from '../../../../domain/verification/submission.ts'
 import { computeValidUntil } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
@@ -27,6 +28,8 @@ type SubmitPanelProps = {
   failure: SubmissionFailure | null
   /** What the person learns only here. */
   news: ReactNode
+  /** Whether it names something that they share with the other person, which they sign too. */
+  isNoted: boolean
   onShow(fault: SubmissionFault): void
   onPrevious(): void
   decline: ReactNode
@@ -35,6 +38,7 @@ type SubmitPanelProps = {
 /** The decision: the missing parts, the effect, and the button. */
 export function SubmitPanel(props: SubmitPanelProps) {
   const { form, missing, isUploading, isSubmitting, failure, news, onShow, onPrevious, decline } = props
+  const submit = props.isNoted ? words.signWithNote : words.submit
   const id = useId()
   // What is missing on this step alone is in sight.
   const isListed = missing.some((fault) => placeOf[fault].step !== 'sign')
@@ -74,7 +78,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
           aria-describedby={`${missing.length > 0 ? `${id}-missing ` : ''}${id}-effect`}
           leftSection={isSubmitting ? <Loader size="1em" color="gray" aria-hidden /> : null}
         >
-          {isSubmitting ? words.submitting : words.submit}
+          {isSubmitting ? words.submitting : submit}
         </Button>
       </FormWays>
       {failure ? (
@@ -159,6 +163,7 @@ type SubmissionFailure = {
 /** Completes the verification, with only one request at a time. A failure changes nothing. */
 export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, events: SubmissionEvents) {
   const [untold, setUntold] = useState<Untold | null>(null)
+  const [told, setTold] = useState<readonly Shared[]>([])
   const isHere = useStillHere()
   const {
     isBusy: isSubmitting,
@@ -171,10 +176,13 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()
     if (code === 'kept_proof_unusable') events.onKeptOver()
     const failure = toSubmissionFailure(error)
-    if (code !== 'reading_untold') return failure
-    events.onReadingUntold()
-    setUntold({ title: failure.title, detail: failure.description })
-    return null
+    const shared = listUntold(error)
+    if (shared.length > 0) setTold((known) => [...known, ...shared])
+    if (code === 'reading_untold') {
+      events.onReadingUntold()
+      setUntold({ title: failure.title, detail: failure.description })
+    }
+    return code === 'reading_untold' || shared.length > 0 ? null : failure
   })
 
   const submit = async (answers: ThirdPartyAnswers, { selfie, id, shownReading }: Given) => {
@@ -188,7 +196,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
         idUrl: id?.url ?? '',
         consentTextVersion: form.consentTextVersion,
         additionalInformation: form.additionalInformation ?? '',
-        shared: form.shared,
+        shared: [...new Set([...form.shared, ...told])],
         shownReading,
       }
       const { verifiedAt, howKnown } = await readOnce(() => completeSubmission(access, submission), isHere)
@@ -207,7 +215,14 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     })
   }
 
-  return { submit, isSubmitting, failure, untold }
+  return { submit, isSubmitting, failure, untold, told }
+}
+
+/** The shared things that the server refused to have signed because the page hadn't shown them. */
+function listUntold(error: unknown): Shared[] {
+  const problem = findProblem(error)
+  if (problem?.code !== 'shared_untold') return []
+  return sharedThings.filter((each) => problem.errors?.some(({ path }) => path === `shared.${each}`))
 }
 
 /** Explains a failed submission; a refusal by the server keeps its text. */
