@@ -200,6 +200,12 @@ export const thirdPartyEndpoints = {
     answer: thirdPartyViewSchema,
     problems: ['verification_not_found'],
   },
+  'GET /api/public/verifications/:id/standing': {
+    summary: 'Tells the third party whether the verification and their pass are still open',
+    who: 'pass holder',
+    limits: { caller: { name: 'third-party-standing', points: 120, seconds: 600 } },
+    status: 204,
+  },
   'DELETE /api/public/verifications/:id/documents/:documentId': {
     summary:
       'Deletes a photo or an ID that the third party uploaded and didn’t submit; succeeds if there is none',

@@ -35,6 +35,7 @@ beforeEach(async () => {
   })
   await api.holds(asking)
   await api.holds(submitting)
+  await api.answers('GET /api/public/verifications/:id/standing', undefined)
   await api.answers('GET /api/public/verifications/:id/form', form)
 })
 afterEach(() => {

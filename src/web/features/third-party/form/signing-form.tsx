@@ -40,6 +40,7 @@ import {
 } from './third-party-answers.ts'
 import { useIdReading } from './use-id-reading.ts'
 import { useOwnAccount } from './use-own-account.ts'
+import { useStanding } from './use-standing.ts'
 import { useTakeUp, useThirdPartyUploads } from './use-third-party-uploads.ts'
 
 type SigningFormProps = {
@@ -125,6 +126,7 @@ function Steps(props: StepsProps) {
     if (isKeptLost) setAnswers((known) => ({ ...known, keptProofId: '' }))
   }, [isKeptLost])
   const { step, steps, number, heading, next, previous, show, leave } = useFormSteps(form, isKept)
+  useStanding(access, step, events)
   /** From the pages after the steps, Back leaves the page. */
   const end = (show: () => void) => {
     leave()
