@@ -10,7 +10,7 @@ import accountMessages from '../words/en/account-messages.ts'
 import fieldMessages from '../words/en/field-messages.ts'
 import stepFaultWords from '../words/en/step-faults.ts'
 import { emailSchema } from './account.ts'
-import { asksForSchema } from './evidence.ts'
+import { asksForSchema, shownReadingSchema } from './evidence.ts'
 import { allowLine, allowParagraph, makeSignatureDateSchema } from './fields.ts'
 
 /** The error text of a field, read when the error occurs, because the language is known then. */
@@ -81,6 +81,7 @@ export function makeAgeCreationSchema(now: Date, signatureDate?: string) {
     idDocumentId: allowDocumentId(explainStepFault('step_sign_date_id')),
     walletProofId: z.uuid().toLowerCase().nullable().default(null),
     keptProofId: z.uuid().toLowerCase().nullable().default(null),
+    shownReading: shownReadingSchema,
   })
 }
 

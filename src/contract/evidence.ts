@@ -24,6 +24,12 @@ export const asksForSchema = z
   })
   .default(defaultAsks) satisfies z.ZodType<AsksFor>
 
+/**
+ * The outcome of reading an ID that the signer's page displayed; empty for none. It is compared with the outcome that
+ * the record would state (READING-21).
+ */
+export const shownReadingSchema = z.string().max(40).default('')
+
 const at = z.iso.datetime()
 
 /** Evidence that a person gave besides their own statement. */

@@ -9,6 +9,7 @@ const evidenceProblems = {
   age_not_read: { status: 422 },
   age_not_proven: { status: 422 },
   reading_under_way: { status: 409 },
+  reading_untold: { status: 409 },
   own_address: { status: 422 },
   asks_impossible: { status: 422 },
   wallet_proof_missing: { status: 422 },

@@ -5,7 +5,7 @@ import { submissionFaults } from '../domain/verification/submission.ts'
 import { verificationKinds, verificationLimits } from '../domain/verification/verification.ts'
 import { createSignUpMetadataSchema } from './account.ts'
 import { type EndpointTable, fileProblems, kB } from './endpoint.ts'
-import { evidenceSourceSchema, howKnownSchema, sharedSchema } from './evidence.ts'
+import { evidenceSourceSchema, howKnownSchema, sharedSchema, shownReadingSchema } from './evidence.ts'
 import { allowLine, allowParagraph, calendarDateSchema } from './fields.ts'
 import { replacesSchema, storedDocumentSchema, verificationFormSchema } from './verification.ts'
 
@@ -129,6 +129,8 @@ export const thirdPartySubmissionSchema = z.object({
     .max(100)
     .default('')
     .transform((text) => text.split(',')),
+  /** The displayed outcome of reading the ID; empty where the page displayed none (READING-21). */
+  shownReading: shownReadingSchema,
 })
 
 /**
@@ -198,6 +200,12 @@ export const thirdPartyEndpoints = {
     answer: thirdPartyViewSchema,
     problems: ['verification_not_found'],
   },
+  'GET /api/public/verifications/:id/standing': {
+    summary: 'Tells the third party whether the verification and their pass are still open',
+    who: 'pass holder',
+    limits: { caller: { name: 'third-party-standing', points: 120, seconds: 600 } },
+    status: 204,
+  },
   'DELETE /api/public/verifications/:id/documents/:documentId': {
     summary:
       'Deletes a photo or an ID that the third party uploaded and didn’t submit; succeeds if there is none',
@@ -241,6 +249,7 @@ export const thirdPartyEndpoints = {
       'link_in_many_browsers',
       ...submissionFaults,
       'reading_under_way',
+      'reading_untold',
       'consent_text_changed',
       'shared_untold',
       'signature_date_not_today',

@@ -71,6 +71,7 @@ export const verificationEndpoints = {
       'under_age',
       'consent_text_changed',
       'reading_under_way',
+      'reading_untold',
       'document_unknown',
       'own_address',
       'asks_impossible',

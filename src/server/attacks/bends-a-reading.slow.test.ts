@@ -95,7 +95,7 @@ describe('a signature after midnight', () => {
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     await test.runJobs()
     const whole = { ...(await wholeSubmission(test, sam)), idUrl, signature: typed.fullName }
-    const signed = { ...whole, signatureDate: '2026-03-12' }
+    const signed = { ...whole, signatureDate: '2026-03-12', shownReading: 'read' }
     const early = await post(test, sam, signed)
     expect([early.status, await early.json()]).toMatchObject([409, { code: 'reading_under_way' }])
     await test.runJobs()

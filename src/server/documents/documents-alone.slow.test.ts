@@ -23,7 +23,8 @@ async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam
   await askToRead(test, ada, idDocumentId)
   await test.runJobs()
   const asksFor = { age: 'document', walletInsteadOfId: false, face: true }
-  const creation = { ...(await ageCreation(test, ada)), idDocumentId, asksFor, thirdPartyName }
+  const shownReading = 'read'
+  const creation = { ...(await ageCreation(test, ada)), idDocumentId, shownReading, asksFor, thirdPartyName }
   const answer = await create(test, ada, creation)
   if (answer.status !== 201) throw new Error(await answer.text())
   const { id } = (await answer.json()) as { id: string }
@@ -31,8 +32,13 @@ async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam
 }
 
 /** Submits from a page that said that both people gave the same ID (EVIDENCE-19). */
-async function submit(sam: ThirdParty, idUrl: string, signature = typed.fullName) {
-  return submitWhole(test, sam, { idUrl, signature, signatureDate: typed.today, shared: 'same_document' })
+async function submit(
+  sam: ThirdParty,
+  idUrl: string,
+  { signature = typed.fullName, shownReading = 'read' } = {},
+) {
+  const signed = { signature, signatureDate: typed.today }
+  return submitWhole(test, sam, { idUrl, ...signed, shared: 'same_document', shownReading })
 }
 
 async function known(id: string): Promise<string[]> {
@@ -70,14 +76,18 @@ describe('two people whose documents are read', () => {
   })
 
   it('are known only by age if the passport or the signature has another name (EVIDENCE-8)', async () => {
-    for (const [thirdPartyName, signature, name] of [
-      ['Sam O’Neill', 'Sam O’Neill', 'thirdParty name declared false'],
-      [typed.fullName, 'Mickey Mouse', 'thirdParty name declared -'],
+    for (const [thirdPartyName, signed, name] of [
+      [
+        'Sam O’Neill',
+        { signature: 'Sam O’Neill', shownReading: 'name_differs' },
+        'thirdParty name declared false',
+      ],
+      [typed.fullName, { signature: 'Mickey Mouse' }, 'thirdParty name declared -'],
     ] as const) {
       const { id, sam } = await asked(thirdPartyName)
       const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
       await test.runJobs()
-      expect((await submit(sam, idUrl, signature)).status).toBe(200)
+      expect((await submit(sam, idUrl, signed)).status).toBe(200)
       const rows = await known(id)
       expect(rows).toContain('thirdParty age document -')
       expect(rows).toContain(name)

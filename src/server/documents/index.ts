@@ -38,7 +38,13 @@ export {
   lockReadings,
   takeDocumentMark,
 } from './reading-store.ts'
-export { findDocumentSource, forgetReadingsJob, readingsDuty, rereadForDay } from './readings.ts'
+export {
+  findDocumentSource,
+  forgetReadingsJob,
+  readingsDuty,
+  rereadForDay,
+  wasReadingShown,
+} from './readings.ts'
 export { removeOwnDocuments } from './remove-document.ts'
 export { parseSignedUrl, presentDocument, showDocument, signFileAddress } from './serve-file.ts'
 export {

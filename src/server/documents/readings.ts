@@ -157,6 +157,19 @@ export async function findReadingFor(
 }
 
 /**
+ * Whether the signer's page displayed the outcome that stands for exactly these claims and this day (READING-21).
+ * `shown` is empty where it displayed none.
+ */
+export async function wasReadingShown(
+  q: Queryable,
+  { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
+  shown: string,
+): Promise<boolean> {
+  const row = await findReading(q, { documentId, claimsSha256: hashClaims(documentId, claims), day })
+  return (row?.outcome ?? '') === shown
+}
+
+/**
  * The evidence from reading a person's ID, for exactly the typed data that is being signed; null if no ID was read.
  *
  * @param given.day the day on which they sign; null before they sign

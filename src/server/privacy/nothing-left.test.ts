@@ -220,7 +220,7 @@ async function isAsked(
   await readAnswer(askCheck(test, answered, { verificationId: answered.verificationId }))
   const idUrl = await giveToRead(test, answered, await pngPicture())
   await test.runJobs()
-  await readAnswer(post(test, answered, { ...submission, idUrl }))
+  await readAnswer(post(test, answered, { ...submission, idUrl, shownReading: 'not_a_document' }))
   const hold = { reason: 'Needed for a complaint.' }
   expect(
     (await postJson(test, `/api/records/${answered.verificationId}/hold`, hold, other.headers)).status,

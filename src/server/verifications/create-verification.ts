@@ -26,6 +26,7 @@ import {
   hasUnderAgeReading,
   lockReadings,
   takeDocumentMark,
+  wasReadingShown,
 } from '../documents/index.ts'
 import type { ClientTraces } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
@@ -63,7 +64,7 @@ export async function createVerification(
   return transactOrRollBack<CreatedVerification | Refusal, Refusal>(platform.database, async (tx) => {
     const at = platform.clock.now()
     const work = () => add(platform, tx, { userId, creation, traces, at })
-    const payload = omitNewDefaults(creation)
+    const payload = pickWanted(creation)
     const made = await (key === null ? work() : doOnce(tx, { userId, key, payload, at }, work))
     // Also when the first answer was lost and the draft was saved again since.
     if (!isRefusal(made)) await endDraft(platform, tx, { userId, kind: creation.type })
@@ -75,11 +76,16 @@ export async function createVerification(
 const newDefaults: Partial<Record<string, unknown>> = { validity: defaultValidity, keptProofId: null }
 
 /**
- * The creation without new members that have their default, as version 0.2.0 stores it. So a request that is sent again
- * to the other version gets the first answer.
+ * What is to be created: without the displayed reading, which may change before the same request is sent again, and
+ * without new members that have their default, as version 0.2.0 stores it. So a request that is sent again to the other
+ * version gets the first answer.
  */
-function omitNewDefaults(creation: Creation): { [member: string]: JsonValue } {
-  return Object.fromEntries(Object.entries(creation).filter(([name, value]) => newDefaults[name] !== value))
+function pickWanted(creation: Creation): { [member: string]: JsonValue } {
+  return Object.fromEntries(
+    Object.entries(creation).filter(
+      ([name, value]) => name !== 'shownReading' && newDefaults[name] !== value,
+    ),
+  )
 }
 
 /** Does the creation itself. Throws `Rollback` with the refusal. */
@@ -107,6 +113,7 @@ async function add(
   // Locked before its files, in the same order as saving a draft.
   await lockDraft(tx, { userId, kind: creation.type })
   const documents = await attachOwn(tx, userId, creation, at)
+  if (!(await wasOwnReadingShown(tx, creation))) throw new Rollback(refuse('reading_untold'))
   const sources = await gatherCreatorSources(tx, { userId, verificationId: id, creation, at })
   const missing = findMissingEvidence(creation, documents, sources)
   if (missing) throw new Rollback(refuse(missing))
@@ -171,6 +178,12 @@ async function attachOwn(
     selfie: await take(creation.selfieDocumentId, 'selfie'),
     id: await take(creation.idDocumentId, 'id'),
   }
+}
+
+async function wasOwnReadingShown(tx: Transaction, creation: Creation): Promise<boolean> {
+  if (creation.type === 'person' || creation.idDocumentId === null) return true
+  const { idDocumentId: documentId, fullName, dateOfBirth, signatureDate: day, shownReading } = creation
+  return wasReadingShown(tx, { documentId, claims: { fullName, dateOfBirth }, day }, shownReading)
 }
 
 /**

@@ -3,12 +3,15 @@ import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { listTrailRows, storedFiles } from '../testing/kept.ts'
 import {
+  correctAddress,
   createVerification,
   enter,
+  invite,
   post,
   postJson,
   readProblem,
   register,
+  type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
 import { completeRecord, personForEach, viewAsOwner } from '../testing/records.ts'
@@ -48,6 +51,36 @@ describe('a cancelled request', () => {
       'files_destroyed by system',
       'viewed by creator',
     ])
+  })
+
+  it('tells an open form that it has ended, or that its address was corrected, without a step in the trail (FORM-27)', async () => {
+    const ask = async (sam: ThirdParty) => {
+      const answer = await test.app.request(`/api/public/verifications/${sam.verificationId}/standing`, sam)
+      return answer.status === 204 ? 'open' : (await readProblem(answer)).code
+    }
+    const cancelled = await invite(test, ada)
+    const trail = await listTrailRows(test, cancelled.verificationId)
+    expect(await ask(cancelled)).toBe('open')
+    expect(await listTrailRows(test, cancelled.verificationId)).toEqual(trail)
+    await postJson(test, `/api/verifications/${cancelled.verificationId}/cancel`, {}, ada.headers)
+    expect(await ask(cancelled)).toBe('link_closed')
+
+    const bea = await register(test)
+    const corrected = await invite(test, bea)
+    await correctAddress(test, bea, corrected.verificationId, 'right@example.com')
+    expect(await ask(corrected)).toBe('gate_token_invalid')
+    expect(await ask({ ...corrected, verificationId: cancelled.verificationId })).toBe('gate_token_invalid')
+  })
+
+  it('counts the questions of an open form apart from the gate’s guesses (FORM-27)', async () => {
+    const sam = await invite(test, await register(test))
+    const path = `/api/public/verifications/${sam.verificationId}/standing`
+    const answers = await Promise.all(Array.from({ length: 121 }, () => test.app.request(path, sam)))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(120)
+    expect(answers.find(({ status }) => status !== 204)?.status).toBe(429)
+    const again = await enter(test, sam.verificationId)
+    const form = `/api/public/verifications/${sam.verificationId}/form`
+    expect((await test.app.request(form, again)).status).toBe(200)
   })
 
   it('can be cancelled only by its creator, and only while pending (STATE-8)', async () => {

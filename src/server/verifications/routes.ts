@@ -80,6 +80,9 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
 
     'GET /api/public/verifications/:id/form': ({ caller, c }) => showForm(platform, caller, readTraces(c)),
 
+    // Whoever is admitted has a pass to an open verification.
+    'GET /api/public/verifications/:id/standing': () => null,
+
     'POST /api/public/verifications/:id/decline': ({ caller, body }) =>
       declineVerification(platform, caller, body),
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ProblemCode } from '../../contract/problem.ts'
+import type { FieldError, ProblemCode } from '../../contract/problem.ts'
 import {
   type thirdPartySubmissionAnswerSchema,
   thirdPartySubmissionSchema,
@@ -11,6 +11,7 @@ import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import type { Shared } from '../../domain/record/record.ts'
 import { areSameTerms, findSubmissionFault } from '../../domain/verification/submission.ts'
 import { complete } from '../../domain/verification/transition.ts'
+import { ownOddityWords } from '../../words/record.ts'
 import { findAddress } from '../accounts/index.ts'
 import { appendAuditEvent, pickTimeInTrail } from '../audit/index.ts'
 import {
@@ -22,6 +23,7 @@ import {
   type LinkSet,
   parseSignedUrl,
   rereadForDay,
+  wasReadingShown,
 } from '../documents/index.ts'
 import type { ClientTraces } from '../http/client.ts'
 import { isRefusal, type Refusal, refuse, validate } from '../http/problem.ts'
@@ -86,10 +88,13 @@ export async function submitVerification(
     const awaitsReading = refusal === null || refusal === 'age_not_read'
     if (awaitsReading && (await hasPendingReading(tx, set))) return refuse('reading_under_way')
     if (refusal) return noteRefusal(platform, tx, row.id, refusal)
+    const read = id && { documentId: id.id, claims: readThirdPartyClaims(row), day }
+    if (read && !(await wasReadingShown(tx, read, submission.shownReading)))
+      return noteRefusal(platform, tx, row.id, 'reading_untold')
     const shared = await gatherShared(platform, tx, row.id, { idDocumentId, traces })
     const disclosed: readonly string[] = submission.shared
-    if (!shared.every((each) => disclosed.includes(each)))
-      return noteRefusal(platform, tx, row.id, 'shared_untold')
+    const untold = shared.filter((each) => !disclosed.includes(each))
+    if (untold.length > 0) return noteRefusal(platform, tx, row.id, 'shared_untold', untold.map(tellShared))
     const keptAt = await pickTimeInTrail(tx, row.id, at)
     return keepSubmission(platform, tx, row, { ...given, shared, at: keptAt, pass })
   })
@@ -162,11 +167,18 @@ function findFault(
   return isTodaySomewhere(day, at) ? null : 'signature_date_not_today'
 }
 
+/** The sentence about a shared thing; its path ends in the name that the submission has to list. */
+const tellShared = (shared: Shared): FieldError => ({
+  path: `shared.${shared}`,
+  message: ownOddityWords.untold[shared],
+})
+
 async function noteRefusal(
   platform: Platform,
   tx: Transaction,
   verificationId: string,
   code: ProblemCode,
+  errors?: FieldError[],
 ): Promise<Refusal> {
   await appendAuditEvent(tx, {
     verificationId,
@@ -175,7 +187,7 @@ async function noteRefusal(
     at: platform.clock.now(),
     detail: { reason: code },
   })
-  return refuse(code)
+  return refuse(code, errors && { errors })
 }
 
 async function keepSubmission(

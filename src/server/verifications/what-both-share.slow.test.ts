@@ -73,7 +73,7 @@ async function requestWith(
   browser: Served = test,
 ): Promise<string> {
   const idDocumentId = await readId(person, picture)
-  const creation = { ...(await ageCreation(test, person)), idDocumentId }
+  const creation = { ...(await ageCreation(test, person)), idDocumentId, shownReading: 'read' }
   return (await readAnswer<{ id: string }>(create(browser, person, creation), 201)).id
 }
 
@@ -121,7 +121,9 @@ describe('one document for both people', { timeout }, () => {
       await test.runJobs()
       expect(await readOutcome(sam)).toMatchObject({ sameDocument: true })
       expect(await readShared(sam)).toEqual(['same_document'])
-      expect((await submit({ idUrl, shared: 'same_document' })).status).toBe(200)
+      expect((await submit({ idUrl, shared: 'same_document', shownReading: 'name_differs' })).status).toBe(
+        200,
+      )
       const { odd, shared } = await readRecord(ada, sam.verificationId)
       expect(odd).toContainEqual({ oddity: 'same_document' })
       expect(shared).toEqual(['same_document'])
@@ -153,7 +155,7 @@ describe('one document for both people', { timeout }, () => {
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     await test.runJobs()
     expect(await readOutcome(sam)).toMatchObject({ state: 'done', sameDocument: false })
-    expect((await submit({ idUrl })).status).toBe(200)
+    expect((await submit({ idUrl, shownReading: 'name_differs' })).status).toBe(200)
     expect(await readRecord(ada, sam.verificationId)).toEqual({ odd: undefined, shared: [] })
   })
 
@@ -166,7 +168,9 @@ describe('one document for both people', { timeout }, () => {
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     await test.runJobs()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => submit({ idUrl, shared: 'same_document' })),
+      Array.from({ length: 50 }, () =>
+        submit({ idUrl, shared: 'same_document', shownReading: 'name_differs' }),
+      ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await readRecord(ada, sam.verificationId)).shared).toEqual(['same_document'])
@@ -269,9 +273,22 @@ describe('one network and one browser for both people', () => {
     expect(await readShared(sam, browse(elsewhere))).toEqual([])
     const submit = await prepareSubmission(browser, sam)
     expect(await readRefusal(await submit())).toEqual([409, 'shared_untold'])
-    const refused = await submit({ shared: '' })
-    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'shared_untold' }])
-    expect((await submit({ shared: 'same_network' })).status).toBe(409)
+    const network = {
+      path: 'shared.same_network',
+      message: 'You both used the same network. The record will say so.',
+    }
+    const browserToo = {
+      path: 'shared.same_browser',
+      message: 'You both used the same browser. The record will say so.',
+    }
+    for (const [shown, errors] of [
+      ['', [network, browserToo]],
+      ['same_network', [browserToo]],
+      ['same_browser', [network]],
+    ] as const) {
+      const refused = await submit({ shared: shown })
+      expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'shared_untold', errors }])
+    }
     expect((await submit({ shared: 'same_network,same_browser' })).status).toBe(200)
     expect((await readRecord(ada, sam.verificationId)).shared).toEqual(['same_network', 'same_browser'])
   })

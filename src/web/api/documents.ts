@@ -95,22 +95,21 @@ function isProblem(answer: unknown): answer is Problem {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'title' in answer
 }
 
-const readingPauseMs = 1000
-/**
- * Longer than the reading of one picture takes (platform/document-reader); with more pictures queued before it, the
- * person is asked to wait.
- */
-const maxReadingRounds = 30
+/** The n-th pause: short at first, then seldom enough for the limits of the endpoints. */
+const computeReadingPauseMs = (round: number) => 1000 * Math.min(15, Math.ceil(round / 2))
 
-/** Sends a request, and repeats it each second while the server is still reading an ID in it. */
-export async function readOnce<T>(send: () => Promise<T>): Promise<T> {
+/**
+ * Sends a request, and repeats it while the server is still reading an ID in it, however long that takes.
+ * @param isWanted whether the page still waits for the answer
+ */
+export async function readOnce<T>(send: () => Promise<T>, isWanted: () => boolean): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {
       return await send()
     } catch (error) {
-      const isRead = findProblem(error)?.code !== 'reading_under_way'
-      if (isRead || round >= maxReadingRounds) throw error
-      await new Promise((resolve) => setTimeout(resolve, readingPauseMs))
+      if (findProblem(error)?.code !== 'reading_under_way') throw error
+      await new Promise((resolve) => setTimeout(resolve, computeReadingPauseMs(round)))
+      if (!isWanted()) throw error
     }
   }
 }

@@ -36,14 +36,13 @@ export function callOwnReading(claims: {
 }
 
 /** For the third party, compared with the name that the creator typed. */
-export function callThirdPartyReading(
-  { id, gateToken }: ThirdPartyAccess,
-  today: CalendarDate,
-): ReadingCalls {
+export function callThirdPartyReading({ id, gateToken }: ThirdPartyAccess): ReadingCalls {
   const call = { params: { id }, token: gateToken }
   return {
-    ask: (documentId, signal) =>
-      request('POST /api/public/verifications/:id/reading', { ...call, json: { documentId, today }, signal }),
+    ask: (documentId, signal) => {
+      const json = { documentId, today: toLocalDay(new Date()) }
+      return request('POST /api/public/verifications/:id/reading', { ...call, json, signal })
+    },
     look: async (_, signal) =>
       (await request('GET /api/public/verifications/:id/reading', { ...call, signal })).reading,
   }

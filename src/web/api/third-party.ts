@@ -60,6 +60,8 @@ export type ThirdPartySubmission = {
   /** The additional terms as displayed, empty where there are none. */
   additionalInformation: string
   shared: readonly string[]
+  /** The displayed outcome of reading the ID; empty for none. */
+  shownReading: string
 }
 
 /**

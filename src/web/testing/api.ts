@@ -32,7 +32,8 @@ declare module 'vitest/browser' {
  */
 export type HeldRequest<Name extends Asked> = Arrived & {
   answer(answer: Answered<Name>): Promise<void>
-  refuse(code: ProblemCode, title?: string): Promise<void>
+  /** `paths`: those of the refused fields. */
+  refuse(code: ProblemCode, title?: string, paths?: string[]): Promise<void>
   break(): Promise<void>
   send(text: string): Promise<void>
   /** Resolves when the page has aborted it unanswered. */
@@ -69,7 +70,7 @@ export const api = {
     return {
       ...arrived,
       answer: (answer) => send(success(name, answer)),
-      refuse: (code, title = code) => send(refusal(code, title)),
+      refuse: (code, title = code, paths = []) => send(refusal(code, title, paths)),
       break: () => send('broken'),
       send: (text) => commands.sendEvents(arrived.id, text),
       isLetGo: () => commands.whenLetGo(arrived.id),
@@ -95,7 +96,8 @@ function success<Name extends Asked>(name: Name, answer: Answered<Name>): Reply 
 
 const isOurs = (name: Asked): name is EndpointName => Object.hasOwn(endpoints, name)
 
-function refusal(code: ProblemCode, title: string): Reply {
+function refusal(code: ProblemCode, title: string, paths: string[] = []): Reply {
   const { status } = problems[code]
-  return { status, json: { type: 'about:blank', status, code, title } satisfies Problem }
+  const errors = paths.map((path) => ({ path, message: path }))
+  return { status, json: { type: 'about:blank', status, code, title, errors } satisfies Problem }
 }

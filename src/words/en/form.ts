@@ -101,6 +101,7 @@ export default messages('form', {
   beforeSubmit: 'Submitting signs the text. {name} gets the record.',
   submit: 'Submit Verification',
   submitting: 'Submitting...',
+  signWithNote: 'Sign with this note',
   submitFailed: 'Verification failed',
   submitFailedText: 'There was a problem submitting your verification',
   network: 'Network error',

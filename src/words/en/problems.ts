@@ -99,7 +99,7 @@ export default messages('problems', {
   shared_untold: {
     title: 'The record will say something more',
     detail:
-      'It will name something more that you and the other person share. Reload to see it. What you gave is saved.',
+      'It will name what you and the other person share. Nothing is signed yet, and what you gave is saved.',
   },
   signature_date_not_today: {
     title: 'The date is not today',
@@ -117,6 +117,10 @@ export default messages('problems', {
   reading_under_way: {
     title: 'Your ID is still being read',
     detail: 'Please try again in a moment.',
+  },
+  reading_untold: {
+    title: 'Your ID was read meanwhile',
+    detail: 'Nothing is signed yet. See what the record will say about it, then press again.',
   },
   own_address: {
     title: 'This is your own address',

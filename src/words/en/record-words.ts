@@ -131,6 +131,12 @@ export default messages('record-words', {
         same_browser:
           'The other person made this request in this browser. That’s fine; the record will say so.',
       },
+      /** The same, for things that arose after the form was opened: both people are known by then. */
+      untold: {
+        same_document: 'You both gave the same ID. The record will say so.',
+        same_network: 'You both used the same network. The record will say so.',
+        same_browser: 'You both used the same browser. The record will say so.',
+      },
     },
   },
 })

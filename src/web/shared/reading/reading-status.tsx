@@ -6,7 +6,6 @@ import { describeHowKnown } from '../../../words/describe-how-known.ts'
 import words from '../../../words/en/reading.ts'
 import type { ReadingCalls } from '../../api/evidence.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { SharedNotes } from '../forms/odd-note.tsx'
 import classes from './reading-status.module.css'
 
 type ReadingStatusProps = {
@@ -49,7 +48,7 @@ function Status({ state, mayDeclare, onBetter, onAgain }: ReadingStatusProps) {
   const { reading } = state
   if (reading.state === 'waiting') return <UnderWay>{words.waiting({ before: reading.before })}</UnderWay>
   if (reading.state === 'reading') return <UnderWay>{words.reading}</UnderWay>
-  return <Done reading={reading} mayDeclare={mayDeclare} onBetter={onBetter} onAgain={onAgain} />
+  return <Outcome reading={reading} mayDeclare={mayDeclare} onBetter={onBetter} onAgain={onAgain} />
 }
 
 function UnderWay({ children }: { children: ReactNode }) {
@@ -61,18 +60,9 @@ function UnderWay({ children }: { children: ReactNode }) {
   )
 }
 
-type DoneProps = Omit<ReadingStatusProps, 'state'> & { reading: Reading }
+type OutcomeProps = Omit<ReadingStatusProps, 'state'> & { reading: Reading }
 
-function Done(props: DoneProps) {
-  return (
-    <>
-      <Outcome {...props} />
-      <SharedNotes shared={props.reading.sameDocument ? ['same_document'] : []} />
-    </>
-  )
-}
-
-function Outcome({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
+function Outcome({ reading, mayDeclare, onBetter, onAgain }: OutcomeProps) {
   const { outcome, triesLeft, nameAgrees } = reading
   if (outcome === 'read' || outcome === null) {
     return (
@@ -151,6 +141,12 @@ export type ReadingState =
   | { phase: 'asking' }
   | { phase: 'known'; reading: Reading }
   | { phase: 'failed'; failure: RequestFailure }
+
+/** The outcome that `ReadingStatus` displays for a document; empty for none. */
+export function findShownOutcome(state: ReadingState, documentId: string | null): string {
+  const isDone = state.phase === 'known' && state.reading.state === 'done'
+  return isDone && state.reading.documentId === documentId ? (state.reading.outcome ?? '') : ''
+}
 
 /**
  * Requests the reading of a stored document and polls it until its end. Without a document or calls, it does nothing.

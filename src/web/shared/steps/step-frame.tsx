@@ -83,6 +83,11 @@ export function StepWays({ isFirst, isBusy, onPrevious, children }: StepWaysProp
 /** The same value as in global.css. */
 const newUnderFingerMs = 400
 
+/** Lets the form around an element ignore presses for a moment, because something in it has moved under the finger. */
+export function takeNoPress(element: Element | null): void {
+  element?.closest('[data-new-under-finger]')?.animate({ pointerEvents: ['none', 'none'] }, newUnderFingerMs)
+}
+
 /**
  * For the heading of the current step, which must have tabIndex -1. When the step changes it takes the focus, so that a
  * screen reader reads the step from its start, and the page scrolls to its top, or to the heading where there is much
@@ -97,9 +102,7 @@ export function useStepFocus(
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    heading.current
-      ?.closest('[data-new-under-finger]')
-      ?.animate({ pointerEvents: ['none', 'none'] }, newUnderFingerMs)
+    takeNoPress(heading.current)
     heading.current?.focus({ preventScroll: true })
     if (top === 'page') window.scrollTo({ top: 0 })
     else heading.current?.scrollIntoView({ block: 'start' })

@@ -8,11 +8,13 @@ import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleDocument, sampleThirdPartyView } from '../../../testing/samples.ts'
 import { AgeStep } from './age-step.tsx'
+import { useIdReading } from './use-id-reading.ts'
 
 const form = sampleThirdPartyView({ asksFor: askedChoices.id_or_wallet })
 /** One pixel. */
 const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 const nothing = () => {}
+const access = { id: form.id, type: 'age' as const, gateToken: 't' }
 
 /** The step; after a reload, the ID that was uploaded before is restored once the page runs. */
 function Step({ isRestored = false }: { isRestored?: boolean }) {
@@ -27,14 +29,15 @@ function Step({ isRestored = false }: { isRestored?: boolean }) {
     if (isRestored) restore({ ...sampleDocument('id'), url })
   }, [isRestored, restore])
   const wallet = {
-    access: { id: form.id, type: 'age' as const, gateToken: 't' },
+    access,
     isUploading: false,
     onProven: nothing,
     onUnderAge: nothing,
     onPassEnded: nothing,
     onLinkChanged: nothing,
   }
-  return <AgeStep form={form} id={id} onReload={nothing} wallet={wallet} mayKeep={false} />
+  const reading = useIdReading(id, access, 'age', { onRead: nothing, onUnderAge: nothing })
+  return <AgeStep form={form} id={id} reading={reading} onReload={nothing} wallet={wallet} mayKeep={false} />
 }
 
 it('shows an ID that was uploaded before a reload, also where a wallet may replace it, and then offers no wallet until it is removed (FORM-18, SUBMIT-12)', async () => {

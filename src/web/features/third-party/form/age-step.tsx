@@ -1,24 +1,21 @@
 import { Anchor, Stack, Text } from '@mantine/core'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
-import {
-  beginThirdPartyWallet,
-  callThirdPartyIdentityCheck,
-  callThirdPartyReading,
-} from '../../../api/evidence.ts'
+import { beginThirdPartyWallet, callThirdPartyIdentityCheck } from '../../../api/evidence.ts'
 import type { RequestFailure } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
+import { SharedNotes } from '../../../shared/forms/odd-note.tsx'
 import { KeepProof } from '../../../shared/kept-proof/keep-proof.tsx'
-import { ReadingStatus, useReading } from '../../../shared/reading/reading-status.tsx'
-import { toLocalDay } from '../../../shared/time/local-day.ts'
+import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import { placeOf } from './third-party-answers.ts'
+import type { IdReading } from './use-id-reading.ts'
 
 /** Events of a wallet's request or a provider's check. */
 export type WalletEvents = {
@@ -33,6 +30,7 @@ export type WalletEvents = {
 type AgeStepProps = {
   form: Pick<ThirdPartyView, 'id' | 'asksFor' | 'given' | 'thirdPartyName'>
   id: Upload
+  reading: IdReading
   onReload(): void
   wallet: WalletEvents
   /** Whether the reading may be kept by their own account. */
@@ -40,7 +38,7 @@ type AgeStepProps = {
 }
 
 /** The third party's evidence of their age: an ID, or a wallet's proof where the creator allowed it. */
-export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
+export function AgeStep({ form, id, reading, onReload, wallet, mayKeep }: AgeStepProps) {
   const { age, walletInsteadOfId } = form.asksFor
   const [chosen, setIsIdChosen] = useState(false)
   const hasId = id.state.phase !== 'empty' && id.state.phase !== 'failed'
@@ -79,11 +77,9 @@ export function AgeStep({ form, id, onReload, wallet, mayKeep }: AgeStepProps) {
       />
       <ThirdPartyReading
         id={id}
-        access={wallet.access}
+        reading={reading}
         mayDeclare={age === 'declared'}
         keepFor={mayKeep ? form.thirdPartyName : null}
-        onRead={wallet.onProven}
-        onUnderAge={wallet.onUnderAge}
       />
       {!hasWallets ? null : walletInsteadOfId ? (
         // Only without an ID: one that is out of sight would be given too.
@@ -159,28 +155,21 @@ function ThirdPartyWallet({
 
 type ThirdPartyReadingProps = {
   id: Upload
-  access: ThirdPartyAccess
+  reading: IdReading
   mayDeclare: boolean
   /** The name for which the reading may be kept; null where it may not. */
   keepFor: string | null
-  onRead(): void
-  onUnderAge(): void
 }
 
 /** Shows the result of reading the third party's ID. */
-function ThirdPartyReading({ id, access, mayDeclare, keepFor, onRead, onUnderAge }: ThirdPartyReadingProps) {
-  const calls = useMemo(() => callThirdPartyReading(access, toLocalDay(new Date())), [access])
+function ThirdPartyReading({ id, reading, mayDeclare, keepFor }: ThirdPartyReadingProps) {
+  const { state, outcome, lookAgain } = reading
   const documentId = id.state.phase === 'stored' ? id.state.document.id : null
-  const { state, lookAgain: again } = useReading(documentId, calls)
-  const outcome = state.phase === 'known' ? state.reading.outcome : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document and what became of it.
-  useEffect(() => {
-    if (outcome === 'read' || outcome === 'name_differs') onRead()
-    if (outcome === 'under_age') onUnderAge()
-  }, [documentId, outcome])
+  const isSame = state.phase === 'known' && state.reading.sameDocument
   return (
     <>
-      <ReadingStatus state={state} mayDeclare={mayDeclare} onBetter={id.clear} onAgain={again} />
+      <ReadingStatus state={state} mayDeclare={mayDeclare} onBetter={id.clear} onAgain={lookAgain} />
+      <SharedNotes shared={isSame ? ['same_document'] : []} />
       {documentId && outcome === 'read' && keepFor !== null ? (
         <KeepProof key={documentId} documentId={documentId} fullName={keepFor} dateOfBirth={null} />
       ) : null}

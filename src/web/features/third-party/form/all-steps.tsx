@@ -30,6 +30,7 @@ import {
   type ThirdPartyAnswers,
   usesKept,
 } from './third-party-answers.ts'
+import type { IdReading } from './use-id-reading.ts'
 import type { OwnAccount } from './use-own-account.ts'
 
 type AllStepsProps = {
@@ -44,6 +45,7 @@ type AllStepsProps = {
   onRead(): void
   selfie: Upload
   id: Upload
+  reading: IdReading
   onReload(): void
   wallet: WalletEvents
   own: OwnAccount
@@ -53,7 +55,7 @@ type AllStepsProps = {
 
 /** All steps of the form; only one is visible. */
 export function AllSteps(props: AllStepsProps) {
-  const { form, step, heading, answers, onAnswer, onRead, selfie, id, onReload, wallet } = props
+  const { form, step, heading, answers, onAnswer, onRead, selfie, id, reading, onReload, wallet } = props
   const known = <Known {...props} />
   const isShown = (one: FormStepName) => (one === step ? heading : null)
   return (
@@ -84,7 +86,14 @@ export function AllSteps(props: AllStepsProps) {
       <FormStep title={asksForId(form) ? words.idTitle : words.ageTitle} heading={isShown('age')} isRequired>
         <Paper className={classes['paper']}>
           <Stack gap="md">
-            <AgeStep form={form} id={id} onReload={onReload} wallet={wallet} mayKeep={props.own.mayKeep} />
+            <AgeStep
+              form={form}
+              id={id}
+              reading={reading}
+              onReload={onReload}
+              wallet={wallet}
+              mayKeep={props.own.mayKeep}
+            />
             <SameFileNote selfie={selfie} id={id} />
           </Stack>
         </Paper>

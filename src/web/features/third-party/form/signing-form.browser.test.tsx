@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import words from '../../../../words/en/form.ts'
+import gateWords from '../../../../words/en/gate.ts'
 import { api, flushAnswers } from '../../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
@@ -20,6 +21,8 @@ import { keptAnswers, keptStep } from './third-party-answers.ts'
 /** One pixel. */
 const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 const reading = 'GET /api/kept-proof'
+
+beforeEach(() => api.answers('GET /api/public/verifications/:id/standing', undefined))
 
 /** The form of a signed-in person whose account has a suitable kept reading, once that has loaded. */
 async function renderForm() {
@@ -131,4 +134,35 @@ it('waits for the answer of a submission, although the reading of the ID already
   await submission.answer({ success: true, verifiedAt, howKnown })
   await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledOnce())
   expect(onLinkChanged).not.toHaveBeenCalled()
+})
+
+it('asks at each step, and when it is looked at again, whether the request still stands (FORM-27)', async () => {
+  const standing = 'GET /api/public/verifications/:id/standing'
+  await api.holds(standing)
+  await api.answers('GET /api/public/verifications/:id/form', sampleThirdPartyView())
+  const [onLinkChanged, nothing] = [vi.fn(), () => {}]
+  const screen = await renderScreen(
+    <SigningForm
+      form={sampleThirdPartyView()}
+      pass={{ token: 't', expiresAt: '2126-11-21T11:00:00Z', email: 'sam@example.com' }}
+      onPass={nothing}
+      onLinkChanged={onLinkChanged}
+      onTaken={nothing}
+      onCompleted={nothing}
+      onSaidNo={nothing}
+      onUnderAge={nothing}
+    />,
+  )
+  await screen.getByRole('checkbox', { name: consentStatements.adult, exact: false }).click()
+  expect(await api.count(standing)).toBe(0)
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  const corrected = await api.takes(standing)
+  expect(corrected.authorization).toBe('Bearer t')
+  await corrected.refuse('gate_token_invalid')
+  await expectText(gateWords.passEnded)
+  document.dispatchEvent(new Event('visibilitychange'))
+  const cancelled = await api.takes(standing)
+  expect(onLinkChanged).not.toHaveBeenCalled()
+  await cancelled.refuse('link_closed')
+  await vi.waitFor(() => expect(onLinkChanged).toHaveBeenCalledOnce())
 })

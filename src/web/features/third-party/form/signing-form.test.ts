@@ -153,6 +153,8 @@ function panel(more: Partial<Parameters<typeof SubmitPanel>[0]> = {}) {
     isUploading: false,
     isSubmitting: false,
     failure: null,
+    news: null,
+    isNoted: false,
     onShow: nothing,
     onPrevious: nothing,
     decline: null,

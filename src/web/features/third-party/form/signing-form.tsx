@@ -24,9 +24,10 @@ import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { GateForm } from '../gate/gate-page.tsx'
 import type { KeptPass } from '../gate/gate-pass.ts'
 import { AllSteps } from './all-steps.tsx'
+import { ReadingNews, SharedNews } from './news.tsx'
 import { type No, SayNo } from './saying-no.tsx'
 import classes from './signing-form.module.css'
-import { FormWays, SubmitPanel, useSubmission } from './submit-panel.tsx'
+import { FormWays, nothingGiven, SubmitPanel, useSubmission } from './submit-panel.tsx'
 import { WholeText } from './text-step.tsx'
 import {
   asksForId,
@@ -37,7 +38,9 @@ import {
   useFormSteps,
   usesKept,
 } from './third-party-answers.ts'
+import { useIdReading } from './use-id-reading.ts'
 import { useOwnAccount } from './use-own-account.ts'
+import { useStanding } from './use-standing.ts'
 import { useTakeUp, useThirdPartyUploads } from './use-third-party-uploads.ts'
 
 type SigningFormProps = {
@@ -123,15 +126,21 @@ function Steps(props: StepsProps) {
     if (isKeptLost) setAnswers((known) => ({ ...known, keptProofId: '' }))
   }, [isKeptLost])
   const { step, steps, number, heading, next, previous, show, leave } = useFormSteps(form, isKept)
+  useStanding(access, step, events)
   /** From the pages after the steps, Back leaves the page. */
   const end = (show: () => void) => {
     leave()
     show()
   }
+  const reading = useIdReading(id, access, step, {
+    onRead: () => void takeUp.take(),
+    onUnderAge: () => end(onUnderAge),
+  })
   const submission = useSubmission(form, access, {
     ...report,
     onFileMissing: reload,
     onKeptOver: () => setAnswers((known) => ({ ...known, keptProofId: '' })),
+    onReadingUntold: reading.lookAgain,
     onCompleted: (completed) => end(() => onCompleted(completed)),
   })
   isSubmitting.current = submission.isSubmitting
@@ -157,8 +166,11 @@ function Steps(props: StepsProps) {
     const [first] = missing
     if (step !== 'sign') goOn()
     else if (first) show(first)
-    else if (isKept) void submission.submit(answers, null, null)
-    else void submission.submit(answers, findStored(selfie), findStored(id))
+    else if (isKept) void submission.submit(answers, nothingGiven)
+    else {
+      const given = { selfie: findStored(selfie), id: findStored(id), shownReading: reading.outcome }
+      void submission.submit(answers, given)
+    }
   }
 
   const decline = (
@@ -197,6 +209,7 @@ function Steps(props: StepsProps) {
           heading={heading}
           selfie={selfie}
           id={id}
+          reading={reading}
           answers={answers}
           isHeld={isHeld}
           onAnswer={(change) => setAnswers((known) => ({ ...known, ...change }))}
@@ -222,6 +235,23 @@ function Steps(props: StepsProps) {
             isUploading={isUploading}
             isSubmitting={submission.isSubmitting}
             failure={submission.failure}
+            news={
+              <>
+                {isKept || !reading.isNews ? null : (
+                  <ReadingNews
+                    reading={reading}
+                    untold={submission.untold}
+                    mayDeclare={form.asksFor.age === 'declared'}
+                    onBetter={() => {
+                      id.clear()
+                      show('missing_id_document')
+                    }}
+                  />
+                )}
+                <SharedNews told={submission.told} />
+              </>
+            }
+            isNoted={submission.told.length > 0}
             onShow={show}
             onPrevious={previous}
             decline={decline}

@@ -1,7 +1,8 @@
 import { Anchor, Button, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { StoredDocument } from '../../../../contract/verification.ts'
+import { type Shared, sharedThings } from '../../../../domain/record/record.ts'
 import { type SubmissionFault, submissionFaults } from '../../../../domain/verification/submission.ts'
 import { computeValidUntil } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
@@ -9,12 +10,13 @@ import stepWords from '../../../../words/en/steps.ts'
 import { readOnce } from '../../../api/documents.ts'
 import { findProblem, RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
-import { useAction } from '../../../shared/effects.ts'
+import { useAction, useStillHere } from '../../../shared/effects.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import equalButtons from '../../../shared/ui/equal-buttons.module.css'
 import { Failure } from '../../../shared/ui/failure.tsx'
 import { useTitleBefore } from '../../../shared/ui/page-title.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
+import type { Untold } from './news.tsx'
 import classes from './submit-panel.module.css'
 import { placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
 
@@ -24,6 +26,10 @@ type SubmitPanelProps = {
   isUploading: boolean
   isSubmitting: boolean
   failure: SubmissionFailure | null
+  /** What the person learns only here. */
+  news: ReactNode
+  /** Whether it names something that they share with the other person, which they sign too. */
+  isNoted: boolean
   onShow(fault: SubmissionFault): void
   onPrevious(): void
   decline: ReactNode
@@ -31,7 +37,8 @@ type SubmitPanelProps = {
 
 /** The decision: the missing parts, the effect, and the button. */
 export function SubmitPanel(props: SubmitPanelProps) {
-  const { form, missing, isUploading, isSubmitting, failure, onShow, onPrevious, decline } = props
+  const { form, missing, isUploading, isSubmitting, failure, news, onShow, onPrevious, decline } = props
+  const submit = props.isNoted ? words.signWithNote : words.submit
   const id = useId()
   // What is missing on this step alone is in sight.
   const isListed = missing.some((fault) => placeOf[fault].step !== 'sign')
@@ -60,6 +67,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
           {`${words.missingTitle}: ${missing.map((fault) => words.missing[fault]).join(', ')}`}
         </VisuallyHidden>
       ) : null}
+      {news}
       <Text id={`${id}-effect`}>{words.beforeSubmit({ name: form.fullName })}</Text>
       <FormWays decline={decline} isBusy={isSubmitting} onPrevious={onPrevious}>
         <Button
@@ -70,7 +78,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
           aria-describedby={`${missing.length > 0 ? `${id}-missing ` : ''}${id}-effect`}
           leftSection={isSubmitting ? <Loader size="1em" color="gray" aria-hidden /> : null}
         >
-          {isSubmitting ? words.submitting : words.submit}
+          {isSubmitting ? words.submitting : submit}
         </Button>
       </FormWays>
       {failure ? (
@@ -135,7 +143,14 @@ type SubmissionEvents = {
   onFileMissing(): void
   /** Their account's kept reading can no longer be used. */
   onKeptOver(): void
+  /** Another outcome of reading their ID stands than the page had shown. */
+  onReadingUntold(): void
 }
+
+/** What the third party gives besides their answers. `shownReading`: the displayed outcome of reading the ID. */
+type Given = { selfie: StoredDocument | null; id: StoredDocument | null; shownReading: string }
+
+export const nothingGiven: Given = { selfie: null, id: null, shownReading: '' }
 
 type SubmissionFailure = {
   title: string
@@ -147,6 +162,9 @@ type SubmissionFailure = {
 
 /** Completes the verification, with only one request at a time. A failure changes nothing. */
 export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, events: SubmissionEvents) {
+  const [untold, setUntold] = useState<Untold | null>(null)
+  const [told, setTold] = useState<readonly Shared[]>([])
+  const isHere = useStillHere()
   const {
     isBusy: isSubmitting,
     failure,
@@ -157,28 +175,31 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     if (code === 'link_closed') events.onLinkChanged()
     if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()
     if (code === 'kept_proof_unusable') events.onKeptOver()
-    return toSubmissionFailure(error)
+    const failure = toSubmissionFailure(error)
+    const shared = listUntold(error)
+    if (shared.length > 0) setTold((known) => [...known, ...shared])
+    if (code === 'reading_untold') {
+      events.onReadingUntold()
+      setUntold({ title: failure.title, detail: failure.description })
+    }
+    return code === 'reading_untold' || shared.length > 0 ? null : failure
   })
 
-  const submit = async (
-    answers: ThirdPartyAnswers,
-    selfie: StoredDocument | null,
-    id: StoredDocument | null,
-  ) => {
+  const submit = async (answers: ThirdPartyAnswers, { selfie, id, shownReading }: Given) => {
     await run(async () => {
       const signatureDate = toLocalDay(new Date())
-      const { verifiedAt, howKnown } = await readOnce(() =>
-        completeSubmission(access, {
-          ...answers,
-          signature: answers.signature.trim(),
-          signatureDate,
-          selfieUrl: selfie?.url ?? '',
-          idUrl: id?.url ?? '',
-          consentTextVersion: form.consentTextVersion,
-          additionalInformation: form.additionalInformation ?? '',
-          shared: form.shared,
-        }),
-      )
+      const submission = {
+        ...answers,
+        signature: answers.signature.trim(),
+        signatureDate,
+        selfieUrl: selfie?.url ?? '',
+        idUrl: id?.url ?? '',
+        consentTextVersion: form.consentTextVersion,
+        additionalInformation: form.additionalInformation ?? '',
+        shared: [...new Set([...form.shared, ...told])],
+        shownReading,
+      }
+      const { verifiedAt, howKnown } = await readOnce(() => completeSubmission(access, submission), isHere)
       const end = computeValidUntil(form.validity, new Date(verifiedAt))
       showToast({ kind: 'success', title: words.submitted, description: words.submittedText })
       events.onCompleted({
@@ -194,7 +215,14 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     })
   }
 
-  return { submit, isSubmitting, failure }
+  return { submit, isSubmitting, failure, untold, told }
+}
+
+/** The shared things that the server refused to have signed because the page hadn't shown them. */
+function listUntold(error: unknown): Shared[] {
+  const problem = findProblem(error)
+  if (problem?.code !== 'shared_untold') return []
+  return sharedThings.filter((each) => problem.errors?.some(({ path }) => path === `shared.${each}`))
 }
 
 /** Explains a failed submission; a refusal by the server keeps its text. */

@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import readingWords from '../../../../words/en/reading.ts'
+import words from '../../../../words/en/wizard.ts'
+import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { api, flushAnswers } from '../../../testing/api.ts'
 import { expectText, listOpenButtons } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { sampleKeptProof, sampleUsage } from '../../../testing/samples.ts'
+import {
+  makeSampleDraft,
+  sampleDocument,
+  sampleKeptProof,
+  sampleReading,
+  sampleUsage,
+} from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
 import { AgeWizard } from './age-wizard.tsx'
 
@@ -59,4 +68,40 @@ it('reserves the space of "Draft saved" from the start, so that nothing shifts (
   await box.click()
   await expectText('Draft saved')
   expect(top()).toBe(before)
+})
+
+it('shows above Generate Verification Link what became of the ID after its step was left, and creates what it showed (READING-21)', async () => {
+  await api.answers('GET /api/kept-proof', { kept: null })
+  await api.answers('PUT /api/drafts/:kind', {
+    version: '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b12',
+    savedAt: '2026-11-21T11:00:00Z',
+    expiresAt: '2026-12-21T11:00:00Z',
+  })
+  const id = { ...sampleDocument('id'), url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }
+  await api.answers('GET /api/documents/:id/url', id)
+  const [asking, creating] = ['POST /api/document-readings', 'POST /api/verifications'] as const
+  await api.holds(asking)
+  await api.holds(creating)
+  const files = { selfieDocumentId: sampleDocument('selfie').id, idDocumentId: id.id }
+  const sample = makeSampleDraft(toLocalDay(new Date()))
+  const draft = { ...sample, ...files, values: { ...sample.values, identityConsent: true } }
+  const found = { draft, isOwn: false, isBehind: false, round: 0 }
+  const screen = await renderScreen(
+    <AgeWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage()} />,
+  )
+  const asked = await api.takes(asking)
+  const generate = screen.getByRole('button', { name: words.generate })
+  await generate.click()
+  const early = await api.takes(creating)
+  expect(JSON.parse(early.body)).toMatchObject({ idDocumentId: id.id, shownReading: '' })
+  await early.refuse('reading_untold', 'Your ID was read meanwhile')
+  await expectText('Your ID was read meanwhile')
+  await (await api.takes(asking)).answer({ ...sampleReading, documentId: id.id, outcome: 'name_differs' })
+  await asked.isLetGo()
+  const [title] = readingWords.faults.name_differs
+  await expectText(title)
+  const news = screen.getByText(title).element()
+  expect(news.compareDocumentPosition(generate.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await generate.click()
+  expect(JSON.parse((await api.takes(creating)).body)).toMatchObject({ shownReading: 'name_differs' })
 })

@@ -30,7 +30,8 @@ import type { WizardProps } from '../wizard/usage-gate.tsx'
 import { useWizard } from '../wizard/use-wizard.ts'
 import { ShareStep, WizardFrame } from '../wizard/wizard-frame.tsx'
 import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
-import { OwnAge, type OwnAgeProps, OwnKnown } from './own-age.tsx'
+import { OwnAge, type OwnAgeProps, OwnKnown, OwnReadingNews } from './own-age.tsx'
+import type { ShownReading } from './own-reading.tsx'
 
 /**
  * The four steps of an age verification. The uploads live here, so that they continue while the user moves between
@@ -44,7 +45,19 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const earlierId = useEarlierDocument(id, found.draft?.idDocumentId ?? null)
   const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
   const documents = { selfie: findDocument(selfie), id: findDocument(id) }
-  const wizard = useWizard({ kind: 'age', userId, found, begin, documents, files })
+  const [shown, setShown] = useState<ShownReading | null>(null)
+  const [timesUntold, setTimesUntold] = useState(0)
+  const wizard = useWizard({
+    kind: 'age',
+    userId,
+    found,
+    begin,
+    documents,
+    files,
+    shownReading: shown?.documentId === documents.id ? shown?.outcome : '',
+    onReadingUntold: () => setTimesUntold((times) => times + 1),
+  })
+  const reading = { form: wizard.form, id, shown, onShown: setShown }
   const isKnownAwaited = useKnownAwaited(mayBeKept(wizard.form))
   if (wizard.isCreated || isKnownAwaited) return <PageSpinner />
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
@@ -56,15 +69,25 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
         ) : null}
         {wizard.step === 2 ? <OtherPersonStep form={wizard.form} /> : null}
         {wizard.step === 3 ? (
-          <SignStep
-            form={wizard.form}
-            selfie={selfie}
-            id={id}
-            isUploading={isUploading}
-            onReload={earlierId.reload}
-          />
+          <SignStep {...reading} selfie={selfie} isUploading={isUploading} onReload={earlierId.reload} />
         ) : null}
-        {wizard.step === 4 ? <ShareStep wizard={wizard} usage={usage} /> : null}
+        {wizard.step === 4 ? (
+          <>
+            <ShareStep wizard={wizard} usage={usage} />
+            {id.state.phase === 'stored' && !pickOwnParts(wizard.form.values).isKept ? (
+              <Suspense fallback={null}>
+                <OwnReadingNews
+                  key={timesUntold}
+                  {...reading}
+                  onBetter={() => {
+                    id.clear()
+                    wizard.previous()
+                  }}
+                />
+              </Suspense>
+            ) : null}
+          </>
+        ) : null}
       </WizardFrame>
     </Suspense>
   )

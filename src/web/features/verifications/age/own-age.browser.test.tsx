@@ -20,7 +20,17 @@ function Step() {
   })
   const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
   const id = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
-  return <OwnAge form={form} selfie={selfie} id={id} isUploading={false} onReload={() => {}} />
+  return (
+    <OwnAge
+      form={form}
+      selfie={selfie}
+      id={id}
+      isUploading={false}
+      shown={null}
+      onShown={() => {}}
+      onReload={() => {}}
+    />
+  )
 }
 
 it('ties the error of missing evidence to the wallet, where the form’s summary leads (PAGE-49)', async () => {

@@ -10,21 +10,26 @@ import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
+import type { OwnReadingProps } from './own-reading.tsx'
 
 /** Downloaded where an account may keep the reading of its ID. */
 export const OwnKnown = lazyPart(() => import('./own-known.tsx'), { isOptional: true })
 
 const OwnReading = lazyPart(() => import('./own-reading.tsx'))
+export const OwnReadingNews = lazyPart(async () => ({
+  default: (await import('./own-reading.tsx')).OwnReadingNews,
+}))
 const SameFileNote = lazyPart(
   async () => ({ default: (await import('../../../shared/forms/odd-note.tsx')).SameFileNote }),
   { isOptional: true },
 )
 
-type OwnIdProps = { form: WizardForm; id: Upload; onReload(): void }
+type OwnIdProps = OwnReadingProps & { onReload(): void }
 export type OwnAgeProps = OwnIdProps & { selfie: Upload; isUploading: boolean }
 
 /** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen instead. */
-export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps) {
+export function OwnAge(props: OwnAgeProps) {
+  const { form, selfie, id, isUploading } = props
   const { takesWallet, takesId, isKept } = pickOwnParts(form.values)
   const [chosen, setIsIdChosen] = useState<boolean | null>(null)
   // A draft's ID is restored after the first render.
@@ -50,7 +55,7 @@ export function OwnAge({ form, selfie, id, isUploading, onReload }: OwnAgeProps)
           onUseId={takesId ? () => setIsIdChosen(true) : undefined}
         />
       ) : (
-        <OwnId form={form} id={id} onReload={onReload} />
+        <OwnId {...props} />
       )}
       {readSite().identityChecks === 'on' ? (
         <OwnCheck fullName={form.values.fullName} isUploading={isUploading} />
@@ -101,7 +106,8 @@ function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
   )
 }
 
-function OwnId({ form, id, onReload }: OwnIdProps) {
+function OwnId({ onReload, ...own }: OwnIdProps) {
+  const { form, id } = own
   const error = form.errors['idDocumentId']
   return (
     <>
@@ -119,7 +125,7 @@ function OwnId({ form, id, onReload }: OwnIdProps) {
       {/* Shown when there is an ID to be read. */}
       {id.state.phase === 'stored' ? (
         <Suspense fallback={null}>
-          <OwnReading form={form} id={id} />
+          <OwnReading {...own} />
         </Suspense>
       ) : null}
     </>

@@ -15,6 +15,7 @@ import { readOnce } from '../../../api/documents.ts'
 import { findProblem, RequestFailure } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { makeCreatedLinkQuery, verificationsKey } from '../../../api/verifications.ts'
+import { useStillHere } from '../../../shared/effects.ts'
 import { focusField } from '../../../shared/focus.ts'
 import { useIdleDownload } from '../../../shared/steps/step-frame.tsx'
 import { useLeaveFor } from '../../../shared/steps/use-place.ts'
@@ -37,6 +38,7 @@ const downloadCreatedPage = () => import('../created/created-page.tsx')
  */
 export function useCreation(kind: CreationInput['type'], draftKey: string | undefined) {
   const queryClient = useQueryClient()
+  const isHere = useStillHere()
   const [createdId, setCreatedId] = useState<string | null>(null)
   const [idempotencyKey, setIdempotencyKey] = useState(() => draftKey || makeIdempotencyKey())
   useLeaveFor(createdId && toCreatedPath({ id: createdId, type: kind }))
@@ -46,7 +48,7 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
   const create = async (json: CreationInput, runWhileStill: DraftSaving['runWhileStill']) => {
     try {
       const made = await runWhileStill(() =>
-        readOnce(() => sendAuthorisedRequest('POST /api/verifications', { json, idempotencyKey })),
+        readOnce(() => sendAuthorisedRequest('POST /api/verifications', { json, idempotencyKey }), isHere),
       )
       const { id, verificationLink, invitation } = made
       queryClient.setQueryData(makeCreatedLinkQuery(id).queryKey, {

@@ -57,12 +57,17 @@ type WizardOptions = {
   documents: WizardDocuments
   /** The known ids of the files, including a file that is still being fetched. */
   files?: { selfieDocumentId: string | null; idDocumentId: string | null }
+  /** The displayed outcome of reading the creator's ID; empty for none. */
+  shownReading?: string
+  /** Another outcome stands than the page had shown. */
+  onReadingUntold?(): void
 }
 
 const noFiles = { selfieDocumentId: null, idDocumentId: null }
 
 /** Four steps towards one verification: the typed data, its errors, and the creation at the end. */
-export function useWizard({ kind, userId, found, begin, documents, files = noFiles }: WizardOptions): Wizard {
+export function useWizard(options: WizardOptions): Wizard {
+  const { kind, userId, found, begin, documents, files = noFiles, shownReading = '' } = options
   const { draft } = found
   // The browser's history can't go beyond the furthest step reached.
   const [reached, setReached] = useState<WizardStep>(draft ? 4 : 1)
@@ -89,6 +94,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
   const { isBusy, run } = useAction((error) => {
     const { errors, ...fault } = toCreationFailure(kind, error)
     if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
+    if (isRefusedWith(error, 'reading_untold')) options.onReadingUntold?.()
     const isKeptOver = isRefusedWith(error, 'kept_proof_unusable')
     if (isKeptOver) form.setFieldValue('keptProofId', '')
     refuse(fault, isKeptOver ? { selfieDocumentId: fault.description } : errors, true)
@@ -105,7 +111,8 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     const message = Object.values(here)[0]
     if (fault || message) return refuse(describeFault(fault, message), fault ? ofStep : here)
     forget()
-    if (step === 4) return create(makeCreationInput(kind, signed, documents), saving.runWhileStill)
+    if (step === 4)
+      return create(makeCreationInput(kind, signed, documents, shownReading), saving.runWhileStill)
     // Steps count from 1.
     const target = wizardSteps[step]
     setReached((known) => pickFurthest(known, target))

@@ -85,6 +85,7 @@ export function makeCreationInput(
   kind: VerificationKind,
   values: WizardValues,
   documents: WizardDocuments,
+  shownReading = '',
 ): CreationInput {
   const common = {
     fullName: values.fullName,
@@ -113,6 +114,7 @@ export function makeCreationInput(
     idDocumentId: isKept ? null : (documents.id ?? (asksId ? '' : null)),
     walletProofId: asksId || isKept ? null : values.walletProofId,
     keptProofId: isKept ? values.keptProofId : null,
+    shownReading,
   }
 }
 
