@@ -116,7 +116,7 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
     <Section title={words.documents}>
       <DocumentTiles>
         {named.map(({ name, isOwn, one }) => {
-          if (!one) return null
+          if (!one || one.state === 'awaits_link') return null
           if (one.state === 'open') {
             return (
               <SteadyDocument
@@ -151,14 +151,16 @@ function describeWhoOpens({
   creatorOpens,
   form,
 }: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>): string[] {
-  const own = present(documents.thirdPartySelfie, documents.thirdPartyId)
-  const theirs = present(documents.creatorSelfie, documents.creatorId)
-  if (!own && !theirs) return []
+  const own = findPictures(documents.thirdPartySelfie, documents.thirdPartyId, 'open')
+  const theirs = findPictures(documents.creatorSelfie, documents.creatorId, 'open')
+  const awaited = findPictures(documents.creatorSelfie, documents.creatorId, 'awaits_link')
+  const later = awaited ? [words.awaitsLink({ creator: form.fullName, files: awaited })] : []
+  if (!own && !theirs) return later
   const toReader = openToReader(own !== null, theirs !== null, form.fullName)
   if (!own) return [toReader]
   if (isWithheld(documents.thirdPartySelfie) || isWithheld(documents.thirdPartyId))
-    return [toReader, words.withheldFromCreator({ creator: form.fullName, files: own })]
-  return [toReader, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own })]
+    return [toReader, ...later, words.withheldFromCreator({ creator: form.fullName, files: own })]
+  return [toReader, ...later, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own })]
 }
 
 function openToReader(own: boolean, theirs: boolean, creator: string): string {
@@ -166,10 +168,14 @@ function openToReader(own: boolean, theirs: boolean, creator: string): string {
   return own ? words.openToYou.all({ creator }) : words.openToYou.theirs({ creator })
 }
 
-/** "your photo and ID", limited to the existing ones; null if there are none. */
-function present(selfie: DocumentView | null, id: DocumentView | null): string | null {
-  const isPhotoThere = selfie?.state === 'open'
-  if (id?.state === 'open') return isPhotoThere ? words.pictures.both : words.pictures.id
+/** "photo and ID", limited to those in a state; null if there are none. */
+function findPictures(
+  selfie: DocumentView | null,
+  id: DocumentView | null,
+  state: DocumentView['state'],
+): string | null {
+  const isPhotoThere = selfie?.state === state
+  if (id?.state === state) return isPhotoThere ? words.pictures.both : words.pictures.id
   return isPhotoThere ? words.pictures.photo : null
 }
 
