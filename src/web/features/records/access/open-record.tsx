@@ -6,6 +6,7 @@ import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.
 import { toReference } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/record-access.ts'
+import validityWords from '../../../../words/en/validity.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { Section } from '../../../shared/consent-document/facts.tsx'
 import { DocumentTiles, SteadyDocument } from '../../../shared/documents/document-tile.tsx'
@@ -13,7 +14,7 @@ import { setWatermarkViewer } from '../../../shared/protection/protection-state.
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
-import { BothSigned, CompletedRecord } from '../completed-record.tsx'
+import { CompletedRecord } from '../completed-record.tsx'
 import { ClosedDocument } from '../record-paper.tsx'
 
 type OpenRecordProps = {
@@ -33,27 +34,29 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
   return (
     <>
       <PageHeading
+        compact
         aside={
-          <StatusBadge
-            status={form.status}
-            ageStep={judgeThirdPartyAgeStep(form.howKnown)}
-            // Before the end, the record below shows it.
-            validUntil={form.validUntil?.isOver ? form.validUntil : null}
-          />
+          // While the consent is in force, the record below shows everything.
+          withdrawn || form.validUntil?.isOver ? (
+            <StatusBadge
+              status={form.status}
+              ageStep={judgeThirdPartyAgeStep(form.howKnown)}
+              validUntil={form.validUntil}
+            />
+          ) : null
         }
       >
         {words.title}
       </PageHeading>
+      <div role="status">
+        {withdrawn ? (
+          <Alert color="gray" role="none" mb="md">
+            {withdrawn.by === 'third_party' ? words.withdrawnByYou : words.withdrawnByOther}
+          </Alert>
+        ) : null}
+        {!withdrawn && form.validUntil?.isOver ? <Text mb="md">{validityWords.ended}</Text> : null}
+      </div>
       <Stack gap="md">
-        <div role="status">
-          {withdrawn ? (
-            <Alert color="gray" role="none">
-              {withdrawn.by === 'third_party' ? words.withdrawnByYou : words.withdrawnByOther}
-            </Alert>
-          ) : (
-            <BothSigned validUntil={form.validUntil} />
-          )}
-        </div>
         <CompletedRecord
           access={access}
           view={view}

@@ -32,10 +32,14 @@ export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass
       readSessionState().status !== 'signed-in',
   )
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" maw="28rem">
       <Ending title={words.verified} />
       <Text size="sm">{formWords.completedNext({ email })}</Text>
-      <RecordObject form={form} photos={null} sealed={null} />
+      <RecordObject
+        form={form}
+        photos={{ creator: null, thirdParty: selfie && { state: 'open', document: selfie } }}
+        sealed={null}
+      />
       <Button component={Link} to={`/records/${form.id}`} state={{ email }} size="lg">
         {formWords.openMyRecord}
       </Button>
