@@ -21,8 +21,8 @@ const onEveryPage = [
 /** Modules of the page of a link, up to the gate. */
 const gate = [
   inWeb(
-    'features/third-party/(third-party-page|plain-parts|gate/gate-page|gate/gate-pass)',
-    'shared/link/link-frame',
+    'features/third-party/(third-party-page|plain-parts|gate/gate-page|gate/link-fault)',
+    'shared/link/(link-frame|gate-pass)',
   ),
   /[\\/]src[\\/]words[\\/]en[\\/](gate|email-choices)\./,
 ]

@@ -4,7 +4,12 @@ import { logIn, makeAccount, makePerson, signUp } from './actions/account.ts'
 import { expectAccessible, expectGood } from './actions/layout.ts'
 import { confirmAddress, linkInMail } from './actions/mail.ts'
 import { givePlan } from './actions/plan.ts'
-import { fillThirdPartyForm, makeVerification, passGate } from './actions/verification.ts'
+import {
+  createAgeVerification,
+  fillThirdPartyForm,
+  makeVerification,
+  passGate,
+} from './actions/verification.ts'
 
 test('the owner downloads the sealed record and withdraws; anyone can check it, and a changed byte is detected (OWNER-9, RECORD-15, PACK-1, HOLD-9, HOLD-13)', async ({
   page,
@@ -89,6 +94,61 @@ test('the owner downloads the sealed record and withdraws; anyone can check it, 
   await theirs.close()
 })
 
+test('the page after Submit opens the record with one press, until it is withdrawn elsewhere or the page is left (RECORD-20, RECORD-74, EXIT-2)', async ({
+  page,
+  browser,
+}) => {
+  const thirdParty = { ...makePerson('Yuki Sato'), socialMediaName: '@yuki' }
+  const creator = makePerson('Łukasz Wójcik')
+  await signUp(page, creator)
+  const theirs = await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 360, height: 740 } })
+  const theirPage = await theirs.newPage()
+  const answer = async (make = makeVerification) => {
+    const link = await make(page, creator, thirdParty)
+    await passGate(theirPage, link, thirdParty.email)
+    await fillThirdPartyForm(theirPage, thirdParty)
+    await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
+    await theirPage.getByRole('link', { name: 'Open my record' }).click()
+    await expect(theirPage.getByRole('button', { name: 'Download PDF' })).toBeEnabled()
+    return { link, id: new URL(link).pathname.split('/').pop() ?? '' }
+  }
+  const { link, id } = await answer(createAgeVerification)
+  await expect(theirPage.getByRole('button', { name: 'Withdraw', exact: true })).toBeInViewport()
+  await expect(theirPage.getByRole('img', { name: 'Your photo' })).toBeVisible()
+  await expect(theirPage.getByRole('img', { name: 'Łukasz Wójcik’s photo' })).toHaveCount(0)
+  await expect(theirPage.getByText('Wójcik’s photo and ID once you open the link in our email')).toBeVisible()
+  const saving = theirPage.waitForEvent('download')
+  await theirPage.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await readFile(await (await saving).path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await expectGood(theirPage, 'the record in the browser that submitted')
+  // A reload and the link itself lead there too; a tab without the pass is offered an email.
+  await theirPage.reload()
+  await expect(theirPage.getByRole('button', { name: 'Download PDF' })).toBeEnabled()
+  await theirPage.goto(link)
+  await theirPage.getByRole('link', { name: 'Open my record' }).click()
+  await expect(theirPage.getByRole('button', { name: 'Download PDF' })).toBeEnabled()
+  const otherTab = await theirs.newPage()
+  await otherTab.goto(link)
+  await otherTab.getByRole('link', { name: 'Email me my record' }).click()
+  await expect(otherTab.getByRole('button', { name: 'Send me a new link' })).toBeVisible()
+
+  await page.goto(`/consent-form/${id}`)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent now' }).click()
+  await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
+  await lookAgain(theirPage)
+  await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
+
+  // Exit this page forgets the pass.
+  const next = await answer()
+  await theirs.route('https://www.wikipedia.org/**', (route) => route.fulfill({ body: 'Elsewhere' }))
+  await theirPage.getByRole('link', { name: 'Exit this page' }).click()
+  await expect(theirPage).toHaveURL(/wikipedia/)
+  await theirPage.goto(`/records/${next.id}`)
+  await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
+  await theirs.close()
+})
+
 /** Whether the page blocks the context menu of a picture. */
 const isBlocked = (picture: Locator) =>
   picture.evaluate(
@@ -112,8 +172,9 @@ test('a third party always gets back to their record, whose pictures are protect
   await fillThirdPartyForm(theirPage, thirdParty)
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
 
-  // From the page after the submission, which has the address, to a mailed link.
+  // From the page after the submission, where the pass was lost, to a mailed link; the page still has the address.
   await expect(theirPage.getByText(/We delete your photo and ID on .*20\d\d, or later/)).toBeVisible()
+  await theirPage.evaluate(() => sessionStorage.clear())
   await theirPage.getByRole('link', { name: 'Open my record' }).click()
   await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
   await expect(theirPage.getByLabel('Your email')).toHaveValue(thirdParty.email)
@@ -123,7 +184,7 @@ test('a third party always gets back to their record, whose pictures are protect
   // With the old link, for a person who lost everything else.
   await theirPage.goto(link)
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
-  await theirPage.getByRole('link', { name: 'Send me a new link' }).click()
+  await theirPage.getByRole('link', { name: 'Email me my record' }).click()
   await expect(theirPage.getByRole('button', { name: 'Send me a new link' })).toBeVisible()
 
   await theirPage.clock.install()

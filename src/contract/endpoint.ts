@@ -20,6 +20,8 @@ export type Who =
   | 'uploader'
   /** One of the two people of the record in the address: its creator, or its third party by a mailed link or code. */
   | 'party'
+  /** The same, or the third party by the pass of their own submission, for the rest of its hour (RECORD-74). */
+  | 'reader'
   /** The third party of that record, by the mailed link. */
   | 'link holder'
   | 'address holder'

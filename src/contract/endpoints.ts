@@ -99,6 +99,7 @@ const problemsOfCallers: Record<Who, ProblemCode[]> = {
   'pass holder': passProblems,
   uploader: passProblems,
   party: ['record_not_found', 'record_code_required'],
+  reader: ['record_not_found', 'record_code_required'],
   'link holder': ['record_not_found'],
   'address holder': ['signed_url_invalid'],
   'wallet browser': ['wallet_session_not_found'],

@@ -61,13 +61,13 @@ const downloadLimits = { caller: { name: 'record-download', points: 30, seconds:
 export const recordEndpoints = {
   'GET /api/records/:id': {
     summary: 'Gets a record, as one of its two parties',
-    who: 'party',
+    who: 'reader',
     status: 200,
     answer: recordViewSchema,
   },
   'GET /api/records/:id/files/:file': {
     summary: 'Downloads a sealed file of a record',
-    who: 'party',
+    who: 'reader',
     limits: downloadLimits,
     status: 200,
     media: ['application/pdf', 'application/json'],
@@ -76,7 +76,7 @@ export const recordEndpoints = {
   'GET /api/records/:id/pack': {
     summary:
       'Downloads the evidence pack of a record: the caller’s files with their proofs and the tools to check them',
-    who: 'party',
+    who: 'reader',
     limits: downloadLimits,
     status: 200,
     media: ['application/zip'],
@@ -84,7 +84,7 @@ export const recordEndpoints = {
   },
   'POST /api/records/:id/withdrawal': {
     summary: 'Withdraws consent',
-    who: 'party',
+    who: 'reader',
     status: 200,
     answer: withdrawnSchema,
     problems: ['not_withdrawable'],

@@ -96,6 +96,8 @@ export const recordViewSchema = z.object({
   filesDestroyedAt: z.iso.datetime(),
   ...legalHoldsSchema.shape,
   checkUrl: z.string(),
+  /** When the pass of the submission ends that opened the record; null for every other way in (RECORD-74). */
+  accessEndsAt: z.iso.datetime().nullable(),
   can: z.object({ withdraw: z.boolean(), hold: z.boolean() }),
 })
 export type RecordView = z.infer<typeof recordViewSchema>

@@ -128,6 +128,8 @@ export const documentViewSchema = z.discriminatedUnion('state', [
   /** The other person's document, kept only for a legal hold. */
   z.object({ state: z.literal('withheld') }),
   z.object({ state: z.literal('destroyed') }),
+  /** The other person's document on a record that was opened by a submission: it opens by the mailed link. */
+  z.object({ state: z.literal('awaits_link') }),
 ])
 export type DocumentView = z.infer<typeof documentViewSchema>
 

@@ -82,8 +82,8 @@ const kindFacts: Partial<Record<AuditEvent, readonly string[]>> = {
   wallet_proven: ['credentialType'],
   wallet_refused: ['reason'],
   submission_refused: ['reason'],
-  viewed: ['status'],
-  downloaded: ['document', 'format'],
+  viewed: ['status', 'openedIn'],
+  downloaded: ['document', 'format', 'openedIn'],
 }
 
 export const repeatableEvents: readonly string[] = Object.keys(kindFacts)

@@ -102,7 +102,7 @@ describe('every endpoint', () => {
   }
 
   const mayCall = (row: RouteRow): Caller => {
-    if (['account', 'owner', 'party'].includes(row.who)) return 'owner'
+    if (['account', 'owner', 'party', 'reader'].includes(row.who)) return 'owner'
     return ['pass holder', 'uploader', 'link holder'].includes(row.who) ? 'pass' : 'signed out'
   }
 

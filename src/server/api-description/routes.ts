@@ -77,6 +77,7 @@ const schemesByWho: Record<Who, string[]> = {
   'pass holder': ['thirdParty'],
   uploader: ['thirdParty'],
   party: ['account', 'thirdParty'],
+  reader: ['account', 'thirdParty'],
   'link holder': ['account', 'thirdParty'],
   // The URL itself, or the body, is signed.
   'address holder': [],

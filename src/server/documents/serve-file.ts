@@ -50,12 +50,14 @@ export function signFileAddress(
  * One of a page's documents, with a link valid for as long as the page may be open; null if the id isn't among them.
  *
  * @param reader `isOwner`: whether the document is theirs; `lock`: why they can't open it, null if they can
+ * @param lifeSeconds the life of the link
  */
 export function showDocument(
   platform: Pick<Platform, 'clock' | 'signing'>,
   documents: readonly DocumentRow[],
   id: string | null,
   reader: { isOwner: boolean; lock: DocumentLock | null },
+  lifeSeconds: number = signedUrlLife.viewPageSeconds,
 ): DocumentView | null {
   const document = documents.find((candidate) => candidate.id === id)
   if (!document) return null
@@ -64,7 +66,7 @@ export function showDocument(
   if (reader.lock) return { state: 'locked', until: reader.lock }
   return {
     state: 'open',
-    document: presentDocument(platform, document, signedUrlLife.viewPageSeconds),
+    document: presentDocument(platform, document, lifeSeconds),
     ...(document.withheldAt ? { isWithheld: true } : {}),
   }
 }

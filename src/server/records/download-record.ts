@@ -4,7 +4,7 @@ import { noteRepeatableEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findNewestCopy } from './archive/store.ts'
-import type { Reader } from './policy.ts'
+import { describeOpening, type Reader } from './policy.ts'
 import { listSealedDocuments } from './store.ts'
 
 export type Download = { bytes: Uint8Array; contentType: string; fileName: string }
@@ -15,9 +15,10 @@ export type Download = { bytes: Uint8Array; contentType: string; fileName: strin
  */
 export async function downloadRecord(
   platform: Platform,
-  { party, row }: Reader,
+  reader: Reader,
   file: string | undefined,
 ): Promise<Download | Refusal> {
+  const { party, row } = reader
   const wanted = recordFiles.find((known) => known === file)
   if (!wanted) return refuse('record_not_found')
   const { document, format, isArchived } = splitName(wanted)
@@ -37,7 +38,7 @@ export async function downloadRecord(
     event: 'downloaded',
     actor: party,
     at: platform.clock.now(),
-    detail: { document, format, revision: sealed.revision },
+    detail: { document, format, revision: sealed.revision, ...describeOpening(reader) },
   })
   const name = wanted.slice(0, wanted.lastIndexOf('.'))
   return {

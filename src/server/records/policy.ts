@@ -7,6 +7,7 @@ import { type Refusal, refuse } from '../http/problem.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
+  findSubmissionPass,
   findVerification,
   isAskedOf,
   issuePass,
@@ -17,19 +18,54 @@ import {
 
 const confirmationHoldsMs = 365 * 24 * 60 * 60 * 1000
 
-/** One of the two people of a record, authenticated. */
-export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date } }
+/**
+ * One of the two people of a record, authenticated. `submission`: the pass of their own submission, if that opened the
+ * record; null otherwise.
+ */
+export type Reader = {
+  party: Party
+  row: VerificationRow & { verifiedAt: Date }
+  submission: { expiresAt: Date } | null
+}
 
 /** Names a reader for rate limits, which count each of the two people separately. */
 export function nameReader({ party, row }: Reader): string {
   return `${row.id} ${party}`
 }
 
+/** What the trail says about the way in (RECORD-11). */
+export function describeOpening({ submission }: Reader): { openedIn?: 'submitting_browser' } {
+  return submission ? { openedIn: 'submitting_browser' } : {}
+}
+
 /**
- * Finds the reader of a record, who may also download and withdraw it: its signed-in creator, or its third party, who
- * is signed in or has a mailed link. If codes are enabled, the third party also enters a mailed code, unless their
- * account's address was confirmed after the request was made and within the last year. All others get
- * `record_not_found`.
+ * Finds one of the two people of a record: its signed-in creator, or its third party, who is signed in or has a mailed
+ * link. If codes are enabled, the third party also enters a mailed code, unless their account's address was confirmed
+ * after the request was made and within the last year. All others get `record_not_found`.
+ */
+export async function findParty(
+  platform: Platform,
+  c: Context<AppEnv>,
+  id: string | null,
+): Promise<Reader | Refusal> {
+  const row = await findRecord(platform, id)
+  if (!row) return refuse('record_not_found')
+  const thirdParty = { party: 'third_party', row, submission: null } as const
+  const kind = await findPassKind(platform, c, row.id)
+  if (kind === 'link' && platform.settings.emailCode) return refuse('record_code_required')
+  if (kind) return thirdParty
+  const account = await findSignedInAccount(platform, c)
+  if (!account) return refuse('record_not_found')
+  if (account.id === row.userId) return { ...thirdParty, party: 'creator' }
+  if (!isThirdParty(account, row)) return refuse('record_not_found')
+  if (platform.settings.emailCode && !(await isFreshlyConfirmed(platform, account, row)))
+    return refuse('record_code_required')
+  return thirdParty
+}
+
+/**
+ * Finds a person who may read, download and withdraw a record: one of its two people, or a person with the pass that
+ * made it by their submission, until that pass expires or consent is withdrawn (RECORD-74).
  */
 export async function findReader(
   platform: Platform,
@@ -37,17 +73,8 @@ export async function findReader(
   id: string | null,
 ): Promise<Reader | Refusal> {
   const row = await findRecord(platform, id)
-  if (!row) return refuse('record_not_found')
-  const kind = await findPassKind(platform, c, row.id)
-  if (kind === 'link' && platform.settings.emailCode) return refuse('record_code_required')
-  if (kind) return { party: 'third_party', row }
-  const account = await findSignedInAccount(platform, c)
-  if (!account) return refuse('record_not_found')
-  if (account.id === row.userId) return { party: 'creator', row }
-  if (!isThirdParty(account, row)) return refuse('record_not_found')
-  if (platform.settings.emailCode && !(await isFreshlyConfirmed(platform, account, row)))
-    return refuse('record_code_required')
-  return { party: 'third_party', row }
+  const submission = row?.status === 'verified' && (await findSubmissionPass(platform, c, row.id))
+  return submission ? { party: 'third_party', row, submission } : findParty(platform, c, id)
 }
 
 /** A mailbox that was confirmed long ago may belong to another person today (RECORD-71). */
@@ -77,10 +104,11 @@ export async function findLinkHolder(
 ): Promise<(Reader & { accountId: string | null }) | Refusal> {
   const row = await findRecord(platform, id)
   if (!row) return refuse('record_not_found')
-  if (await findPassKind(platform, c, row.id)) return { party: 'third_party', row, accountId: null }
+  const thirdParty = { party: 'third_party', row, submission: null } as const
+  if (await findPassKind(platform, c, row.id)) return { ...thirdParty, accountId: null }
   const account = await findSignedInAccount(platform, c)
   const isTheirs = account && account.id !== row.userId && isThirdParty(account, row)
-  return isTheirs ? { party: 'third_party', row, accountId: account.id } : refuse('record_not_found')
+  return isTheirs ? { ...thirdParty, accountId: account.id } : refuse('record_not_found')
 }
 
 export async function findRecord(platform: Platform, id: string | null): Promise<Reader['row'] | null> {

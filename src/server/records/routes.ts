@@ -9,7 +9,7 @@ import { checkDocument } from './check-document.ts'
 import { downloadRecord } from './download-record.ts'
 import { liftHold, setHold } from './holds/set-hold.ts'
 import { servePack } from './pack/serve-pack.ts'
-import { findLinkHolder, findReader, nameReader } from './policy.ts'
+import { findLinkHolder, findParty, findReader, nameReader } from './policy.ts'
 import { enterCode, requestCode, requestLink } from './record-access.ts'
 import { showRecord } from './show-record.ts'
 import { createTransparencyRoutes } from './transparency/routes.ts'
@@ -17,7 +17,8 @@ import { withdrawConsent } from './withdraw-consent.ts'
 
 export function createRecordsRoutes(platform: Platform): Hono<AppEnv> {
   const callers = {
-    party: { find: findReader, name: nameReader },
+    party: { find: findParty, name: nameReader },
+    reader: { find: findReader, name: nameReader },
     'link holder': { find: findLinkHolder, name: nameReader },
   }
   const app = serveEndpoints(platform, callers, {

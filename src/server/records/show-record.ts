@@ -1,4 +1,6 @@
 import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
+import type { DocumentView } from '../../contract/verification.ts'
+import { signedUrlLife } from '../../domain/document.ts'
 import { type DocumentLock, findThirdPartyDocumentsLock } from '../../domain/plan/plan-limits.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { findAddress } from '../accounts/index.ts'
@@ -9,7 +11,7 @@ import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
 import { type ArchivedRow, describeProtection, isCopyOf, listCopiesAmong } from './archive/store.ts'
 import { canBeHeld, hasLeft, listDocuments, listHolds, presentHolds } from './holds/store.ts'
-import type { Reader } from './policy.ts'
+import { describeOpening, type Reader } from './policy.ts'
 import { computeFilesDestroyedAt } from './retention.ts'
 import {
   buildCheckUrl,
@@ -23,10 +25,11 @@ import {
 /**
  * A record as one of its parties sees it: the whole form, the downloads, and the photos and IDs of both while they
  * exist. The creator needs a paid plan to see those of the third party. The third party sees those of the creator, who
- * agreed to that by signing (OWNER-4).
+ * agreed to that by signing (OWNER-4), but not in the browser that has just submitted (RECORD-74).
  */
-export async function showRecord(platform: Platform, { party, row }: Reader): Promise<RecordView> {
+export async function showRecord(platform: Platform, reader: Reader): Promise<RecordView> {
   const { database } = platform
+  const { party, row, submission } = reader
   const [creator, tier, sealed, copies, withdrawal, files, checkCode, holds] = await Promise.all([
     findAddress(database, row.userId),
     readTier(database, row.userId, platform.logger),
@@ -45,7 +48,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     event: 'viewed',
     actor: party,
     at: now,
-    detail: { status: row.status },
+    detail: { status: row.status, ...describeOpening(reader) },
   })
   return {
     party,
@@ -59,13 +62,15 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
       at: withdrawal.at.toISOString(),
       by: withdrawal.actor === 'creator' ? 'creator' : 'third_party',
     },
-    documents: showDocuments(platform, { party, row }, files, creatorsLock),
+    documents: showDocuments(platform, reader, files, { creatorsLock, now }),
     ...presentHolds(holds, now),
     filesDestroyedAt: filesDestroyedAt.toISOString(),
     checkUrl: buildCheckUrl(platform.settings.publicUrl, checkCode ?? ''),
+    accessEndsAt: submission?.expiresAt.toISOString() ?? null,
     can: {
       withdraw: row.status === 'verified',
       hold:
+        submission === null &&
         row.status === 'verified' &&
         canBeHeld(files, filesDestroyedAt, now) &&
         !holds.some((hold) => hold.party === party) &&
@@ -109,20 +114,32 @@ function showSealed(
   }
 }
 
-/** @param creatorsLock what the creator still needs to open the third party's files; null if nothing */
+/**
+ * The four documents, with addresses that last no longer than the reader's way in.
+ *
+ * @param creatorsLock what the creator still needs to open the third party's files; null if nothing
+ */
 function showDocuments(
   platform: Platform,
-  { party, row }: Reader,
+  { party, row, submission }: Reader,
   files: readonly DocumentRow[],
-  creatorsLock: DocumentLock | null,
+  { creatorsLock, now }: { creatorsLock: DocumentLock | null; now: Date },
 ): RecordView['documents'] {
   const isCreator = party === 'creator'
+  const leftSeconds = submission ? (submission.expiresAt.getTime() - now.getTime()) / 1000 : Infinity
+  const lifeSeconds = Math.min(signedUrlLife.viewPageSeconds, leftSeconds)
   const creators = { isOwner: isCreator, lock: null }
   const thirdPartys = { isOwner: !isCreator, lock: isCreator ? creatorsLock : null }
+  const show = (id: string | null, reader: typeof thirdPartys) =>
+    showDocument(platform, files, id, reader, lifeSeconds)
+  const showCreators = (id: string | null): DocumentView | null => {
+    const view = show(id, creators)
+    return submission && view?.state === 'open' ? { state: 'awaits_link' } : view
+  }
   return {
-    creatorSelfie: showDocument(platform, files, row.selfieDocumentId, creators),
-    creatorId: showDocument(platform, files, row.idDocumentId, creators),
-    thirdPartySelfie: showDocument(platform, files, row.thirdPartySelfieDocumentId, thirdPartys),
-    thirdPartyId: showDocument(platform, files, row.thirdPartyIdDocumentId, thirdPartys),
+    creatorSelfie: showCreators(row.selfieDocumentId),
+    creatorId: showCreators(row.idDocumentId),
+    thirdPartySelfie: show(row.thirdPartySelfieDocumentId, thirdPartys),
+    thirdPartyId: show(row.thirdPartyIdDocumentId, thirdPartys),
   }
 }

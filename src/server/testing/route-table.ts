@@ -45,6 +45,7 @@ const refusalsOfEndpoints: Record<EndpointWho, Refusals> = {
   'pass holder': { ...everyone(401), owner: 403, pass: undefined },
   uploader: { ...everyone(401), owner: 403, pass: undefined },
   party: { ...everyone(404), owner: undefined, pass: undefined },
+  reader: { ...everyone(404), owner: undefined, pass: undefined },
   'link holder': { ...everyone(404), pass: undefined },
   'address holder': everyone(403),
   'wallet browser': everyone(404),
@@ -184,7 +185,7 @@ export const endpointRows = [...others, ...last].map((name): [EndpointName, Rout
   const { who } = endpoints[name]
   const address = (w: SixCallers) =>
     path.replace(':id', path.startsWith('/api/records/') ? w.recordId : w.verificationId)
-  const passKind = who === 'party' || who === 'link holder' ? 'record' : 'gate'
+  const passKind = ['party', 'reader', 'link holder'].includes(who) ? 'record' : 'gate'
   return [name, { who, passKind, address, ...samples[name] }]
 })
 

@@ -53,6 +53,7 @@ export {
 export { findAddressOfParty, noteMailEnding } from './mails.ts'
 export {
   endProvenPasses,
+  findSubmissionPass,
   gatePasses,
   issuePass,
   mailboxPasses,

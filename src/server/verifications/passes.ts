@@ -71,14 +71,20 @@ export async function issuePass<Opens extends Opened>(
 /** What a request's pass opens, with its hash. */
 export type Pass<Opens> = Opens & { tokenSha256: string; createdAt: Date }
 
-/** The pass of a request; null when there is none or it has expired. Access tokens have a different form. */
+/** The token of a request, if it has the form of a pass. Access tokens have a different form. */
+function findPassToken(c: Context<AppEnv>): string | null {
+  const token = findBearer(c)
+  return token && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+/** The pass of a request; null when there is none or it has expired. */
 export async function recognisePass<Opens extends Opened>(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   { table, columns }: Passes<Opens>,
   c: Context<AppEnv>,
 ): Promise<Pass<Opens> | null> {
-  const token = findBearer(c)
-  if (!token || !/^[\w-]{43}$/.test(token)) return null
+  const token = findPassToken(c)
+  if (!token) return null
   return database.row<Pass<Opens>>(sql`
     SELECT token_sha256, created_at, ${join(Object.values(columns))} FROM ${table}
     WHERE token_sha256 = ${hashHex(token)} AND expires_at > ${clock.now()}`)
@@ -87,6 +93,23 @@ export async function recognisePass<Opens extends Opened>(
 /** Records that the pass was used for the answer that completed its request. */
 export async function noteSubmission(tx: Transaction, tokenSha256: string, at: Date): Promise<void> {
   await tx.run(sql`UPDATE ${gatePasses.table} SET submitted_at = ${at} WHERE token_sha256 = ${tokenSha256}`)
+}
+
+/**
+ * The pass of a request, if it was used for the answer that completed this verification and hasn't expired; null
+ * otherwise.
+ */
+export async function findSubmissionPass(
+  { clock, database }: Pick<Platform, 'clock' | 'database'>,
+  c: Context<AppEnv>,
+  verificationId: string,
+): Promise<{ expiresAt: Date } | null> {
+  const token = findPassToken(c)
+  if (!token) return null
+  return database.row(sql`
+    SELECT expires_at FROM ${gatePasses.table}
+    WHERE token_sha256 = ${hashHex(token)} AND verification_id = ${verificationId}
+      AND submitted_at IS NOT NULL AND expires_at > ${clock.now()}`)
 }
 
 export async function endPass(tx: Transaction, tokenSha256: string): Promise<void> {

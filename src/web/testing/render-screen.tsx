@@ -7,11 +7,15 @@ import { queryClient } from '../api/verifications.ts'
 import { LazyToastRegion } from '../app/session-events.tsx'
 import { theme } from '../theme/theme.ts'
 
-/** Renders a screen at `path` like the product, with toasts; every other address shows its path. */
-export async function renderScreen(element: ReactNode, path = '/here') {
+/**
+ * Renders a screen at `path` like the product, with toasts; every other address shows its path.
+ *
+ * @param pattern the path with the names of its parameters
+ */
+export async function renderScreen(element: ReactNode, path = '/here', pattern = path.replace(/\?.*/, '')) {
   const router = createMemoryRouter(
     [
-      { path: path.replace(/\?.*/, ''), element },
+      { path: pattern, element },
       { path: '*', element: <p>Another page</p> },
     ],
     { initialEntries: [path] },

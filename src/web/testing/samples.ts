@@ -116,6 +116,7 @@ export function sampleRecordView(more: Partial<RecordView> = {}): RecordView {
     documents: { creatorSelfie: null, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
     filesDestroyedAt: '2027-02-21T10:00:00.000Z',
     checkUrl: '/check',
+    accessEndsAt: null,
     holds: [],
     heldUntil: null,
     can: { withdraw: true, hold: false },

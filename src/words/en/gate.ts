@@ -56,7 +56,8 @@ export default messages('gate', {
   verifiedOwn: 'Only the two of them can open the record, and withdraw there.',
   verifiedNext:
     'Was this request sent to you? We can email you a new link, to the address it was made for. If you have an account with that confirmed address, the record is in its history too, unless you’ve since closed an earlier account with it.',
-  newLink: 'Send me a new link',
+  openRecord: 'Open my record',
+  newLink: 'Email me my record',
   closed: 'Link expired',
   closedText: 'This request is no longer open.',
   closedDeleted: 'What you added has been deleted.',

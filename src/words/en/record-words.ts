@@ -87,6 +87,7 @@ export default messages('record-words', {
       limited: 'not sent, the address had too many emails',
     },
     category: { selfie: 'photo', id: 'identity document' },
+    openedIn: { submitting_browser: 'opened in the browser that submitted' },
     because: {
       time: 'its time was over',
       withdrawal: 'the person who set it withdrew consent',

@@ -16,7 +16,7 @@ import { presentValidUntil } from '../../verifications/index.ts'
 import { findNewestCopy } from '../archive/store.ts'
 import { readChecker } from '../checker.ts'
 import { type HoldRow, listHolds } from '../holds/store.ts'
-import type { Reader } from '../policy.ts'
+import { describeOpening, type Reader } from '../policy.ts'
 import { listCertificates } from '../seal-keys/seal-keys.ts'
 import { listSealedDocuments, type SealedRow } from '../store.ts'
 import { writeProofFile } from '../transparency/checkpoint.ts'
@@ -50,7 +50,7 @@ export async function servePack(
     return refuse('rate_limited', { retryAfterSeconds: queueRetryAfterSeconds })
   const at = clock.now()
   const { revision } = record
-  const detail = { document: 'record', format: 'zip', revision }
+  const detail = { document: 'record', format: 'zip', revision, ...describeOpening(reader) }
   await noteRepeatableEvent(platform, {
     verificationId: row.id,
     event: 'downloaded',

@@ -25,6 +25,13 @@ it('refetches within seconds while something is being sealed, and never when not
   expect(findNextLookMs({ ...view, documents: { ...view.documents, creatorSelfie: null } }, at)).toBeNull()
 })
 
+it('refetches when the pass ends that opened it, and half a minute later if the server disagrees (RECORD-18, RECORD-74)', () => {
+  const withPass = { ...view, accessEndsAt: '2026-11-21T10:20:00.000Z' }
+  expect(findNextLookMs(withPass, at)).toBe(20 * 60_000)
+  expect(findNextLookMs(withPass, new Date(withPass.accessEndsAt))).toBe(30_000)
+  expect(findNextLookMs({ ...withPass, record: null }, at)).toBe(2000)
+})
+
 it('refetches when the consent ends, and half a minute later if the server disagrees (VALID-7)', () => {
   const withEnd = (validUntil: RecordView['form']['validUntil']) => ({
     ...view,

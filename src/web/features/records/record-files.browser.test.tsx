@@ -21,6 +21,7 @@ const view = {
   record,
   withdrawal: null,
   withdrawn: null,
+  party: 'third_party' as const,
   isSealLate: false,
 }
 

@@ -21,17 +21,21 @@ export function RecordFiles({
   children,
 }: {
   access: RecordAccess
-  view: Pick<RecordView, 'form' | 'documents' | 'record' | 'withdrawal' | 'withdrawn' | 'isSealLate'>
+  view: Pick<
+    RecordView,
+    'party' | 'form' | 'documents' | 'record' | 'withdrawal' | 'withdrawn' | 'isSealLate'
+  >
   /** The action beside the download: withdrawing. */
   children?: ReactNode
 }) {
-  const { form, documents, record, withdrawal, withdrawn, isSealLate } = view
+  const { party, form, documents, record, withdrawal, withdrawn, isSealLate } = view
   return (
-    <Stack gap="md">
+    <Stack gap="md" maw="28rem">
       <RecordObject
         form={form}
         photos={{ creator: documents.creatorSelfie, thirdParty: documents.thirdPartySelfie }}
         sealed={record}
+        isTitled={party === 'creator'}
       />
       <div className={equalButtons['buttons']}>
         {/* Shown before it can be pressed, because Withdraw is beside it. */}

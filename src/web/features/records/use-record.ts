@@ -70,13 +70,22 @@ export function continueAfterFailure(shown: RecordState, failure: unknown): Reco
 /** The polling interval while something is being sealed. */
 const sealingLookMs = 2000
 
-/** Milliseconds until a record is refetched: short while it, or its addendum, is being sealed. Null for never. */
+/**
+ * Milliseconds until a record is refetched: short while it, or its addendum, is being sealed, and the rest of the pass
+ * that opened it, whose end the addresses of the pictures share. Null for never.
+ */
 export function findNextLookMs(view: RecordView, now: Date): number | null {
-  const { record, withdrawal, withdrawn } = view
+  const { record, withdrawal, withdrawn, accessEndsAt } = view
   const isComing = record === null || (withdrawn !== null && withdrawal === null)
-  return isComing
-    ? sealingLookMs
-    : findRenewalDelayMs({ documents: view.documents, validUntil: view.form.validUntil }, now)
+  if (isComing) return sealingLookMs
+  if (accessEndsAt !== null) return findMsUntil(accessEndsAt, now)
+  return findRenewalDelayMs({ documents: view.documents, validUntil: view.form.validUntil }, now)
+}
+
+/** Milliseconds until a time of the server. If it is over only by this device's clock, the server is asked again. */
+function findMsUntil(at: string, now: Date): number {
+  const leftMs = Date.parse(at) - now.getTime()
+  return leftMs > 0 ? leftMs : leastWaitMs
 }
 
 /** A minimum, so that a wrong clock, or a server that signs for seconds, doesn't cause a flood of requests. */
@@ -96,11 +105,7 @@ export function findRenewalDelayMs(
       : [],
   )
   const waits = renewals.map((renewAt) => Math.max(leastWaitMs, renewAt - now.getTime()))
-  if (validUntil && !validUntil.isOver) {
-    const leftMs = Date.parse(validUntil.at) - now.getTime()
-    // Over only by this device's clock: the server is asked again.
-    waits.push(leftMs > 0 ? leftMs : leastWaitMs)
-  }
+  if (validUntil && !validUntil.isOver) waits.push(findMsUntil(validUntil.at, now))
   return waits.length === 0 ? null : Math.min(...waits)
 }
 

@@ -14,7 +14,7 @@ import { LinkCard } from '../../shared/link/link-card.tsx'
 import { PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
 import { useLiveChanges } from '../live/index.ts'
 import classes from './form/signing-form.module.css'
-import { type LinkFault, toLinkFault } from './gate/gate-pass.ts'
+import { type LinkFault, toLinkFault } from './gate/link-fault.ts'
 import { LinkFailed } from './plain-parts.tsx'
 
 type OwnerState =

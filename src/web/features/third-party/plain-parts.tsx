@@ -8,7 +8,7 @@ import { useLostFocus } from '../../shared/focus.ts'
 import { LinkButton, useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import { useTitleBefore } from '../../shared/ui/page-title.ts'
 import { ButtonElement } from '../../theme/button.tsx'
-import type { LinkFault } from './gate/gate-pass.ts'
+import type { LinkFault } from './gate/link-fault.ts'
 import classes from './plain.module.css'
 
 /** A link that can't be opened, and the next step. */
@@ -34,12 +34,12 @@ export function LinkFailed({ fault, onRetry }: { fault: LinkFault; onRetry(): vo
 type LinkOverProps = {
   title: string
   sentences: readonly string[]
-  /** The resulting record, for which its third party can request a new link. */
-  recordId?: string
+  /** The way on, to the resulting record. */
+  way?: { to: string; label: string }
 }
 
 /** A link that can no longer be used, without personal data. */
-export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
+export function LinkOver({ title, sentences, way }: LinkOverProps) {
   const heading = useHeadingFocus()
   return (
     <section className={classes['card']}>
@@ -50,7 +50,7 @@ export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
         <p key={sentence}>{sentence}</p>
       ))}
       <div className={classes['ways']}>
-        {recordId ? <LinkButton to={`/records/${recordId}`}>{words.newLink}</LinkButton> : null}
+        {way ? <LinkButton to={way.to}>{way.label}</LinkButton> : null}
         <LinkButton to="/" variant="outline">
           {words.returnHome}
         </LinkButton>

@@ -3,10 +3,11 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import { allGiven, noneGiven } from '../../../domain/testing/submission-answers.ts'
 import { submissionFaults } from '../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../api/request.ts'
+import { parsePass } from '../../shared/link/gate-pass.ts'
 import { toSubmissionFailure } from './form/submit-panel.tsx'
 import { listMissingParts, listSteps, noAnswers, parseAnswers, placeOf } from './form/third-party-answers.ts'
 import { parseAwaitedCode } from './gate/gate-page.tsx'
-import { parsePass, toLinkFault } from './gate/gate-pass.ts'
+import { toLinkFault } from './gate/link-fault.ts'
 
 describe('the missing parts of a submission', () => {
   it('are listed completely and in the specified order (SUBMIT-1)', () => {

@@ -7,18 +7,12 @@ import type { VerificationKind } from '../../../domain/verification/verification
 import words from '../../../words/en/gate.ts'
 import { request } from '../../api/request.ts'
 import { findAccessToken } from '../../api/session.ts'
+import { gatePass, type KeptPass, keptSetSecret } from '../../shared/link/gate-pass.ts'
 import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
 import { PageSpinner, useHydrated } from '../../shared/ui/page-frame.tsx'
 import { GatePage } from './gate/gate-page.tsx'
-import {
-  gatePass,
-  invalidLink,
-  type KeptPass,
-  keptSetSecret,
-  type LinkFault,
-  toLinkFault,
-} from './gate/gate-pass.ts'
+import { invalidLink, type LinkFault, toLinkFault } from './gate/link-fault.ts'
 import { LinkFailed, LinkOver } from './plain-parts.tsx'
 
 const downloadForm = () => import('./form/third-party-form.tsx')
@@ -81,8 +75,9 @@ function LinkPage({ formId }: { formId: string | null }) {
   const { link } = state
   if (link.owner) return <OwnerOfLink formId={formId} />
   if (link.state === 'verified') {
-    const sentences = [words.verifiedText, words.verifiedOwn, words.verifiedNext]
-    return <LinkOver title={words.verified} sentences={sentences} recordId={formId} />
+    const sentences = [words.verifiedText, words.verifiedOwn, ...(pass ? [] : [words.verifiedNext])]
+    const way = { to: `/records/${formId}`, label: pass ? words.openRecord : words.newLink }
+    return <LinkOver title={words.verified} sentences={sentences} way={way} />
   }
   if (link.state === 'closed') {
     // Only a person who passed the gate can have uploaded anything.

@@ -25,25 +25,24 @@ type RecordObjectProps = {
     | 'thirdPartySignature'
     | 'thirdPartySignatureDate'
   > & { howKnown: HowKnown }
-  /** Null where neither is shown. */
-  photos: { creator: DocumentView | null; thirdParty: DocumentView | null } | null
+  photos: { creator: DocumentView | null; thirdParty: DocumentView | null }
   /** Null until it is sealed. */
   sealed: { pdfSha256: string; sealedAt: string } | null
+  /** Whether it names the signed form, as on the page of its creator. */
+  isTitled?: boolean
 }
 
 /** The summary of a record: two people, two signatures, the dates, how their age is known, and its limits. */
-export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
+export function RecordObject({ form, photos, sealed, isTitled = false }: RecordObjectProps) {
   const thirdPartyName = form.thirdPartyName || (form.thirdPartySignature ?? words.otherPerson)
   return (
     <section className={classes['record']} aria-label={words.title}>
-      <p className={classes['title']}>{findConsentText(form)?.title}</p>
-      {photos ? (
-        <div className={classes['people']}>
-          <Portrait view={photos.creator} />
-          {sealed ? <Rosette sha256={sealed.pdfSha256} /> : <span />}
-          <Portrait view={photos.thirdParty} />
-        </div>
-      ) : null}
+      {isTitled ? <p className={classes['title']}>{findConsentText(form)?.title}</p> : null}
+      <div className={classes['people']}>
+        <Portrait view={photos.creator} name={form.fullName} />
+        {sealed ? <Rosette sha256={sealed.pdfSha256} /> : <span />}
+        <Portrait view={photos.thirdParty} name={thirdPartyName} />
+      </div>
       <div className={classes['sides']}>
         <Side name={form.fullName} signature={form.signature} day={form.signatureDate} />
         <Side name={thirdPartyName} signature={form.thirdPartySignature} day={form.thirdPartySignatureDate} />
@@ -77,13 +76,22 @@ export function RecordObject({ form, photos, sealed }: RecordObjectProps) {
   )
 }
 
-/** A person's photo if it may be shown; the whole picture, with its name, is further down. */
-function Portrait({ view }: { view: DocumentView | null }) {
+/** A person's photo if it may be shown, otherwise their initials; the whole picture, with its name, is further down. */
+function Portrait({ view, name }: { view: DocumentView | null; name: string }) {
   return view?.state === 'open' ? (
     <img className={classes['portrait']} src={view.document.url} alt="" draggable={false} />
   ) : (
-    <span className={classes['portrait']} data-empty />
+    <span className={classes['portrait']} data-initials aria-hidden>
+      {toInitials(name)}
+    </span>
   )
+}
+
+/** The first letters of the first and the last word of a name: “ŁN”. */
+function toInitials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
 }
 
 function Side({ name, signature, day }: { name: string; signature: string | null; day: string | null }) {

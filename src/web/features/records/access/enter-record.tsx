@@ -13,6 +13,7 @@ import { useAction } from '../../../shared/effects.ts'
 import { useRefusal } from '../../../shared/focus.ts'
 import { CodeField } from '../../../shared/forms/form-parts.tsx'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
+import { gatePass } from '../../../shared/link/gate-pass.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { useHistoryPath } from '../index.tsx'
@@ -26,9 +27,11 @@ type EnterRecordProps = {
   onPass(token: string): void
   /** This credential no longer opens the record, or never did. */
   onEnded(): void
+  /** Called instead of asking for a code, where another way needs none. */
+  onCodeAsked?: (() => void) | undefined
 }
 
-export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
+export function EnterRecord({ id, way, onPass, onEnded, onCodeAsked }: EnterRecordProps) {
   const access = useMemo(
     (): RecordAccess => ({ id, findToken: way.kind === 'account' ? findAccessToken : async () => way.token }),
     [id, way],
@@ -46,6 +49,11 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
     onEnded()
   }, [isEnded, id, way, onEnded])
 
+  const isCodeAsked = code === 'record_code_required'
+  useEffect(() => {
+    if (isCodeAsked) onCodeAsked?.()
+  }, [isCodeAsked, onCodeAsked])
+
   if (withdrawn) return <WithdrawnHere id={id} {...withdrawn} />
   if (state.phase === 'loading' || isEnded) return <PageSpinner words={words.loading} />
   if (state.phase === 'open') {
@@ -56,9 +64,10 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
         void queryClient.invalidateQueries({ queryKey: verificationsKey })
         return reload()
       }
-      // The link has ended with the withdrawal; a new one is being mailed.
+      // The link or the pass has ended with the withdrawal; a new link is being mailed.
       dropWay(id, 'pass')
       dropWay(id, 'link')
+      dropWay(id, 'submission')
       setWithdrawn({ ...done, isOtherMailed: hasCreator(view) })
     }
     return (
@@ -78,7 +87,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
       </>
     )
   }
-  if (code === 'record_code_required') return <EnterCode access={access} onConfirmed={onPass} />
+  if (isCodeAsked) return <EnterCode access={access} onConfirmed={onPass} />
   return (
     <ErrorCard order={1} title={words.errorTitle} action={<Button onClick={reload}>{words.tryAgain}</Button>}>
       {describeFailure(state.failure)}
@@ -162,9 +171,12 @@ function EnterCode({ access, onConfirmed }: EnterCodeProps) {
   )
 }
 
-/** The credential of a third party for their record: the pass from a mailed code, a mailed link, or their account. */
+/**
+ * The credential of a third party for their record: the pass from a mailed code, a mailed link, the pass of the
+ * submission that made it, or their account.
+ */
 type WayIn = GivenWay | typeof byAccount
-export type GivenWay = { kind: 'pass' | 'link'; token: string }
+export type GivenWay = { kind: 'pass' | 'link' | 'submission'; token: string }
 export const byAccount = { kind: 'account' } as const
 
 const toText = (stored: unknown) => (typeof stored === 'string' ? stored : null)
@@ -180,25 +192,28 @@ export function findTokenInHash(hash: string): string | null {
   return /^#([\w-]{43})[.,;:!?)\]>]*$/.exec(hash)?.[1] ?? null
 }
 
-export function keepWay(id: string, { kind, token }: GivenWay): void {
+export function keepWay(id: string, kind: keyof typeof keptToken, token: string): void {
   keptToken[kind].keep(id, token)
 }
 
 export function dropWay(id: string, kind: WayIn['kind']): void {
-  if (kind !== 'account') keptToken[kind].drop(id)
+  if (kind === 'submission') gatePass.drop(id)
+  else if (kind !== 'account') keptToken[kind].drop(id)
 }
 
 /**
  * Lists the credentials of this tab in the order in which they are tried: the pass is valid for an hour, the link for a
- * month.
+ * month. The pass of the gate shows less than these.
  *
  * @param link the token of the link that was opened; where storage is unavailable it is not stored elsewhere
  */
 export function listWaysIn(id: string, link: string | null): GivenWay[] {
   const pass = keptToken.pass.find(id)
   const linked = link ?? keptToken.link.find(id)
+  const submitted = gatePass.find(id)
   return [
     ...(pass ? [{ kind: 'pass' as const, token: pass }] : []),
     ...(linked ? [{ kind: 'link' as const, token: linked }] : []),
+    ...(submitted ? [{ kind: 'submission' as const, token: submitted.token }] : []),
   ]
 }

@@ -6,6 +6,7 @@ import { judgeThirdPartyAgeStep } from '../../../../domain/evidence/known-facts.
 import { toReference } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/record-access.ts'
+import validityWords from '../../../../words/en/validity.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { Section } from '../../../shared/consent-document/facts.tsx'
 import { DocumentTiles, SteadyDocument } from '../../../shared/documents/document-tile.tsx'
@@ -13,7 +14,7 @@ import { setWatermarkViewer } from '../../../shared/protection/protection-state.
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
-import { BothSigned, CompletedRecord } from '../completed-record.tsx'
+import { CompletedRecord } from '../completed-record.tsx'
 import { ClosedDocument } from '../record-paper.tsx'
 
 type OpenRecordProps = {
@@ -33,27 +34,29 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
   return (
     <>
       <PageHeading
+        compact
         aside={
-          <StatusBadge
-            status={form.status}
-            ageStep={judgeThirdPartyAgeStep(form.howKnown)}
-            // Before the end, the record below shows it.
-            validUntil={form.validUntil?.isOver ? form.validUntil : null}
-          />
+          // While the consent is in force, the record below shows everything.
+          withdrawn || form.validUntil?.isOver ? (
+            <StatusBadge
+              status={form.status}
+              ageStep={judgeThirdPartyAgeStep(form.howKnown)}
+              validUntil={form.validUntil}
+            />
+          ) : null
         }
       >
         {words.title}
       </PageHeading>
+      <div role="status">
+        {withdrawn ? (
+          <Alert color="gray" role="none" mb="md">
+            {withdrawn.by === 'third_party' ? words.withdrawnByYou : words.withdrawnByOther}
+          </Alert>
+        ) : null}
+        {!withdrawn && form.validUntil?.isOver ? <Text mb="md">{validityWords.ended}</Text> : null}
+      </div>
       <Stack gap="md">
-        <div role="status">
-          {withdrawn ? (
-            <Alert color="gray" role="none">
-              {withdrawn.by === 'third_party' ? words.withdrawnByYou : words.withdrawnByOther}
-            </Alert>
-          ) : (
-            <BothSigned validUntil={form.validUntil} />
-          )}
-        </div>
         <CompletedRecord
           access={access}
           view={view}
@@ -116,7 +119,7 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
     <Section title={words.documents}>
       <DocumentTiles>
         {named.map(({ name, isOwn, one }) => {
-          if (!one) return null
+          if (!one || one.state === 'awaits_link') return null
           if (one.state === 'open') {
             return (
               <SteadyDocument
@@ -151,14 +154,16 @@ function describeWhoOpens({
   creatorOpens,
   form,
 }: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>): string[] {
-  const own = present(documents.thirdPartySelfie, documents.thirdPartyId)
-  const theirs = present(documents.creatorSelfie, documents.creatorId)
-  if (!own && !theirs) return []
+  const own = findPictures(documents.thirdPartySelfie, documents.thirdPartyId, 'open')
+  const theirs = findPictures(documents.creatorSelfie, documents.creatorId, 'open')
+  const awaited = findPictures(documents.creatorSelfie, documents.creatorId, 'awaits_link')
+  const later = awaited ? [words.awaitsLink({ creator: form.fullName, files: awaited })] : []
+  if (!own && !theirs) return later
   const toReader = openToReader(own !== null, theirs !== null, form.fullName)
   if (!own) return [toReader]
   if (isWithheld(documents.thirdPartySelfie) || isWithheld(documents.thirdPartyId))
-    return [toReader, words.withheldFromCreator({ creator: form.fullName, files: own })]
-  return [toReader, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own })]
+    return [toReader, ...later, words.withheldFromCreator({ creator: form.fullName, files: own })]
+  return [toReader, ...later, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own })]
 }
 
 function openToReader(own: boolean, theirs: boolean, creator: string): string {
@@ -166,10 +171,14 @@ function openToReader(own: boolean, theirs: boolean, creator: string): string {
   return own ? words.openToYou.all({ creator }) : words.openToYou.theirs({ creator })
 }
 
-/** "your photo and ID", limited to the existing ones; null if there are none. */
-function present(selfie: DocumentView | null, id: DocumentView | null): string | null {
-  const isPhotoThere = selfie?.state === 'open'
-  if (id?.state === 'open') return isPhotoThere ? words.pictures.both : words.pictures.id
+/** "photo and ID", limited to those in a state; null if there are none. */
+function findPictures(
+  selfie: DocumentView | null,
+  id: DocumentView | null,
+  state: DocumentView['state'],
+): string | null {
+  const isPhotoThere = selfie?.state === state
+  if (id?.state === state) return isPhotoThere ? words.pictures.both : words.pictures.id
   return isPhotoThere ? words.pictures.photo : null
 }
 

@@ -7,14 +7,7 @@ import words from '../../../../words/en/record-access.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkFrame } from '../../../shared/link/link-frame.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
-import {
-  byAccount,
-  EnterRecord,
-  findTokenInHash,
-  type GivenWay,
-  keepWay,
-  listWaysIn,
-} from './enter-record.tsx'
+import { byAccount, EnterRecord, findTokenInHash, keepWay, listWaysIn } from './enter-record.tsx'
 import { RequestLink } from './request-link.tsx'
 
 export function meta() {
@@ -47,14 +40,17 @@ function useTokenInAddress(id: string | null): { isTaken: boolean; token: string
   const fresh = findTokenInHash(hash)
   useEffect(() => {
     if (!id || !fresh) return
-    keepWay(id, { kind: 'link', token: fresh })
+    keepWay(id, 'link', fresh)
     setToken(fresh)
     void navigate({ pathname }, { replace: true, state })
   }, [id, fresh, pathname, state, navigate])
   return { isTaken: fresh === null, token }
 }
 
-/** Tries the credentials one after the other: those stored in this tab, then the signed-in account. */
+/**
+ * Tries the credentials one after the other: those stored in this tab, then the signed-in account. The account comes
+ * before the pass of a submission, because it also opens the other person's pictures.
+ */
 function Ways({ id, token }: { id: string; token: string | null }) {
   const [given, setGiven] = useState(() => listWaysIn(id, token))
   const [hadLink, setHadLink] = useState(false)
@@ -62,22 +58,32 @@ function Ways({ id, token }: { id: string; token: string | null }) {
   // Another person, or a confirmed address, allows another try.
   const account = user && `${user.id} ${user.email} ${user.emailVerified}`
   const [refused, setRefused] = useState<string | null>(null)
+  const [passedOver, setPassedOver] = useState<string | null>(null)
   const [way] = given
   const pass = (token: string) => {
-    const passed: GivenWay = { kind: 'pass', token }
-    keepWay(id, passed)
-    setGiven([passed, ...given])
+    keepWay(id, 'pass', token)
+    setGiven([{ kind: 'pass', token }, ...given])
   }
-  if (way) {
+  const isAccountBetter =
+    way?.kind === 'submission' && (status === 'unknown' || (account !== null && account !== passedOver))
+  if (way && !isAccountBetter) {
     const end = () => {
-      setHadLink(true)
+      setHadLink(hadLink || way.kind !== 'submission')
       setGiven(given.slice(1))
     }
     return <EnterRecord key={way.token} id={id} way={way} onPass={pass} onEnded={end} />
   }
   if (status === 'unknown') return <PageSpinner words={words.loading} />
   if (account === null || account === refused) return <RequestLink id={id} hadLink={hadLink} />
+  const passOver = () => setPassedOver(account)
   return (
-    <EnterRecord key={account} id={id} way={byAccount} onPass={pass} onEnded={() => setRefused(account)} />
+    <EnterRecord
+      key={account}
+      id={id}
+      way={byAccount}
+      onPass={pass}
+      onEnded={way ? passOver : () => setRefused(account)}
+      onCodeAsked={way ? passOver : undefined}
+    />
   )
 }

@@ -39,6 +39,19 @@ describe('the pictures on the third party’s page', () => {
     expect(showing({}, creatorOpens).text).toContain(description)
   })
 
+  it('wait for the mailed link in the browser that submitted, if they are the creator’s (RECORD-74)', () => {
+    const waits = { state: 'awaits_link' } as const
+    const { text, html } = showing({ creatorSelfie: waits, creatorId: waits }, 'on_a_plan')
+    expect(text).toContain('We’ll show Łucja Nowak’s photo and ID once you open the link in our email.')
+    expect(text).toContain('You can open what you gave, without a plan.')
+    expect(text).toContain('can’t see your photo and ID on the current plan')
+    expect([...html.matchAll(/<figure/g)]).toHaveLength(2)
+    const walletAlone = { thirdPartySelfie: null, thirdPartyId: null, creatorId: null, creatorSelfie: waits }
+    expect(showing(walletAlone).text).toContain('We’ll show Łucja Nowak’s photo once you open')
+    expect(showing(walletAlone).text).not.toContain('You can open')
+    expect(showing().text).not.toContain('We’ll show')
+  })
+
   it('are only mentioned if they exist: not if they were never given or are destroyed (RECORD-19)', () => {
     const none = { thirdPartySelfie: null, creatorSelfie: null, creatorId: null }
     const one = showing(none).text

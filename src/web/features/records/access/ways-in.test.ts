@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { gatePass } from '../../../shared/link/gate-pass.ts'
 import { dropWay, findTokenInHash, keepWay, listWaysIn } from './enter-record.tsx'
 
 const token = 'Zk3_abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKL'
@@ -35,12 +36,24 @@ describe('the credentials for a record', () => {
     expect(listWaysIn('one', null)).toEqual([])
     const link = { kind: 'link', token } as const
     const pass = { kind: 'pass', token: token.toLowerCase() } as const
-    keepWay('one', link)
-    keepWay('one', pass)
+    keepWay('one', 'link', link.token)
+    keepWay('one', 'pass', pass.token)
     expect(listWaysIn('one', null)).toEqual([pass, link])
     dropWay('one', 'pass')
     expect(listWaysIn('one', null)).toEqual([link])
     expect(listWaysIn('two', null)).toEqual([])
+  })
+
+  it('end with the pass of the submission, until it expires (RECORD-74)', () => {
+    vi.stubGlobal('window', { sessionStorage: storage() })
+    const pass = { token, email: 'sam@example.com' }
+    gatePass.keep('two', { ...pass, expiresAt: '2020-11-20T10:00:00Z' })
+    expect(listWaysIn('two', null)).toEqual([])
+    gatePass.keep('one', { ...pass, expiresAt: '2126-11-20T10:00:00Z' })
+    const submission = { kind: 'submission', token }
+    expect(listWaysIn('one', token)).toEqual([{ kind: 'link', token }, submission])
+    dropWay('one', 'submission')
+    expect(listWaysIn('one', null)).toEqual([])
   })
 
   it('consist of the opened link where storage is unavailable', () => {

@@ -215,6 +215,9 @@ function OneDocument({ name, caption = name, isOwn, view, onReload }: OneDocumen
       return <ClosedDocument isDestroyed={false} text={documentWords.withheld({ name })} />
     case 'destroyed':
       return <ClosedDocument isDestroyed text={words.destroyed({ name })} />
+    // Only for the third party.
+    case 'awaits_link':
+      return null
   }
 }
 

@@ -11,13 +11,13 @@ import { readSite } from '../../../api/site.ts'
 import { Parties, SignedText } from '../../../shared/consent-document/document-parts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { DocumentTile, DocumentTiles } from '../../../shared/documents/document-tile.tsx'
+import type { KeptPass } from '../../../shared/link/gate-pass.ts'
 import { RecordObject } from '../../../shared/record/record-object.tsx'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { ThirdPartyAccount } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
-import type { KeptPass } from '../gate/gate-pass.ts'
 
 /** The completed verification, shown to its third party right after the submission. */
 export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass }) {
@@ -32,10 +32,14 @@ export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass
       readSessionState().status !== 'signed-in',
   )
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" maw="28rem">
       <Ending title={words.verified} />
       <Text size="sm">{formWords.completedNext({ email })}</Text>
-      <RecordObject form={form} photos={null} sealed={null} />
+      <RecordObject
+        form={form}
+        photos={{ creator: null, thirdParty: selfie && { state: 'open', document: selfie } }}
+        sealed={null}
+      />
       <Button component={Link} to={`/records/${form.id}`} state={{ email }} size="lg">
         {formWords.openMyRecord}
       </Button>

@@ -131,6 +131,8 @@ describe('a third party with an open form', () => {
     expectInOrder(page.text, [
       'Verification Complete',
       'We’ll email your copy’s link to sam@example.com',
+      'ŁN',
+      'Łucja Nowak',
       'S. O’Neill',
       'Open my record',
       'You can withdraw there',
@@ -139,6 +141,8 @@ describe('a third party with an open form', () => {
       'How each thing is known',
       'Third party',
     ])
+    const own = `src="${uploads.selfie.url}"`.replaceAll('&', '&amp;')
+    expect(page.html.slice(0, page.html.indexOf('Open my record'))).toContain(own)
     expect(page.html).toMatch(/<img[^>]*alt="Your photo"[^>]*draggable="false"/)
     expect(page.html).toMatch(/<img[^>]*alt="Your ID"[^>]*draggable="false"/)
     expect(listButtons(page)).not.toContain('Submit Verification')

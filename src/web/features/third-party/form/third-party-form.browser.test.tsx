@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { gatePass, keptSetSecret } from '../../../shared/link/gate-pass.ts'
 import { api } from '../../../testing/api.ts'
 import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleThirdPartyView } from '../../../testing/samples.ts'
-import { gatePass, keptSetSecret } from '../gate/gate-pass.ts'
 import ThirdPartyForm from './third-party-form.tsx'
 
 it('deletes the pass and the secret of the set from the browser with an answer (FORM-26)', async () => {

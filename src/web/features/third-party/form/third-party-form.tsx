@@ -6,9 +6,10 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/gate.ts'
 import { findProblem, request } from '../../../api/request.ts'
 import { holdPage } from '../../../api/session-state.ts'
+import { gatePass, type KeptPass, keptSetSecret } from '../../../shared/link/gate-pass.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
-import { gatePass, type KeptPass, keptSetSecret, type LinkFault, toLinkFault } from '../gate/gate-pass.ts'
+import { type LinkFault, toLinkFault } from '../gate/link-fault.ts'
 import { Completed, NotCompleted } from './ending.tsx'
 import { type No, SaidNo } from './saying-no.tsx'
 import { SigningForm } from './signing-form.tsx'
@@ -78,8 +79,11 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
   const forget = () => {
     keptAnswers.drop(formId)
     keptStep.drop(formId)
-    gatePass.drop(formId)
     keptSetSecret.drop(formId)
+  }
+  const forgetAll = () => {
+    forget()
+    gatePass.drop(formId)
   }
 
   switch (state.phase) {
@@ -119,11 +123,11 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
             setState({ phase: 'completed', form })
           }}
           onSaidNo={(no) => {
-            forget()
+            forgetAll()
             setState({ phase: 'said_no', form: state.form, no })
           }}
           onUnderAge={() => {
-            forget()
+            forgetAll()
             setState({ phase: 'under_age', form: state.form })
           }}
         />

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
+import { keptSetSecret } from '../../../shared/link/gate-pass.ts'
 import { api } from '../../../testing/api.ts'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { GatePage } from './gate-page.tsx'
-import { keptSetSecret } from './gate-pass.ts'
 
 const gate = {
   formId: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',

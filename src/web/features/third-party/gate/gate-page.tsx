@@ -11,11 +11,11 @@ import words from '../../../../words/en/gate.ts'
 import { request } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
+import { type KeptPass, keptSetSecret } from '../../../shared/link/gate-pass.ts'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import classes from '../plain.module.css'
 import { BlockAndReport, GateButton, PlainField, useGateAttempt } from '../plain-parts.tsx'
-import { type KeptPass, keptSetSecret } from './gate-pass.ts'
 
 type GatePageProps = {
   type: VerificationKind

@@ -1,11 +1,10 @@
-import type { GivenPass } from '../../../../contract/third-party.ts'
-import words from '../../../../words/en/gate.ts'
-import { RequestFailure } from '../../../api/request.ts'
-import { browserValue, tabValue } from '../../../shared/forms/tab-storage.ts'
+import type { GivenPass } from '../../../contract/third-party.ts'
+import { browserValue, tabValue } from '../forms/tab-storage.ts'
 
 /** A pass through the gate, with the proven address, which the watermark shows. */
 export type KeptPass = Pick<GivenPass, 'token' | 'expiresAt'> & { email: string }
 
+/** Stays after the submission, because the pass then opens the record (RECORD-74). */
 export const gatePass = tabValue('gate', parsePass)
 
 /**
@@ -20,16 +19,4 @@ export function parsePass(stored: unknown, now: Date): KeptPass | null {
   const { token, expiresAt, email } = stored as Record<string, unknown>
   if (typeof token !== 'string' || typeof expiresAt !== 'string' || typeof email !== 'string') return null
   return new Date(expiresAt) > now ? { token, expiresAt, email } : null
-}
-
-/** The reason why a link can't be opened, and whether a retry may help. */
-export type LinkFault = { message: string; canRetry: boolean }
-
-export const invalidLink: LinkFault = { message: words.invalidLink, canRetry: false }
-
-/** Explains why a link could not be loaded. `notFoundMessage` differs between the link and the form behind its gate. */
-export function toLinkFault(error: unknown, notFoundMessage: string = words.notFound): LinkFault {
-  if (!(error instanceof RequestFailure)) return { message: words.unexpected, canRetry: true }
-  if (error.status === 404) return { message: notFoundMessage, canRetry: false }
-  return { message: words.notLoaded, canRetry: true }
 }
