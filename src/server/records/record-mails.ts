@@ -22,6 +22,7 @@ import {
   findVerification,
   listRecordFacts,
   noteMailEnding,
+  readRecordFormat,
   type VerificationRow,
 } from '../verifications/index.ts'
 import { openPass } from './policy.ts'
@@ -113,7 +114,7 @@ function describeAgeOfOther(row: VerificationRow, party: Party): string {
   const other = party === 'creator' ? 'thirdParty' : 'creator'
   const age = listRecordFacts(row).find((known) => known.fact === 'age' && known.party === other)
   const sources = other === 'creator' ? row.creatorSources : row.thirdPartySources
-  return age ? describeHowKnown(age, sources) : ''
+  return age ? describeHowKnown(age, sources, readRecordFormat(row)) : ''
 }
 
 /**
