@@ -239,7 +239,8 @@ export const tables: Record<string, Table> = {
   },
   records: {
     secret: 'check_code',
-    technical: `verification_id created_at sealed_at withdrawn_at withdrawal_sealed_at withdrawal_held_until`,
+    technical: `verification_id created_at sealed_at withdrawn_at withdrawal_sealed_at withdrawal_held_until
+      is_link_mailed`,
     notCopied: 'the record itself is in the copy, as it was sealed',
     stays: ofRecord,
     outlivesRequest: { verification_id: 'of records alone' },

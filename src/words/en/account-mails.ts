@@ -20,7 +20,7 @@ export default messages('account-mails', {
     heading: 'This address was registered again',
     paragraphs: [
       `There’s already an unconfirmed ${productName} account with this address, and someone has now registered it again.`,
-      'Open the link and type the password of your registration: we keep that one and end the other. If neither is yours, choose a new password, which ends both.',
+      'Open the link and type the password of your registration: we keep that one and end the other. If you don’t recognise either password, choose a new one. Both will stop working.',
       'The link works once, for 24 hours.',
     ],
     action: 'Choose my registration',

@@ -21,8 +21,7 @@ export default messages('record-access', {
   pictures: { photo: 'photo', id: 'ID', both: 'photo and ID' },
   openToCreator: {
     now: '{creator} can open your {files} until they’re deleted or locked.',
-    on_a_plan:
-      '{creator} can’t see your {files} on the current plan. Buying a plan before they’re deleted or locked would change that.',
+    on_a_plan: '{creator} can’t see your {files} now. They could with a plan, until {day}.',
     never: '{creator} can no longer open your {files}.',
   },
   withheldFromCreator: '{creator} can no longer open your {files}: we keep them only for a legal claim.',

@@ -63,7 +63,7 @@ export default messages('two-step', {
     notCopiedNext: 'Select and copy them.',
     kept: 'I’ve kept them',
     remove: 'Remove',
-    removeQuestion: 'Remove the app? Your password alone logs in then.',
+    removeQuestion: 'Remove the app? You’ll then log in with just your password.',
     removed: 'Authenticator app removed',
     notRemoved: 'Authenticator app not removed',
   },

@@ -10,7 +10,8 @@ import type { RecordAccess } from '../../../api/records.ts'
 import { Section } from '../../../shared/consent-document/facts.tsx'
 import { DocumentTiles, SteadyDocument } from '../../../shared/documents/document-tile.tsx'
 import { setWatermarkViewer } from '../../../shared/protection/protection-state.ts'
-import { Moment } from '../../../shared/time/moment.tsx'
+import { toLocalDay } from '../../../shared/time/local-day.ts'
+import { describeDay, Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { BothSigned, CompletedRecord } from '../completed-record.tsx'
@@ -96,7 +97,7 @@ function listFacts({ form, withdrawn, documents, filesDestroyedAt, heldUntil }: 
 }
 
 type RecordDocumentsProps = {
-  view: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>
+  view: Pick<RecordView, 'documents' | 'creatorOpens' | 'form' | 'heldUntil' | 'filesDestroyedAt'>
   onReload(): void
 }
 
@@ -150,7 +151,9 @@ function describeWhoOpens({
   documents,
   creatorOpens,
   form,
-}: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>): string[] {
+  heldUntil,
+  filesDestroyedAt,
+}: RecordDocumentsProps['view']): string[] {
   const own = present(documents.thirdPartySelfie, documents.thirdPartyId)
   const theirs = present(documents.creatorSelfie, documents.creatorId)
   if (!own && !theirs) return []
@@ -158,7 +161,8 @@ function describeWhoOpens({
   if (!own) return [toReader]
   if (isWithheld(documents.thirdPartySelfie) || isWithheld(documents.thirdPartyId))
     return [toReader, words.withheldFromCreator({ creator: form.fullName, files: own })]
-  return [toReader, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own })]
+  const day = describeDay(toLocalDay(new Date(heldUntil ?? filesDestroyedAt)))
+  return [toReader, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own, day })]
 }
 
 function openToReader(own: boolean, theirs: boolean, creator: string): string {

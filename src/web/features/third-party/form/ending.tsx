@@ -19,8 +19,11 @@ import { ThirdPartyAccount } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
 import type { KeptPass } from '../gate/gate-pass.ts'
 
+/** The form as submitted, and whether a mail with the link to the record follows. */
+export type CompletedForm = ThirdPartyView & { isLinkMailed: boolean }
+
 /** The completed verification, shown to its third party right after the submission. */
-export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass }) {
+export function Completed({ form, pass }: { form: CompletedForm; pass: KeptPass }) {
   const { selfie, id } = form.uploads
   const { email, token } = pass
   const given = selfie ? (id ? 'photoAndId' : 'photo') : id && 'id'
@@ -34,7 +37,7 @@ export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass
   return (
     <Stack gap="sm">
       <Ending title={words.verified} />
-      <Text size="sm">{formWords.completedNext({ email })}</Text>
+      <Text size="sm">{formWords[form.isLinkMailed ? 'linkMailed' : 'linkNotMailed']({ email })}</Text>
       <RecordObject form={form} photos={null} sealed={null} />
       <Button component={Link} to={`/records/${form.id}`} state={{ email }} size="lg">
         {formWords.openMyRecord}

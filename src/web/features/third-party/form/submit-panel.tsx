@@ -15,6 +15,7 @@ import equalButtons from '../../../shared/ui/equal-buttons.module.css'
 import { Failure } from '../../../shared/ui/failure.tsx'
 import { useTitleBefore } from '../../../shared/ui/page-title.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
+import type { CompletedForm } from './ending.tsx'
 import classes from './submit-panel.module.css'
 import { placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
 
@@ -128,7 +129,7 @@ function Entry({ fault, onShow }: { fault: SubmissionFault; onShow(fault: Submis
 
 type SubmissionEvents = {
   /** The completed verification: with the third party's signature, photo and ID. */
-  onCompleted(form: ThirdPartyView): void
+  onCompleted(form: CompletedForm): void
   onPassEnded(): void
   onLinkChanged(): void
   /** The server has no photo or no ID from them: it was removed in another tab or on another device. */
@@ -167,7 +168,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
   ) => {
     await run(async () => {
       const signatureDate = toLocalDay(new Date())
-      const { verifiedAt, howKnown } = await readOnce(() =>
+      const { verifiedAt, howKnown, isLinkMailed } = await readOnce(() =>
         completeSubmission(access, {
           ...answers,
           signature: answers.signature.trim(),
@@ -187,6 +188,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
         verifiedAt,
         validUntil: end && { at: end.toISOString(), isOver: false },
         howKnown,
+        isLinkMailed,
         thirdPartySignature: answers.signature.trim(),
         thirdPartySignatureDate: signatureDate,
         uploads: { selfie, id },

@@ -110,8 +110,7 @@ export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
       </Disclosure>
       {unlimited || remaining === null ? null : (
         <Text size="sm" c="dimmed">
-          {remaining > 0 ? `${words.allowance[kind]({ remaining })} ` : null}
-          {words.everyCreationCounts}
+          {remaining > 0 ? words.allowance[kind]({ remaining }) : words.everyCreationCounts}
         </Text>
       )}
     </Stack>
