@@ -10,6 +10,8 @@ export default messages('passkeys', {
   added: 'Added',
   lastUsed: 'Last used',
   add: 'Add a passkey',
+  confirmFirst: 'First confirm your email address: open the link we emailed.',
+  resend: 'Resend',
   proof: 'Type your password to go on.',
   password: 'Current password',
   codeInstead: 'Email me a code instead',
