@@ -28,7 +28,7 @@ export default messages('passkeys', {
   save: 'Save',
   remove: 'Remove',
   removeTitle: 'Remove this passkey?',
-  removeNext: 'You can’t log in with it any more. Other devices that did are signed out.',
+  removeNext: 'You can’t log in with it any more. Other devices that did are logged out.',
   addedDone: 'Passkey added',
   addedNext: 'You can log in with it from now on.',
   notAdded: 'Passkey not added',

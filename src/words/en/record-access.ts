@@ -41,9 +41,9 @@ export default messages('record-access', {
   accountText: 'If you have an account with that address, look in its history too.',
   logIn: 'Log in',
   unconfirmed:
-    'You’re signed in as {email}. If the request was made for it, confirm it first with the link we emailed.',
+    'You’re logged in as {email}. If the request was made for it, confirm it first with the link we emailed.',
   toDashboard: 'Send it again',
-  notInAccount: 'You’re signed in as {email}. This record isn’t in that account.',
+  notInAccount: 'You’re logged in as {email}. This record isn’t in that account.',
   otherAccount: 'Log in with another account',
   backToHistory: 'Back to History',
   notArrived: 'If it doesn’t arrive, ask for another to the address the request was made for.',

@@ -56,7 +56,7 @@ export default messages('two-step', {
     notMade: 'Recovery codes not made',
     codes: 'Your recovery codes',
     codesLead:
-      'Your other devices are signed out. Keep these codes where you’d find them without your phone: each replaces a code of the app once. We don’t show them again.',
+      'Your other devices are logged out. Keep these codes where you’d find them without your phone: each replaces a code of the app once. We don’t show them again.',
     copy: 'Copy',
     copied: 'Codes copied',
     notCopied: 'We couldn’t copy the codes',

@@ -48,6 +48,11 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
         <span>{words.kinds[type]}</span>
         {isAsked ? <span>{words.theyAsked}</span> : null}
         <Moment at={item.createdAt} />
+        {item.detailsErasedAt ? null : (
+          <span className={classes['where']}>
+            {words.where({ platform: item.platformName, name: item.thirdPartySocialMediaName })}
+          </span>
+        )}
       </Text>
       {isUndelivered ? <InvitationNote invitation={invitation} isInList /> : null}
       <Disclosure title={words.details}>
