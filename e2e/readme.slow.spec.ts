@@ -56,10 +56,10 @@ test('a new user follows the six steps of the README', async ({ page, browser })
   await expect(theirs.getByText(`We’re emailing a link to your record to ${sam.email}.`)).toBeVisible()
 
   // 4
-  await expect(page.getByText('Verified').first()).toBeVisible()
-  await page.goto(`/consent-form/${link.split('/').pop()}`)
+  await expect(page.getByRole('heading', { name: 'You’ve both signed' })).toBeVisible()
+  await page.getByRole('link', { name: 'View Verification' }).click()
   await expect(page.getByText('Both say they’re 18 or over. Nobody checked.')).toBeVisible()
-  await expect(page.getByText('Form ID')).toBeVisible()
+  await expect(page.getByText('Form ID').last()).toBeVisible()
 
   // 5
   await page.goto('/settings')
