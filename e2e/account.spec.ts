@@ -155,7 +155,7 @@ test('a protected page shows a spinner for half a second before the login (PAGE-
   await page.clock.pauseAt('2026-11-21T10:00:01Z')
   await page.goto('/settings')
   const leaves = leavingForLogin(page)
-  const spinner = page.getByText('Checking that you’re signed in…')
+  const spinner = page.getByText('Checking that you’re logged in…')
   await expect(spinner).toBeVisible()
   await page.clock.runFor(499)
   expect(await leaves()).toBe(false)
@@ -286,4 +286,19 @@ test('the error of a failed registration is removed when the next one succeeds (
   await create.click()
   await expect(toast('Registration successful')).toBeVisible()
   await expect(toast('Registration failed')).toHaveCount(0)
+})
+
+test('a person whose address has an account finds Log in and Forgot password beside it (SIGNUP-10)', async ({
+  page,
+}) => {
+  const ada = makePerson('Ada Known')
+  await makeAccount(page, ada)
+  await page.goto('/register')
+  await fillRegistration(page, ada)
+  await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeHidden()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/User already registered/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveCount(2)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.waitForURL('**/forgot-password')
 })

@@ -92,7 +92,7 @@ test('on the narrowest phone feedback can be given with only the keyboard, from 
   await expect(dialog.getByText('We store it with your account.')).toBeVisible()
   await page.route('**/api/feedback', (route) => route.fulfill({ status: 401 }), { times: 1 })
   await dialog.getByRole('button', { name: 'Send feedback' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('You’re no longer signed in.')
+  await expect(dialog.getByRole('alert')).toContainText('You’re no longer logged in.')
   await expect(dialog.getByText('We store it without your name and email')).toBeVisible()
   const request = await sendFeedback(page)
   expect(request.postDataJSON()).toEqual({ rating: 5, comment: 'Fits.' })

@@ -17,7 +17,7 @@ const picture = async (name: string) => ({
 /** The invented person on the passport of the tests. */
 const holder = 'Łucja Nowak'
 const read =
-  /18 or over on \d{4}-\d{2}-\d{2}: read from a passport \(POL\); its check digits are right and it had not expired\./
+  /18 or over on \d{1,2} [A-Z][a-z]+ \d{4}: read from a passport \(Poland\); its check digits are right and it had not expired\./
 
 test('two people finish with passports, and both see on the page how their age is known; one of them creates an account, and keeps the reading (READING-1, EVIDENCE-4, ONCE-11)', async ({
   page,

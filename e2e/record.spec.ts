@@ -195,7 +195,9 @@ test('a third party always gets back to their record, whose pictures are protect
   const packing = theirPage.waitForEvent('download')
   await theirPage.getByRole('button', { name: 'Download pack (ZIP)' }).click()
   expect((await readFile(await (await packing).path())).subarray(0, 2).toString()).toBe('PK')
-  await expect(theirPage.getByText('can’t see your photo and ID on the current plan')).toBeVisible()
+  await expect(
+    theirPage.getByText('can’t see your photo and ID now. They could with a plan, until'),
+  ).toBeVisible()
   await expect(theirPage.locator('[data-watermark]')).toHaveAttribute(
     'data-watermark',
     new RegExp(thirdParty.email),

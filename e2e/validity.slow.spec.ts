@@ -25,7 +25,6 @@ test('a consent for 24 hours is announced before either signs, and its end is sh
   await expectGood(page, 'choosing how long the consent is valid')
   await goOn(page)
   await goOn(page)
-  await page.getByText('What they read and sign', { exact: true }).click()
   await expect(page.getByText('Valid for 24 hours after they submit.')).toBeVisible()
   const link = await generateLink(page)
 

@@ -151,7 +151,7 @@ test('a signed-in person sees a spinner at /login and /register from the first f
     // The page before its code has loaded.
     await page.route('**/*.js', (route) => route.abort())
     await page.goto(path)
-    await expect(page.getByText('You are signed in. One moment…')).toBeVisible()
+    await expect(page.getByText('You are logged in. One moment…')).toBeVisible()
     await expect(page.getByLabel('Email')).toBeHidden()
     await page.unroute('**/*.js')
     await page.goto(path)
@@ -162,7 +162,7 @@ test('a signed-in person sees a spinner at /login and /register from the first f
   })
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
-  await expect(page.getByText('You are signed in. One moment…')).toBeHidden()
+  await expect(page.getByText('You are logged in. One moment…')).toBeHidden()
 })
 
 test('after a confirmation on a phone, the desktop’s alert disappears within seconds, or when the page is visible again, and the tokens stay (HOME-8, SESSION-13)', async ({

@@ -84,9 +84,12 @@ export function printValidity({ validUntil }) {
   )
 }
 
+/** They differ in the words on their pages alone. */
+const formats = ['sealed-record/2', 'sealed-record/3']
+
 /** Prints the record's statements about the evidence of each fact, which can't be checked here. */
 export function describeHowKnown({ format, document, known }) {
-  if (format !== 'sealed-record/2') return report(false, `it is of a format that is known here (${format})`)
+  if (!formats.includes(format)) return report(false, `it is of a format that is known here (${format})`)
   if (document !== 'record') return
   const rows = new Set(known.map(({ fact, party }) => `${fact} of ${party}`))
   report(rows.size === known.length, 'it says how each fact is known, once each')

@@ -9,7 +9,7 @@ import {
   knownParties,
   mailboxSteps,
 } from '../domain/evidence/evidence.ts'
-import { sharedThings } from '../domain/record/record.ts'
+import { recordFormats, sharedThings } from '../domain/record/record.ts'
 import { calendarDateSchema } from './fields.ts'
 
 /**
@@ -81,5 +81,7 @@ export const howKnownSchema = z.object({
   sources: z.object({ creator: z.array(evidenceSourceSchema), thirdParty: z.array(evidenceSourceSchema) }),
   /** The things that both people share (EVIDENCE-18); empty while the verification is open. */
   shared: z.array(sharedSchema),
+  /** The format of the record, which decides the words. */
+  format: z.enum(recordFormats),
 })
 export type HowKnown = z.infer<typeof howKnownSchema>

@@ -156,6 +156,8 @@ export const thirdPartySubmissionAnswerSchema = z.object({
   verifiedAt: z.iso.datetime(),
   /** How each fact about both people is known, as written in the record (EVIDENCE-11). */
   howKnown: howKnownSchema,
+  /** Whether a mail with the link to the record follows: not if their address has had enough mails today. */
+  isLinkMailed: z.boolean(),
 })
 
 export const thirdPartyEndpoints = {

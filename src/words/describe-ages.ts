@@ -1,8 +1,7 @@
-import type { KnownParty } from '../domain/evidence/evidence.ts'
+import { type EvidenceStep, evidenceSteps, type KnownParty } from '../domain/evidence/evidence.ts'
 import type { KnownFact } from '../domain/evidence/known-facts.ts'
 import type { Shared } from '../domain/record/record.ts'
 import words from './en/record.ts'
-import { stepWords } from './evidence.ts'
 
 /**
  * How the age of each person of a record is known, in one sentence if it is known in the same way, with the contrary
@@ -26,8 +25,12 @@ function describeKnownAges(
   names: Readonly<Record<KnownParty, string>>,
 ): string[] {
   const ages = known.filter(({ fact }) => fact === 'age')
-  const [first] = ages
-  if (first && ages.length === 2 && ages.every(({ step }) => step === first.step))
-    return [words.ages({ step: stepWords[first.step] })]
-  return ages.map(({ party, step }) => words.age({ name: names[party], step: stepWords[step] }))
+  const [first, ...others] = ages.map(readStep)
+  if (first && others.length === 1 && others[0] === first) return [words.ages[first]]
+  return ages.map((age) => words.age[readStep(age)]({ name: names[age.party] }))
+}
+
+/** The step of an age; the other steps are those of a mailbox. */
+function readStep({ step }: KnownFact): EvidenceStep {
+  return evidenceSteps.find((known) => known === step) ?? 'declared'
 }

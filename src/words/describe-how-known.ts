@@ -1,24 +1,38 @@
 import type { EvidenceSource } from '../domain/evidence/evidence.ts'
 import type { KnownFact } from '../domain/evidence/known-facts.ts'
+import type { RecordFormat } from '../domain/record/record.ts'
 import words from './en/known-sentence.ts'
 import { stepMeanings } from './evidence.ts'
+import { nameState } from './name-state.ts'
 
 /**
  * How one fact is known, in a sentence that states the strength of the evidence. `sources` are those of the same
- * person.
+ * person. A record is described in the words of its format, as on its sealed pages.
  */
-export function describeHowKnown(known: KnownFact, sources: readonly EvidenceSource[]): string {
+export function describeHowKnown(
+  known: KnownFact,
+  sources: readonly EvidenceSource[],
+  format: RecordFormat,
+): string {
+  const isFirst = format === 'sealed-record/2'
+  if (isFirst && known.fact === 'mailbox' && known.step === 'code') return words.first.mailbox
   const [done, not] = stepMeanings[known.fact][known.step] ?? [words.nothingKnown, '']
-  return [describeInDetail(known, sources) ?? done, describeDifferences(known, sources), not]
-    .filter(Boolean)
-    .join(' ')
+  const hasNoDocument = findUnread(known, sources)?.outcome === 'not_a_document'
+  const [differs, unchecked] =
+    hasNoDocument && !isFirst ? [words.noDocument, ''] : [describeDifferences(known, sources), not]
+  return [describeInDetail(known, sources, isFirst) ?? done, differs, unchecked].filter(Boolean).join(' ')
 }
 
 /** The same with the name of the document or the issuer, if any. */
-function describeInDetail({ fact, step }: KnownFact, sources: readonly EvidenceSource[]): string | null {
+function describeInDetail(
+  { fact, step }: KnownFact,
+  sources: readonly EvidenceSource[],
+  isFirst: boolean,
+): string | null {
   const source = sources.find((candidate) => candidate.step === step)
   if (source?.step === 'document') {
-    const { day, issuingState: state } = source
+    const day = isFirst ? source.day : describeLongDay(source.day)
+    const state = isFirst ? source.issuingState : nameState(source.issuingState)
     const document = words.documents[source.document]
     if (fact !== 'age') return words.byDocument[source.kept ? 'keptName' : 'name']({ day, document, state })
     const readFrom = words.readFrom[source.readFrom]
@@ -31,14 +45,25 @@ function describeInDetail({ fact, step }: KnownFact, sources: readonly EvidenceS
 }
 
 /** Describes a check that failed or whose result differed from the typed data; null without one. */
-function describeDifferences(
-  { fact, step, agrees }: KnownFact,
-  sources: readonly EvidenceSource[],
-): string | null {
-  if (step !== 'declared') return null
-  if (agrees === false) return fact === 'mailbox' ? null : words.differs[fact]
-  const unread = sources.find((source) => source.step === 'unread')
-  if (fact !== 'age' || !unread) return null
+function describeDifferences(known: KnownFact, sources: readonly EvidenceSource[]): string | null {
+  const { fact, step, agrees } = known
+  if (step === 'declared' && agrees === false) return fact === 'mailbox' ? null : words.differs[fact]
+  const unread = findUnread(known, sources)
+  if (!unread) return null
+  if (unread.outcome === 'not_a_document') return words.first.noDocument
   const unreadWords: Readonly<Record<string, string>> = words.unread
   return unreadWords[unread.outcome] ?? words.unread.unreadable
+}
+
+/** The document that proved nothing of an age that is only declared. */
+function findUnread({ fact, step, agrees }: KnownFact, sources: readonly EvidenceSource[]) {
+  if (fact !== 'age' || step !== 'declared' || agrees === false) return undefined
+  return sources.find((source) => source.step === 'unread')
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day in words, the same on paper and on every device: `22 November 2026`. */
+function describeLongDay(day: string): string {
+  return longDay.format(new Date(day))
 }

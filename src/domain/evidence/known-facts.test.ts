@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeHowKnown } from '../../words/describe-how-known.ts'
+import type { RecordFormat } from '../record/record.ts'
 import {
   askedAgeSteps,
   askedChoices,
@@ -17,6 +18,7 @@ import {
   judgeThirdPartyAgeStep,
   type KnownFact,
   listKnownFacts,
+  listPartyFacts,
   type PartyEvidence,
 } from './known-facts.ts'
 
@@ -130,16 +132,16 @@ describe('a known fact', () => {
 describe('the sentence for a step', () => {
   const sentence = (fact: string, ...sources: EvidenceSource[]) => {
     const row = known(...sources)[fact]
-    return row ? describeHowKnown(row, sources) : ''
+    return row ? describeHowKnown(row, sources, 'sealed-record/3') : ''
   }
 
   it("states which checks were made and which weren't (EVIDENCE-1, EVIDENCE-4)", () => {
     expect(sentence('age')).toBe('They state that they are 18 or over. It was not checked.')
     expect(sentence('age', passport)).toBe(
-      '18 or over on 2026-11-22: read from a passport (POL); its check digits are right and it had not expired. No check was made that the document is genuine or belongs to this person.',
+      '18 or over on 22 November 2026: read from a passport (Poland); its check digits are right and it had not expired. No check was made that the document is genuine or belongs to this person.',
     )
     expect(sentence('age', { ...passport, document: 'driving_licence', readFrom: 'barcode' })).toContain(
-      'read from a driving licence (POL); its barcode is well formed and it had not expired.',
+      'read from a driving licence (Poland); its barcode is well formed and it had not expired.',
     )
     expect(sentence('age', wallet)).toContain('a credential that Ministry of Digital Affairs signed.')
     expect(sentence('face')).toContain('It was not compared')
@@ -152,7 +154,7 @@ describe('the sentence for a step', () => {
       'It was then kept, and used again without a picture, so it was not compared with the other person’s document. No check was made'
     expect(sentence('age', kept)).toContain(since)
     expect(sentence('name', kept, wallet)).toContain(
-      `The same name was read from a passport (POL) on 2026-11-22. ${since}`,
+      `The same name was read from a passport (Poland) on 22 November 2026. ${since}`,
     )
   })
 
@@ -167,6 +169,27 @@ describe('the sentence for a step', () => {
     expect(sentence('age', { step: 'unread', outcome: 'expired', at })).toContain(
       'The document they gave had expired, or expired on the day it was read.',
     )
+  })
+
+  it('has the words of the record’s format: those of the first one stay (EVIDENCE-4)', () => {
+    const unread: EvidenceSource = { step: 'unread', outcome: 'not_a_document', at }
+    const mailbox = { fact: 'mailbox', party: 'creator', step: 'code', at } as const
+    const write = (format: RecordFormat) => [
+      describeHowKnown(mailbox, [], format),
+      describeHowKnown(listPartyFacts('creator', person([unread]))[0] as KnownFact, [unread], format),
+      describeHowKnown({ ...mailbox, fact: 'name', step: 'document' }, [passport], format),
+    ]
+    const unchecked = 'No check was made that the document is genuine or belongs to this person.'
+    expect(write('sealed-record/2')).toEqual([
+      'Someone who can read email sent to this address confirmed it with a code or link. It is not known who else can read it.',
+      'They state that they are 18 or over. Our software found no document that it can read in the picture they gave. It was not checked.',
+      `The same name was read from a passport (POL). ${unchecked}`,
+    ])
+    expect(write('sealed-record/3')).toEqual([
+      'Confirmed by a code or link sent to this address. We don’t know who else reads it.',
+      'They state that they are 18 or over. We couldn’t read their ID. Nobody checked it.',
+      `The same name was read from a passport (Poland). ${unchecked}`,
+    ])
   })
 
   it('uses neither a percentage nor the word verified (EVIDENCE-1)', () => {

@@ -14,8 +14,16 @@ export function pickOtherParty(party: Party): Party {
   return party === 'creator' ? 'third_party' : 'creator'
 }
 
-/** The format of the facts and its version, in every document (docs/record-format.md). */
-export const recordFormat = 'sealed-record/2'
+/** The formats of the facts, oldest first (docs/record-format.md). A record keeps its format, and with it its words. */
+export const recordFormats = ['sealed-record/2', 'sealed-record/3'] as const
+export type RecordFormat = (typeof recordFormats)[number]
+
+/** The format of a record that is completed now. */
+export const currentRecordFormat: RecordFormat = 'sealed-record/3'
+
+export function isRecordFormat(format: unknown): format is RecordFormat {
+  return recordFormats.some((known) => known === format)
+}
 
 /** A row of the audit trail with its hash. */
 export type TrailEntry = AuditEntry & { hash: string }
@@ -27,7 +35,7 @@ export type LogHead = { size: number; rootHash: string; at: string }
  * The data needed to verify the seal of a document and of its JSON twin. Instants are RFC 3339, UTC, with milliseconds.
  */
 export type RecordOrigin = {
-  format: typeof recordFormat
+  format: RecordFormat
   /**
    * The address where the document can be checked; the code in it identifies the record without revealing anything
    * about it.

@@ -308,7 +308,8 @@ async function cutLog(owner: Database, size: number): Promise<void> {
 
 /** Seals a verification again, as the next entry of the log. */
 async function sealAnew(test: TestApp, verificationId: string): Promise<void> {
-  await test.database.transaction((tx) => enqueueSeal(test.platform, tx, verificationId))
+  const verification = { id: verificationId, thirdPartyEmail: 'sam@example.com' }
+  await test.database.transaction((tx) => enqueueSeal(test.platform, tx, verification))
   await test.runJobs()
 }
 

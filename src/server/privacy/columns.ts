@@ -112,7 +112,7 @@ export const tables: Record<string, Table> = {
     // The record says what of this the two people agreed to and proved.
     technical: `user_id document_type selfie_document_id id_document_id third_party_selfie_document_id
       third_party_id_document_id email_proof agreed_to_additional_terms closed_at files_destroyed_at files_withheld_at
-      invitation_withheld asks_age asks_wallet_instead_of_id asks_face asks_kept_instead creator_mailbox_at
+      record_format invitation_withheld asks_age asks_wallet_instead_of_id asks_face asks_kept_instead creator_mailbox_at
       third_party_mailbox_at creator_erased_at invited_at reminded_at reminded_twice_at third_party_left_at`,
     heldAboutMe: `id type status platform_name additional_information third_party_name third_party_social_media_name
       third_party_platform_age third_party_claimed_age third_party_email third_party_phone created_at
@@ -129,7 +129,7 @@ export const tables: Record<string, Table> = {
       third_party_left_at: 'when an account left a record',
       'creator_document_mark creator_network_mark creator_browser_mark':
         'gone since the request ended, by a constraint',
-      [`shared agreed_to_additional_terms email_proof third_party_id_document_id third_party_mailbox_at
+      [`shared record_format agreed_to_additional_terms email_proof third_party_id_document_id third_party_mailbox_at
         third_party_selfie_document_id third_party_signature third_party_signature_date verified_at`]:
         withSubmission,
     },
@@ -239,7 +239,8 @@ export const tables: Record<string, Table> = {
   },
   records: {
     secret: 'check_code',
-    technical: `verification_id created_at sealed_at withdrawn_at withdrawal_sealed_at withdrawal_held_until`,
+    technical: `verification_id created_at sealed_at withdrawn_at withdrawal_sealed_at withdrawal_held_until
+      is_link_mailed`,
     notCopied: 'the record itself is in the copy, as it was sealed',
     stays: ofRecord,
     outlivesRequest: { verification_id: 'of records alone' },

@@ -52,7 +52,7 @@ async function readCheckCode(id: string): Promise<string> {
 describe('the JSON of a record', () => {
   it('states once for each fact of each person how it is known (EVIDENCE-3, EVIDENCE-6)', async () => {
     const facts = await sealedFacts(await completeRecord(test, ada))
-    expect(facts.format).toBe('sealed-record/2')
+    expect(facts.format).toBe('sealed-record/3')
     const at = facts.verifiedAt
     const declared = (party: string) =>
       ['age', 'name', 'face'].map((fact) => ({ fact, party, step: 'declared', at }))

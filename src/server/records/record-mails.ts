@@ -22,10 +22,11 @@ import {
   findVerification,
   listRecordFacts,
   noteMailEnding,
+  readRecordFormat,
   type VerificationRow,
 } from '../verifications/index.ts'
 import { openPass } from './policy.ts'
-import { findWithdrawalHoldEnd } from './store.ts'
+import { findWithdrawalHoldEnd, isLinkMailed } from './store.ts'
 
 type MailingPlatform = Pick<Platform, 'clock' | 'jobs' | 'rateLimits' | 'signing'>
 
@@ -48,9 +49,21 @@ export async function enqueueRecordMails(
 }
 
 /**
- * Like `enqueueRecordMails`, for one party. A person who completes their own requests as the third party could use this
- * to mail strangers, so a record's mail counts against the limits for strangers; a new link, which its reader requests,
- * doesn't. The mail about a withdrawal is always sent, and only once.
+ * Takes the third party's mail about a new record from the limits of their mailbox. A person who completes their own
+ * requests as the third party could use it to mail strangers, so it counts against the limits for strangers. Returns
+ * whether it will be sent.
+ */
+export async function takeLinkMail(
+  platform: Pick<Platform, 'rateLimits'>,
+  tx: Transaction,
+  email: string,
+): Promise<boolean> {
+  return (await limitMailbox(platform, strangersMails, email, { tx })).allowed
+}
+
+/**
+ * Like `enqueueRecordMails`, for one party. Whether a record's mail is sent was decided at the completion; a new link,
+ * which its reader requests, has its own limits. The mail about a withdrawal is always sent, and only once.
  */
 export async function enqueueRecordMail(
   platform: MailingPlatform,
@@ -59,8 +72,11 @@ export async function enqueueRecordMail(
   { occasion, party }: Pick<RecordMail, 'occasion' | 'party'>,
 ): Promise<void> {
   if (party === 'third_party' && occasion !== 'withdrawal') {
-    const limits = occasion === 'new_link' ? askedMails : strangersMails
-    if (!(await limitMailbox(platform, limits, thirdPartyEmail, { tx })).allowed)
+    const isSent =
+      occasion === 'record'
+        ? await isLinkMailed(tx, verificationId)
+        : (await limitMailbox(platform, askedMails, thirdPartyEmail, { tx })).allowed
+    if (!isSent)
       return noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome: 'limited' })
   }
   const accountId = party === 'creator' ? userId : null
@@ -113,7 +129,7 @@ function describeAgeOfOther(row: VerificationRow, party: Party): string {
   const other = party === 'creator' ? 'thirdParty' : 'creator'
   const age = listRecordFacts(row).find((known) => known.fact === 'age' && known.party === other)
   const sources = other === 'creator' ? row.creatorSources : row.thirdPartySources
-  return age ? describeHowKnown(age, sources) : ''
+  return age ? describeHowKnown(age, sources, readRecordFormat(row)) : ''
 }
 
 /**

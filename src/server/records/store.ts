@@ -29,11 +29,20 @@ const columns = sql`verification_id, document, revision, timestamp_state, timest
 /** Records that a verification became a record. Does nothing if that was already recorded. */
 export async function insertRecord(
   tx: Transaction,
-  record: { verificationId: string; checkCode: string; at: Date },
+  record: { verificationId: string; checkCode: string; at: Date; isLinkMailed: boolean },
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO records (verification_id, check_code, created_at)
-    VALUES (${record.verificationId}, ${record.checkCode}, ${record.at}) ON CONFLICT DO NOTHING`)
+    INSERT INTO records (verification_id, check_code, created_at, is_link_mailed)
+    VALUES (${record.verificationId}, ${record.checkCode}, ${record.at}, ${record.isLinkMailed})
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Whether the third party is mailed the link to their record once it is sealed, as decided at the completion. */
+export async function isLinkMailed(q: Queryable, verificationId: string): Promise<boolean> {
+  const row = await q.row<{ isLinkMailed: boolean }>(
+    sql`SELECT is_link_mailed FROM records WHERE verification_id = ${verificationId}`,
+  )
+  return row?.isLinkMailed ?? true
 }
 
 export async function findCheckCode(q: Queryable, verificationId: string): Promise<string | null> {

@@ -63,7 +63,7 @@ function forgeText(record: RecordFiles): Forgery[] {
       text.replace('"thirdParty": {', '"thirdParty": { "fullName": "Else",'),
     ),
     one('a second signature in front', text.replace('{', `{"signature":{"protected":"","signature":""},`)),
-    one('a name in escaped letters', text.replace('"sealed-record/2"', '"se\\u0061led-record/2"')),
+    one('a name in escaped letters', text.replace('"sealed-record/3"', '"se\\u0061led-record/3"')),
     one('a number with a fraction', text.replace('"revision": 1', '"revision": 1.0')),
     one('a byte order mark', `\u{FEFF}${text}`),
     one('words behind the end', `${text}{}`),

@@ -66,7 +66,13 @@ export { reminderMailJob, remindJob } from './reminders.ts'
 export { dismissReports, forgetReportsJob, listReports } from './reports.ts'
 export { destroyGiven, takePlace } from './sets.ts'
 export { listKeptMarks, listSharedTraces } from './shared.ts'
-export { listRecordFacts, listRecordSources, presentForm, presentValidUntil } from './show-verification.ts'
+export {
+  listRecordFacts,
+  listRecordSources,
+  presentForm,
+  presentValidUntil,
+  readRecordFormat,
+} from './show-verification.ts'
 export {
   findVerification,
   hasAny,

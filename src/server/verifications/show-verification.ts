@@ -7,6 +7,7 @@ import {
   type PartyEvidence,
 } from '../../domain/evidence/known-facts.ts'
 import { findThirdPartyDocumentsLock } from '../../domain/plan/plan-limits.ts'
+import { currentRecordFormat, type RecordFormat } from '../../domain/record/record.ts'
 import { computeValidUntil } from '../../domain/verification/validity.ts'
 import { isRecord } from '../../domain/verification/verification.ts'
 import { findAddress } from '../accounts/index.ts'
@@ -120,7 +121,12 @@ export function presentValidUntil(
  */
 export async function readHowKnown(q: Queryable, row: VerificationRow): Promise<HowKnown> {
   if (isRecord(row.status)) {
-    return { known: listRecordFacts(row), sources: listRecordSources(row), shared: row.shared }
+    return {
+      known: listRecordFacts(row),
+      sources: listRecordSources(row),
+      shared: row.shared,
+      format: readRecordFormat(row),
+    }
   }
   const mailboxAt = (await findAddress(q, row.userId))?.confirmedAt ?? null
   const creator = gatherCreatorEvidence({ ...row, creatorMailboxAt: mailboxAt })
@@ -128,7 +134,13 @@ export async function readHowKnown(q: Queryable, row: VerificationRow): Promise<
     known: listPartyFacts('creator', creator),
     sources: { creator: row.creatorSources, thirdParty: [] },
     shared: [],
+    format: currentRecordFormat,
   }
+}
+
+/** The format of a completed verification's record. */
+export function readRecordFormat({ recordFormat }: Pick<VerificationRow, 'recordFormat'>): RecordFormat {
+  return recordFormat ?? 'sealed-record/2'
 }
 
 /** The facts of a completed verification, from its row alone. */

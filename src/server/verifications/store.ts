@@ -3,7 +3,7 @@ import type { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { AskedAgeStep, AsksFor, EvidenceSource } from '../../domain/evidence/evidence.ts'
 import type { Claims } from '../../domain/identity-document/verdict.ts'
-import type { Shared } from '../../domain/record/record.ts'
+import { currentRecordFormat, type RecordFormat, type Shared } from '../../domain/record/record.ts'
 import * as transition from '../../domain/verification/transition.ts'
 import type { Validity } from '../../domain/verification/validity.ts'
 import {
@@ -56,6 +56,8 @@ export type VerificationRow = {
   thirdPartySources: EvidenceSource[]
   /** The traces that both people share, recorded at the completion. */
   shared: Shared[]
+  /** The format of its record, from the completion on; null in records of the first format. */
+  recordFormat: RecordFormat | null
   createdAt: Date
   verifiedAt: Date | null
   withdrawnAt: Date | null
@@ -107,6 +109,7 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   creatorSources: sql`creator_sources`,
   thirdPartySources: sql`third_party_sources`,
   shared: sql`shared`,
+  recordFormat: sql`record_format`,
   createdAt: sql`created_at`,
   verifiedAt: sql`verified_at`,
   withdrawnAt: sql`CASE WHEN status = 'withdrawn' THEN closed_at END AS withdrawn_at`,
@@ -254,7 +257,7 @@ export function completePending(
     third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
     agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, third_party_mailbox_at = ${given.mailboxAt},
     creator_mailbox_at = ${given.creatorMailboxAt}, third_party_sources = ${JSON.stringify(given.sources)}::jsonb,
-    shared = ${given.shared}`
+    shared = ${given.shared}, record_format = ${currentRecordFormat}`
   return moveVerification(tx, id, transition.complete(), given.at, completion)
 }
 

@@ -248,7 +248,12 @@ async function keepSubmission(
     },
   })
   await appendAuditEvent(tx, { ...trail, event: completion.event, actor: completion.by })
-  await enqueueSeal(platform, tx, row.id)
+  const isLinkMailed = await enqueueSeal(platform, tx, row)
   await announceChange(tx, row.userId, { verificationId: row.id, status: completion.to })
-  return { success: true, verifiedAt: at.toISOString(), howKnown: await readHowKnown(tx, completed) }
+  return {
+    success: true,
+    verifiedAt: at.toISOString(),
+    howKnown: await readHowKnown(tx, completed),
+    isLinkMailed,
+  }
 }

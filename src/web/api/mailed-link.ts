@@ -61,8 +61,8 @@ export async function takeSession({
  * Requests another confirmation mail to the signed-in person's own address; false when there is nothing to confirm.
  * @throws LinkRefusal
  */
-export function resendOwnConfirmation(email: string): Promise<{ queued: boolean }> {
-  const redirectTo = encodeURIComponent(`${window.location.origin}/dashboard`)
+export function resendOwnConfirmation(email: string, backTo = '/dashboard'): Promise<{ queued: boolean }> {
+  const redirectTo = encodeURIComponent(window.location.origin + backTo)
   return post(`/auth/v1/resend?redirect_to=${redirectTo}`, { type: 'signup', email })
 }
 

@@ -64,6 +64,8 @@ export type ThirdPartySubmission = {
   shownReading: string
 }
 
+type Completion = { verifiedAt: string; howKnown: HowKnown; isLinkMailed: boolean }
+
 /**
  * Completes the verification. Resolves once the server has marked it as verified.
  * @throws RequestFailure for every refusal and every lost connection
@@ -71,7 +73,7 @@ export type ThirdPartySubmission = {
 export async function completeSubmission(
   { id, type, gateToken }: ThirdPartyAccess,
   submission: ThirdPartySubmission,
-): Promise<{ verifiedAt: string; howKnown: HowKnown }> {
+): Promise<Completion> {
   const body = new FormData()
   body.append('completeSubmission', 'true')
   body.append('formId', id)
@@ -79,5 +81,5 @@ export async function completeSubmission(
   for (const [name, value] of Object.entries(submission)) body.append(name, String(value))
   const answer = await request('POST /functions/v1/third-party-upload', { form: body, token: gateToken })
   // A complete submission has no other answer.
-  return answer as { verifiedAt: string; howKnown: HowKnown }
+  return answer as Completion
 }

@@ -11,7 +11,7 @@ import { showToast } from '../shared/ui/toast.ts'
 import { ButtonElement } from '../theme/button.tsx'
 
 type Way = 'code' | 'recovery' | 'lost'
-type App = { id: string; removal_due_at?: string }
+type App = { id: string; removal_due_at?: string | undefined; has_passkey?: boolean }
 type Fault = { code?: string | undefined }
 
 /**
@@ -34,7 +34,7 @@ export default function SecondStepDialog({ onDone }: { onDone: () => void }) {
     <Modal opened onClose={() => {}} title={title} withCloseButton={false} closeOnEscape={false}>
       <Stack gap="md" ref={part} tabIndex={-1}>
         {app?.removal_due_at ? (
-          <Removal at={app.removal_due_at} onKept={() => setApp({ id: app.id })} />
+          <Removal at={app.removal_due_at} onKept={() => setApp({ ...app, removal_due_at: undefined })} />
         ) : null}
         {way === 'lost' ? (
           <LostApp onBegun={setApp} onBack={() => setWay('code')} />
@@ -51,7 +51,7 @@ export default function SecondStepDialog({ onDone }: { onDone: () => void }) {
             >
               {way === 'code' ? words.code.useRecovery : words.code.useApp}
             </Anchor>
-            <PasskeyWay onDone={finish} />
+            {app?.has_passkey ? <PasskeyWay onDone={finish} /> : null}
             <Anchor component="button" type="button" mod="standalone" onClick={() => setWay('lost')}>
               {words.code.lost}
             </Anchor>

@@ -17,18 +17,25 @@ export function ConfirmToInvite({ invitation }: { invitation: InvitationState | 
   return <ResendConfirmation email={user.email} />
 }
 
+type ResendProps = {
+  email: string
+  /** The path to which the mail's link leads; the dashboard by default. */
+  backTo?: string
+  children?: string
+}
+
 /** Sends the person's own confirmation mail again, and notices when its link was used. */
-export function ResendConfirmation({ email }: { email: string }) {
+export function ResendConfirmation({ email, backTo, children = words.resend }: ResendProps) {
   const { isBusy, run } = useAction()
   const look = useConfirmation()
   const resend = () =>
     run(async () => {
-      showToast(await resendConfirmation(email))
+      showToast(await resendConfirmation(email, backTo))
       look()
     })
   return (
     <Button variant="default" size="sm" onClick={resend} loading={isBusy}>
-      {words.resend}
+      {children}
     </Button>
   )
 }
@@ -61,10 +68,10 @@ function useConfirmation(): () => void {
 }
 
 /** Sends the confirmation mail again (HOME-2), and returns the toast: sent only when a mail was queued. */
-export async function resendConfirmation(email: string): Promise<Toast> {
+export async function resendConfirmation(email: string, backTo?: string): Promise<Toast> {
   if (!email) return describeNotSent(words.noEmail)
   try {
-    const { queued } = await resendOwnConfirmation(email)
+    const { queued } = await resendOwnConfirmation(email, backTo)
     return queued
       ? { kind: 'success', title: words.sent, description: words.sentNext }
       : { kind: 'success', title: words.alreadyVerified }

@@ -13,6 +13,7 @@ import type {
 } from '../../contract/verification.ts'
 import { defaultAsks } from '../../domain/evidence/evidence.ts'
 import { listKnownFacts } from '../../domain/evidence/known-facts.ts'
+import { currentRecordFormat } from '../../domain/record/record.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import { defaultValidity } from '../../domain/verification/validity.ts'
 import type { Draft } from '../features/verifications/wizard/draft.ts'
@@ -56,6 +57,7 @@ function sampleHowKnown(parties: HowKnown['known'][number]['party'][]): HowKnown
     known: known.filter(({ party }) => parties.includes(party)),
     sources: { creator: [], thirdParty: [] },
     shared: [],
+    format: currentRecordFormat,
   }
 }
 

@@ -27,6 +27,13 @@ export function signIn(): void {
   keepSession(sampleSession())
 }
 
+/** The same with an address that isn't confirmed yet. */
+export function signInUnconfirmed(): void {
+  const session = sampleSession()
+  const { email_confirmed_at: _, ...user } = session.user
+  keepSession({ ...session, user })
+}
+
 /** Stores a session in a browser's storage, by default this page's. */
 export function keepSession(session: object, storage = window.localStorage): void {
   storage.setItem(sessionStorageKey, JSON.stringify(session))

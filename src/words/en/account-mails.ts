@@ -11,7 +11,7 @@ export default messages('account-mails', {
     heading: 'Confirm your email address',
     paragraphs: [
       `Someone, hopefully you, created an ${productName} account with this address. Open the link to confirm the address is yours.`,
-      'The page asks for that account’s password, unless you’re signed in there. If it isn’t yours, you can choose a new password instead. The link works once, for 24 hours.',
+      'The page asks for that account’s password, unless you’re logged in there. If it isn’t yours, you can choose a new password instead. The link works once, for 24 hours.',
     ],
     action: 'Confirm email address',
   },
@@ -20,7 +20,7 @@ export default messages('account-mails', {
     heading: 'This address was registered again',
     paragraphs: [
       `There’s already an unconfirmed ${productName} account with this address, and someone has now registered it again.`,
-      'Open the link and type the password of your registration: we keep that one and end the other. If neither is yours, choose a new password, which ends both.',
+      'Open the link and type the password of your registration: we keep that one and end the other. If you don’t recognise either password, choose a new one. Both will stop working.',
       'The link works once, for 24 hours.',
     ],
     action: 'Choose my registration',
@@ -73,7 +73,7 @@ export default messages('account-mails', {
   passwordChanged: {
     subject: 'Your password was changed',
     heading: 'Your password was changed',
-    paragraph: `The password of your ${productName} account was changed on {at}. Every other device was signed out.`,
+    paragraph: `The password of your ${productName} account was changed on {at}. Every other device was logged out.`,
     footnote: 'If it wasn’t you, get your account back now: {url}',
   },
   newDevice: {
@@ -98,12 +98,12 @@ export default messages('account-mails', {
     },
     passkey_removed: {
       subject: 'A passkey was removed',
-      paragraph: `A passkey was removed from your ${productName} account on {at}. Other devices that logged in with it were signed out.`,
+      paragraph: `A passkey was removed from your ${productName} account on {at}. Other devices that logged in with it were logged out.`,
       footnote: 'If it wasn’t you, choose a new password now: {url}',
     },
     app_set_up: {
       subject: 'An authenticator app was set up',
-      paragraph: `An authenticator app was set up for your ${productName} account on {at}. From now on, a login with the password needs a code too. Devices without one were signed out.`,
+      paragraph: `An authenticator app was set up for your ${productName} account on {at}. From now on, a login with the password needs a code too. Devices without one were logged out.`,
       footnote:
         'If it wasn’t you, choose a new password now. Then log in and press ‘I’ve lost my app’: {url}',
     },
@@ -138,7 +138,7 @@ export default messages('account-mails', {
     subject: 'Your account is closed',
     heading: 'Your account is closed',
     erased:
-      'Every device is signed out, open requests are cancelled, and your plan doesn’t renew. We erase your account and your files on {at}.',
+      'Every device is logged out, open requests are cancelled, and your plan doesn’t renew. We erase your account and your files on {at}.',
     held: 'Photos and documents that another person’s legal hold keeps are locked on that day, and deleted when it ends, on {until} at the latest.',
     keep: 'Changed your mind? Log in before then and your account stays open. What was cancelled stays cancelled.',
     after: 'After that we can’t bring it back. The other person keeps sealed records as proof.',

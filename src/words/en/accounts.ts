@@ -23,6 +23,6 @@ export default messages('accounts', {
     failed: 'Login failed',
     refused: 'Please check your credentials and try again.',
     broken: 'Something went wrong. Please try again.',
-    redirecting: 'You are signed in. One moment…',
+    redirecting: 'You are logged in. One moment…',
   },
 })

@@ -13,6 +13,7 @@ export default messages('activity', {
   times: '{count, plural, one {Once} other {# times}} within an hour',
   showAll: 'Show all',
   signedIn: {
+    registration: 'Account created',
     password: 'Logged in with the password',
     passkey: 'Logged in with a passkey',
     link: 'Logged in with an emailed link or code',

@@ -8,7 +8,7 @@ export default messages('draft', {
     saved: 'Draft saved',
     here: 'Not saved yet. Kept in this tab while we try again.',
   },
-  kept: `Your draft is encrypted and only for you, on every device you sign in on. We delete it and its files ${draftLifeDays} days after your last change.`,
+  kept: `Your draft is encrypted and only for you, on every device you log in on. We delete it and its files ${draftLifeDays} days after your last change.`,
   changed: 'This draft changed elsewhere',
   changedText: 'Nothing is overwritten until you choose.',
   takeUp: 'Use the other one',

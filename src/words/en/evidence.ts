@@ -54,10 +54,7 @@ export default messages('evidence', {
     },
     mailbox: {
       typed: ['The address was typed in.', 'No check was made of who reads its email.'],
-      code: [
-        'Someone who can read email sent to this address confirmed it with a code or link.',
-        'It is not known who else can read it.',
-      ],
+      code: ['Confirmed by a code or link sent to this address.', 'We don’t know who else reads it.'],
     },
   },
   /** The limits of the whole table, in one sentence. */

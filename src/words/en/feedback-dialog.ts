@@ -27,7 +27,7 @@ export default messages('feedback-dialog', {
   unexpected: 'Something went wrong. Please try again.',
   tooMany: 'We’ve had several from you in the last hour. {when}',
   later: 'Please try again later.',
-  signedOut: 'You’re no longer signed in. You can send it without your name.',
+  signedOut: 'You’re no longer logged in. You can send it without your name.',
   /** The messages of invalid fields. */
   faults: {
     rating: 'Choose a rating. The comment can stay empty.',

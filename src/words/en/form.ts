@@ -26,7 +26,7 @@ export default messages('form', {
   adultsOnly: 'Tick this if you’re 18 or over. If you aren’t, choose No, thank you.',
   skip: 'Skip for now',
 
-  summaryNot: 'Only the whole text counts.',
+  summaryNot: 'This is a summary. You sign the whole text.',
   contentsTitle: 'What is in it',
   readText: 'Read the text',
   readWhole: 'Read the whole text',
@@ -64,7 +64,8 @@ export default messages('form', {
   },
   opens: {
     now: 'Your {pictures}, until we delete or lock them. They can save copies.',
-    onAPlan: 'Your {pictures} only if they buy a plan.',
+    onAPlan: 'Your {pictures}. {name} can see them only with a paid plan.',
+    oneOnAPlan: 'Your {pictures}. {name} can see it only with a paid plan.',
   },
 
   photoTitle: 'Your photo',
@@ -112,7 +113,8 @@ export default messages('form', {
   takeUpAgain: 'Try again',
   submitted: 'Verification successful',
   submittedText: 'Thank you for verifying the consent form',
-  completedNext: 'We’ll email your copy’s link to {email}, unless it had too many emails today.',
+  linkMailed: 'We’re emailing a link to your record to {email}.',
+  linkNotMailed: '{email} has had enough emails from us today. Ask for the link tomorrow.',
   openMyRecord: 'Open my record',
   changedMind: 'You can withdraw there.',
   filesUntil: 'We delete your {pictures} on {day}, or later for a legal claim.',

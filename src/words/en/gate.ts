@@ -54,8 +54,7 @@ export default messages('gate', {
   verified: 'Verification Complete',
   verifiedText: 'Both people have signed.',
   verifiedOwn: 'Only the two of them can open the record, and withdraw there.',
-  verifiedNext:
-    'Was this request sent to you? We can email you a new link, to the address it was made for. If you have an account with that confirmed address, the record is in its history too, unless you’ve since closed an earlier account with it.',
+  verifiedNext: 'Did you sign it? We’ll email you a link to your record.',
   openRecord: 'Open my record',
   newLink: 'Email me my record',
   closed: 'Link expired',

@@ -31,6 +31,8 @@ export default messages('history', {
   linkExpired: 'Link expired',
   noLink: 'No verification link has been generated yet.',
   view: 'View',
+  /** Where the two met, and the other person's name there. */
+  where: '{platform} · {name}',
   details: 'Details',
   loading: 'Loading your verifications…',
   more: 'Load more',

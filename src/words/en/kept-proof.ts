@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 export default messages('kept-proof', {
   keep: 'Keep this for next time',
   keepLead:
-    'Use it in place of a photo and an ID, for a year or until the ID ends. We’d keep your name, the kind of ID, its state and the day. No picture, number or birth date.',
+    'Use it instead of a photo and an ID for a year, or until your ID expires. We’d keep your name, the type of ID, who issued it and today’s date. No picture, number or birth date.',
   keptUntil: 'Kept until {day}. You can delete it in the settings.',
   notKept: 'We couldn’t keep it',
   openAccount: 'Skip the photo and ID next time',

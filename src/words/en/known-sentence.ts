@@ -15,6 +15,7 @@ export default messages('known-sentence', {
     barcode: 'its barcode is well formed and it had not expired',
     print: 'its number is well formed and it had not expired',
   },
+  /** `day` in words, and `state` by its name. */
   byDocument: {
     age: '18 or over on {day}: read from {document} ({state}); {readFrom}.',
     keptAge:
@@ -39,8 +40,15 @@ export default messages('known-sentence', {
   unread: {
     expired: 'The document they gave had expired, or expired on the day it was read.',
     two_documents: 'The picture they gave shows more than one document.',
-    not_a_document: 'Our software found no document that it can read in the picture they gave.',
     specimen: 'The document they gave is a sample, or was not issued by a government.',
     unreadable: 'Our software could not read the document they gave.',
+  },
+  /** For a picture without a document; also says what was not checked. */
+  noDocument: 'We couldn’t read their ID. Nobody checked it.',
+  /** The other words of records of the first format (`sealed-record/2`), which stay as they were sealed. */
+  first: {
+    noDocument: 'Our software found no document that it can read in the picture they gave.',
+    mailbox:
+      'Someone who can read email sent to this address confirmed it with a code or link. It is not known who else can read it.',
   },
 })

@@ -41,16 +41,16 @@ export default messages('mailed-link', {
   forgotten: 'I didn’t register, or I forgot the password',
   afreshTitle: 'Start with a new password',
   afresh:
-    'A new password ends the earlier registration: everyone signed in to it is signed out, and its profile, documents and links aren’t carried over.',
+    'A new password ends the earlier registration: everyone logged in to it is logged out, and its profile, documents and links aren’t carried over.',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
   back: 'Back',
 
-  otherTitle: 'You are signed in with another account',
-  signedInAs: 'You are signed in here as',
+  otherTitle: 'You are logged in with another account',
+  signedInAs: 'You are logged in here as',
   linkIsFor: 'This link is for',
   goOnAs: 'Go on as {email}',
-  stayAs: 'Stay signed in as {email}',
+  stayAs: 'Stay logged in as {email}',
 
   confirmed: 'Email address confirmed',
   signedIn: 'Login successful',

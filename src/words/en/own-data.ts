@@ -22,7 +22,7 @@ export default messages('own-data', {
   closeButton: 'Close my account',
   dialog: 'Close my account',
   goes: 'What goes',
-  devices: 'Every device is signed out at once.',
+  devices: 'Every device is logged out at once.',
   openRequests:
     '{pending, plural, =0 {You have no open requests.} one {1 open request is cancelled, and the files given for it are deleted.} other {{pending} open requests are cancelled, and the files given for them are deleted.}}',
   planEnds: 'Your plan ends when your account is erased. We don’t refund the rest.',

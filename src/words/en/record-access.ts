@@ -21,8 +21,7 @@ export default messages('record-access', {
   pictures: { photo: 'photo', id: 'ID', both: 'photo and ID' },
   openToCreator: {
     now: '{creator} can open your {files} until they’re deleted or locked.',
-    on_a_plan:
-      '{creator} can’t see your {files} on the current plan. Buying a plan before they’re deleted or locked would change that.',
+    on_a_plan: '{creator} can’t see your {files} now. They could with a plan, until {day}.',
     never: '{creator} can no longer open your {files}.',
   },
   withheldFromCreator: '{creator} can no longer open your {files}: we keep them only for a legal claim.',
@@ -43,9 +42,9 @@ export default messages('record-access', {
   accountText: 'If you have an account with that address, look in its history too.',
   logIn: 'Log in',
   unconfirmed:
-    'You’re signed in as {email}. If the request was made for it, confirm it first with the link we emailed.',
+    'You’re logged in as {email}. If the request was made for it, confirm it first with the link we emailed.',
   toDashboard: 'Send it again',
-  notInAccount: 'You’re signed in as {email}. This record isn’t in that account.',
+  notInAccount: 'You’re logged in as {email}. This record isn’t in that account.',
   otherAccount: 'Log in with another account',
   backToHistory: 'Back to History',
   notArrived: 'If it doesn’t arrive, ask for another to the address the request was made for.',

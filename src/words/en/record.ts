@@ -12,8 +12,20 @@ export default messages('record', {
   sealed: 'Sealed',
   sealedOn: 'sealed',
   reference: 'Record {reference}',
-  age: '“{name}”, 18 or over: {step}.',
-  ages: 'Both, 18 or over: {step}.',
+  /** How each person's age is known, by its step. */
+  age: {
+    declared: '“{name}” says they’re 18 or over. Nobody checked.',
+    document: '“{name}”: 18 or over, read from their ID.',
+    provider: '“{name}”: 18 or over, checked by a provider.',
+    wallet: '“{name}”: 18 or over, proven by a wallet.',
+  },
+  /** The same where both are known in the same way. */
+  ages: {
+    declared: 'Both say they’re 18 or over. Nobody checked.',
+    document: 'Both: 18 or over, read from their IDs.',
+    provider: 'Both: 18 or over, checked by a provider.',
+    wallet: 'Both: 18 or over, proven by a wallet.',
+  },
   nameDiffers: 'The document of “{name}” shows a different name.',
   sameDocument: 'Both gave the same document.',
   otherPerson: 'The other person',

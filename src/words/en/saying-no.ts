@@ -24,7 +24,7 @@ export default messages('saying-no', {
   seesPrivate: 'An unanswered request until {day}, then an expired one.',
   later: 'If you change your mind',
   laterText:
-    'The link still works until {day}. Without a code from your email, it looks unanswered. We only email you if you ask for a code there, or answer.',
+    'The link still works until {day}. Without a code from your email it looks unanswered. We email you only if you ask for a code there, or answer.',
   answer: 'Answer after all',
   held: 'What is held',
   heldDeclined:

@@ -9,7 +9,7 @@ export default messages('shell', {
   expandNavigation: 'Expand navigation',
   feedback: 'Feedback',
   logOut: 'Log out',
-  checkingSignIn: 'Checking that you’re signed in…',
+  checkingSignIn: 'Checking that you’re logged in…',
   /** The sidebar's entries (SHELL-1). */
   entries: {
     dashboard: 'Dashboard',

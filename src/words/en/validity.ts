@@ -8,7 +8,7 @@ export default messages('validity', {
     '7_days': '7 days',
     until_withdrawn: 'Until withdrawn',
   },
-  hint: 'It counts from when the other person submits. Either of you can withdraw before. The record stays.',
+  hint: 'The time starts when the other person submits. Either of you can withdraw earlier. The record stays.',
   chosen: {
     '24_hours': 'Valid for 24 hours after they submit.',
     '7_days': 'Valid for 7 days after they submit.',

@@ -106,9 +106,9 @@ export default messages('wizard', {
   stillUploading: 'You can create the link once your files have arrived.',
   generate: 'Generate Verification Link',
   allowance: {
-    age: '{remaining, plural, =1 {This is your last age verification this month.} other {This uses one of your # age verifications left this month.}}',
+    age: '{remaining, plural, =1 {This uses your last one this month, even if they never answer.} other {This uses one of your # age verifications left this month, even if they never answer.}}',
     person:
-      '{remaining, plural, =1 {This is your last person verification this month.} other {This uses one of your # person verifications left this month.}}',
+      '{remaining, plural, =1 {This uses your last one this month, even if they never answer.} other {This uses one of your # person verifications left this month, even if they never answer.}}',
   },
   everyCreationCounts: 'Every request you create counts, even if it’s never completed.',
 

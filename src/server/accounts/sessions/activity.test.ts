@@ -62,7 +62,7 @@ describe('security activity', () => {
         device: 'Safari on iPhone',
         network: '2a00:1450:1::/48',
       },
-      { event: 'signed_in', method: 'password', network: '' },
+      { event: 'signed_in', method: 'registration', network: '' },
     ])
   })
 

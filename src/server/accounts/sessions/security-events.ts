@@ -36,7 +36,8 @@ export async function noteSecurityEvent(
   // A refused login must take the same time when there is no account.
   if (event === 'second_step_proven' || (!userId && event !== 'sign_in_refused')) return
   try {
-    const happened = { isSignUp, userId, sessionId, device, method: method ?? reason ?? scope ?? '' }
+    const shown = isSignUp ? 'registration' : (method ?? reason ?? scope ?? '')
+    const happened = { isSignUp, userId, sessionId, device, method: shown }
     await recordActivity(platform, event, happened)
   } catch (error) {
     // The event has happened and was logged, so the caller goes on.

@@ -329,7 +329,8 @@ describe('recovery codes', () => {
     )
     expect(row?.hashes.every((hash) => hash.startsWith('$argon2id$'))).toBe(true)
     const status = await auth.call('GET', '/auth/v1/factors/recovery-codes', { token: session.accessToken })
-    expect(status.body).toMatchObject({ total: 10, remaining: 10 })
+    // Names a passkey only if the account has one.
+    expect(status.body).toMatchObject({ total: 10, remaining: 10, has_passkey: false })
     expect(JSON.stringify(status.body)).not.toContain(codes[0])
   })
 

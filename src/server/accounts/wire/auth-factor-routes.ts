@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { answerAuthError, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { callLimits } from '../limits.ts'
 import { type AppRow, findApp } from '../stores/app-store.ts'
+import { listPasskeys } from '../stores/passkey-store.ts'
 import {
   beginApp,
   beginRemoval,
@@ -50,7 +51,9 @@ export function createAuthFactorRoutes(platform: Platform): Hono<AppEnv> {
     const signedIn = await authenticate(c)
     if (isAuthRefusal(signedIn)) return answerAuthError(c, signedIn)
     const found = await findApp(platform.database, signedIn.user.id)
-    return found?.confirmedAt ? c.json(toRecoveryCodesObject(found)) : answerAuthError(c, noneSetUp)
+    if (!found?.confirmedAt) return answerAuthError(c, noneSetUp)
+    const passkeys = await listPasskeys(platform.database, signedIn.user.id)
+    return c.json(toRecoveryCodesObject(found, passkeys.length > 0))
   })
 
   app.post('/factors/recovery-codes', async (c) => {
@@ -114,14 +117,19 @@ export function createAuthFactorRoutes(platform: Platform): Hono<AppEnv> {
 }
 
 /** The app's recovery codes as the client's `mfa.recoveryCodes.getStatus` reads them. */
-function toRecoveryCodesObject({ id, confirmedAt, recoveryHashes, removalDueAt }: AppRow) {
+function toRecoveryCodesObject(
+  { id, confirmedAt, recoveryHashes, removalDueAt }: AppRow,
+  hasPasskey: boolean,
+) {
   return {
     id,
     type: 'recovery_code',
     total: recoveryHashes.length,
     remaining: recoveryHashes.filter((hash) => hash !== null).length,
-    // Not in the client's types: when the app was confirmed, and when it will be removed for a person who lost it.
+    // Not in the client's types: when the app was confirmed, whether a passkey can replace its code, and when it will be
+    // removed for a person who lost it.
     confirmed_at: confirmedAt?.toISOString(),
+    has_passkey: hasPasskey,
     ...(removalDueAt ? { removal_due_at: removalDueAt.toISOString() } : {}),
   }
 }

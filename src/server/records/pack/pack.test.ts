@@ -186,7 +186,7 @@ describe('an evidence pack', () => {
       `“ ${oddName} ”`,
       `“ ${facts.thirdParty.fullName} ”`,
       '11 March 2026',
-      'Both, 18 or over: Declared.',
+      'Both say they’re 18 or over. Nobody checked.',
       'It is not consent to any act, meeting or relationship.',
       `Record ${id.slice(0, 4).toUpperCase()}-`,
     ])

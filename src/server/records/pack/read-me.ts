@@ -203,7 +203,7 @@ function describeKnown(facts: RecordFacts): string {
   const names = { creator: facts.creator.fullName, thirdParty: facts.thirdParty.fullName }
   const rows = facts.known.map(
     (each) =>
-      `<dt>${writeName(names[each.party])}: ${escapeHtml(factWords[each.fact])}</dt><dd>${escapeHtml(describeHowKnown(each, facts.sources[each.party]))}</dd>`,
+      `<dt>${writeName(names[each.party])}: ${escapeHtml(factWords[each.fact])}</dt><dd>${escapeHtml(describeHowKnown(each, facts.sources[each.party], facts.format))}</dd>`,
   )
   return `<p>${escapeHtml(packWords.knownLead)}</p>\n<dl>${rows.join('\n')}</dl>`
 }

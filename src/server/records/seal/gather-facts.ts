@@ -2,7 +2,6 @@ import {
   listOddities,
   type RecordFacts,
   type RecordOrigin,
-  recordFormat,
   type WithdrawalFacts,
 } from '../../../domain/record/record.ts'
 import { consentStatements, findConsentText } from '../../../domain/verification/consent-text.ts'
@@ -14,6 +13,7 @@ import {
   findVerification,
   listRecordFacts,
   listRecordSources,
+  readRecordFormat,
   toAsksFor,
   type VerificationRow,
 } from '../../verifications/index.ts'
@@ -39,7 +39,7 @@ export async function gatherRecord(
   const consent = findConsentText(row)
   if (!consent) throw new Error(`there is no consent text ${row.consentTextVersion}`)
   const [origin, trail, evidence] = await Promise.all([
-    gatherOrigin(platform, verificationId, revision),
+    gatherOrigin(platform, row, revision),
     readTrailPart(database, verificationId, null, 'verified'),
     gatherEvidence(database, row),
   ])
@@ -116,7 +116,7 @@ export async function gatherWithdrawal(
   const { database } = platform
   const row = await readVerifiedRow(database, verificationId)
   const [origin, trail, heldUntil] = await Promise.all([
-    gatherOrigin(platform, verificationId, revision),
+    gatherOrigin(platform, row, revision),
     readTrailPart(database, verificationId, 'verified', 'withdrawn'),
     findWithdrawalHoldEnd(database, verificationId),
   ])
@@ -145,11 +145,8 @@ function describeTrail({ entries, leftOut }: Awaited<ReturnType<typeof readTrail
   return { auditTrail: entries, ...(leftOut > 0 ? { auditTrailLeftOut: leftOut } : {}) }
 }
 
-async function gatherOrigin(
-  platform: Parts,
-  verificationId: string,
-  revision: number,
-): Promise<RecordOrigin> {
+async function gatherOrigin(platform: Parts, row: VerificationRow, revision: number): Promise<RecordOrigin> {
+  const { id: verificationId } = row
   const now = platform.clock.now()
   const [log, checkCode, clock] = await Promise.all([
     readCurrentHead(platform.database, now),
@@ -158,7 +155,7 @@ async function gatherOrigin(
   ])
   if (!checkCode) throw new Error('the verification is no record')
   return {
-    format: recordFormat,
+    format: readRecordFormat(row),
     checkUrl: buildCheckUrl(platform.settings.publicUrl, checkCode),
     verificationId,
     revision,

@@ -144,7 +144,7 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
 }
 
 /** Explains how each statement is known, which readers need first (EVIDENCE-6). */
-function explainHowKnown({ known, sources }: RecordFacts): Block[] {
+function explainHowKnown({ known, sources, format }: RecordFacts): Block[] {
   return [
     { block: 'heading', text: 'How each thing is known', level: 2 },
     {
@@ -158,7 +158,7 @@ function explainHowKnown({ known, sources }: RecordFacts): Block[] {
       rows: known.map((fact) => [
         factWords[fact.fact],
         partyWords[fact.party === 'creator' ? 'creator' : 'third_party'],
-        dropIsolates(describeHowKnown(fact, sources[fact.party])),
+        dropIsolates(describeHowKnown(fact, sources[fact.party], format)),
         describeUtc(fact.at),
       ]),
     },

@@ -3,7 +3,8 @@ import { sealOverdueAfterMs } from '../../../domain/record/limits.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 import { type Duty, defineJob, hasNoJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { enqueueRecordMails } from '../record-mails.ts'
+import type { VerificationRow } from '../../verifications/index.ts'
+import { enqueueRecordMails, takeLinkMail } from '../record-mails.ts'
 import {
   insertRecord,
   listSealedDocuments,
@@ -24,11 +25,19 @@ type Parts = Pick<Platform, 'jobs' | 'clock'>
 
 /**
  * Makes a verification a record in the transaction that completes it. A job then seals it, and both parties get a mail.
+ * Returns whether the third party does: not if their address has had too many mails.
  */
-export async function enqueueSeal(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
-  await insertRecord(tx, { verificationId, checkCode: makeCheckCode(), at: platform.clock.now() })
+export async function enqueueSeal(
+  platform: Parts & Pick<Platform, 'rateLimits'>,
+  tx: Transaction,
+  { id: verificationId, thirdPartyEmail }: Pick<VerificationRow, 'id' | 'thirdPartyEmail'>,
+): Promise<boolean> {
+  const isLinkMailed = await takeLinkMail(platform, tx, thirdPartyEmail)
+  const at = platform.clock.now()
+  await insertRecord(tx, { verificationId, checkCode: makeCheckCode(), at, isLinkMailed })
   const key = nameSealKey('record', verificationId)
   await platform.jobs.enqueue(tx, sealJobs.record, { verificationId }, { key })
+  return isLinkMailed
 }
 
 /** Enqueues sealing the addendum about a withdrawal, in the transaction of the withdrawal. */

@@ -16,6 +16,14 @@ it('offers a passkey after a login with only a password, until the person declin
   expect(again.getByRole('link').query()).toBeNull()
 })
 
+it('offers no passkey to an account whose address isn’t confirmed (PASSKEY-11)', async () => {
+  const session = sampleSession({ token: tokenOf('aal1') })
+  const { email_confirmed_at: _, ...user } = session.user
+  keepSession({ ...session, user })
+  const screen = await renderScreen(<PasskeyOffer />)
+  expect(screen.getByRole('link').query()).toBeNull()
+})
+
 it('offers no passkey where a passkey or a code was used (PASSKEY-11)', async () => {
   keepSession(sampleSession({ token: tokenOf('aal2') }))
   const screen = await renderScreen(<PasskeyOffer />)

@@ -3,11 +3,15 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import words from '../../../words/en/passkeys.ts'
 import { isSecondStepProven } from '../../api/session.ts'
+import { useSession } from '../../api/session-state.ts'
 import { browserValue } from '../../shared/forms/tab-storage.ts'
 
 const declined = browserValue('passkey-offer', (stored) => stored === true)
 
-/** Offers a passkey in a browser where the person logged in with only a password, until they decline (PASSKEY-11). */
+/**
+ * Offers a passkey in a browser where the person logged in with only a password, until they decline (PASSKEY-11). An
+ * account whose address isn't confirmed can't have one yet.
+ */
 export function PasskeyOffer() {
   const [isShown, setIsShown] = useState(
     () =>
@@ -16,7 +20,8 @@ export function PasskeyOffer() {
       !isSecondStepProven() &&
       !declined.find('here'),
   )
-  if (!isShown) return null
+  const { user } = useSession()
+  if (!isShown || !user?.emailVerified) return null
   const decline = () => {
     declined.keep('here', true)
     setIsShown(false)

@@ -1,4 +1,5 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Registration } from '../../../contract/account.ts'
 import { productName } from '../../../domain/product.ts'
@@ -28,9 +29,14 @@ const loadSchema = () =>
 
 export default function RegisterPage() {
   const { state } = useLocation()
+  const [isKnown, setIsKnown] = useState(false)
   const form = useSchemaForm({
     loadSchema,
-    onValid: (person) => register(person, chooseRequestedPath(state)),
+    async onValid(person) {
+      const outcome = await register(person, chooseRequestedPath(state))
+      setIsKnown(typeof outcome === 'object' && 'email' in outcome.errors)
+      return outcome
+    },
     lockAfterSuccessMs,
   })
   return (
@@ -39,6 +45,7 @@ export default function RegisterPage() {
       <AccountForm form={form} submit={w.submit}>
         <FullNameField field={form.field} />
         <EmailField {...form.field('email')} label={words.email} autoComplete="email" />
+        {isKnown ? <KnownAddress state={state} /> : null}
         <PasswordField {...form.field('password')} label={words.password} autoComplete="new-password" />
         <ProfileFields field={form.field} />
       </AccountForm>
@@ -49,6 +56,20 @@ export default function RegisterPage() {
         </Anchor>
       </Text>
     </ForVisitors>
+  )
+}
+
+/** The ways on for a person whose address has an account already. */
+function KnownAddress({ state }: { state: unknown }) {
+  return (
+    <Group gap="md">
+      <Anchor component={Link} to="/login" state={state} mod="standalone">
+        {w.login}
+      </Anchor>
+      <Anchor component={Link} to="/forgot-password" state={state} mod="standalone">
+        {words.login.forgot}
+      </Anchor>
+    </Group>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { HowKnown } from '../../../contract/evidence.ts'
 import type { CheckAnswer, CheckRequest } from '../../../contract/record.ts'
-import { listShared } from '../../../domain/record/record.ts'
+import { isRecordFormat, listShared } from '../../../domain/record/record.ts'
 import words from '../../../words/en/check.ts'
 import validityWords from '../../../words/en/validity.ts'
 import { describeFailure, request } from '../../api/request.ts'
@@ -257,8 +257,9 @@ function findHowKnown(bytes: Uint8Array): HowKnown | null {
   if (bytes[0] !== 0x7b) return null
   try {
     const { facts } = JSON.parse(new TextDecoder().decode(bytes))
-    return facts.format === 'sealed-record/2' && facts.document === 'record'
-      ? { known: facts.known, sources: facts.sources, shared: listShared(facts.odd ?? []) }
+    const { format } = facts
+    return isRecordFormat(format) && facts.document === 'record'
+      ? { known: facts.known, sources: facts.sources, shared: listShared(facts.odd ?? []), format }
       : null
   } catch {
     return null

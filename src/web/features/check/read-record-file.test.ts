@@ -27,14 +27,21 @@ describe('reading a file', () => {
   it("also returns a JSON file's statements about how each fact is known (EVIDENCE-4)", async () => {
     const known = [{ fact: 'age', party: 'creator', step: 'declared', at: '2026-11-20T09:30:00.000Z' }]
     const facts = {
-      format: 'sealed-record/2',
+      format: 'sealed-record/3',
       document: 'record',
       known,
       sources: { creator: [], thirdParty: [] },
     }
     const readStates = async (stated: object) =>
       (await readRecordFile(new Blob([JSON.stringify({ facts: stated })]))).states
-    expect(await readStates(facts)).toEqual({ known, sources: facts.sources, shared: [] })
+    expect(await readStates(facts)).toEqual({
+      known,
+      sources: facts.sources,
+      shared: [],
+      format: 'sealed-record/3',
+    })
+    // Read in its own words.
+    expect((await readStates({ ...facts, format: 'sealed-record/2' }))?.format).toBe('sealed-record/2')
     const odd = [{ oddity: 'same_file', files: [] }, { oddity: 'same_network' }]
     expect((await readStates({ ...facts, odd }))?.shared).toEqual(['same_network'])
     expect(await readStates({ ...facts, format: 'sealed-record/9' })).toBeNull()

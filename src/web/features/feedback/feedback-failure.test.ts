@@ -5,7 +5,7 @@ import { describeFailure } from './feedback-dialog.tsx'
 
 it.each([
   ['a lost connection', null, 'Please check your connection and try again.'],
-  ['an ended session', 401, 'You’re no longer signed in. You can send it without your name.'],
+  ['an ended session', 401, 'You’re no longer logged in. You can send it without your name.'],
   ['too many in an hour', 429, 'We’ve had several from you in the last hour. Please try again later.'],
   ['a broken server', 500, 'Something went wrong. Please try again.'],
   ['a proxy without the server', 502, 'Something went wrong. Please try again.'],

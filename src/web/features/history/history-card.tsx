@@ -43,7 +43,14 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
           {words.view}
         </Button>
       </div>
-      <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} validUntil={item.validUntil} />
+      <div className={classes['second']}>
+        <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} validUntil={item.validUntil} />
+        {item.detailsErasedAt ? null : (
+          <Text size="sm" c="dimmed" truncate className={classes['where'] ?? ''}>
+            {words.where({ platform: item.platformName, name: item.thirdPartySocialMediaName })}
+          </Text>
+        )}
+      </div>
       <Text size="sm" c="dimmed" className={classes['about']}>
         <span>{words.kinds[type]}</span>
         {isAsked ? <span>{words.theyAsked}</span> : null}

@@ -123,10 +123,10 @@ describe('a card of the history', () => {
 
   it('shows type, status badge, your name, third party, platform, social media and the created date (HISTORY-3)', () => {
     const { text, html } = card()
-    expect(text).toMatch(/^Sam Reed View Pending Age Verification /)
+    expect(text).toMatch(/^Sam Reed View Pending Hinge · @sam Age Verification /)
     expect(text).toMatch(/Your name Ada Lovelace Third party Sam Reed Platform Hinge Social media @sam/)
     expect(html).toContain('<time dateTime="2026-11-21T10:15:00.000Z">')
-    expect(card({ type: 'person' }).text).toMatch(/^Sam Reed View Pending Person Verification /)
+    expect(card({ type: 'person' }).text).toMatch(/^Sam Reed View Pending Hinge · @sam Person Verification /)
   })
 
   it('leads to /consent-form/{id} for age and /person-verification-view/{id} for person (HISTORY-4)', () => {

@@ -40,7 +40,7 @@ export function writePrivacyText({
         heading: 'Your account',
         blocks: [
           'When you register we store your full name, email address, date of birth, address, sex assigned at birth and phone number. Your password is stored only as an argon2id hash, from which it cannot be read back.',
-          'For every device you sign in on, we store when you signed in, when it was last used, its network address and what its browser calls itself. You see this list in your settings and can sign each device out.',
+          'For every device you log in on, we store when you logged in, when it was last used, its network address and what its browser calls itself. You see this list in your settings and can sign each device out.',
           `For ${activityDays} days we keep what happened to the security of your account, such as logins, refused logins and changes: when, the kind of browser and system, and the first part of the network address. You see that list in your settings too.`,
           'If you add a passkey, we store its public key, its name, and when it was added and last used. If you set up an authenticator app, we store its secret encrypted, and its recovery codes only as hashes. All of it is gone when you remove it.',
           'We need this to give you an account, to keep strangers out of it, and to make sure that only adults register. The legal basis is our contract with you, and for security our legitimate interest in it.',
@@ -77,7 +77,7 @@ export function writePrivacyText({
         id: 'feedback',
         heading: 'Feedback',
         blocks: [
-          `If you rate ${productName} from ${ratings[0]} to ${ratings.at(-1)}, we store the rating, your comment as you typed it, and the time: with your account if you are signed in, and otherwise without anything that says who you are. Only we read it. The legal basis is our legitimate interest in a better service.`,
+          `If you rate ${productName} from ${ratings[0]} to ${ratings.at(-1)}, we store the rating, your comment as you typed it, and the time: with your account if you are logged in, and otherwise without anything that says who you are. Only we read it. The legal basis is our legitimate interest in a better service.`,
         ],
       },
       {
@@ -113,7 +113,7 @@ export function writePrivacyText({
         id: 'security',
         heading: 'How it is protected',
         blocks: [
-          'Photos and documents are encrypted before they are stored, each bound to its place, and are opened only through addresses that work for two hours at most; a copy of your data that you ask for, through one that works for 24 hours. Passwords are hashed, sign-in tokens are short-lived, and repeated guesses are slowed down.',
+          'Photos and documents are encrypted before they are stored, each bound to its place, and are opened only through addresses that work for two hours at most; a copy of your data that you ask for, through one that works for 24 hours. Passwords are hashed, login tokens are short-lived, and repeated guesses are slowed down.',
           'The pages with personal content make copying harder. They cannot keep a person with a second camera from taking a picture of a screen; only share what you would show.',
         ],
       },
@@ -122,7 +122,7 @@ export function writePrivacyText({
         heading: 'What we keep in your browser',
         blocks: [
           [
-            'Your sign-in, in local storage, until you log out.',
+            'Your login, in local storage, until you log out.',
             'A cookie that remembers for 7 days whether the sidebar is open.',
             `A cookie in the browser in which you create a request, which we compare with the browser of the invited person. It lasts ${linkLifeDays} days.`,
             'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record for you, in this tab only.',

@@ -49,7 +49,7 @@ it('shows two names, the visible photos, signatures, days, ages, its limits, and
     'Sam O’Neill',
     'S. O’Neill',
     describeDay('2026-11-21'),
-    'Both, 18 or over: Declared.',
+    'Both say they’re 18 or over. Nobody checked.',
     'It is not consent to any act, meeting or relationship.',
     'sealed',
     'Download PDF',
@@ -67,11 +67,13 @@ it("names each person when their ages are known in different ways, so that a nam
   const form = { ...sampleForm(completion), howKnown: { ...howKnown, known } }
   const { text } = showing({ form })
   expectInOrder(text, [
-    '“Łucja Nowak”, 18 or over: Declared.',
-    '“Sam O’Neill”, 18 or over: Read from a document.',
+    '“Łucja Nowak” says they’re 18 or over. Nobody checked.',
+    '“Sam O’Neill”: 18 or over, read from their ID.',
   ])
-  const forged = showing({ form: { ...form, fullName: 'Both, 18 or over: Proven by a wallet. Ada' } }).text
-  expect(forged).toContain('“Both, 18 or over: Proven by a wallet. Ada”, 18 or over: Declared.')
+  const forged = showing({ form: { ...form, fullName: 'Both: 18 or over, proven by a wallet. Ada' } }).text
+  expect(forged).toContain(
+    '“Both: 18 or over, proven by a wallet. Ada” says they’re 18 or over. Nobody checked.',
+  )
 })
 
 it('states beside the ages that a document shows another name, and that both gave one document (RECORD-55)', () => {
@@ -84,7 +86,7 @@ it('states beside the ages that a document shows another name, and that both gav
     howKnown: { ...howKnown, known, shared: ['same_document' as const] },
   }
   expectInOrder(showing({ form }).text, [
-    'Both, 18 or over: Declared.',
+    'Both say they’re 18 or over. Nobody checked.',
     'The document of “Sam O’Neill” shows a different name.',
     'Both gave the same document.',
   ])

@@ -92,7 +92,7 @@ function EvidencePack({ access }: { access: RecordAccess }) {
 }
 
 /** The details for a program or an expert: the record's seal, and its machine-readable files. */
-export function TechnicalDetails({
+function TechnicalDetails({
   formId,
   access,
   record,

@@ -129,18 +129,17 @@ export function ConsentTextSection({ parts, getAnchor }: Pick<FullConsentTextPro
 
 type FullConsentTextProps = {
   parts: Pick<DocumentParts, 'consentTextVersion' | 'type' | 'validity'>
-  most?: number
   /** The id of a part's heading, for anchor links. */
   getAnchor?: ((part: string) => string) | undefined
 }
 
 /** The signed text, in the version of the verification. */
-export function FullConsentText({ parts, most, getAnchor }: FullConsentTextProps) {
+export function FullConsentText({ parts, getAnchor }: FullConsentTextProps) {
   const text = findConsentText(parts)
   if (!text) return <Text role="alert">{words.unknownVersion}</Text>
   return (
     <div className={classes['text']}>
-      {text.sections.slice(0, most).map(({ id, heading, paragraphs }) => (
+      {text.sections.map(({ id, heading, paragraphs }) => (
         <div key={id}>
           <Title order={3} {...(getAnchor ? { id: getAnchor(id), tabIndex: -1 } : {})}>
             {heading}
@@ -150,11 +149,9 @@ export function FullConsentText({ parts, most, getAnchor }: FullConsentTextProps
           ))}
         </div>
       ))}
-      {most === undefined ? (
-        <Text size="sm" c="dimmed">
-          {words.version({ version: text.version })}
-        </Text>
-      ) : null}
+      <Text size="sm" c="dimmed">
+        {words.version({ version: text.version })}
+      </Text>
     </div>
   )
 }

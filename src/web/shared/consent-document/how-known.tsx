@@ -20,7 +20,7 @@ export function HowKnown({
   /** For only one person, on a page with much other text: leaves out the person and the date. */
   brief?: boolean
 }) {
-  const { known, sources, shared } = facts
+  const { known, sources, shared, format } = facts
   const id = useId()
   return (
     <Section title={words.howKnown} titleId={id} order={order}>
@@ -33,7 +33,8 @@ export function HowKnown({
               {brief ? null : <span className={classes['party']}>{words[fact.party]}</span>}
             </div>{' '}
             <div className={classes['known']}>
-              <strong>{stepWords[fact.step]}</strong> <p>{describeHowKnown(fact, sources[fact.party])}</p>
+              <strong>{stepWords[fact.step]}</strong>{' '}
+              <p>{describeHowKnown(fact, sources[fact.party], format)}</p>
               {brief ? null : (
                 <p className={classes['since']}>
                   {words.since} <Moment at={fact.at} />

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import type { KeptProofView } from '../../../contract/kept-proof.ts'
 import words from '../../../words/en/kept-proof.ts'
 import documentWords from '../../../words/en/known-sentence.ts'
+import { nameState } from '../../../words/name-state.ts'
 import { describeDay } from '../time/moment.tsx'
 
 /** The day of a kept reading, and its document. */
@@ -10,7 +11,11 @@ export function describeSource({
   document,
   issuingState,
 }: Pick<KeptProofView, 'day' | 'document' | 'issuingState'>) {
-  return { day: describeDay(day), document: documentWords.documents[document], state: issuingState }
+  return {
+    day: describeDay(day),
+    document: documentWords.documents[document],
+    state: nameState(issuingState),
+  }
 }
 
 type OfferProps = { kept: KeptProofView; note: string; onUse(): void }

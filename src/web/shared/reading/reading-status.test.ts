@@ -24,7 +24,9 @@ describe('the reading of an ID on the page (READING-15)', () => {
   })
   it('shows the result in the sentence that the record will have, and never as verified', () => {
     const { text } = known({})
-    expect(text).toContain('read from a passport (POL); its check digits are right and it had not expired.')
+    expect(text).toContain(
+      'read from a passport (Poland); its check digits are right and it had not expired.',
+    )
     expect(text).toContain('No check was made that the document is genuine')
     expect(text).not.toMatch(/verified/i)
   })

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Reading } from '../../../contract/document-reading.ts'
 import type { EvidenceSource } from '../../../domain/evidence/evidence.ts'
+import { currentRecordFormat } from '../../../domain/record/record.ts'
 import { describeHowKnown } from '../../../words/describe-how-known.ts'
 import words from '../../../words/en/reading.ts'
 import type { ReadingCalls } from '../../api/evidence.ts'
@@ -130,7 +131,11 @@ function describeAge({ kind, readFrom, issuingState, nameAgrees, day }: Reading)
     day,
     at,
   }
-  return describeHowKnown({ fact: 'age', party: 'creator', step: 'document', at }, [source])
+  return describeHowKnown(
+    { fact: 'age', party: 'creator', step: 'document', at },
+    [source],
+    currentRecordFormat,
+  )
 }
 
 /** The polling interval. */

@@ -78,5 +78,6 @@ function EventRow({ event }: { event: ActivityEvent }) {
 
 function describeEvent({ event, method }: ActivityEvent): string {
   if (event !== 'signed_in') return words.events[event]
-  return method === 'password' || method === 'passkey' ? words.signedIn[method] : words.signedIn.link
+  const known = (['registration', 'password', 'passkey'] as const).find((each) => each === method)
+  return words.signedIn[known ?? 'link']
 }

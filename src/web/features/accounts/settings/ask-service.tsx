@@ -1,11 +1,13 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import words from '../../../../words/en/passkeys.ts'
 import { loadAuthClient } from '../../../api/session.ts'
+import { useSession } from '../../../api/session-state.ts'
 import { useAction } from '../../../shared/effects.ts'
-import { useLostFocus, useRefusal } from '../../../shared/focus.ts'
+import { focusNow, useLostFocus, useRefusal } from '../../../shared/focus.ts'
 import { CodeField, PasswordField } from '../../../shared/forms/form-parts.tsx'
+import { ResendConfirmation } from '../../../shared/resend-confirmation.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { ButtonElement } from '../../../theme/button.tsx'
@@ -22,6 +24,13 @@ export async function ask<Data>(
   if (error) throw error
   return data
 }
+
+export type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async (): Promise<Passkey[]> => (await ask((auth) => auth.passkey.list())) ?? [],
+})
 
 /** A refusal with the service's text, and a lost connection with the product's. */
 function explain(fault: unknown): string {
@@ -59,9 +68,13 @@ type ProofFieldsProps = {
   onPasskey: () => void
 }
 
-/** The password, or the mailed code that replaces it: `password` or `code` of the surrounding form. Or a passkey. */
+/**
+ * The password, or the mailed code that replaces it: `password` or `code` of the surrounding form. Or a passkey. A code
+ * is mailed only to a confirmed address.
+ */
 export function ProofFields(props: ProofFieldsProps) {
   const { label, description, fault, autoFocus = false, onCodeSent, onPasskey } = props
+  const { user } = useSession()
   const refusal = useRefusal(fault)
   const [isSent, setIsSent] = useState(false)
   const code = useMutation({
@@ -87,15 +100,17 @@ export function ProofFields(props: ProofFieldsProps) {
         />
       )}
       <Group>
-        <Anchor
-          component={ButtonElement}
-          size="sm"
-          mod="standalone"
-          data-disabled={code.isPending}
-          onClick={() => code.mutate()}
-        >
-          {isSent ? words.codeAgain : words.codeInstead}
-        </Anchor>
+        {user?.emailVerified ? (
+          <Anchor
+            component={ButtonElement}
+            size="sm"
+            mod="standalone"
+            data-disabled={code.isPending}
+            onClick={() => code.mutate()}
+          >
+            {isSent ? words.codeAgain : words.codeInstead}
+          </Anchor>
+        ) : null}
         {isSent ? null : <PasskeyProof onProven={onPasskey} />}
       </Group>
       {code.error ? <Failure title={words.codeNotSent}>{explain(code.error)}</Failure> : null}
@@ -103,10 +118,11 @@ export function ProofFields(props: ProofFieldsProps) {
   )
 }
 
-/** Shown where the browser supports passkeys: `onProven` is called after a passkey was accepted. */
+/** Shown if the account has a passkey, in a browser with passkeys: `onProven` is called after one was accepted. */
 function PasskeyProof({ onProven }: { onProven: () => void }) {
   const { isBusy, run } = useAction()
-  if (!('PublicKeyCredential' in window)) return null
+  const passkeys = useQuery(passkeysQuery)
+  if (!('PublicKeyCredential' in window) || !passkeys.data?.length) return null
   const press = () =>
     run(async () => {
       if ((await logInWithPasskey()) === 'done') onProven()
@@ -126,13 +142,16 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
 
 /**
  * A change that the service accepts only after a recent sign-in. For an older sign-in, `proof` is a form that asks for
- * the password, a mailed code or a passkey, and sends the change again.
+ * the password, a mailed code or a passkey, and sends the change again. For an unconfirmed address, it asks for the
+ * confirmation.
  */
 export function useProvenChange<Data>(
   change: () => Promise<Data>,
   { onDone, onRefused }: { onDone?: (data: Data) => unknown; onRefused: (fault: Fault) => void },
 ) {
+  const { user } = useSession()
   const [asksProof, setAsksProof] = useState(false)
+  const [asksConfirmation, setAsksConfirmation] = useState(false)
   const changing = useMutation({
     mutationFn: async (proof: Proof) => {
       await prove(proof)
@@ -144,26 +163,47 @@ export function useProvenChange<Data>(
     },
     onError(fault: Fault) {
       if (fault.code === 'reauthentication_needed') return setAsksProof(true)
+      if (fault.code === 'email_not_confirmed' && user?.emailVerified === false) {
+        setAsksProof(false)
+        return setAsksConfirmation(true)
+      }
       if (findProofFault(fault) === null) onRefused(fault)
     },
   })
   return {
     /** The ref of the button that sends the change, which the proof replaces. */
-    button: useLostFocus<HTMLButtonElement>(`${asksProof} ${changing.status}`),
+    button: useLostFocus<HTMLButtonElement>(`${asksProof} ${user?.emailVerified} ${changing.status}`),
     isBusy: changing.isPending,
     data: changing.data,
     send: () => changing.mutate(null),
     reset: changing.reset,
-    proof: asksProof ? (
-      <ProofForm
-        isBusy={changing.isPending}
-        fault={changing.error}
-        onProof={changing.mutate}
-        onCodeSent={changing.reset}
-        onCancel={() => setAsksProof(false)}
-      />
-    ) : null,
+    proof:
+      asksConfirmation && user?.emailVerified === false ? (
+        <ConfirmFirst email={user.email} />
+      ) : asksProof ? (
+        <ProofForm
+          isBusy={changing.isPending}
+          fault={changing.error}
+          onProof={changing.mutate}
+          onCodeSent={changing.reset}
+          onCancel={() => setAsksProof(false)}
+        />
+      ) : null,
   }
+}
+
+/** In place of the button, until the address is confirmed. The mail's link leads back to the settings. */
+function ConfirmFirst({ email }: { email: string }) {
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text ref={focusNow} tabIndex={-1}>
+        {words.confirmFirst}
+      </Text>
+      <ResendConfirmation email={email} backTo="/settings">
+        {words.resend}
+      </ResendConfirmation>
+    </Stack>
+  )
 }
 
 type ProofFormProps = {

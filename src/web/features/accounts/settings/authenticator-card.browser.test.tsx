@@ -9,7 +9,10 @@ const status = 'GET /auth/v1/factors/recovery-codes'
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b08'
 const app = { id, type: 'recovery_code', total: 10, remaining: 1, confirmed_at: '2026-11-02T09:00:00Z' }
 
-beforeEach(signIn)
+beforeEach(async () => {
+  signIn()
+  await api.answers('GET /auth/v1/passkeys', [])
+})
 
 it('asks for the password after an old sign-in, and keeps the typed code after a wrong one (TWOSTEP-11)', async () => {
   await api.refusesAuth(status, 'mfa_factor_not_found', 422)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -6,6 +6,8 @@ import { signIn } from '../../../testing/sign-in.ts'
 import CloseAccountForm from './close-account-form.tsx'
 
 const closing = 'POST /api/account/closing'
+
+beforeEach(() => api.answers('GET /auth/v1/passkeys', []))
 
 it('lists the open requests to the address, and declines one after a question (PRIVACY-26)', async () => {
   signIn()

@@ -14,7 +14,7 @@ it('shows the kept data and its end, and removes it after the server has (ONCE-8
   await api.answers(reading, { kept: sampleKeptProof })
   const screen = await renderScreen(<KeptProofCard />)
   await expectText(
-    'Read on 2 November 2026 from a passport (POL). For the name Łucja Nowak, until 2 November 2126.',
+    'Read on 2 November 2026 from a passport (Poland). For the name Łucja Nowak, until 2 November 2126.',
   )
   await api.fails(forgetting)
   await screen.getByRole('button', { name: 'Forget this' }).click()

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { signIn } from '../../../testing/sign-in.ts'
+import { signIn, signInUnconfirmed } from '../../../testing/sign-in.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 
 const listing = 'GET /auth/v1/passkeys'
@@ -85,4 +85,15 @@ it('accepts a mailed code as the proof, so that an account without a password ca
   await api.answers(listing, [])
   await proving.answer({ id: 'x' })
   await expectText('Passkey removed')
+})
+
+it('offers a passkey as the proof only to an account that has one, and a code only to a confirmed address (PASSKEY-8)', async () => {
+  signInUnconfirmed()
+  await api.answers(listing, [])
+  const screen = await renderScreen(<PasskeysCard />)
+  await api.refusesAuth('POST /auth/v1/passkeys/registration/options', 'reauthentication_needed', 400)
+  await screen.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect.element(screen.getByLabelText('Current password')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Use a passkey instead' }).query()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Email me a code instead' }).query()).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { accountLimits } from '../../../../domain/account/limits.ts'
 import { nameDevice } from '../../../../words/device.ts'
@@ -9,16 +9,9 @@ import { focusNow, useLostFocus } from '../../../shared/focus.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { isOfBrowser } from '../passkey-login.ts'
-import { ask, showFault, useProvenChange } from './ask-service.tsx'
+import { ask, type Passkey, passkeysQuery, showFault, useProvenChange } from './ask-service.tsx'
 import classes from './devices-card.module.css'
 import { SettingsCard } from './settings-card.tsx'
-
-type Passkey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
-
-export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
-  queryFn: async (): Promise<Passkey[]> => (await ask((auth) => auth.passkey.list())) ?? [],
-})
 
 /** The account's passkeys, to add, rename and remove (PASSKEY-8). */
 export function PasskeysCard() {

@@ -32,9 +32,10 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { ActivityCard, activityQuery } from './activity-card.tsx'
+import { passkeysQuery } from './ask-service.tsx'
 import { AuthenticatorCard, appQuery } from './authenticator-card.tsx'
 import { KeptProofCard } from './kept-proof-card.tsx'
-import { PasskeysCard, passkeysQuery } from './passkeys-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { DevicesCard, SecurityCard } from './security-card.tsx'
 
 export function meta() {

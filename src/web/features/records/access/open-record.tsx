@@ -11,7 +11,8 @@ import type { RecordAccess } from '../../../api/records.ts'
 import { Section } from '../../../shared/consent-document/facts.tsx'
 import { DocumentTiles, SteadyDocument } from '../../../shared/documents/document-tile.tsx'
 import { setWatermarkViewer } from '../../../shared/protection/protection-state.ts'
-import { Moment } from '../../../shared/time/moment.tsx'
+import { toLocalDay } from '../../../shared/time/local-day.ts'
+import { describeDay, Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { CompletedRecord } from '../completed-record.tsx'
@@ -99,7 +100,7 @@ function listFacts({ form, withdrawn, documents, filesDestroyedAt, heldUntil }: 
 }
 
 type RecordDocumentsProps = {
-  view: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>
+  view: Pick<RecordView, 'documents' | 'creatorOpens' | 'form' | 'heldUntil' | 'filesDestroyedAt'>
   onReload(): void
 }
 
@@ -153,7 +154,9 @@ function describeWhoOpens({
   documents,
   creatorOpens,
   form,
-}: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>): string[] {
+  heldUntil,
+  filesDestroyedAt,
+}: RecordDocumentsProps['view']): string[] {
   const own = findPictures(documents.thirdPartySelfie, documents.thirdPartyId, 'open')
   const theirs = findPictures(documents.creatorSelfie, documents.creatorId, 'open')
   const awaited = findPictures(documents.creatorSelfie, documents.creatorId, 'awaits_link')
@@ -163,7 +166,8 @@ function describeWhoOpens({
   if (!own) return [toReader]
   if (isWithheld(documents.thirdPartySelfie) || isWithheld(documents.thirdPartyId))
     return [toReader, ...later, words.withheldFromCreator({ creator: form.fullName, files: own })]
-  return [toReader, ...later, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own })]
+  const day = describeDay(toLocalDay(new Date(heldUntil ?? filesDestroyedAt)))
+  return [toReader, ...later, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own, day })]
 }
 
 function openToReader(own: boolean, theirs: boolean, creator: string): string {

@@ -16,8 +16,12 @@ const all: RecordView['documents'] = {
 function showing(
   more: Partial<RecordView['documents']> = {},
   creatorOpens: RecordView['creatorOpens'] = 'now',
+  heldUntil: string | null = null,
 ) {
-  const view = { documents: { ...all, ...more }, creatorOpens, form: sampleForm(completion) }
+  const view = {
+    ...{ documents: { ...all, ...more }, creatorOpens, form: sampleForm(completion) },
+    ...{ heldUntil, filesDestroyedAt: '2027-02-19T10:00:00.000Z' },
+  }
   return renderPage(createElement(RecordDocuments, { view, onReload: () => {} }))
 }
 
@@ -33,7 +37,10 @@ describe('the pictures on the third party’s page', () => {
 
   it.each([
     ['now', 'Łucja Nowak can open your photo and ID until they’re deleted or locked.'],
-    ['on_a_plan', 'can’t see your photo and ID on the current plan.'],
+    [
+      'on_a_plan',
+      'Łucja Nowak can’t see your photo and ID now. They could with a plan, until February 19, 2027.',
+    ],
     ['never', 'Łucja Nowak can no longer open your photo and ID.'],
   ] as const)('are described as open to the creator %s (RECORD-19)', (creatorOpens, description) => {
     expect(showing({}, creatorOpens).text).toContain(description)
@@ -44,12 +51,18 @@ describe('the pictures on the third party’s page', () => {
     const { text, html } = showing({ creatorSelfie: waits, creatorId: waits }, 'on_a_plan')
     expect(text).toContain('We’ll show Łucja Nowak’s photo and ID once you open the link in our email.')
     expect(text).toContain('You can open what you gave, without a plan.')
-    expect(text).toContain('can’t see your photo and ID on the current plan')
+    expect(text).toContain('can’t see your photo and ID now')
     expect([...html.matchAll(/<figure/g)]).toHaveLength(2)
     const walletAlone = { thirdPartySelfie: null, thirdPartyId: null, creatorId: null, creatorSelfie: waits }
     expect(showing(walletAlone).text).toContain('We’ll show Łucja Nowak’s photo once you open')
     expect(showing(walletAlone).text).not.toContain('You can open')
     expect(showing().text).not.toContain('We’ll show')
+  })
+
+  it('are said to be open to a plan until their deletion, and until the end of a hold that keeps them longer (RECORD-19)', () => {
+    expect(showing({}, 'on_a_plan', '2027-06-01T10:00:00.000Z').text).toContain(
+      'They could with a plan, until June 1, 2027.',
+    )
   })
 
   it('are only mentioned if they exist: not if they were never given or are destroyed (RECORD-19)', () => {

@@ -9,6 +9,7 @@ import { defaultValidity } from '../../../../domain/verification/validity.ts'
 import { toReference, type VerificationStatus } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/documents.ts'
 import words from '../../../../words/en/owner.ts'
+import recordWords from '../../../../words/en/record.ts'
 import validityWords from '../../../../words/en/validity.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { describeFailure } from '../../../api/request.ts'
@@ -27,7 +28,7 @@ import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { PasskeyOffer } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
-import { BothSigned, CompletedRecord, TechnicalDetails } from '../completed-record.tsx'
+import { BothSigned, CompletedRecord } from '../completed-record.tsx'
 import { ClosedDocument, RecordPaper } from '../record-paper.tsx'
 import { useRecord } from '../use-record.ts'
 import classes from './owner-record.module.css'
@@ -89,12 +90,17 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
             ) : null}
           </OwnCompletedRecord>
         ) : (
-          <RecordPaper {...paper} more={<TechnicalDetails formId={view.id} />} />
+          <RecordPaper {...paper} more={null} />
         )}
         {verificationLink && status !== 'pending' ? (
           <LinkCard link={verificationLink} status={status} />
         ) : null}
       </Stack>
+      <Text size="sm" c="dimmed" mt="md">
+        {recordWords.formId} <code className={classes['id']}>{view.id}</code>
+        <br />
+        {words.created} <Moment at={view.createdAt} />
+      </Text>
       {isProtectedPath(pathname) ? <ProtectionNote /> : null}
     </div>
   )

@@ -228,11 +228,12 @@ function describeGiven({ asksFor }: ThirdPartyView): string {
  * What the creator receives: the pictures that they can open on their current plan, or on another (PLAN-7, OWNER-4).
  */
 function describeReceived(form: ThirdPartyView): string {
-  const { asksFor, creatorOpensFiles } = form
+  const { asksFor, creatorOpensFiles, fullName } = form
   const asked = findPicturesAsked(asksFor)
   if (!asked) return words.getsRecord
-  const opens = words.opens[creatorOpensFiles ? 'now' : 'onAPlan']
-  return `${words.getsRecord} ${opens({ pictures: words.pictures[asked] })}`
+  const isOne = asked === 'photo' || asked === 'id' || asked === 'maybeId'
+  const opens = words.opens[creatorOpensFiles ? 'now' : isOne ? 'oneOnAPlan' : 'onAPlan']
+  return `${words.getsRecord} ${opens({ pictures: words.pictures[asked], name: fullName })}`
 }
 
 function describeEnd({ asksFor }: ThirdPartyView): string {

@@ -19,8 +19,11 @@ import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { ThirdPartyAccount } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
 
+/** The form as submitted, and whether a mail with the link to the record follows. */
+export type CompletedForm = ThirdPartyView & { isLinkMailed: boolean }
+
 /** The completed verification, shown to its third party right after the submission. */
-export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass }) {
+export function Completed({ form, pass }: { form: CompletedForm; pass: KeptPass }) {
   const { selfie, id } = form.uploads
   const { email, token } = pass
   const given = selfie ? (id ? 'photoAndId' : 'photo') : id && 'id'
@@ -34,7 +37,7 @@ export function Completed({ form, pass }: { form: ThirdPartyView; pass: KeptPass
   return (
     <Stack gap="sm" maw="28rem">
       <Ending title={words.verified} />
-      <Text size="sm">{formWords.completedNext({ email })}</Text>
+      <Text size="sm">{formWords[form.isLinkMailed ? 'linkMailed' : 'linkNotMailed']({ email })}</Text>
       <RecordObject
         form={form}
         photos={{ creator: null, thirdParty: selfie && { state: 'open', document: selfie } }}

@@ -131,7 +131,7 @@ it('waits for the answer of a submission, although the reading of the ID already
   await flushAnswers()
   expect(onLinkChanged).not.toHaveBeenCalled()
   const { verifiedAt, howKnown } = completion
-  await submission.answer({ success: true, verifiedAt, howKnown })
+  await submission.answer({ success: true, verifiedAt, howKnown, isLinkMailed: true })
   await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledOnce())
   expect(onLinkChanged).not.toHaveBeenCalled()
 })

@@ -54,7 +54,9 @@ describe('before the third party gives anything', () => {
 it('the form doesn’t claim that a picture is shared or deleted where a kept reading may replace it (EVIDENCE-9, ONCE-4)', () => {
   const { text } = signingForm({ asksFor: askedChoices.id_or_kept })
   expect(text).toContain('(or what your account kept of an ID read here), and your typed name.')
-  expect(text).toContain('Your photo and ID (if you give them) only if they buy a plan.')
+  expect(text).toContain(
+    'Your photo and ID (if you give them). Łucja Nowak can see them only with a paid plan.',
+  )
   expect(text).toContain('We delete your photo and ID (if you give them)')
 })
 
@@ -96,12 +98,14 @@ describe('a third party with an open form', () => {
   })
 
   it('sees what the creator can open on their current plan, and on another (FORM-19)', () => {
-    expect(signingForm().text).toContain('Your photo and ID only if they buy a plan.')
+    expect(signingForm().text).toContain('Your photo and ID. Łucja Nowak can see them only with a paid plan.')
     expect(signingForm({ creatorOpensFiles: true }).text).toContain(
       'Your photo and ID, until we delete or lock them. They can save copies.',
     )
     const walletAndPhoto = { asksFor: { age: 'wallet', walletInsteadOfId: true, face: true } } as const
-    expect(signingForm(walletAndPhoto).text).toContain('Your photo only if they buy a plan.')
+    expect(signingForm(walletAndPhoto).text).toContain(
+      'Your photo. Łucja Nowak can see it only with a paid plan.',
+    )
   })
 
   it('sees the additional-terms checkbox only where there are additional terms (FORM-8)', () => {
@@ -123,14 +127,22 @@ describe('a third party with an open form', () => {
     expect(listButtons(panel({ isSubmitting: true }), true)).toEqual(['Submitting...', 'Previous'])
   })
 
+  it('sees after the submission that the link isn’t mailed to an address that had enough mails today (FORM-11)', () => {
+    const pass = { token: '', expiresAt: '2126-11-02T10:00:00Z', email: 'sam@example.com' }
+    const form = { ...sampleThirdPartyView(completion), isLinkMailed: false }
+    const { text } = renderPage(createElement(Completed, { form, pass }))
+    expect(text).toContain('sam@example.com has had enough emails from us today. Ask for the link tomorrow.')
+    expect(text).not.toContain('We’re emailing')
+  })
+
   it('sees after the submission the verified status, how each fact is known, their signature, photo and ID (FORM-11, FORM-21, RECORD-20)', () => {
     const uploads = { selfie: sampleDocument('selfie'), id: sampleDocument('id') }
-    const form = sampleThirdPartyView({ ...completion, uploads })
+    const form = { ...sampleThirdPartyView({ ...completion, uploads }), isLinkMailed: true }
     const pass = { token: '', expiresAt: '2126-11-02T10:00:00Z', email: 'sam@example.com' }
     const page = renderPage(createElement(Completed, { form, pass }))
     expectInOrder(page.text, [
       'Verification Complete',
-      'We’ll email your copy’s link to sam@example.com',
+      'We’re emailing a link to your record to sam@example.com.',
       'ŁN',
       'Łucja Nowak',
       'S. O’Neill',

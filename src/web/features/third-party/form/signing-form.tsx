@@ -24,6 +24,7 @@ import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { GateForm } from '../gate/gate-page.tsx'
 import { AllSteps } from './all-steps.tsx'
+import type { CompletedForm } from './ending.tsx'
 import { ReadingNews, SharedNews } from './news.tsx'
 import { type No, SayNo } from './saying-no.tsx'
 import classes from './signing-form.module.css'
@@ -50,7 +51,7 @@ type SigningFormProps = {
   onLinkChanged(): void
   /** Called with the updated form after new evidence. */
   onTaken(form: ThirdPartyView): void
-  onCompleted(form: ThirdPartyView): void
+  onCompleted(form: CompletedForm): void
   onSaidNo(no: No): void
   /** Their evidence shows that they are under 18, which ended the request. */
   onUnderAge(): void

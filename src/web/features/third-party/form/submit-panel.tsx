@@ -16,6 +16,7 @@ import equalButtons from '../../../shared/ui/equal-buttons.module.css'
 import { Failure } from '../../../shared/ui/failure.tsx'
 import { useTitleBefore } from '../../../shared/ui/page-title.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
+import type { CompletedForm } from './ending.tsx'
 import type { Untold } from './news.tsx'
 import classes from './submit-panel.module.css'
 import { placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
@@ -136,7 +137,7 @@ function Entry({ fault, onShow }: { fault: SubmissionFault; onShow(fault: Submis
 
 type SubmissionEvents = {
   /** The completed verification: with the third party's signature, photo and ID. */
-  onCompleted(form: ThirdPartyView): void
+  onCompleted(form: CompletedForm): void
   onPassEnded(): void
   onLinkChanged(): void
   /** The server has no photo or no ID from them: it was removed in another tab or on another device. */
@@ -199,7 +200,10 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
         shared: [...new Set([...form.shared, ...told])],
         shownReading,
       }
-      const { verifiedAt, howKnown } = await readOnce(() => completeSubmission(access, submission), isHere)
+      const { verifiedAt, howKnown, isLinkMailed } = await readOnce(
+        () => completeSubmission(access, submission),
+        isHere,
+      )
       const end = computeValidUntil(form.validity, new Date(verifiedAt))
       showToast({ kind: 'success', title: words.submitted, description: words.submittedText })
       events.onCompleted({
@@ -208,6 +212,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
         verifiedAt,
         validUntil: end && { at: end.toISOString(), isOver: false },
         howKnown,
+        isLinkMailed,
         thirdPartySignature: answers.signature.trim(),
         thirdPartySignatureDate: signatureDate,
         uploads: { selfie, id },

@@ -10,7 +10,7 @@ import { gatePass, type KeptPass, keptSetSecret } from '../../../shared/link/gat
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { type LinkFault, toLinkFault } from '../gate/link-fault.ts'
-import { Completed, NotCompleted } from './ending.tsx'
+import { Completed, type CompletedForm, NotCompleted } from './ending.tsx'
 import { type No, SaidNo } from './saying-no.tsx'
 import { SigningForm } from './signing-form.tsx'
 import { keptAnswers, keptStep } from './third-party-answers.ts'
@@ -29,7 +29,7 @@ type FormState =
   | { phase: 'loading' }
   | { phase: 'failed'; fault: LinkFault }
   | { phase: 'open'; form: ThirdPartyView }
-  | { phase: 'completed'; form: ThirdPartyView }
+  | { phase: 'completed'; form: CompletedForm }
   | { phase: 'said_no'; form: ThirdPartyView; no: No }
   | { phase: 'under_age'; form: ThirdPartyView }
 

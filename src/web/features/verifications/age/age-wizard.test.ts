@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../../../contract/plan.ts'
-import { listButtons, listLabels, onDay, renderPage } from '../../../testing/render-page.ts'
+import { expectInOrder, listButtons, listLabels, onDay, renderPage } from '../../../testing/render-page.ts'
 import { sampleUsage } from '../../../testing/samples.ts'
 import DocumentPreview from '../wizard/document-preview.tsx'
 import { parseDraft } from '../wizard/draft.ts'
@@ -63,13 +63,19 @@ describe('the age wizard', () => {
     expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf[,"]/)
   })
 
-  it('previews parties, warning, excerpt and signatures on step 4, and generates the link only with an email (CREATE-19, AGE-4)', () => {
+  it('shows parties, warning, the five sentences and signatures on step 4, and generates the link only with an email (CREATE-19, AGE-4)', () => {
     const text = preview({ fullName: 'Ada Byron', thirdPartyName: 'Sam O’Neill', signature: 'Ada B.' })
     for (const part of ['The parties', 'Ada Byron', 'Sam O’Neill', 'Do not sign if you are under 18'])
       expect(text).toContain(part)
-    for (const part of ['From the consent text', 'Introduction', 'Signatures', 'Ada B.', 'Not signed yet'])
+    for (const part of [
+      'It is a record. It is not consent to any act, meeting or relationship.',
+      'Introduction',
+      'Signatures',
+      'Ada B.',
+      'Not signed yet',
+    ])
       expect(text).toContain(part)
-    expect(text).not.toContain('Governing law')
+    expectInOrder(text, ['Not signed yet', 'The whole text', 'Governing law'])
     expect(listButtons(at(4), true)).toEqual(['Generate Verification Link'])
     expect(listButtons(at(4, { thirdPartyEmail: 'sam@example.com' }), false)).toContain(
       'Generate Verification Link',

@@ -37,7 +37,10 @@ async function open(kept: KeptProofView | null, values: Partial<WizardValues> = 
 
 it('is offered, used with one press, and replaced by a photo and an ID with another (ONCE-9)', async () => {
   const { screen, chosen } = await open(sampleKeptProof)
-  await expectText('Read on 2 November 2026 from a passport (POL).', 'The other person may then do the same.')
+  await expectText(
+    'Read on 2 November 2026 from a passport (Poland).',
+    'The other person may then do the same.',
+  )
   await screen.getByRole('button', { name: use }).click()
   await expectText('You don’t need to give a photo or an ID.')
   expect(chosen()).toBe(`id_or_kept ${id}`)

@@ -66,7 +66,7 @@ describe('the person wizard', () => {
     for (const part of [
       'The parties',
       'Do not sign if you are under 18',
-      'From the consent text',
+      'It is a record. It is not consent to any act, meeting or relationship.',
       'Signatures',
     ])
       expect(text).toContain(part)

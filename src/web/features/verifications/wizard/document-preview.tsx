@@ -1,8 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
-import { useId, useState } from 'react'
-import { findConsentText } from '../../../../domain/verification/consent-text.ts'
+import { Text } from '@mantine/core'
+import { consentSummary } from '../../../../domain/verification/consent-summary.ts'
 import { defaultValidity } from '../../../../domain/verification/validity.ts'
-import words from '../../../../words/en/consent-document.ts'
+import formWords from '../../../../words/en/form.ts'
 import validityWords from '../../../../words/en/validity.ts'
 import {
   AdditionalTerms,
@@ -12,43 +11,32 @@ import {
   Signatures,
   WarningBox,
 } from '../../../shared/consent-document/document-parts.tsx'
-import { Section } from '../../../shared/consent-document/facts.tsx'
+import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import classes from './document-preview.module.css'
 
-/** The number of parts of the consent text that the preview shows before it is expanded. */
-const excerptParts = 2
-
-/** The document as shown to the other person: parties, warning, an excerpt of the text, signatures. */
+/**
+ * What the other person reads and signs, drawn as their first step: the parties, the warning, the text in five
+ * sentences, the creator's own terms and signature. The whole text is folded.
+ */
 export default function DocumentPreview({ parts }: { parts: DocumentParts }) {
-  const [isWhole, setIsWhole] = useState(false)
-  const textId = useId()
-  const title = findConsentText(parts)?.title
   return (
     <div className={classes['paper']}>
-      <Text className={classes['title']}>{title}</Text>
+      <Text className={classes['title']}>{formWords.askedOf[parts.type]({ name: parts.fullName })}</Text>
       <WarningBox />
       {parts.validity === defaultValidity ? null : (
         <Text mt="md">{validityWords.chosen[parts.validity]}</Text>
       )}
       <Parties parts={parts} />
-      <Section title={isWhole ? words.fullText : words.excerpt}>
-        <div id={textId}>
-          <FullConsentText parts={parts} {...(isWhole ? {} : { most: excerptParts })} />
-        </div>
-        <Anchor
-          component="button"
-          type="button"
-          mod="standalone"
-          mt="xs"
-          aria-expanded={isWhole}
-          aria-controls={textId}
-          onClick={() => setIsWhole((whole) => !whole)}
-        >
-          {isWhole ? words.showLess : words.showAll}
-        </Anchor>
-      </Section>
+      <ul className={classes['summary']}>
+        {consentSummary.map(({ sentence }) => (
+          <li key={sentence}>{formWords.summary[sentence]}</li>
+        ))}
+      </ul>
       <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
       <Signatures parts={parts} />
+      <Disclosure title={formWords.wholeText}>
+        <FullConsentText parts={parts} />
+      </Disclosure>
     </div>
   )
 }

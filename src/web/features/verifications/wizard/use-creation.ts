@@ -5,7 +5,6 @@ import type { CreationInput } from '../../../../contract/creation.ts'
 import type { ProblemCode } from '../../../../contract/problem.ts'
 import type { CreatedVerification } from '../../../../contract/verification.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
-import { findStepFault, type StepFault } from '../../../../domain/verification/wizard.ts'
 import createdWords from '../../../../words/en/created.ts'
 import frameWords from '../../../../words/en/frame.ts'
 import stepFaultWords from '../../../../words/en/step-faults.ts'
@@ -24,7 +23,8 @@ import { makeIdempotencyKey } from './draft.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
 import {
   findFaultyStep,
-  toAnswers,
+  findPageFault,
+  type PageFault,
   type WizardDocuments,
   type WizardForm,
   type WizardStep,
@@ -168,7 +168,7 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
   return {
     problem:
       refusal?.step === step
-        ? findRemaining(refusal, form.errors, findStepFault(kind, step, toAnswers(form.values, documents)))
+        ? findRemaining(refusal, form.errors, findPageFault(kind, step, form.values, documents))
         : null,
     refuse(fault: Explanation, errors: Record<string, string>, isByServer = false) {
       const faulty = findFaultyStep(kind, errors, step)
@@ -188,7 +188,7 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
 function findRemaining(
   { title, description, needsPlan, fields, isByServer }: Refusal,
   errors: Record<string, unknown>,
-  fault: StepFault | null,
+  fault: PageFault | null,
 ): StepProblem | null {
   if (fields.length === 0) return { title, description, needsPlan, fields }
   const left = fields.filter((field) => errors[field])
@@ -199,7 +199,7 @@ function findRemaining(
 }
 
 /** The text of a step's failed check; without one, the error of the field. */
-export function describeFault(fault: StepFault | null, error: unknown): Explanation {
+export function describeFault(fault: PageFault | null, error: unknown): Explanation {
   if (!fault) return { title: words.informationRequired, description: String(error) }
   const { title, detail } = stepFaultWords[fault]
   return { title, description: detail }

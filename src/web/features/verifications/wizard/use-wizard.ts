@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
-import { findStepFault } from '../../../../domain/verification/wizard.ts'
+import stepFaultWords from '../../../../words/en/step-faults.ts'
 import { profileQuery } from '../../../api/account.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { useIdleDownload } from '../../../shared/steps/step-frame.tsx'
@@ -20,10 +20,11 @@ import {
 } from './use-creation.ts'
 import { type DraftSaving, type FoundDraft, useDraftSaving } from './use-draft-saving.ts'
 import {
+  findPageFault,
   makeCreationInput,
   makeEmptyWizard,
   pickErrorsOfStep,
-  toAnswers,
+  pickOwnParts,
   type WizardDocuments,
   type WizardForm,
   type WizardStep,
@@ -105,9 +106,9 @@ export function useWizard(options: WizardOptions): Wizard {
   const advance = async () => {
     const signed = { ...values, signatureDate: signingDay() }
     const errors = await collectErrors(kind, signed, documents)
-    const ofStep = pickErrorsOfStep(kind, step, errors, values)
+    const ofStep = nameProof(pickErrorsOfStep(kind, step, errors, values), signed)
     const here = step === 4 ? errors : ofStep
-    const fault = findStepFault(kind, step, toAnswers(signed, documents))
+    const fault = findPageFault(kind, step, signed, documents)
     const message = Object.values(here)[0]
     if (fault || message) return refuse(describeFault(fault, message), fault ? ofStep : here)
     forget()
@@ -130,6 +131,12 @@ export function useWizard(options: WizardOptions): Wizard {
     previous,
     next: () => void run(advance),
   }
+}
+
+/** The errors of a step, which ask for no ID where only a wallet's proof is taken. */
+function nameProof(errors: Record<string, string>, values: WizardValues): Record<string, string> {
+  if (!errors['idDocumentId'] || pickOwnParts(values).takesId) return errors
+  return { ...errors, idDocumentId: stepFaultWords.step_sign_date_wallet.detail }
 }
 
 /** The values of the draft with today's date; without a draft only the date. */

@@ -1,5 +1,5 @@
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import type { Usage } from '../../../../contract/plan.ts'
 import { usageAction } from '../../../../domain/verification/verification.ts'
@@ -7,7 +7,6 @@ import stepWords from '../../../../words/en/steps.ts'
 import words from '../../../../words/en/wizard.ts'
 import { ErrorSummary } from '../../../shared/forms/error-summary.tsx'
 import { StepHeader, StepWays, useStepFocus } from '../../../shared/steps/step-frame.tsx'
-import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { ThirdPartyEmailField } from './fields.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -15,7 +14,7 @@ import classes from './wizard-frame.module.css'
 import { toPreview, wizardSteps } from './wizard-values.ts'
 
 const DraftStatus = lazyPart(() => import('./draft-status.tsx'), { isOptional: true })
-/** Loaded lazily, because it starts collapsed. */
+/** Loaded lazily, because only the last step shows it. */
 const DocumentPreview = lazyPart(() => import('./document-preview.tsx'))
 
 type WizardFrameProps = {
@@ -100,18 +99,21 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
 export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
   const { kind, form } = wizard
   const { remaining, unlimited } = usage[usageAction[kind]]
+  const previewId = useId()
   return (
     <Stack gap="xl">
       <ThirdPartyEmailField form={form} hint={words.emailHint} required />
-      <Disclosure title={words.preview}>
-        <Suspense fallback={null}>
+      <section aria-labelledby={previewId}>
+        <Title order={3} id={previewId} mb="sm">
+          {words.preview}
+        </Title>
+        <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
           <DocumentPreview parts={toPreview(kind, form.values)} />
         </Suspense>
-      </Disclosure>
+      </section>
       {unlimited || remaining === null ? null : (
         <Text size="sm" c="dimmed">
-          {remaining > 0 ? `${words.allowance[kind]({ remaining })} ` : null}
-          {words.everyCreationCounts}
+          {remaining > 0 ? words.allowance[kind]({ remaining }) : words.everyCreationCounts}
         </Text>
       )}
     </Stack>

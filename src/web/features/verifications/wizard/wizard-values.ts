@@ -6,7 +6,7 @@ import { type AskedChoice, type AsksFor, askedChoices } from '../../../../domain
 import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
 import { defaultValidity, type Validity, validities } from '../../../../domain/verification/validity.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
-import type { WizardAnswers } from '../../../../domain/verification/wizard.ts'
+import { findStepFault, type StepFault, type WizardAnswers } from '../../../../domain/verification/wizard.ts'
 import type { DocumentParts } from '../../../shared/consent-document/document-parts.tsx'
 
 /** The values of the form, as a draft stores them. */
@@ -78,6 +78,20 @@ export function toAnswers(values: WizardValues, documents: WizardDocuments): Wiz
     hasSelfie: documents.selfie !== null || !asksSelfie,
     hasIdDocument: documents.id !== null || !asksId,
   }
+}
+
+/** As in the domain, but where only a wallet's proof is taken, the page doesn't ask for an ID that it has no field for. */
+export type PageFault = StepFault | 'step_sign_date_wallet'
+
+/** The first failing check of a step, or null. */
+export function findPageFault(
+  kind: VerificationKind,
+  step: WizardStep,
+  values: WizardValues,
+  documents: WizardDocuments,
+): PageFault | null {
+  const fault = findStepFault(kind, step, toAnswers(values, documents))
+  return fault === 'step_sign_date_id' && !pickOwnParts(values).takesId ? 'step_sign_date_wallet' : fault
 }
 
 /** The creation payload in the contract's format (AGE-5, PERSON-7). */

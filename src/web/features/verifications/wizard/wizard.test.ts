@@ -4,6 +4,7 @@ import { collectCreationErrors } from './creation-errors.ts'
 import { makeIdempotencyKey, parseDraft } from './draft.ts'
 import {
   findFaultyStep,
+  findPageFault,
   makeCreationInput,
   makeEmptyWizard,
   noDocuments,
@@ -32,6 +33,9 @@ describe('the wizard', () => {
     const walletProofId = '1ac3f0de-3f3c-4d70-b0e8-3fd30e0e8f52'
     const alone = { ...filled, asked: 'wallet_alone' }
     expect(toAnswers(alone, noDocuments)).toMatchObject({ hasSelfie: true, hasIdDocument: false })
+    // The page has no field for an ID.
+    expect(findPageFault('age', 3, alone, noDocuments)).toBe('step_sign_date_wallet')
+    expect(findPageFault('age', 3, filled, noDocuments)).toBe('step_sign_date_id')
     expect(toAnswers({ ...alone, walletProofId }, noDocuments)).toMatchObject({ hasIdDocument: true })
     expect(toAnswers({ ...filled, asked: 'wallet_and_photo', walletProofId }, noDocuments)).toMatchObject({
       hasSelfie: false,

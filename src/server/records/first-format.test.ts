@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ownerViewSchema } from '../../contract/verification.ts'
+import { sql } from '../platform/database/index.ts'
+import { checkRecord } from '../testing/check-record.ts'
+import { type Person, register } from '../testing/people.ts'
+import { completeRecord, fetchBytes, readWords } from '../testing/records.ts'
+import { folderForFile } from '../testing/temporary-folder.ts'
+import { soundAppForFile } from '../testing/test-app.ts'
+import { verifySeals } from './verify/verify-seals.ts'
+
+const test = soundAppForFile()
+const folder = folderForFile()
+
+/** A record as completed by a version that knew only the first format, sealed now. */
+async function sealInFirstFormat(ada: Person): Promise<string> {
+  const id = await completeRecord(test, ada)
+  await test.asOwner((owner) =>
+    owner.transaction(async (tx) => {
+      await tx.run(sql`ALTER TABLE verifications DISABLE TRIGGER verifications_form_stands`)
+      await tx.run(sql`UPDATE verifications SET record_format = NULL WHERE id = ${id}`)
+      await tx.run(sql`ALTER TABLE verifications ENABLE TRIGGER verifications_form_stands`)
+    }),
+  )
+  await test.runJobs()
+  return id
+}
+
+it.each([
+  ['sealed-record/2', 'Someone who can read email sent to this address confirmed it'],
+  ['sealed-record/3', 'Confirmed by a code or link sent to this address. We don’t'],
+])(
+  'a record of the format %s verifies everywhere, and has its own words (EVIDENCE-4, RECORD-16)',
+  async (format, sentence) => {
+    const ada = await register(test)
+    const isFirst = format === 'sealed-record/2'
+    const id = await (isFirst ? sealInFirstFormat(ada) : completeRecord(test, ada))
+    await test.runJobs()
+    const pdf = await fetchBytes(test, id, 'record.pdf', ada)
+    expect(await readWords(pdf)).toContain(sentence)
+    const json = await fetchBytes(test, id, 'record.json', ada)
+    expect(JSON.parse(Buffer.from(json).toString('utf8')).facts.format).toBe(format)
+
+    await writeFile(join(folder, 'record.pdf'), pdf)
+    await writeFile(join(folder, 'record.json'), json)
+    await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
+    const checked = await checkRecord(folder, 'record.pdf', 'record.json', '--certificate', 'seal.pem')
+    expect(checked).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('mailbox of the creator: code'),
+    })
+    const { storage, sealer } = test.platform
+    const certificates = new Set([sealer.certificateSha256])
+    expect((await verifySeals(test.database, { storage, certificates })).firstBad).toBeNull()
+    const view = ownerViewSchema.parse(await (await test.app.request(`/api/verifications/${id}`, ada)).json())
+    expect(view.howKnown.format).toBe(format)
+  },
+)
