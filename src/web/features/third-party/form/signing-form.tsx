@@ -21,7 +21,7 @@ import { StepHeader } from '../../../shared/steps/step-frame.tsx'
 import { readPlace, useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import { GateForm } from '../gate/gate-page.tsx'
+import { GateForm, useAwaitedCode } from '../gate/gate-page.tsx'
 import type { KeptPass } from '../gate/gate-pass.ts'
 import { AllSteps } from './all-steps.tsx'
 import { type No, SayNo } from './saying-no.tsx'
@@ -323,11 +323,12 @@ type PassDialogProps = {
 
 /** Asks for the email again when the pass expired during the work, which stays open underneath. */
 function PassDialog({ formId, opened, onPassed, onLinkChanged, onClose }: PassDialogProps) {
+  const code = useAwaitedCode(formId)
   return (
     <Modal opened={opened} onClose={onClose} title={gateWords.passEnded}>
       <Stack gap="md">
         <Text>{gateWords.passEndedText}</Text>
-        <GateForm formId={formId} onPassed={onPassed} onLinkChanged={onLinkChanged} />
+        <GateForm formId={formId} code={code} onPassed={onPassed} onLinkChanged={onLinkChanged} />
       </Stack>
     </Modal>
   )
