@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { GatePage } from './gate-page.tsx'
+import { GateFooter, GatePage } from './gate-page.tsx'
 import { keptSetSecret } from './gate-pass.ts'
 
 const gate = {
@@ -25,10 +25,16 @@ it("tells a person who doesn't know the sender that they needn't answer, and whe
   await unknown.click()
   await expectText('You don’t have to answer. The link closes')
   await expect.element(unknown).toHaveAttribute('aria-expanded', 'true')
-  for (const name of ['What is Assent?', 'Privacy', 'What is held about me'])
-    await expect.element(screen.getByRole('link', { name })).toBeVisible()
   await unknown.click()
   expectNoText('You don’t have to answer')
+})
+
+it('has links to what this is and to what is held in its footer, beside Allow copying (GATE-14, PROTECT-6)', async () => {
+  const screen = await renderScreen(<GateFooter formId={gate.formId} />)
+  for (const name of ['What is Assent?', 'Privacy', 'What is held about me'])
+    await expect.element(screen.getByRole('link', { name })).toBeVisible()
+  await screen.getByRole('button', { name: 'Allow copying' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Block copying again' })).toBeVisible()
 })
 
 it('states in the title that the address was refused (PAGE-43)', async () => {

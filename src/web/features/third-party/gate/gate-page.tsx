@@ -13,6 +13,7 @@ import words from '../../../../words/en/gate.ts'
 import { request } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
+import { ProtectionToggle } from '../../../shared/link/link-frame.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import classes from '../plain.module.css'
@@ -63,13 +64,20 @@ export function GatePage({ type, gate }: GatePageProps) {
         )}
         <UnknownSender formId={gate?.formId ?? null} />
       </section>
-      <nav className={classes['others']} aria-label={productName}>
-        <Link to="/about">{words.about}</Link>
-        <Link to="/privacy">{words.privacy}</Link>
-        <Link to="/my-data">{words.held}</Link>
-        {gate ? <span>{words.reference({ reference: toReference(gate.formId) })}</span> : null}
-      </nav>
     </>
+  )
+}
+
+/** The footer of the gate, and of a link that is over: what this is, and how to select its text. */
+export function GateFooter({ formId }: { formId: string | null }) {
+  return (
+    <nav className={classes['others']} aria-label={productName}>
+      <Link to="/about">{words.about}</Link>
+      <Link to="/privacy">{words.privacy}</Link>
+      {formId ? <span>{words.reference({ reference: toReference(formId) })}</span> : null}
+      <Link to="/my-data">{words.held}</Link>
+      <ProtectionToggle />
+    </nav>
   )
 }
 
