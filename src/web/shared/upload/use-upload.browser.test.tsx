@@ -213,3 +213,14 @@ it('on a phone has the camera as its main button, and a file button instead of a
   expect(above?.bottom).toBeLessThanOrEqual(below?.top ?? 0)
   expect(below?.height).toBeGreaterThanOrEqual(44)
 })
+
+it('shows only the error of the second of two refused files (UPLOAD-42)', async () => {
+  const { screen, asked } = await send()
+  await asked.refuse('file_type_refused', 'Invalid file type')
+  await expectText('Invalid file type')
+  await choose(screen, new File(['a'], 'notes.txt', { type: 'text/plain' }))
+  await expect
+    .element(page.getByLabelText('Upload a valid ID'))
+    .toHaveAccessibleDescription(/Invalid file type: Please upload/)
+  await eventually(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(1))
+})

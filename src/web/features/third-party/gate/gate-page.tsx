@@ -152,7 +152,7 @@ export function GateForm({ formId, code, onProven, onPassed, onLinkChanged }: Ga
       return
     }
     awaitedCode.drop(formId)
-    showToast({ kind: 'success', title: words.emailVerified })
+    showToast({ kind: 'success', title: words.emailVerified, isOnPage: true })
     const { token, expiresAt, setSecret } = answer
     if (setSecret) keptSetSecret.keep(formId, setSecret)
     setPass({ token, expiresAt, email: address })
