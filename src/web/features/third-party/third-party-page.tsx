@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { useParams, useSearchParams } from 'react-router'
 import type { PublicVerification } from '../../../contract/third-party.ts'
 import { productName } from '../../../domain/product.ts'
-import { toCanonicalId } from '../../../domain/typed-text.ts'
+import { toLinkedId } from '../../../domain/typed-text.ts'
 import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/gate.ts'
 import { request } from '../../api/request.ts'
@@ -35,7 +35,7 @@ export function meta() {
 
 /** The page behind a shared link (GATE, FORM). */
 export default function ThirdPartyPage() {
-  const formId = toCanonicalId(useParams()['formId'])
+  const formId = toLinkedId(useParams()['formId'])
   return <LinkPage key={formId} formId={formId} />
 }
 
