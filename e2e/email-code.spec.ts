@@ -28,6 +28,7 @@ test('a third party proves their address with the mailed code, and the record st
   await theirPage.getByRole('button', { name: 'Continue' }).click()
   const field = theirPage.getByLabel('Code')
   await expect(field).toBeFocused()
+  await expect(theirPage.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(
     theirPage.getByText(`Type the six digits from our newest email to ${thirdParty.email}.`),
   ).toBeVisible()

@@ -55,7 +55,7 @@ test('the age wizard refuses each unfinished step at its fields and once above t
     return route.continue()
   })
   await dialog.getByRole('button', { name: 'Use Photo' }).click()
-  await expect(toast(page, 'Photo saved')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Photo saved' })).toBeVisible()
   expect(uploads).toEqual([
     expect.stringMatching(
       /name="file"; filename="selfie\.jpg"\r\nContent-Type: image\/jpeg\r\n\r\n\xff\xd8\xff/,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLine, isParagraph } from './typed-text.ts'
+import { isLine, isParagraph, toLinkedId } from './typed-text.ts'
 
 describe('a line', () => {
   it.each([
@@ -86,4 +86,10 @@ describe('a paragraph', () => {
       expect(isParagraph(text)).toBe(false)
     },
   )
+})
+
+it.each(['.', ',', ')', '],', '”.'])('finds the id of a link that is followed by %s (LINK-7)', (sign) => {
+  const id = '53a89c0d-92e4-4315-a581-d5df8b85a523'
+  expect(toLinkedId(`${id}${sign}`)).toBe(id)
+  expect(toLinkedId(`${sign}${id}`)).toBeNull()
 })

@@ -86,3 +86,8 @@ export function toCanonicalId(text: string | undefined): string | null {
   const lower = text?.toLowerCase()
   return lower !== undefined && isCanonicalId(lower) ? lower : null
 }
+
+/** Like `toCanonicalId`, for the end of a link that was copied with the signs of the sentence or bracket around it. */
+export function toLinkedId(text: string | undefined): string | null {
+  return toCanonicalId(text?.replace(/[.,;:!?'"’”)\]}>]+$/u, ''))
+}

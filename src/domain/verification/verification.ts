@@ -79,6 +79,9 @@ export type EmailProof = (typeof emailProofs)[number]
 /** How long a mailed code is valid after its last mail (GATE-9). */
 export const codeLifeMs = 60 * 60 * 1000
 
+/** The tries that a mailed code accepts, unless codes are being guessed (GATE-10). */
+export const usualCodeTries = 5
+
 /** The browsers in which answers to one link can be begun at a time by the address alone (FORM-25). */
 export const setsPerLink = 8
 

@@ -1,3 +1,4 @@
+import { usualCodeTries } from '../../domain/verification/verification.ts'
 import { consumeForClient, resetForClient, toNetwork } from '../http/client.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -214,7 +215,7 @@ export async function findFreeAddress<Found>(
  */
 const wrongCodes = { name: 'wrong-codes', points: 300, seconds: 60 * 60 }
 /** Tries at one code: usually, and while `wrongCodes` is exceeded. */
-const codeTries = { usual: 5, whileGuessed: 2 }
+const codeTries = { usual: usualCodeTries, whileGuessed: 2 }
 
 /**
  * Spends a try at a code, with the current number of tries, and counts a wrong one for the whole installation.

@@ -1,4 +1,5 @@
 import '../theme/components.css'
+import { useState } from 'react'
 import { Outlet } from 'react-router'
 import words from '../../words/en/testimonials.ts'
 import { Brand, SkipLink } from '../shared/ui/page-frame.tsx'
@@ -25,10 +26,22 @@ export default function VisitorLayout() {
   )
 }
 
-/** The other side of the split layout: two matching sheets, and testimonials marked as illustrative. */
+/**
+ * The other side of the split layout: two matching sheets, and testimonials marked as illustrative. In one column they
+ * are folded.
+ */
 function TestimonialPanel() {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <aside className={classes['panel']} aria-label={words.heading}>
+    <aside className={classes['panel']} aria-label={words.heading} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={classes['unfold']}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {words.heading}
+      </button>
       <svg className={classes['drawing']} viewBox="54 8 214 204" aria-hidden="true">
         <g className={classes['sheet']}>
           <rect x="96" y="10" width="150" height="190" rx="14" />

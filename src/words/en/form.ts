@@ -80,7 +80,6 @@ export default messages('form', {
   uploadId: 'Upload a government ID',
   yourId: 'Your ID',
   useWallet: 'Prove my age with a wallet',
-  walletToo: 'Prove my age with a wallet as well',
   loading: 'Loading...',
   signature: 'Signature',
   signatureHint: 'Type your full name.',

@@ -5,10 +5,10 @@ import evidence from './evidence.ts'
 
 /** The texts of the landing page (PUBLIC). */
 export default messages('landing', {
-  description: 'A timestamped, mutual record of age consent with someone you met online.',
+  description: 'A dated, mutual record of age consent with someone you met online.',
   title: `${productName} · Be sure before you meet`,
   heading: 'Be sure before you meet',
-  lead: `${productName} makes a timestamped, mutual record of age consent, and helps you check that someone you met online is who they say they are. Both of you sign and keep it.`,
+  lead: `${productName} makes a dated, mutual record of age consent, and helps you check that someone you met online is who they say they are. Both of you sign and keep it.`,
   getStarted: 'Get Started',
   logIn: 'Log In',
   reassurance: 'One age and one person verification a month are free.',

@@ -42,8 +42,8 @@ export default messages('link', {
         since: 'Since',
       },
       accepted: {
-        says: 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.',
-        since: 'Accepted',
+        says: 'We can’t tell if our email arrived or was read.',
+        since: 'Invited',
       },
       address_refused: {
         says: 'Their email server says this address doesn’t exist. Correct it, or share the link yourself.',
@@ -67,6 +67,6 @@ export default messages('link', {
       },
     },
     /** Above the states that require action. */
-    notAcceptedTitle: 'The invitation was not accepted',
+    notAcceptedTitle: 'We couldn’t deliver the invitation',
   },
 })

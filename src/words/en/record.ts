@@ -42,7 +42,7 @@ export default messages('record', {
     granted: 'By an independent time authority',
   },
   fingerprint: 'Fingerprint (SHA-256)',
-  keep: 'Keep the PDF: it proves what was agreed, even without this service.',
+  keep: 'Keep the PDF. Anyone who has it can check that it’s ours and unchanged.',
   check: 'Check a record',
   pdf: 'Download PDF',
   json: 'Download record (JSON)',

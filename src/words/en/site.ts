@@ -9,7 +9,7 @@ export default messages('site', {
   settings: 'Settings',
   logOut: 'Log Out',
   footer: 'Footer',
-  claim: 'A timestamped, mutual record, made by two people before they meet.',
+  claim: 'A dated, mutual record, made by two people before they meet.',
   notLegalAdvice: 'Not legal advice. A record of age or identity is not consent to any act.',
   columns: { features: 'Features', company: 'Company' },
   links: {

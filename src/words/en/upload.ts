@@ -28,7 +28,7 @@ export default messages('upload', {
   preparing: 'Upload system is being prepared. Please try again in a moment.',
   systemIssue: 'Upload system issue',
 
-  formats: 'Supported formats: JPG, PNG, PDF',
+  formats: 'JPG, PNG, HEIC or PDF',
   maxSize: 'Max size: {megabytes}MB',
   maxSizes: 'Max size: {pdfMb}MB as a PDF, {photoMb}MB as a photo',
   photographId: 'Take a photo of your ID',

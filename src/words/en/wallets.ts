@@ -51,6 +51,7 @@ export default messages('wallets', {
   },
 
   returnTitle: 'Back from your wallet',
+  returnHome: 'Return Home',
   returning: 'Finishing...',
   returned: 'Your age is proven',
   returnedText: 'Go back to the tab where you started.',

@@ -57,3 +57,12 @@ it('says below the pressed button that its choice was not saved (PAGE-46)', asyn
   const next = screen.getByRole('button', { name: 'Report this request' }).element().getBoundingClientRect()
   expect(below?.bottom).toBeLessThanOrEqual(next.top)
 })
+
+it('has a way on, also from a link that does not work (PAGE-53)', async () => {
+  await api.refuses('POST /api/email-choices', 'not_found')
+  const screen = await renderScreen(<EmailsPage />, '/emails?token=x')
+  await expectText('This link doesn’t work')
+  await screen.getByRole('link', { name: 'Return Home' }).click()
+  await expectText('Another page')
+  expect(screen.path()).toBe('/')
+})

@@ -1,14 +1,15 @@
 import '../../theme/components.css'
-import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { EmailChoices } from '../../../contract/email-choices.ts'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/email-choices.ts'
+import gateWords from '../../../words/en/gate.ts'
 import { describeFailure, findProblem, request } from '../../api/request.ts'
 import { useAction } from '../../shared/effects.ts'
 import { Failure } from '../../shared/ui/failure.tsx'
-import { NarrowPage, PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
+import { LinkButton, NarrowPage, PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
 
 export function meta() {
   return [
@@ -24,7 +25,22 @@ export default function EmailsPage() {
   return (
     <NarrowPage>
       <Choices key={token} token={token} />
+      <WaysOn />
     </NarrowPage>
+  )
+}
+
+/** The page is opened from an email, so it has no page to go back to. */
+function WaysOn() {
+  return (
+    <Group mt="xl" gap="sm">
+      <LinkButton to="/my-data" variant="outline">
+        {gateWords.held}
+      </LinkButton>
+      <LinkButton to="/" variant="outline">
+        {gateWords.returnHome}
+      </LinkButton>
+    </Group>
   )
 }
 

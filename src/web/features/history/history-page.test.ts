@@ -105,7 +105,7 @@ describe('the history', () => {
 describe('a card of the history', () => {
   it.each([
     ['queued', 'The link is waiting to be emailed to them. Since'],
-    ['accepted', 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.'],
+    ['accepted', 'We can’t tell if our email arrived or was read.'],
     ['address_refused', 'says this address doesn’t exist. Correct it'],
     ['gave_up', 'No email server has taken the invitation for days'],
     ['unconfirmed', 'once you confirm your email address. Until then, please share it yourself.'],

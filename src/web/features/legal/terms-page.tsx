@@ -41,7 +41,7 @@ export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: In
         id: 'service',
         heading: 'What the service does',
         blocks: [
-          'The service lets two people make a timestamped record of age or identity. It records what they provide. It does not check identity documents with the authorities that issued them, and it does not promise that a person is who they say they are.',
+          'The service lets two people make a dated record of age or identity. It records what they provide. It does not check identity documents with the authorities that issued them, and it does not promise that a person is who they say they are.',
           'A record is not consent to any act, meeting or relationship. Consent to an act is given by the people in it at the time, and can be withdrawn at any moment.',
           'A typed name is a simple electronic signature. Nothing in the service is legal advice.',
         ],
@@ -97,7 +97,7 @@ export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: In
         id: 'changes',
         heading: 'Changes and contact',
         blocks: [
-          'These terms are of the date above; their wording was last changed on November 26, 2026. A record keeps the exact text that was signed, whatever we change later.',
+          'These terms are of the date above; their wording was last changed on November 29, 2026. A record keeps the exact text that was signed, whatever we change later.',
           `Questions: ${supportEmail}.`,
         ],
       },

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { type ComponentProps, useId, useRef, useState } from 'react'
+import type { Problem } from '../../../contract/problem.ts'
 import choiceWords from '../../../words/en/email-choices.ts'
 import words from '../../../words/en/gate.ts'
 import { describeFailure, findProblem, request } from '../../api/request.ts'
@@ -170,14 +171,20 @@ export function GateButton({
 
 /**
  * Runs one attempt at the gate at a time. A refusal is shown and announced at the field, and moves the focus to it.
- * `onLinkChanged` is called when the link turns out to be closed, or the visitor's own.
+ * `onLinkChanged` is called when the link turns out to be closed, or the visitor's own. `explain` returns what the page
+ * says instead of the server's answer, or null.
  */
-export function useGateAttempt(onLinkChanged: () => void) {
+export function useGateAttempt(
+  onLinkChanged: () => void,
+  explain: (problem: Problem) => FieldError | null = () => null,
+) {
   const field = useRef<HTMLInputElement>(null)
   const { isBusy, failure, setFailure, run } = useAction((error): FieldError => {
     field.current?.focus()
     const problem = findProblem(error)
     if (problem?.code === 'link_closed' || problem?.code === 'owner_cannot_submit') onLinkChanged()
+    const own = problem && explain(problem)
+    if (own) return own
     return problem
       ? { title: problem.title, description: problem.detail ?? problem.title }
       : { title: words.gateFailed, description: words.gateFailedText }

@@ -47,7 +47,7 @@ describe('the storage of a tab', () => {
   )
 
   it('asks for the mailed code while it is valid', () => {
-    const code = { email: 'c@example.org', expiresAt: '2026-11-21T10:00:01Z' }
+    const code = { email: 'c@example.org', expiresAt: '2026-11-21T10:00:01Z', tries: 2 }
     expect(parseAwaitedCode(code, now)).toEqual(code)
     expect(parseAwaitedCode({ ...code, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
     for (const odd of [null, 'x', {}, { ...code, email: 7 }, { ...code, expiresAt: 'soon' }]) {

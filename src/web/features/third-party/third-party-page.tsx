@@ -1,8 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { PublicVerification } from '../../../contract/third-party.ts'
 import { productName } from '../../../domain/product.ts'
-import { toCanonicalId } from '../../../domain/typed-text.ts'
+import { toLinkedId } from '../../../domain/typed-text.ts'
 import type { VerificationKind } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/gate.ts'
 import { request } from '../../api/request.ts'
@@ -11,7 +11,7 @@ import { gatePass, type KeptPass, keptSetSecret } from '../../shared/link/gate-p
 import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
 import { PageSpinner, useHydrated } from '../../shared/ui/page-frame.tsx'
-import { GatePage } from './gate/gate-page.tsx'
+import { GateFooter, GatePage } from './gate/gate-page.tsx'
 import { invalidLink, type LinkFault, toLinkFault } from './gate/link-fault.ts'
 import { LinkFailed, LinkOver } from './plain-parts.tsx'
 
@@ -29,12 +29,15 @@ export function meta() {
 
 /** The page behind a shared link (GATE, FORM). */
 export default function ThirdPartyPage() {
-  const formId = toCanonicalId(useParams()['formId'])
+  const formId = toLinkedId(useParams()['formId'])
+  return <LinkPage key={formId} formId={formId} />
+}
+
+/** The frame stays while its content changes. */
+function Framed({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
   return (
-    <LinkFrame>
-      <Suspense fallback={<PageSpinner words={words.loading} />}>
-        <LinkPage key={formId} formId={formId} />
-      </Suspense>
+    <LinkFrame footer={footer}>
+      <Suspense fallback={<PageSpinner words={words.loading} />}>{children}</Suspense>
     </LinkFrame>
   )
 }
@@ -68,38 +71,67 @@ function LinkPage({ formId }: { formId: string | null }) {
     setPass(null)
   }, [formId])
 
-  if (state.phase === 'loading') return <GatePage type={type} gate={null} />
+  const footer = <GateFooter formId={state.phase === 'open' ? formId : null} />
+  if (state.phase === 'loading') {
+    return (
+      <Framed footer={footer}>
+        <GatePage type={type} gate={null} />
+      </Framed>
+    )
+  }
   if (state.phase === 'failed' || !formId) {
-    return <LinkFailed fault={state.phase === 'failed' ? state.fault : invalidLink} onRetry={reload} />
+    return (
+      <Framed footer={footer}>
+        <LinkFailed fault={state.phase === 'failed' ? state.fault : invalidLink} onRetry={reload} />
+      </Framed>
+    )
   }
   const { link } = state
-  if (link.owner) return <OwnerOfLink formId={formId} />
+  if (link.owner) {
+    return (
+      <Framed>
+        <OwnerOfLink formId={formId} />
+      </Framed>
+    )
+  }
   if (link.state === 'verified') {
     const sentences = [words.verifiedText, words.verifiedOwn, ...(pass ? [] : [words.verifiedNext])]
     const way = { to: `/records/${formId}`, label: pass ? words.openRecord : words.newLink }
-    return <LinkOver title={words.verified} sentences={sentences} way={way} />
+    return (
+      <Framed footer={footer}>
+        <LinkOver title={words.verified} sentences={sentences} way={way} />
+      </Framed>
+    )
   }
   if (link.state === 'closed') {
     // Only a person who passed the gate can have uploaded anything.
     const sentences = [words.closedText, ...(pass ? [words.closedDeleted] : []), words.closedNext]
-    return <LinkOver title={words.closed} sentences={sentences} />
+    return (
+      <Framed footer={footer}>
+        <LinkOver title={words.closed} sentences={sentences} />
+      </Framed>
+    )
   }
   if (!pass) {
     return (
-      <GatePage
-        type={link.type}
-        gate={{
-          formId,
-          hasEnded,
-          onProven: () => void downloadForm().catch(() => {}),
-          onPassed: enter,
-          onLinkChanged: reload,
-        }}
-      />
+      <Framed footer={footer}>
+        <GatePage
+          type={link.type}
+          gate={{
+            formId,
+            hasEnded,
+            onProven: () => void downloadForm().catch(() => {}),
+            onPassed: enter,
+            onLinkChanged: reload,
+          }}
+        />
+      </Framed>
     )
   }
   return (
-    <ThirdPartyForm formId={formId} pass={pass} onPass={enter} onPassLost={leave} onLinkChanged={reload} />
+    <Framed>
+      <ThirdPartyForm formId={formId} pass={pass} onPass={enter} onPassLost={leave} onLinkChanged={reload} />
+    </Framed>
   )
 }
 

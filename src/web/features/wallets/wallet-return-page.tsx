@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/wallets.ts'
 import { completeReturn } from '../../api/evidence.ts'
-import { NarrowPage, PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
+import { LinkButton, NarrowPage, PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
 import { findReturn, findSession } from './kept-session.ts'
 
 export function meta() {
@@ -36,6 +36,11 @@ export default function WalletReturnPage() {
       {outcome === 'failed' ? (
         <PageHeading lead={words.notReturnedText}>{words.notReturned}</PageHeading>
       ) : null}
+      {outcome === 'returning' ? null : (
+        <LinkButton to="/" variant="outline">
+          {words.returnHome}
+        </LinkButton>
+      )}
     </NarrowPage>
   )
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { letMotionGoOn, stopMotion } from '../../testing/motion.ts'
 import { eventually, expectNoText, expectText, press, readPage } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -233,4 +234,20 @@ it('stops after a photo, which is shown until it is retaken, and frees its memor
   ])
   await screen.unmount()
   expect([addresses.size, listRunning().length]).toEqual([0, 0])
+})
+
+it("fills a phone's screen, with its buttons at the foot (CAMERA-20)", async () => {
+  await page.viewport(360, 740)
+  const screen = await openRunning()
+  const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect()
+  await eventually(() => {
+    const dialog = box(document.querySelector('.mantine-Modal-content'))
+    expect([dialog.width, dialog.height]).toEqual([360, 740])
+  })
+  const frame = box(document.querySelector('video')?.parentElement?.parentElement ?? null)
+  const button = box(screen.getByRole('button', { name: 'Capture' }).element())
+  expect(button.bottom).toBeLessThanOrEqual(740)
+  expect(button.bottom).toBeGreaterThan(690)
+  // The rest is the title, a sentence and the button.
+  expect(frame.height).toBeGreaterThan(500)
 })

@@ -1,4 +1,5 @@
 import { Alert, Button, FileButton, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconCameraOff, IconCameraRotate } from '@tabler/icons-react'
 import { useState } from 'react'
 import words from '../../../words/en/camera.ts'
@@ -39,6 +40,7 @@ export default function CameraDialog(props: CameraDialogProps) {
   const [shape, setShape] = useState<DocumentShape>('card')
   const isDocument = camera.subject === 'document'
   const capture = useLostFocus<HTMLButtonElement>(state.phase)
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const advice = useGuidance(camera.videoRef, isReady && isDocument ? shape : null)
 
   const report = (fault: CaptureFault | null) => {
@@ -54,9 +56,12 @@ export default function CameraDialog(props: CameraDialogProps) {
       onClose={onClose}
       title={title}
       size="lg"
+      fullScreen={isNarrow}
+      radius={isNarrow ? 0 : 'lg'}
       closeButtonProps={{ 'aria-label': words.close }}
+      classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
     >
-      <Stack gap="md">
+      <Stack gap="md" className={classes['parts']}>
         <Text>{hint}</Text>
         {state.phase === 'error' ? (
           <CameraIssue

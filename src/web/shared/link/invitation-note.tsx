@@ -19,17 +19,22 @@ type InvitationNoteProps = {
 export function InvitationNote({ invitation, isInList = false }: InvitationNoteProps) {
   const { state, at } = invitation
   const { says, since } = words.invitation.states[state]
-  const sentence = (
-    <>
-      {says}
-      {at === null ? null : (
-        <>
-          {' '}
-          {since} <Moment at={at} />
-        </>
-      )}
-    </>
-  )
+  const sentence =
+    state === 'accepted' && at !== null ? (
+      <>
+        {since} <Moment at={at} />. {says}
+      </>
+    ) : (
+      <>
+        {says}
+        {at === null ? null : (
+          <>
+            {' '}
+            {since} <Moment at={at} />
+          </>
+        )}
+      </>
+    )
   if (isRefused(invitation)) {
     return (
       <Alert

@@ -14,10 +14,13 @@ import classes from './link-frame.module.css'
 export function LinkFrame({
   isWide,
   isProtected = true,
+  footer = isProtected ? <ProtectionNote /> : null,
   children,
 }: {
   isWide?: boolean
   isProtected?: boolean
+  /** Replaces the explanation, which it contains (`ProtectionToggle`). */
+  footer?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -29,11 +32,7 @@ export function LinkFrame({
       <main id="main" tabIndex={-1} className={classes['main']}>
         {children}
       </main>
-      {isProtected ? (
-        <footer>
-          <ProtectionNote />
-        </footer>
-      ) : null}
+      {footer ? <footer>{footer}</footer> : null}
     </div>
   )
 }
@@ -50,11 +49,19 @@ function ExitThisPage() {
   )
 }
 
+export function ProtectionNote() {
+  return (
+    <p className={classes['note']}>
+      <ProtectionToggle />
+    </p>
+  )
+}
+
 /**
  * Lets a person who needs to select text, for translation or reading aloud, switch the blocking off. The watermark
  * stays. Plain markup: it is part of the public page's first view.
  */
-export function ProtectionNote() {
+export function ProtectionToggle() {
   const { isOff } = useProtectionState()
   const toggle = () => {
     setProtectionOff(!isOff)
@@ -65,10 +72,8 @@ export function ProtectionNote() {
     })
   }
   return (
-    <p className={classes['note']}>
-      <button type="button" className={classes['toggle']} onClick={toggle}>
-        {isOff ? words.turnOn : words.turnOff}
-      </button>
-    </p>
+    <button type="button" className={classes['toggle']} onClick={toggle}>
+      {isOff ? words.turnOn : words.turnOff}
+    </button>
   )
 }

@@ -1,59 +1,80 @@
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectNoText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { showToast } from './toast.ts'
+import { hideErrorToasts, showToast, type Toast } from './toast.ts'
 
-const size = { width: 360, height: 740 }
+beforeEach(() => page.viewport(360, 740))
 
-/** A button at the bottom of the screen, and after a press another one above it. */
-function Page() {
-  const [isPressed, setIsPressed] = useState(false)
+const copied: Toast = { kind: 'success', title: 'Link copied', description: 'You can paste it now.' }
+
+/** A row of two buttons between paragraphs; the first shows a toast, the second opens another part of the page. */
+function Page({ toast }: { toast: Toast }) {
+  const [isMoved, setIsMoved] = useState(false)
   return (
     <main>
-      <h1>Here</h1>
-      {isPressed ? (
-        <button type="button" style={{ position: 'absolute', top: 560, height: 44 }}>
-          Withdraw
-        </button>
-      ) : null}
-      <button
-        type="button"
-        style={{ position: 'absolute', top: 660, height: 44 }}
-        onClick={() => {
-          showToast({ kind: 'success', title: 'Link copied', description: 'You can paste it now.' })
-          setIsPressed(true)
-        }}
-      >
-        Copy link
-      </button>
+      <section hidden={isMoved}>
+        <h1>Here</h1>
+        <p>Above</p>
+        <div style={{ display: 'flex' }}>
+          <button type="button" onClick={() => showToast(toast)}>
+            Copy link
+          </button>
+          <button type="button" onClick={() => setIsMoved(true)}>
+            Go on
+          </button>
+        </div>
+        <p>Below</p>
+      </section>
+      {isMoved ? <h1>There</h1> : null}
     </main>
   )
 }
 
-it('lets presses through to the content under it on a phone, except on its close button (PAGE-47)', async () => {
-  await page.viewport(size.width, size.height)
-  const screen = await renderScreen(<Page />)
+const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect()
+
+it('is a note below the pressed button on a phone, which covers nothing (PAGE-15)', async () => {
+  const screen = await renderScreen(<Page toast={copied} />)
   await screen.getByRole('button', { name: 'Copy link' }).click()
   await expect.element(screen.getByText('You can paste it now.')).toBeVisible()
-  const toast = document.querySelector('[data-toast]')
-  const isPressed = ({ x, y, width, height }: DOMRect) =>
-    toast?.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-  expect(isPressed(toast?.getBoundingClientRect() ?? new DOMRect())).toBe(false)
-  const close = screen.getByRole('button', { name: 'Dismiss message' })
-  await expect.element(close).toBeVisible()
-  expect(isPressed(close.element().getBoundingClientRect())).toBe(true)
-  await close.click()
-  await expect.element(screen.getByText('You can paste it now.')).not.toBeInTheDocument()
+  const note = boxOf(document.querySelector('[data-toast]'))
+  expect(note.top).toBeGreaterThanOrEqual(boxOf(screen.getByText('Go on').element()).bottom)
+  expect(note.bottom).toBeLessThanOrEqual(boxOf(screen.getByText('Below').element()).top)
 })
 
-it('covers no button, even when the page under it changes (PAGE-15)', async () => {
-  await page.viewport(size.width, size.height)
-  const screen = await renderScreen(<Page />)
+it('is replaced by the next note, and dismissed by its button, which gives the focus back (PAGE-15, PAGE-47)', async () => {
+  const screen = await renderScreen(<Page toast={copied} />)
   await screen.getByRole('button', { name: 'Copy link' }).click()
-  const toast = screen.getByText('You can paste it now.')
-  await expect.element(toast).toBeVisible()
-  const box = () => document.querySelector('[data-toast]')?.getBoundingClientRect() ?? new DOMRect()
-  await expect.poll(() => box().bottom).toBeLessThanOrEqual(560)
-  expect(box().top).toBeGreaterThan(screen.getByRole('heading').element().getBoundingClientRect().bottom)
+  await expect.element(screen.getByText('Link copied')).toBeVisible()
+  showToast({ kind: 'error', title: 'Failed' })
+  await expect.element(screen.getByText('Failed')).toBeVisible()
+  expectNoText('Link copied')
+  hideErrorToasts()
+  await expect.element(screen.getByText('Failed')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Copy link' }).click()
+  await screen.getByRole('button', { name: 'Dismiss message' }).click()
+  await expect.element(screen.getByText('Link copied')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Copy link' })).toHaveFocus()
+})
+
+it('moves along to what replaced the part of the page where it was (PAGE-47)', async () => {
+  const screen = await renderScreen(<Page toast={copied} />)
+  await screen.getByRole('button', { name: 'Copy link' }).click()
+  await expect.element(screen.getByText('Link copied')).toBeVisible()
+  await screen.getByRole('button', { name: 'Go on' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'There' })).toBeVisible()
+  await expect.element(screen.getByText('Link copied')).toBeVisible()
+})
+
+it('is left out on a phone where the page says it, and shown on a wide page (PAGE-15)', async () => {
+  const screen = await renderScreen(<Page toast={{ ...copied, isOnPage: true }} />)
+  const button = screen.getByRole('button', { name: 'Copy link' })
+  await button.click()
+  showToast({ kind: 'info', title: 'Something else' })
+  await expect.element(screen.getByText('Something else')).toBeVisible()
+  expectNoText('Link copied')
+  await page.viewport(1440, 900)
+  await button.click()
+  await expect.element(screen.getByText('Link copied')).toBeVisible()
 })

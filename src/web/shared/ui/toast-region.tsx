@@ -1,81 +1,141 @@
 import words from '../../../words/en/frame.ts'
 import '../../theme/components.css'
+import { CloseButton } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { connectToastRegion, type Toast } from './toast.ts'
+import classes from './toast-region.module.css'
 
 const colors: Record<Toast['kind'], string> = { success: 'assent', error: 'red', info: 'gray' }
 
 const errors = new Set<string>()
-const others = new Set<string>()
 
-/**
- * On a phone at the bottom of the screen, because headings, progress and dialog titles are at its top. There a toast
- * replaces the earlier ones that aren't errors, since a stack would cover too much.
- */
 function show(toast: Toast) {
-  const narrow = window.matchMedia('(max-width: 47.99em)').matches
-  if (narrow) for (const before of others) notifications.hide(before)
   const id = notifications.show({
     title: toast.title,
     message: toast.description ?? '',
-    autoClose: toast.durationMs ?? 5000,
+    autoClose: toast.durationMs ?? defaultDurationMs,
     color: colors[toast.kind],
-    position: narrow ? 'bottom-center' : 'top-right',
+    position: 'top-right',
     // The surrounding region is the live one; an alert would interrupt the screen reader.
     role: 'group',
     'data-toast': toast.kind,
     closeButtonProps: { 'aria-label': words.failure.dismiss },
-    onClose: () => {
-      errors.delete(id)
-      others.delete(id)
-    },
+    onClose: () => errors.delete(id),
   })
   if (toast.kind === 'error') errors.add(id)
-  else others.add(id)
-}
-
-/** The elements that a toast must not cover: controls, headings and the current step. */
-const wanted = 'a, button, input, select, textarea, summary, label, h1, h2, h3, [aria-current="step"]'
-
-/** Moves the toasts on a phone up to the lowest place where they cover none of those elements. */
-function findRoom() {
-  const messages = document
-    .querySelector('[data-toast]')
-    ?.closest<HTMLElement>('.mantine-Notifications-root[data-position^="bottom"]')
-  if (!messages) return
-  const height = messages.offsetHeight
-  const taken = [...document.querySelectorAll(wanted)]
-    .filter((element) => !messages.contains(element) && element.checkVisibility({ checkVisibilityCSS: true }))
-    .map((element) => element.getBoundingClientRect())
-    .filter((rect) => rect.width > 1 && rect.bottom > 0 && rect.top < window.innerHeight)
-  const isFree = (foot: number) => taken.every((rect) => rect.bottom <= foot - height || rect.top >= foot)
-  const feet = [window.innerHeight, ...taken.map(({ top }) => top)].map((top) => top - spaceBelow)
-  const foot = feet.toSorted((a, b) => b - a).find((each) => each > height && isFree(each))
-  messages.style.bottom = `${window.innerHeight - (foot ?? window.innerHeight - spaceBelow)}px`
-}
-
-/** In pixels. */
-const spaceBelow = 8
-
-/** Searches for a place again while the page under a toast changes. Returns a function that stops it. */
-function keepAside(): () => void {
-  let frame = 0
-  const look = new MutationObserver(() => {
-    cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(findRoom)
-  })
-  look.observe(document.body, { childList: true, characterData: true, subtree: true })
-  return () => look.disconnect()
 }
 
 function hideErrors() {
   for (const id of errors) notifications.hide(id)
 }
 
-/** Where toasts appear: above dialogs, announced politely. */
+const defaultDurationMs = 5000
+
+const isPhone = () => window.matchMedia('(max-width: 47.99em)').matches
+
+/** What a note is put into: below the part of it that was pressed. */
+const holders = [
+  'main, section, form, article, details',
+  '.mantine-Stack-root, .mantine-Card-root, .mantine-Paper-root, .mantine-Modal-body',
+].join(', ')
+
+/** Puts a note below the pressed control, or below the heading of a page that was just opened. */
+function place(note: HTMLElement): void {
+  const main = document.querySelector('main')
+  const pressed = document.activeElement?.closest('main *, [role=dialog] *')
+  const heading = [...(main?.querySelectorAll('h1, h2') ?? [])].find((each) => each.checkVisibility())
+  let part = pressed?.checkVisibility() && !note.contains(pressed) ? pressed : (heading ?? null)
+  part = part?.closest('main header') ?? part
+  while (part?.parentElement && !part.parentElement.matches(holders)) part = part.parentElement
+  if (part?.parentElement) part.after(note)
+  else (main ?? document.body).prepend(note)
+  note.scrollIntoView({ block: 'nearest' })
+}
+
+type Note = { toast: Toast; until: number }
+
+/**
+ * The message of a phone: a note in the page, which covers nothing. It stays until the next one, and moves along when
+ * the page changes in its first seconds.
+ */
+function usePhoneNote() {
+  const [note, setNote] = useState<Note | null>(null)
+  const host = useRef<HTMLElement | null>(null)
+  const pressed = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const element = document.createElement('div')
+    element.setAttribute('aria-live', 'polite')
+    host.current = element
+    return () => element.remove()
+  }, [])
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    if (!note) {
+      element.remove()
+      if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true })
+      return
+    }
+    pressed.current = document.activeElement as HTMLElement | null
+    place(element)
+    let frame = 0
+    const look = new MutationObserver(() => {
+      if (element.isConnected && element.checkVisibility()) return
+      if (Date.now() > note.until) return setNote(null)
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => place(element))
+    })
+    look.observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden'] })
+    return () => {
+      cancelAnimationFrame(frame)
+      look.disconnect()
+    }
+  }, [note])
+  return { note, setNote, host }
+}
+
+/** Where toasts appear, announced politely: above dialogs, or on a phone in the page. */
 export default function ToastRegion() {
-  useEffect(() => connectToastRegion({ show, hideErrors, hideAll: notifications.clean }), [])
-  useEffect(keepAside, [])
-  return <Notifications aria-live="polite" limit={4} transitionDuration={160} />
+  const { note, setNote, host } = usePhoneNote()
+  useEffect(
+    () =>
+      connectToastRegion({
+        show(toast) {
+          if (!isPhone()) show(toast)
+          else if (!toast.isOnPage)
+            setNote({ toast, until: Date.now() + (toast.durationMs ?? defaultDurationMs) })
+        },
+        hideErrors() {
+          hideErrors()
+          setNote((shown) => (shown?.toast.kind === 'error' ? null : shown))
+        },
+        hideAll() {
+          notifications.clean()
+          setNote(null)
+        },
+      }),
+    [setNote],
+  )
+  return (
+    <>
+      <Notifications aria-live="polite" limit={4} transitionDuration={160} />
+      {note && host.current
+        ? createPortal(<PhoneNote {...note.toast} onClose={() => setNote(null)} />, host.current)
+        : null}
+    </>
+  )
+}
+
+function PhoneNote({ kind, title, description, onClose }: Toast & { onClose(): void }) {
+  return (
+    <div className={classes['note']} data-toast={kind}>
+      <div>
+        <p className={classes['title']}>{title}</p>
+        {description ? <p>{description}</p> : null}
+      </div>
+      <CloseButton size="xl" aria-label={words.failure.dismiss} onClick={onClose} />
+    </div>
+  )
 }

@@ -5,6 +5,8 @@ export type Toast = {
   description?: string
   /** How long it stays, in milliseconds. */
   durationMs?: number
+  /** The page says it too: a phone, where a message takes room in the page, doesn't repeat it. */
+  isOnPage?: true
 }
 
 export type ToastRegion = {

@@ -30,11 +30,13 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
   const camera = useDialogInHistory(`camera ${path}`)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
-  // A phone has a camera, and rarely a file of the ID.
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  // A phone has a camera, rarely a file of the ID, and nothing to drop.
+  const isTouched = useMediaQuery('(max-width: 47.99em), (hover: none)', false, {
+    getInitialValueInEffect: false,
+  })
   const takePhoto = (
     <Button
-      variant={isNarrow ? 'light' : 'default'}
+      variant={isTouched ? 'filled' : 'default'}
       leftSection={<IconCamera size="1.25em" aria-hidden />}
       onClick={camera.open}
     >
@@ -46,8 +48,9 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
       <UploadStatus upload={upload} name={name} onReload={onReload} />
       {phase === 'empty' || phase === 'failed' ? (
         <>
-          {isNarrow ? takePhoto : null}
-          <FileDropZone
+          {isTouched ? takePhoto : null}
+          <FileField
+            isButton={isTouched}
             label={label}
             accept={listAcceptedFiles(navigator)}
             rules={describeRules(upload.limits)}
@@ -55,7 +58,7 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
             path={path}
             onFile={upload.choose}
           />
-          {isNarrow ? null : takePhoto}
+          {isTouched ? null : takePhoto}
         </>
       ) : null}
       <UploadCamera
@@ -220,11 +223,13 @@ function useCameraCode(isWanted: boolean) {
   return { code: cameraCode, hasFailed: phase === 'failed', tryAgain: () => setPhase('idle') }
 }
 
-type FileDropZoneProps = {
+type FileFieldProps = {
+  /** Looks like a button, instead of a box to drop a file on. */
+  isButton: boolean
   /** The field's label, inside the box. */
   label: string
   accept: string
-  /** The accepted files, in small print inside the zone. */
+  /** The accepted files, in small print. */
   rules: string
   error: string | null
   /** The path by which a form's error finds this field. */
@@ -236,20 +241,31 @@ type FileDropZoneProps = {
  * A file field as large as its box: tapping anywhere opens the file dialog, and a file can be dropped anywhere on it.
  * The input itself covers the box invisibly, so keyboard, screen reader and drag and drop are the browser's own.
  */
-function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZoneProps) {
+function FileField({ isButton, label, accept, rules, error, path, onFile }: FileFieldProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  const accepted = (
+    <Text id={`${id}-rules`} size="sm" c="dimmed">
+      {rules}
+    </Text>
+  )
   return (
     <div>
-      <div className={classes['zone']} data-over={isOver || undefined} data-error={error ? true : undefined}>
-        <DocumentDrawing />
+      <div
+        className={classes[isButton ? 'button' : 'zone']}
+        data-over={isOver || undefined}
+        data-error={error ? true : undefined}
+      >
+        {isButton ? null : <DocumentDrawing />}
         <label htmlFor={id} className={classes['label']}>
           {label}
         </label>
-        <Text className={classes['drop']}>{words.orDrop}</Text>
-        <Text id={`${id}-rules`} size="sm" c="dimmed">
-          {rules}
-        </Text>
+        {isButton ? null : (
+          <>
+            <Text>{words.orDrop}</Text>
+            {accepted}
+          </>
+        )}
         <input
           id={id}
           type="file"
@@ -269,6 +285,7 @@ function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZon
           }}
         />
       </div>
+      {isButton ? accepted : null}
       {error ? (
         <Text id={`${id}-error`} role="alert" size="sm" c="var(--mantine-color-error)" mt={6}>
           {error}

@@ -105,9 +105,9 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
         <Group className={classes['row']} align="center" gap="md">
           <Preview file={state.file} document={state.document} name={name} onReload={onReload} />
           <Stack gap={4} className={classes['words']}>
-            <Text fw={600} className={classes['stored']}>
+            <Text fw={600} className={classes['stored']} role="status">
               <IconCircleCheck size="1.2em" aria-hidden />
-              {words.stored}
+              {upload.category === 'selfie' ? words.photoSaved : words.stored}
             </Text>
             {state.file ? (
               <Text size="sm" c="dimmed" truncate>

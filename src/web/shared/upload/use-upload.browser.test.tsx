@@ -200,3 +200,27 @@ it('ties the error of a missing photo to its button (PAGE-49)', async () => {
     .element(page.getByRole('button', { name: 'Take a Photo' }))
     .toHaveAccessibleDescription('A photo is required')
 })
+
+it('on a phone has the camera as its main button, and a file button instead of a box to drop on (UPLOAD-41)', async () => {
+  await page.viewport(360, 740)
+  await renderScreen(<OwnId />)
+  const camera = page.getByRole('button', { name: 'Take a photo of your ID' })
+  await expect.element(camera).toHaveAttribute('data-variant', 'filled')
+  const file = page.getByLabelText('Upload a valid ID')
+  await expect.element(file).toHaveAccessibleDescription(/^JPG, PNG, HEIC or PDF\./)
+  expectNoText('or drop it here')
+  const [above, below] = [camera, file].map((each) => each.element().getBoundingClientRect())
+  expect(above?.bottom).toBeLessThanOrEqual(below?.top ?? 0)
+  expect(below?.height).toBeGreaterThanOrEqual(44)
+})
+
+it('shows only the error of the second of two refused files (UPLOAD-42)', async () => {
+  const { screen, asked } = await send()
+  await asked.refuse('file_type_refused', 'Invalid file type')
+  await expectText('Invalid file type')
+  await choose(screen, new File(['a'], 'notes.txt', { type: 'text/plain' }))
+  await expect
+    .element(page.getByLabelText('Upload a valid ID'))
+    .toHaveAccessibleDescription(/Invalid file type: Please upload/)
+  await eventually(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(1))
+})

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { StoredDocument } from '../../../contract/verification.ts'
 import type { DocumentCategory } from '../../../domain/document.ts'
-import words from '../../../words/en/upload.ts'
 import type { Sending } from '../../api/documents.ts'
 import { showToast } from '../ui/toast.ts'
 import {
@@ -49,6 +48,9 @@ export type Upload = {
   look(): (found: StoredDocument | null) => void
 }
 
+/** Another try with this file would fail too, so the next file's error takes the place of its own. */
+const wasRefused = (state: UploadState) => state.phase === 'failed' && !state.failure.canRetry
+
 /** One document's upload. It stops when the component unmounts. */
 export function useUpload(
   category: DocumentCategory,
@@ -93,7 +95,6 @@ export function useUpload(
         turnRef.current += 1
         if (controller.signal.aborted) return
         dispatch({ type: 'stored', file, document })
-        if (category === 'selfie') showToast({ kind: 'success', title: words.photoSaved })
       } catch (error) {
         if (controller.signal.aborted || unwanted.has(controller)) return
         dispatch({ type: 'failed', file, failure: toUploadFailure(category, error) })
@@ -118,7 +119,7 @@ export function useUpload(
     const fault =
       typeof jpeg === 'string' ? describeHeicFault(category, jpeg) : findFileFault(category, jpeg, limits)
     setRefusal(fault)
-    if (fault) dispatch({ type: 'refused', file, before: state })
+    if (fault) dispatch({ type: 'refused', file, before: wasRefused(state) ? noUpload : state })
     else if (typeof jpeg !== 'string') void begin(jpeg)
   }
 
@@ -139,7 +140,7 @@ export function useUpload(
     } catch (error) {
       const fault = toRemovalFault(error)
       dispatch({ type: 'not removed', fault })
-      showToast({ kind: 'error', ...fault })
+      showToast({ kind: 'error', ...fault, isOnPage: true })
     }
     turnRef.current += 1
   }
@@ -167,6 +168,7 @@ export function useUpload(
       const fault = findFileFault(category, file, limits)
       setRefusal(fault)
       if (!fault) void begin(file)
+      else if (wasRefused(state)) dispatch({ type: 'cleared' })
     },
     retry() {
       if (state.phase === 'failed') void begin(state.file)

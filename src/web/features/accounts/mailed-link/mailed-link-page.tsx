@@ -1,5 +1,5 @@
 import '../../../theme/components.css'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { MailedLinkView } from '../../../../contract/account-endpoints.ts'
@@ -46,7 +46,10 @@ function Link({ link }: { link: MailedLink }) {
     return (
       <>
         <PageHeading lead={words.failedNext}>{words.failedTitle}</PageHeading>
-        <Button onClick={reload}>{words.tryAgain}</Button>
+        <Group>
+          <Button onClick={reload}>{words.tryAgain}</Button>
+          <WayOn redirectTo={link.redirectTo} variant="outline" />
+        </Group>
       </>
     )
   if (state.state === 'void') return <VoidLink type={link.type} redirectTo={link.redirectTo} />
@@ -109,6 +112,7 @@ function AskForAnother({ type, redirectTo }: VoidLinkProps) {
           <Text role="status">{isSent ? words.sent : ''}</Text>
         </Stack>
       </form>
+      <WayOn redirectTo={redirectTo} variant="outline" />
     </>
   )
 }
@@ -162,18 +166,24 @@ function AlreadyConfirmed({ email, redirectTo }: { email: string; redirectTo: st
   )
 }
 
-function WayOn({ redirectTo }: { redirectTo: string | null }) {
+type WayOnProps = { redirectTo: string | null; variant?: 'filled' | 'outline' }
+
+function WayOn({ redirectTo, variant = 'filled' }: WayOnProps) {
   const { user } = useSession()
   const path = toOwnPath(redirectTo ?? '', window.location.origin)
   if (!user)
     return (
-      <LinkButton to="/login" state={findWayIn(path)}>
+      <LinkButton to="/login" state={findWayIn(path)} variant={variant}>
         {words.toLogin}
       </LinkButton>
     )
   return path === null || path === '/dashboard' ? (
-    <LinkButton to="/dashboard">{words.toDashboard}</LinkButton>
+    <LinkButton to="/dashboard" variant={variant}>
+      {words.toDashboard}
+    </LinkButton>
   ) : (
-    <LinkButton to={path}>{words.goOnThere}</LinkButton>
+    <LinkButton to={path} variant={variant}>
+      {words.goOnThere}
+    </LinkButton>
   )
 }

@@ -2,7 +2,7 @@ import '../../../theme/components.css'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { productName } from '../../../../domain/product.ts'
-import { toCanonicalId } from '../../../../domain/typed-text.ts'
+import { toLinkedId } from '../../../../domain/typed-text.ts'
 import words from '../../../../words/en/record-access.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkFrame } from '../../../shared/link/link-frame.tsx'
@@ -21,7 +21,7 @@ export function meta() {
 /** The third party's own record, opened with a mailed link or from their account. */
 export default function RecordAccessPage() {
   const { recordId } = useParams()
-  const id = toCanonicalId(recordId)
+  const id = toLinkedId(recordId)
   const { isTaken, token } = useTokenInAddress(id)
   return (
     <LinkFrame isWide>

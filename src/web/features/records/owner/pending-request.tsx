@@ -119,7 +119,7 @@ export function CancelRequest({ id }: { id: string }) {
     mutationFn: () => sendAuthorisedRequest('POST /api/verifications/:id/cancel', { params: { id } }),
     onSuccess() {
       setIsOpen(false)
-      showToast({ kind: 'success', title: words.cancelled })
+      showToast({ kind: 'success', title: words.cancelled, isOnPage: true })
     },
     // Also after a refusal: the other person may have answered first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),

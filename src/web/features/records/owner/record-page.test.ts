@@ -154,7 +154,7 @@ describe("the owner's view", () => {
   it.each([
     ['queued', 'The link is waiting to be emailed to them.'],
     ['delayed', 'We’ll keep trying.'],
-    ['accepted', 'If they accept our emails, one is on its way. We can’t tell if they’ve read it.'],
+    ['accepted', 'We can’t tell if our email arrived or was read.'],
     ['address_refused', 'says this address doesn’t exist. Correct it'],
     ['message_refused', 'refused the message'],
     ['gave_up', 'No email server has taken the invitation for days'],
@@ -167,6 +167,14 @@ describe("the owner's view", () => {
       expect(listButtons(page)).toContain('Correct email address')
     },
   )
+
+  it('says when they were invited, and nothing about a mail server (OWNER-6)', () => {
+    const { text } = showing({ invitation: { state: 'accepted', at: '2026-11-20T09:30:00.000Z' } })
+    expect(text).toMatch(
+      /Invited Nov 20, 2026, 09:30 AM UTC ?\. We can’t tell if our email arrived or was read\./,
+    )
+    expect(text).not.toContain('Accepted')
+  })
 
   it.each([
     ['unconfirmed', 'We can email it, and a code they may need, once you confirm your email address.'],

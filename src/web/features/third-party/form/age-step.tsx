@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
@@ -84,16 +84,16 @@ export function AgeStep({ form, id, reading, onReload, wallet, mayKeep }: AgeSte
       {!hasWallets ? null : walletInsteadOfId ? (
         // Only without an ID: one that is out of sight would be given too.
         hasId ? null : (
-          <Anchor component="button" type="button" mod="standalone" onClick={() => setIsIdChosen(false)}>
+          <Button variant="default" onClick={() => setIsIdChosen(false)}>
             {words.useWallet}
-          </Anchor>
+          </Button>
         )
       ) : isWalletToo || isProven ? (
         <ThirdPartyWallet form={form} events={wallet} onUseId={undefined} />
       ) : (
-        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsWalletToo(true)}>
-          {words.walletToo}
-        </Anchor>
+        <Button variant="default" onClick={() => setIsWalletToo(true)}>
+          {words.useWallet}
+        </Button>
       )}
       {readSite().identityChecks === 'on' ? <ThirdPartyCheck form={form} events={wallet} /> : null}
     </Stack>

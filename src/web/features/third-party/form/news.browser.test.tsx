@@ -86,8 +86,8 @@ it('shows what became of the ID above Submit Verification after a refusal, and t
   await submit.click()
   const next = await api.takes(submitting)
   expect(readShown(next)).toBe('name_differs')
-  const { verifiedAt, howKnown, isLinkMailed } = completion
-  await next.answer({ success: true, verifiedAt, howKnown, isLinkMailed })
+  const { verifiedAt, howKnown } = completion
+  await next.answer({ success: true, verifiedAt, howKnown, isLinkMailed: true })
   await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledOnce())
 })
 
@@ -135,7 +135,7 @@ it('says at the press what both share, with the focus, and signs with exactly th
   await screen.getByRole('button', { name: words.signWithNote }).click()
   const second = await api.takes(submitting)
   expect(readShared(second)).toBe('same_network,same_browser')
-  const { verifiedAt, howKnown, isLinkMailed } = completion
-  await second.answer({ success: true, verifiedAt, howKnown, isLinkMailed })
+  const { verifiedAt, howKnown } = completion
+  await second.answer({ success: true, verifiedAt, howKnown, isLinkMailed: true })
   await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledOnce())
 })

@@ -22,7 +22,7 @@ import { StepHeader } from '../../../shared/steps/step-frame.tsx'
 import { readPlace, useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import { GateForm } from '../gate/gate-page.tsx'
+import { GateForm, useAwaitedCode } from '../gate/gate-page.tsx'
 import { AllSteps } from './all-steps.tsx'
 import type { CompletedForm } from './ending.tsx'
 import { ReadingNews, SharedNews } from './news.tsx'
@@ -354,11 +354,12 @@ type PassDialogProps = {
 
 /** Asks for the email again when the pass expired during the work, which stays open underneath. */
 function PassDialog({ formId, opened, onPassed, onLinkChanged, onClose }: PassDialogProps) {
+  const code = useAwaitedCode(formId)
   return (
     <Modal opened={opened} onClose={onClose} title={gateWords.passEnded}>
       <Stack gap="md">
         <Text>{gateWords.passEndedText}</Text>
-        <GateForm formId={formId} onPassed={onPassed} onLinkChanged={onLinkChanged} />
+        <GateForm formId={formId} code={code} onPassed={onPassed} onLinkChanged={onLinkChanged} />
       </Stack>
     </Modal>
   )

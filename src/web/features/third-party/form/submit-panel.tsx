@@ -205,7 +205,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
         isHere,
       )
       const end = computeValidUntil(form.validity, new Date(verifiedAt))
-      showToast({ kind: 'success', title: words.submitted, description: words.submittedText })
+      showToast({ kind: 'success', title: words.submitted, description: words.submittedText, isOnPage: true })
       events.onCompleted({
         ...form,
         status: 'verified',

@@ -3,7 +3,7 @@ import { keptSetSecret } from '../../../shared/link/gate-pass.ts'
 import { api } from '../../../testing/api.ts'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { GatePage } from './gate-page.tsx'
+import { GateFooter, GatePage } from './gate-page.tsx'
 
 const gate = {
   formId: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
@@ -25,10 +25,16 @@ it("tells a person who doesn't know the sender that they needn't answer, and whe
   await unknown.click()
   await expectText('You don’t have to answer. The link closes')
   await expect.element(unknown).toHaveAttribute('aria-expanded', 'true')
-  for (const name of ['What is Assent?', 'Privacy', 'What is held about me'])
-    await expect.element(screen.getByRole('link', { name })).toBeVisible()
   await unknown.click()
   expectNoText('You don’t have to answer')
+})
+
+it('has links to what this is and to what is held in its footer, beside Allow copying (GATE-14, PROTECT-6)', async () => {
+  const screen = await renderScreen(<GateFooter formId={gate.formId} />)
+  for (const name of ['What is Assent?', 'Privacy', 'What is held about me'])
+    await expect.element(screen.getByRole('link', { name })).toBeVisible()
+  await screen.getByRole('button', { name: 'Allow copying' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Block copying again' })).toBeVisible()
 })
 
 it('states in the title that the address was refused (PAGE-43)', async () => {
@@ -111,4 +117,36 @@ it('keeps the secret of its set in this browser, and sends it when the gate is p
   const again = await type()
   expect(JSON.parse(again.asked.body)).toEqual({ email: 'sam@example.com', setSecret })
   keptSetSecret.drop(gate.formId)
+})
+
+it('has its own heading for the code, and counts its tries, also over a reload (GATE-76)', async () => {
+  await api.answers('POST /api/public/verifications/:id/gate', { codeSent: true })
+  await api.refuses('POST /api/public/verifications/:id/gate/code', 'code_wrong', 'Wrong code')
+  const screen = await renderScreen(<GatePage type="age" gate={gate} />)
+  await screen.getByLabelText('Your email').fill('sam@example.com')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Check your email', level: 1 })).toBeVisible()
+  expectNoText('Someone you met online', 'Nothing is shared by reading')
+
+  const tryAt = async (page: typeof screen, count: number, told: RegExp) => {
+    await page.getByLabelText('Code').fill(`12345${count}`)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect.element(page.getByLabelText('Code')).toHaveAccessibleDescription(told)
+    await expect.poll(() => api.count('POST /api/public/verifications/:id/gate/code')).toBe(count)
+  }
+  for (const count of [1, 2, 3]) await tryAt(screen, count, /Wrong code/)
+  // The same code again leaves no new tries.
+  await screen.getByRole('button', { name: 'Send the code again' }).click()
+  await expect.element(screen.getByLabelText('Code')).toHaveValue('')
+  await screen.unmount()
+
+  const reloaded = await renderScreen(<GatePage type="age" gate={gate} />)
+  await tryAt(reloaded, 4, /Wrong code/)
+  expectNoText('fifth try')
+  await tryAt(reloaded, 5, /That was your fifth try\. Ask for a new code\./)
+  await tryAt(reloaded, 6, /You’ve had five tries\. Ask for a new code\./)
+  await reloaded.getByRole('button', { name: 'Send a new code' }).click()
+  await expect.element(reloaded.getByRole('button', { name: 'Send the code again' })).toBeVisible()
+  await tryAt(reloaded, 7, /Wrong code/)
+  expectNoText('five tries')
 })

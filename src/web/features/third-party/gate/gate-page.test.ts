@@ -1,12 +1,11 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../testing/render-page.ts'
-import { GatePage } from './gate-page.tsx'
+import { GateFooter } from './gate-page.tsx'
 
 const formId = '53a89c0d-92e4-4315-a581-d5df8b85a523'
 
 it('the page behind a link shows the reference of its mails (MAIL-18)', () => {
-  const gate = { formId, hasEnded: false, onProven() {}, onPassed() {}, onLinkChanged() {} }
-  const page = renderPage(createElement(GatePage, { type: 'age', gate }))
+  const page = renderPage(createElement(GateFooter, { formId }))
   expect(page.text).toContain('Reference 53A8-9C0D')
 })

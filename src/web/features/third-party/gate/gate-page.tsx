@@ -1,10 +1,12 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import type { Problem } from '../../../../contract/problem.ts'
 import type { GateAnswer } from '../../../../contract/third-party.ts'
 import { productName } from '../../../../domain/product.ts'
 import {
   codeLifeMs,
   toReference,
+  usualCodeTries,
   type VerificationKind,
 } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/gate.ts'
@@ -12,6 +14,7 @@ import { request } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { type KeptPass, keptSetSecret } from '../../../shared/link/gate-pass.ts'
+import { ProtectionToggle } from '../../../shared/link/link-frame.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import classes from '../plain.module.css'
@@ -32,13 +35,20 @@ type GatePageProps = {
 
 /** The first page of a link: its purpose, one question, and the exits. It has no personal data. */
 export function GatePage({ type, gate }: GatePageProps) {
+  const code = useAwaitedCode(gate?.formId ?? null)
   return (
     <>
-      <RequestDrawing />
-      <PageHeading eyebrow={words.titles[type]} lead={words.lead}>
-        {words.heading[type]}
-      </PageHeading>
-      {gate?.hasEnded ? (
+      {code.awaited ? (
+        <PageHeading key="code">{words.codeHeading}</PageHeading>
+      ) : (
+        <>
+          <RequestDrawing />
+          <PageHeading eyebrow={words.titles[type]} lead={words.lead}>
+            {words.heading[type]}
+          </PageHeading>
+        </>
+      )}
+      {gate?.hasEnded && !code.awaited ? (
         <div className={classes['note']} role="status">
           <p>{words.passEnded}</p>
           <p>{words.passEndedText}</p>
@@ -46,7 +56,7 @@ export function GatePage({ type, gate }: GatePageProps) {
       ) : null}
       <section className={classes['gate']}>
         {gate ? (
-          <GateForm {...gate} />
+          <GateForm {...gate} code={code} />
         ) : (
           <p className={classes['loading']} role="status">
             {words.loading}
@@ -54,13 +64,20 @@ export function GatePage({ type, gate }: GatePageProps) {
         )}
         <UnknownSender formId={gate?.formId ?? null} />
       </section>
-      <nav className={classes['others']} aria-label={productName}>
-        <Link to="/about">{words.about}</Link>
-        <Link to="/privacy">{words.privacy}</Link>
-        <Link to="/my-data">{words.held}</Link>
-        {gate ? <span>{words.reference({ reference: toReference(gate.formId) })}</span> : null}
-      </nav>
     </>
+  )
+}
+
+/** The footer of the gate, and of a link that is over: what this is, and how to select its text. */
+export function GateFooter({ formId }: { formId: string | null }) {
+  return (
+    <nav className={classes['others']} aria-label={productName}>
+      <Link to="/about">{words.about}</Link>
+      <Link to="/privacy">{words.privacy}</Link>
+      {formId ? <span>{words.reference({ reference: toReference(formId) })}</span> : null}
+      <Link to="/my-data">{words.held}</Link>
+      <ProtectionToggle />
+    </nav>
   )
 }
 
@@ -103,6 +120,7 @@ const emailVerifiedDelayMs = 1000
 
 type GateFormProps = {
   formId: string
+  code: CodeInTab
   /** Called as soon as the address is proven, to prefetch the next page. */
   onProven?(): void
   /** Called after 'Email verified' has been shown for a second. */
@@ -112,8 +130,8 @@ type GateFormProps = {
 }
 
 /** Proves the visitor's email: by typing it and, if the server requires it, with a mailed code. */
-export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateFormProps) {
-  const [awaited, setAwaited] = useState(() => awaitedCode.find(formId))
+export function GateForm({ formId, code, onProven, onPassed, onLinkChanged }: GateFormProps) {
+  const { awaited } = code
   const [email, setEmail] = useState(awaited?.email ?? '')
   const [pass, setPass] = useState<KeptPass | null>(null)
 
@@ -126,27 +144,30 @@ export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateForm
   const take = (answer: GateAnswer) => {
     const address = email.trim()
     if ('codeSent' in answer) {
-      const code = { email: address, expiresAt: new Date(Date.now() + codeLifeMs).toISOString() }
-      awaitedCode.keep(formId, code)
-      setAwaited(code)
+      const now = Date.now()
+      const expiresAt = new Date(now + codeLifeMs).toISOString()
+      const isSameCode =
+        awaited?.email === address && awaited.tries < usualCodeTries && Date.parse(awaited.expiresAt) > now
+      code.keep({ email: address, expiresAt, tries: isSameCode ? awaited.tries : 0 })
       return
     }
     awaitedCode.drop(formId)
-    showToast({ kind: 'success', title: words.emailVerified })
+    showToast({ kind: 'success', title: words.emailVerified, isOnPage: true })
     const { token, expiresAt, setSecret } = answer
     if (setSecret) keptSetSecret.keep(formId, setSecret)
     setPass({ token, expiresAt, email: address })
     onProven?.()
   }
 
-  const startAnew = () => {
-    awaitedCode.drop(formId)
-    setAwaited(null)
-  }
-
   const step = { formId, isProven: pass !== null, onAnswer: take, onLinkChanged }
   return awaited ? (
-    <CodeStep {...step} email={awaited.email} onOtherAddress={startAnew} />
+    <CodeStep
+      {...step}
+      email={awaited.email}
+      tries={awaited.tries}
+      onTried={(tries) => code.keep({ ...awaited, tries })}
+      onOtherAddress={() => code.drop()}
+    />
   ) : (
     <EmailStep {...step} email={email} onEmail={setEmail} />
   )
@@ -199,6 +220,9 @@ function EmailStep({ formId, email, isProven, onEmail, onAnswer, onLinkChanged }
 type CodeStepProps = {
   formId: string
   email: string
+  /** How often this page has tried the mailed code. */
+  tries: number
+  onTried(tries: number): void
   isProven: boolean
   onAnswer(answer: GateAnswer): void
   onOtherAddress(): void
@@ -206,9 +230,19 @@ type CodeStepProps = {
 }
 
 /** Asks for the code that was mailed to the address. */
-function CodeStep({ formId, email, isProven, onAnswer, onOtherAddress, onLinkChanged }: CodeStepProps) {
+function CodeStep(props: CodeStepProps) {
+  const { formId, email, tries, onTried, isProven, onAnswer, onOtherAddress, onLinkChanged } = props
   const [code, setCode] = useState('')
-  const { field, error, isBusy, refuse, attempt } = useGateAttempt(onLinkChanged)
+  const explain = (problem: Problem) => {
+    if (problem.code !== 'code_wrong') return null
+    onTried(tries + 1)
+    if (tries + 1 < usualCodeTries) return null
+    return {
+      title: problem.title,
+      description: tries + 1 === usualCodeTries ? words.lastTry : words.noTryLeft,
+    }
+  }
+  const { field, error, isBusy, refuse, attempt } = useGateAttempt(onLinkChanged, explain)
 
   useEffect(() => field.current?.focus(), [field])
 
@@ -250,7 +284,7 @@ function CodeStep({ formId, email, isProven, onAnswer, onOtherAddress, onLinkCha
       {isProven ? null : (
         <div className={classes['others']}>
           <button type="button" className={classes['quiet']} onClick={askAgain}>
-            {words.newCode}
+            {tries < usualCodeTries ? words.codeAgain : words.newCode}
           </button>
           <button type="button" className={classes['quiet']} onClick={onOtherAddress}>
             {words.otherAddress}
@@ -262,15 +296,39 @@ function CodeStep({ formId, email, isProven, onAnswer, onOtherAddress, onLinkCha
 }
 
 /** A code was mailed to this address, and expires at `expiresAt` by this device's clock. */
-type AwaitedCode = { email: string; expiresAt: string }
+type AwaitedCode = { email: string; expiresAt: string; tries: number }
 
 /** Stored in this tab: a phone may reload the page after the mail app was open. */
 const awaitedCode = tabValue('gate-code', parseAwaitedCode)
 
+type CodeInTab = {
+  awaited: AwaitedCode | null
+  keep(code: AwaitedCode): void
+  /** Forgets the code, and asks for the address again. */
+  drop(): void
+}
+
+/** The code that a visitor of a link is asked for, also after a reload. */
+export function useAwaitedCode(formId: string | null): CodeInTab {
+  const found = useMemo(() => (formId ? awaitedCode.find(formId) : null), [formId])
+  const [changed, setChanged] = useState<AwaitedCode | null>()
+  return {
+    awaited: changed === undefined ? found : changed,
+    keep(code) {
+      if (formId) awaitedCode.keep(formId, code)
+      setChanged(code)
+    },
+    drop() {
+      if (formId) awaitedCode.drop(formId)
+      setChanged(null)
+    },
+  }
+}
+
 /** Parses a stored value as an unexpired code; `null` for anything else. */
 export function parseAwaitedCode(stored: unknown, now: Date): AwaitedCode | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const { email, expiresAt } = stored as Record<string, unknown>
+  const { email, expiresAt, tries } = stored as Record<string, unknown>
   if (typeof email !== 'string' || typeof expiresAt !== 'string') return null
-  return new Date(expiresAt) > now ? { email, expiresAt } : null
+  return new Date(expiresAt) > now ? { email, expiresAt, tries: typeof tries === 'number' ? tries : 0 } : null
 }

@@ -53,12 +53,12 @@ describe('the age wizard', () => {
     expect(listButtons(at(3))).toContain('Take a photo of your ID')
   })
 
-  it('shows at the upload the supported formats JPG, PNG, PDF and its one max size, and accepts image or pdf (UPLOAD-3)', () => {
+  it('shows at the upload the formats JPG, PNG, HEIC and PDF and its one max size, and accepts image or pdf (UPLOAD-3)', () => {
     expect(at(3, {}, 'monthly').text).toContain(
-      'Supported formats: JPG, PNG, PDF. Max size: 10MB as a PDF, 5MB as a photo.',
+      'JPG, PNG, HEIC or PDF. Max size: 10MB as a PDF, 5MB as a photo.',
     )
     // The free plan accepts nothing above 5 MB, and the panel shows no other size.
-    expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 5MB.')
+    expect(at(3).text).toContain('JPG, PNG, HEIC or PDF. Max size: 5MB.')
     expect(at(3).text).not.toContain('10MB')
     expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf[,"]/)
   })

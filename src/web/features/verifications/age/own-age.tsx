@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import words from '../../../../words/en/wizard.ts'
 import { beginOwnWallet, callOwnIdentityCheck } from '../../../api/evidence.ts'
@@ -61,9 +61,9 @@ export function OwnAge(props: OwnAgeProps) {
         <OwnCheck fullName={form.values.fullName} isUploading={isUploading} />
       ) : null}
       {takesWallet && !isWallet ? (
-        <Anchor component="button" type="button" mod="standalone" onClick={() => setIsIdChosen(false)}>
+        <Button variant="default" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
-        </Anchor>
+        </Button>
       ) : null}
       <Suspense fallback={null}>
         <SameFileNote selfie={selfie} id={id} />

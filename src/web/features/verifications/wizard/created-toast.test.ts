@@ -6,6 +6,7 @@ it("shows 'Verification link created' and asks the person to share it (CREATE-16
     kind: 'success',
     title: 'Verification link created',
     description: 'Share this link with the other person to complete verification',
+    isOnPage: true,
   })
 })
 

@@ -78,7 +78,7 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
  */
 export function makeCreatedToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
   return verificationLink
-    ? { kind: 'success', title: createdWords.title, description: words.createdText }
+    ? { kind: 'success', title: createdWords.title, description: words.createdText, isOnPage: true }
     : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
 }
 
