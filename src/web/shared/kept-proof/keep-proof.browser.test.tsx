@@ -17,7 +17,7 @@ beforeEach(signIn)
 
 it('describes the data to keep, keeps it only after a press, and can be retried (ONCE-7)', async () => {
   const screen = await renderScreen(<KeepProof {...claims} />)
-  await expectText('We’d keep your name, the kind of ID, its state and the day.')
+  await expectText('We’d keep your name, the type of ID, who issued it and today’s date.')
   expect(await api.count(keeping)).toBe(0)
   await api.fails(keeping)
   const keep = screen.getByRole('button', { name: 'Keep this for next time' })
