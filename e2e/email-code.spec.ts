@@ -49,6 +49,7 @@ test('a third party proves their address with the mailed code, and the record st
   await enter(theirPage, `${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(theirPage.getByText('Email verified').first()).toBeVisible()
   await fillThirdPartyForm(theirPage, thirdParty)
+  await expect(theirPage.getByText('We found no ID in the picture')).toBeVisible()
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await theirs.close()

@@ -53,6 +53,8 @@ test('a provider checks the document and face of two people, and their record st
   await expect(page.getByRole('textbox', { name: 'Signature' })).toHaveValue(creator.fullName)
   await goOn(page)
   await page.getByLabel("Third party's email").fill(thirdParty.email)
+  // The outcome of the reading of the same picture, which isn't an ID.
+  await expect(page.getByText('We found no ID in the picture')).toBeVisible()
   await page.getByRole('button', { name: 'Generate Verification Link' }).click()
   const link = page.getByRole('textbox', { name: 'Verification link' })
   await expect(link).toHaveValue(/\/verify\//)
@@ -78,6 +80,7 @@ test('a provider checks the document and face of two people, and their record st
   await expectAccessible(theirPage, 'a check with its verdicts, on a phone')
   await goOn(theirPage)
   await signThirdPartyForm(theirPage, thirdParty.fullName)
+  await expect(theirPage.getByText('We found no ID in the picture')).toBeVisible()
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await theirs.close()

@@ -44,7 +44,7 @@ const budgets: [what: string, files: string[], most: number][] = [
   ['the scripts of the landing page', pick(listNamedBy('index.html'), 'js'), 118],
   ['the scripts of the login page', pick(listNamedBy('login/index.html'), 'js'), 131],
   ['the scripts of the register page', pick(listNamedBy('register/index.html'), 'js'), 138],
-  ['the scripts of the link page before the gate', pick(listNamedBy('verify/link/index.html'), 'js'), 118],
+  ['the scripts of the link page before the gate', pick(listNamedBy('verify/link/index.html'), 'js'), 119],
   ['the styles of the link page before the gate', pick(listNamedBy('verify/link/index.html'), 'css'), 10],
   ['the scripts of the age wizard', pick(listWizard('age'), 'js'), 188],
   ['the scripts of the person wizard', pick(listWizard('person'), 'js'), 175],

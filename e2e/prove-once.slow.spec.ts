@@ -81,7 +81,7 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   const asking = countTaps()
   await asking.tap(page.getByRole('link', { name: 'Get Started' }).first())
   await asking.tap(shareBox(page))
-  await expect(page.getByText(/^Read on .+ from a passport \(POL\)\.$/)).toBeVisible()
+  await expect(page.getByText(/^Read on .+ from a passport \(Poland\)\.$/)).toBeVisible()
   await expectGood(page, 'what is already known, offered')
   await asking.tap(button(page, "Use what's already known"))
   await expect(page.getByText('You ask for: A photo and an ID, or what’s already known')).toBeVisible()
@@ -106,7 +106,7 @@ test('a person proves once: they keep the reading, and ask and answer with it, i
   await theirPage.getByLabel('Code').fill(code)
   await answering.tap(button(theirPage, 'Confirm'))
   await expect(
-    theirPage.getByText(/gives no photo or ID: theirs was read on .+ from a passport \(POL\)/),
+    theirPage.getByText(/gives no photo or ID: theirs was read on .+ from a passport \(Poland\)/),
   ).toBeVisible()
   await answering.tap(theirPage.getByRole('checkbox', { name: 'I am 18 or over' }))
   await answering.tap(shareBox(theirPage))

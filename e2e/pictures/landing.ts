@@ -42,11 +42,6 @@ export async function* showPictures(
     await theirs.getByLabel('Your email').waitFor()
     yield { name: `invitation-${colorScheme}`, page: await whenDrawn(theirs) }
     await passGate(theirs, open.verificationLink, thirdParty.email)
-    await theirs
-      .getByRole('button', { name: 'Dismiss' })
-      .or(theirs.locator('[data-toast] button'))
-      .first()
-      .click()
     await theirs.getByRole('heading', { name: /asks you to confirm/, level: 2 }).waitFor()
     await theirs.evaluate(() => window.scrollTo(0, 0))
     yield { name: `form-${colorScheme}`, page: await whenDrawn(theirs) }

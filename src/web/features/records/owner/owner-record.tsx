@@ -63,7 +63,7 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
       >
         {words.pageTitle}
       </PageHeading>
-      <Stack gap="md">
+      <Stack gap="xs">
         <StatusBanner status={status} validUntil={view.validUntil} />
         {view.detailsErasedAt ? (
           <Alert color="gray" title={words.erased}>
