@@ -135,7 +135,12 @@ function PhoneNote({ kind, title, description, onClose }: Toast & { onClose(): v
         <p className={classes['title']}>{title}</p>
         {description ? <p>{description}</p> : null}
       </div>
-      <CloseButton size="xl" aria-label={words.failure.dismiss} onClick={onClose} />
+      <CloseButton
+        className={classes['close']}
+        size="xl"
+        aria-label={words.failure.dismiss}
+        onClick={onClose}
+      />
     </div>
   )
 }
