@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
+import { idCard } from './actions/capture.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { codesInMails, confirmAddress } from './actions/mail.ts'
-import { fillThirdPartyForm, makeVerification } from './actions/verification.ts'
+import { goOn, goToOwnId, makeVerification, signThirdPartyForm } from './actions/verification.ts'
 
 // playwright.config.ts runs this file against a server with EMAIL_CODE=always.
 
@@ -48,8 +49,11 @@ test('a third party proves their address with the mailed code, and the record st
   await theirPage.reload()
   await enter(theirPage, `${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(theirPage.getByText('Email verified').first()).toBeVisible()
-  await fillThirdPartyForm(theirPage, thirdParty)
+  await goToOwnId(theirPage)
+  await theirPage.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
   await expect(theirPage.getByText('We found no ID in the picture')).toBeVisible()
+  await goOn(theirPage)
+  await signThirdPartyForm(theirPage, thirdParty.fullName)
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await theirs.close()
