@@ -87,8 +87,10 @@ it('reconnects after a lost connection, and reports that changes may have been m
 
 it('reconnects when a server announces its shutdown (LIVE-7)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { first } = await follow()
-  await first.send('retry: 120\n\n')
+  const { first, onChange } = await follow()
+  await first.send(`retry: 120\n\n${completed}`)
+  // What the page hasn't read when the connection breaks is lost.
+  await eventually(() => expect(onChange).toHaveBeenCalledOnce())
   await lose(first)
   await vi.advanceTimersByTimeAsync(120)
   await api.takes(stream)
