@@ -6,7 +6,7 @@ export type Table = {
   both?: string
   /** In the creator's copy alone: for the third party, another person's. */
   creators?: string
-  /** In the third party's copy alone, whatever becomes of the request. */
+  /** In the third party's copy alone, with or without a record. */
   thirdPartys?: string
   /** In the third party's copy, and in the creator's once there is a record. */
   withRecord?: string

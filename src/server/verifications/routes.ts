@@ -80,7 +80,7 @@ export function createThirdPartyRoutes(platform: Platform): Hono<AppEnv> {
 
     'GET /api/public/verifications/:id/form': ({ caller, c }) => showForm(platform, caller, readTraces(c)),
 
-    // Whoever is admitted has a pass to an open verification.
+    // The guard of a pass holder has checked that the verification is open.
     'GET /api/public/verifications/:id/standing': () => null,
 
     'POST /api/public/verifications/:id/decline': ({ caller, body }) =>

@@ -186,7 +186,7 @@ export function createFairQueue({
   }
 
   async function takePiece(piece: Piece, signal?: AbortSignal): Promise<(() => void) | null> {
-    // Nobody who waits could begin now, so a free turn takes none from them.
+    // None of the waiting pieces may begin yet, so this one overtakes none that could.
     if (mayBegin(piece)) return begin(piece)
     return hasPlace(piece) && !signal?.aborted ? wait(piece, signal) : null
   }

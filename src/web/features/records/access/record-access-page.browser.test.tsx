@@ -2,20 +2,7 @@ import { expect, it } from 'vitest'
 import { gatePass } from '../../../shared/link/gate-pass.ts'
 import { api } from '../../../testing/api.ts'
 import { expectText } from '../../../testing/read-page.ts'
-import { renderScreen } from '../../../testing/render-screen.tsx'
-import { sampleRecordView } from '../../../testing/samples.ts'
-import RecordAccessPage from './record-access-page.tsx'
-
-const view = sampleRecordView()
-const token = 's'.repeat(43)
-const accessEndsAt = new Date(Date.now() + 30 * 60_000).toISOString()
-
-function submitHere() {
-  gatePass.keep(view.form.id, { token, expiresAt: accessEndsAt, email: 'sam@example.com' })
-}
-
-const renderRecord = () =>
-  renderScreen(<RecordAccessPage />, `/records/${view.form.id}`, '/records/:recordId')
+import { accessEndsAt, renderRecord, submitHere, token, view } from '../../../testing/submitted-record.tsx'
 
 it('opens with the pass of the submission, and asks for a link once that has ended (RECORD-20, RECORD-74)', async () => {
   submitHere()
