@@ -95,6 +95,16 @@ test('text typed before a page runs is kept, and a password stays out of the add
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('an address typed before a page runs is sent with the first press (PAGE-10)', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/my-data', { waitUntil: 'commit' })
+  await page.getByLabel('Your email').fill('ada@example.com')
+
+  release()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+})
+
 test('a file that is chosen before the page runs is checked once it does (PAGE-10)', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/check', { waitUntil: 'commit' })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { fillRegistration, makePerson, type Person } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
+import { codesInMails } from './actions/mail.ts'
 import { fillThirdPartyForm } from './actions/verification.ts'
 import { answerOnOtherPhone, askWallet, withoutOwnDialog } from './actions/wallet.ts'
 
@@ -66,8 +67,12 @@ test('a new user follows the six steps of the README', async ({ page, browser })
   await expect(page.getByText(/Your copy|ready/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close my account' })).toBeVisible()
   await theirs.goto('/my-data')
-  // e2e/privacy.spec.ts asks for the code and opens the data.
-  await expect(theirs.getByRole('button', { name: 'Email me a code' })).toBeVisible()
+  await theirs.getByLabel('Your email').fill(sam.email)
+  await theirs.getByRole('button', { name: 'Email me a code' }).click()
+  const [code = ''] = await codesInMails(theirs, sam.email, 1)
+  await theirs.getByLabel('Code').fill(code)
+  await theirs.getByRole('button', { name: 'Confirm' }).click()
+  await expect(theirs.getByRole('button', { name: 'Download what is held' })).toBeVisible()
 
   // 6
   const another = await (await browser.newContext()).newPage()

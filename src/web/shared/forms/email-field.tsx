@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import type { useRefusal } from '../focus.ts'
 
 /** An email address, with the phone's email keyboard, and kept as typed. */
@@ -25,8 +26,14 @@ type OwnEmailFieldProps = ReturnType<typeof useRefusal<HTMLInputElement>> & {
   onType(email: string): void
 }
 
-/** The person's own address, for a mail to it. */
+/** The person's own address, for a mail to it. What was typed before the page's code ran counts as typed (PAGE-10). */
 export function OwnEmailField({ onType, ...field }: OwnEmailFieldProps) {
+  const tell = useEffectEvent(onType)
+  const { ref, value } = field
+  useEffect(() => {
+    const typed = ref.current?.value
+    if (typed && typed !== value) tell(typed)
+  }, [ref, value])
   return (
     <EmailField
       name="email"

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectNoText } from '../../testing/read-page.ts'
+import { eventually, expectNoText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { hideErrorToasts, showToast, type Toast } from './toast.ts'
 
@@ -65,6 +65,53 @@ it('moves along to what replaced the part of the page where it was (PAGE-47)', a
   await screen.getByRole('button', { name: 'Go on' }).click()
   await expect.element(screen.getByRole('heading', { name: 'There' })).toBeVisible()
   await expect.element(screen.getByText('Link copied')).toBeVisible()
+})
+
+function PageWithDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const send = () => {
+    showToast(copied)
+    setIsOpen(false)
+    setTimeout(() => opener.current?.focus(), 30)
+  }
+  return (
+    <main>
+      <h1>Here</h1>
+      <p>Above</p>
+      <div>
+        <button ref={opener} type="button" onClick={() => setIsOpen(true)}>
+          Open
+        </button>
+      </div>
+      <p>Below</p>
+      {isOpen ? (
+        <section role="dialog">
+          <button type="button" onClick={send}>
+            Send
+          </button>
+        </section>
+      ) : null}
+    </main>
+  )
+}
+
+it('is below the button that opened a dialog once the dialog has closed (PAGE-15)', async () => {
+  const screen = await renderScreen(<PageWithDialog />)
+  await screen.getByRole('button', { name: 'Open' }).click()
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByText('Link copied')).toBeVisible()
+  const note = document.querySelector('[data-toast]')
+  const below = screen.getByText('Below').element()
+  await eventually(() => {
+    expect(
+      screen
+        .getByText('Above')
+        .element()
+        .compareDocumentPosition(note as Element),
+    ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(below.compareDocumentPosition(note as Element)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  })
 })
 
 it('is left out on a phone where the page says it, and shown on a wide page (PAGE-15)', async () => {

@@ -54,6 +54,9 @@ function place(note: HTMLElement): void {
   note.scrollIntoView({ block: 'nearest' })
 }
 
+/** Longer than a closed dialog takes to give the focus back. */
+const focusReturnMs = 100
+
 type Note = { toast: Toast; until: number }
 
 /**
@@ -67,6 +70,7 @@ function usePhoneNote() {
   useEffect(() => {
     const element = document.createElement('div')
     element.setAttribute('aria-live', 'polite')
+    element.className = classes['place'] ?? ''
     host.current = element
     return () => element.remove()
   }, [])
@@ -78,18 +82,25 @@ function usePhoneNote() {
       if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true })
       return
     }
-    pressed.current = document.activeElement as HTMLElement | null
-    place(element)
-    let frame = 0
+    const put = () => {
+      pressed.current = document.activeElement as HTMLElement | null
+      place(element)
+    }
+    let timer = 0
+    const putSoon = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(put, focusReturnMs)
+    }
+    if (document.activeElement === document.body) putSoon()
+    else put()
     const look = new MutationObserver(() => {
       if (element.isConnected && element.checkVisibility()) return
-      if (Date.now() > note.until) return setNote(null)
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => place(element))
+      if (Date.now() > note.until) setNote(null)
+      else putSoon()
     })
     look.observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden'] })
     return () => {
-      cancelAnimationFrame(frame)
+      clearTimeout(timer)
       look.disconnect()
     }
   }, [note])
