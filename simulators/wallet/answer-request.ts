@@ -2,11 +2,12 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'no
 import { cborDecode } from '@owf/mdoc'
 import { AEAD_AES_128_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
 import { CompactEncrypt, importJWK } from 'jose'
-import { type AnswerKind, askedOnly, getRecipe, type Recipe } from './answers.ts'
-import { type Cbor, embedCbor, encodeCbor, toMap } from './cbor.ts'
+import { type AnswerKind, getRecipe } from './answers.ts'
+import { type Cbor, embedCbor, encodeCbor, encodeFullDate, type Tagged, toMap } from './cbor.ts'
 import {
   type DocumentType,
   documentTypes,
+  type Holder,
   type Issuer,
   makeItem,
   protectedHeader,
@@ -46,10 +47,11 @@ export async function answerPosted(
   request: OpenidRequest,
   kind: AnswerKind,
   now: Date,
+  holder?: Holder,
 ): Promise<Record<string, string>> {
   const { client_id: clientId = '', response_uri: responseUri = '' } = request
   const handOver = { kind: 'posted', clientId, responseUri, ...getBinding(request) } as const
-  const answer = await answerOpenid(issuer, request, handOver, kind, now)
+  const answer = await answerOpenid(issuer, request, handOver, { kind, now, holder })
   return Object.fromEntries(
     Object.entries(answer).map(([name, value]) => [
       name,
@@ -65,30 +67,39 @@ export async function answerDigital(
   origin: string,
   kind: AnswerKind,
   now: Date,
+  holder?: Holder,
 ): Promise<DigitalRequest> {
   if (protocol === 'org-iso-mdoc') {
     const asked = data as { deviceRequest: string; encryptionInfo: string }
-    return { protocol, data: await answerAnnexC(issuer, asked, origin, kind, now) }
+    return { protocol, data: await answerAnnexC(issuer, asked, origin, { kind, now, holder }) }
   }
   const request = data as OpenidRequest
   const handOver = { kind: 'dc api', origin, ...getBinding(request) } as const
-  return { protocol, data: await answerOpenid(issuer, request, handOver, kind, now) }
+  return { protocol, data: await answerOpenid(issuer, request, handOver, { kind, now, holder }) }
 }
 
 async function answerOpenid(
   issuer: Issuer,
   request: OpenidRequest,
   handOver: HandOver,
-  kind: AnswerKind,
-  now: Date,
+  answering: Answering,
 ): Promise<Record<string, unknown>> {
-  const { sending } = getRecipe(kind)
+  const { sending } = getRecipe(answering.kind)
   if (sending === 'cancelled') return { error: 'access_denied' }
-  const [{ id, meta }] = request.dcql_query.credentials
-  const response = await present(issuer, meta.doctype_value, handOver, kind, now)
+  const [{ id, meta, claims }] = request.dcql_query.credentials
+  const asked = { type: meta.doctype_value, elements: claims.map(({ path }) => path[1] ?? '') }
+  const response = await present(issuer, asked, handOver, answering)
   const vpToken = { [id]: [response.toString('base64url')] }
   if (sending === 'in clear') return { vp_token: vpToken }
-  const [jwk] = request.client_metadata.jwks.keys
+  return encryptForOpenid(request, vpToken)
+}
+
+/** An encrypted answer of OpenID4VP (1.0, 8.3). */
+export async function encryptForOpenid(
+  { client_metadata }: OpenidRequest,
+  vpToken: Record<string, unknown>,
+): Promise<{ response: string }> {
+  const [jwk] = client_metadata.jwks.keys
   const jwe = await new CompactEncrypt(Buffer.from(JSON.stringify({ vp_token: vpToken })))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A128GCM', kid: jwk.kid })
     .encrypt(await importJWK(jwk, 'ECDH-ES'))
@@ -99,16 +110,23 @@ async function answerAnnexC(
   issuer: Issuer,
   { deviceRequest, encryptionInfo }: { deviceRequest: string; encryptionInfo: string },
   origin: string,
-  kind: AnswerKind,
-  now: Date,
+  answering: Answering,
 ): Promise<Record<string, unknown>> {
-  const { sending } = getRecipe(kind)
+  const { sending } = getRecipe(answering.kind)
   if (sending === 'cancelled') return { error: 'access_denied' }
   const handOver = { kind: 'annex c', encryptionInfo, origin } as const
-  const response = await present(issuer, readDocType(deviceRequest), handOver, kind, now)
+  const response = await present(issuer, readDeviceRequest(deviceRequest), handOver, answering)
   if (sending === 'in clear') return { response: response.toString('base64url') }
+  return encryptForAnnexC(handOver, response)
+}
+
+/** An encrypted answer of ISO/IEC TS 18013-7, annex C. */
+export async function encryptForAnnexC(
+  handOver: Extract<HandOver, { kind: 'annex c' }>,
+  deviceResponse: Uint8Array,
+): Promise<{ response: string }> {
   const [, parameters] = cborDecode<[string, Map<string, Map<number, Uint8Array>>]>(
-    Buffer.from(encryptionInfo, 'base64url'),
+    Buffer.from(handOver.encryptionInfo, 'base64url'),
   )
   const key = parameters.get('recipientPublicKey')
   const point = Buffer.concat([
@@ -116,28 +134,38 @@ async function answerAnnexC(
     key?.get(-2) ?? Buffer.alloc(0),
     key?.get(-3) ?? Buffer.alloc(0),
   ])
-  const sealed = await suite.Seal(await suite.DeserializePublicKey(point), response, {
+  const sealed = await suite.Seal(await suite.DeserializePublicKey(point), deviceResponse, {
     info: encodeCbor(makeSessionTranscript(handOver)),
   })
   const answer = ['dcapi', toMap({ enc: sealed.encapsulatedSecret, cipherText: sealed.ciphertext })]
   return { response: encodeCbor(answer).toString('base64url') }
 }
 
-function getBinding({ nonce, client_metadata }: OpenidRequest): { nonce: string; thumbprint: Uint8Array } {
+export function getBinding({ nonce, client_metadata }: OpenidRequest): {
+  nonce: string
+  thumbprint: Uint8Array
+} {
   const [{ crv, kty, x, y }] = client_metadata.jwks.keys
   const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest()
   return { nonce, thumbprint }
 }
 
-export function readDocType(deviceRequest: string): DocumentType {
-  type Items = { data: Map<string, DocumentType> }
+/** The document type of a request, and the elements that it asks for. */
+type Asked = { type: DocumentType; elements: readonly string[] }
+
+/** How a wallet answers: with which recipe, when, and for whom. */
+type Answering = { kind: AnswerKind; now: Date; holder?: Holder | undefined }
+
+export function readDeviceRequest(deviceRequest: string): Asked {
+  type Items = { data: Map<'docType', DocumentType> & Map<'nameSpaces', Map<string, Map<string, boolean>>> }
   const decoded = cborDecode<Map<string, Map<string, Items>[]>>(Buffer.from(deviceRequest, 'base64url'))
-  const items = decoded.get('docRequests')?.[0]?.get('itemsRequest')
-  return items?.data.get('docType') ?? 'org.iso.18013.5.1.mDL'
+  const items = decoded.get('docRequests')?.[0]?.get('itemsRequest')?.data
+  const elements = [...(items?.get('nameSpaces')?.values() ?? [])].flatMap((each) => [...each.keys()])
+  return { type: items?.get('docType') ?? 'org.iso.18013.5.1.mDL', elements }
 }
 
 /** The data of a request that the device signs besides the document type: the handover of its protocol. */
-type HandOver =
+export type HandOver =
   | { kind: 'annex c'; encryptionInfo: string; origin: string }
   | { kind: 'dc api'; origin: string; nonce: string; thumbprint: Uint8Array }
   | { kind: 'posted'; clientId: string; nonce: string; thumbprint: Uint8Array; responseUri: string }
@@ -158,35 +186,34 @@ function nameInfo(handOver: HandOver): [string, Cbor] {
 /** Issues a credential to a new device and makes a DeviceResponse from it, according to the recipe. */
 async function present(
   issuer: Issuer,
-  type: DocumentType,
+  asked: Asked,
   handOver: HandOver,
-  kind: AnswerKind,
-  now: Date,
+  answering: Answering,
 ): Promise<Buffer> {
-  const recipe = getRecipe(kind)
   const documents = []
-  for (let index = 0; index < (recipe.documents ?? 1); index += 1)
-    documents.push(await presentOne(issuer, type, handOver, recipe, now))
+  for (let index = 0; index < (getRecipe(answering.kind).documents ?? 1); index += 1)
+    documents.push(await presentOne(issuer, asked, handOver, answering))
   return encodeCbor(toMap({ version: '1.0', documents, status: 0 }))
 }
 
 async function presentOne(
   issuer: Issuer,
-  type: DocumentType,
+  { type, elements }: Asked,
   handOver: HandOver,
-  recipe: Recipe,
-  now: Date,
+  { kind, now, holder }: Answering,
 ): Promise<Cbor> {
+  const recipe = getRecipe(kind)
   const device = makeKey()
-  const { issuerAuth, items } = await issuer.issue(type, device, recipe, now)
-  const shown = (recipe.shown ?? askedOnly).flatMap((name) => {
-    const item = recipe.flipped ? makeItem(0, name, true) : items.get(name)
-    return item ? [item] : []
+  const { issuerAuth, items } = await issuer.issue(type, device, recipe, now, holder)
+  const names = recipe.shown ?? [...elements, ...(recipe.more ?? [])]
+  const shown = names.flatMap((name) => {
+    const item = (recipe.flipped && makeOlder(name)) || items.get(name)
+    return item && name !== recipe.without ? [item] : []
   })
   const deviceNamespaces = embedCbor(new Map())
-  const asked = recipe.device?.startsWith('other') ? misread(handOver, recipe.device) : handOver
+  const bound = recipe.device?.startsWith('other') ? misread(handOver, recipe.device) : handOver
   const authentication = encodeCbor(
-    embedCbor(['DeviceAuthentication', makeSessionTranscript(asked), type, deviceNamespaces]),
+    embedCbor(['DeviceAuthentication', makeSessionTranscript(bound), type, deviceNamespaces]),
   )
   const signature = signPayload(recipe.device === 'other key' ? makeKey() : device, authentication)
   return toMap({
@@ -200,6 +227,12 @@ async function presentOne(
           : toMap({ deviceSignature: [protectedHeader, new Map(), null, signature] }),
     }),
   })
+}
+
+/** The age of an adult, which the issuer of a minor's credential didn't sign. */
+function makeOlder(element: string): Tagged | null {
+  if (element === 'birth_date') return makeItem(0, element, encodeFullDate('1980-01-01'))
+  return element === 'age_over_18' ? makeItem(0, element, true) : null
 }
 
 /** The handover of a different request. */

@@ -1,11 +1,15 @@
+import { type Cbor, encodeFullDate } from './cbor.ts'
+
 /** An answer of the simulated wallet to a request: accept it, refuse it, or answer with one error. */
 export type Recipe = {
   /** The label of the button. */
   words: string
-  /** The claims that the issuer signed, in addition to `age_over_18: true`. */
-  claims?: Record<string, boolean | string | number>
-  /** The disclosed claims, if they differ from the requested ones. */
+  /** The claims that the issuer signed, if they differ from those of an adult. */
+  claims?: Record<string, Cbor>
+  /** The disclosed claims instead of the requested ones, or those in addition to them, or without one of them. */
   shown?: readonly string[]
+  more?: readonly string[]
+  without?: string
   /** The start of the credential's validity in days before now, and its end in days after now. */
   beganDaysAgo?: number
   endsInDays?: number
@@ -23,12 +27,13 @@ export type Recipe = {
   sending?: 'in clear' | 'cancelled'
 }
 
-export const askedOnly = ['age_over_18'] as const
+/** Too young in every year in which this runs. */
+const minor = { age_over_18: false, birth_date: encodeFullDate('2020-02-29') }
 
 export const recipes = {
   yes: { words: 'Yes, over 18' },
   'long encoding': { words: 'Yes, in a longer encoding', longEncoding: true },
-  no: { words: 'No, under 18', claims: { age_over_18: false } },
+  no: { words: 'No, under 18', claims: minor },
   cancelled: { words: 'Cancel', sending: 'cancelled' },
   'other nonce': { words: 'The answer to another nonce', device: 'other nonce' },
   'other verifier': { words: 'The answer to another website', device: 'other verifier' },
@@ -41,18 +46,24 @@ export const recipes = {
   'future credential': { words: 'A credential that is not valid yet', beganDaysAgo: -1 },
   'other device key': { words: 'A copied credential, on another device', device: 'other key' },
   'device mac': { words: 'A device that only makes MACs', device: 'mac' },
-  'flipped claim': { words: 'A changed "under 18"', claims: { age_over_18: false }, flipped: true },
+  'flipped claim': { words: 'A changed "under 18"', claims: minor, flipped: true },
   'no document': { words: 'No document', documents: 0 },
   'two documents': { words: 'Two documents', documents: 2 },
   'other signed type': { words: 'Another document than it says', otherSignedType: true },
-  'text true': { words: 'The word "true"', claims: { age_over_18: 'true' } },
-  'number one': { words: 'The number 1', claims: { age_over_18: 1 } },
+  'text true': { words: 'The word "true"', claims: { age_over_18: 'true', birth_date: '1990-04-17' } },
+  'number one': {
+    words: 'The number 1, or a day that doesn’t exist',
+    claims: { age_over_18: 1, birth_date: encodeFullDate('1990-02-31') },
+  },
   'only over 21': { words: 'Only "over 21"', claims: { age_over_21: true }, shown: ['age_over_21'] },
   'too much': {
     words: 'More than was asked',
-    claims: { family_name: 'Nowak', birth_date: '1990-04-17' },
-    shown: [...askedOnly, 'family_name', 'birth_date'],
+    claims: { birth_place: 'Nowakowo' },
+    more: ['birth_place'],
   },
+  'no family name': { words: 'Without the family name', without: 'family_name' },
+  'empty name': { words: 'An empty family name', claims: { family_name: ' ' } },
+  'name as a number': { words: 'A number as the family name', claims: { family_name: 7 } },
   'in clear': { words: 'An answer that is not encrypted', sending: 'in clear' },
 } as const satisfies Record<string, Recipe>
 

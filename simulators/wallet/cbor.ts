@@ -52,6 +52,11 @@ export function encodeDateTime(instant: Date): Tagged {
   return new Tagged(0, instant.toISOString().replace(/\.\d+/, ''))
 }
 
+/** A day (tag 1004, RFC 8943). */
+export function encodeFullDate(day: string): Tagged {
+  return new Tagged(1004, day)
+}
+
 function encodeHead(type: number, count: number): Buffer {
   if (count < 24) return Buffer.from([(type << 5) | count])
   if (count < 2 ** 8) return Buffer.from([(type << 5) | 24, count])

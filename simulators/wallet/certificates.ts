@@ -24,8 +24,21 @@ export type CertificateWish = {
   until: Date
   /** The issuer; without it the certificate is a self-signed root. */
   issuer?: KeyAndCertificate
-  /** Extended key usages of a certificate that is no root. */
-  purposes?: string[]
+  /** An authority that isn't a root itself. */
+  isAuthority?: boolean
+  /** Extended key usages of a certificate that is no authority. */
+  purposes?: readonly string[]
+  /** The curve of its key, P-256 by default. */
+  curve?: Curve
+}
+
+export type Curve = 'P-256' | 'P-384' | 'P-521'
+
+/** The hash that belongs to each curve (RFC 9053, 2.1). */
+export const hashOfCurve: Record<Curve, string> = {
+  'P-256': 'SHA-256',
+  'P-384': 'SHA-384',
+  'P-521': 'SHA-512',
 }
 
 const oid = {
@@ -38,12 +51,11 @@ const oid = {
 } as const
 
 /**
- * Makes a P-256 key and its X.509 certificate, with the profile of ISO/IEC 18013-5 (annex B) for roots and document
- * signers.
+ * Makes a key and its X.509 certificate, with the profile of ISO/IEC 18013-5 (annex B) for roots and document signers.
  */
 export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCertificate> {
   const { privateKey, publicKey } = await webcrypto.subtle.generateKey(
-    { name: 'ECDSA', namedCurve: 'P-256' },
+    { name: 'ECDSA', namedCurve: wish.curve ?? 'P-256' },
     true,
     ['sign', 'verify'],
   )
@@ -56,19 +68,24 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
   certificate.notBefore.value = wish.from
   certificate.notAfter.value = wish.until
   await certificate.subjectPublicKeyInfo.importKey(publicKey)
-  // A root may sign certificates and revocation lists; other certificates may sign data.
-  const [constraints, usage, unusedBits] = issuer
+  // An authority may sign certificates and revocation lists; other certificates may sign data.
+  const isSigner = issuer !== undefined && !wish.isAuthority
+  const [constraints, usage, unusedBits] = isSigner
     ? ([{ cA: false }, 0x80, 7] as const)
     : ([{ cA: true, pathLenConstraint: 0 }, 0x06, 1] as const)
   const { purposes = [] } = wish
   certificate.extensions = [
     makeExtension(oid.basicConstraints, new BasicConstraints(constraints).toSchema()),
     makeExtension(oid.keyUsage, new BitString({ valueHex: new Uint8Array([usage]).buffer, unusedBits })),
-    ...(issuer
-      ? [makeExtension(oid.extendedKeyUsage, new ExtKeyUsage({ keyPurposes: purposes }).toSchema())]
+    ...(isSigner
+      ? [makeExtension(oid.extendedKeyUsage, new ExtKeyUsage({ keyPurposes: [...purposes] }).toSchema())]
       : []),
   ]
-  await certificate.sign(issuer?.signingKey ?? privateKey, 'SHA-256')
+  const signingKey = issuer?.signingKey ?? privateKey
+  await certificate.sign(
+    signingKey,
+    hashOfCurve[(signingKey.algorithm as webcrypto.EcKeyAlgorithm).namedCurve as Curve],
+  )
   const der = new Uint8Array(certificate.toSchema(true).toBER())
   return { name, signingKey: privateKey, der, pem: new X509Certificate(der).toString() }
 }

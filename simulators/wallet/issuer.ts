@@ -1,12 +1,15 @@
 import { createHash, KeyObject, randomBytes, sign } from 'node:crypto'
 import type { Recipe } from './answers.ts'
-import { type Cbor, embedCbor, encodeCbor, encodeDateTime, Tagged, toMap } from './cbor.ts'
+import { type Cbor, embedCbor, encodeCbor, encodeDateTime, encodeFullDate, Tagged, toMap } from './cbor.ts'
 import { type KeyAndCertificate, makeCertificate } from './certificates.ts'
 
-/** The two document types, with the namespace of their claims and the extended key usage of their signers. */
+/** The document types, each with the namespace of its elements and the extended key usage of its signers. */
 export const documentTypes = {
   'org.iso.18013.5.1.mDL': { namespace: 'org.iso.18013.5.1', purpose: '1.0.18013.5.1.2' },
   'eu.europa.ec.av.1': { namespace: 'eu.europa.ec.av.1', purpose: '1.3.130.2.0.0.1.2' },
+  'org.iso.23220.photoid.1': { namespace: 'org.iso.23220.1', purpose: '1.0.23220.4.1.2' },
+  'com.google.wallet.idcard.1': { namespace: 'org.iso.18013.5.1', purpose: '1.0.18013.5.1.2' },
+  'eu.europa.ec.eudi.pid.1': { namespace: 'eu.europa.ec.eudi.pid.1', purpose: '1.3.130.2.0.0.1.2' },
 } as const
 export type DocumentType = keyof typeof documentTypes
 
@@ -18,8 +21,19 @@ export type Credential = { issuerAuth: Cbor; items: Map<string, Tagged> }
 export type Issuer = {
   /** The root of each document type, PEM. */
   roots: Record<DocumentType, string>
-  issue(type: DocumentType, deviceKey: KeyObject, recipe: Recipe, now: Date): Promise<Credential>
+  issue(
+    type: DocumentType,
+    deviceKey: KeyObject,
+    recipe: Recipe,
+    now: Date,
+    holder?: Holder,
+  ): Promise<Credential>
 }
+
+/** The person of a credential; `birth_date` is a day, such as 1990-04-17. */
+export type Holder = { family_name: string; given_name: string; birth_date: string }
+
+const madeUpHolder: Holder = { family_name: 'Nowak', given_name: 'Anna', birth_date: '1990-04-17' }
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -32,7 +46,8 @@ export async function createIssuer(now: Date): Promise<Issuer> {
       from: new Date(now.getTime() - 365 * dayMs),
       until: new Date(now.getTime() + 3650 * dayMs),
     })
-  const roots = { 'org.iso.18013.5.1.mDL': await makeRoot(), 'eu.europa.ec.av.1': await makeRoot() }
+  const made = await Promise.all(documentTypeNames.map(makeRoot))
+  const roots = mapTypes((_type, index) => made[index] as KeyAndCertificate)
   // Document signers and foreign roots are reused, because making keys is slow.
   const signers = new Map<string, Promise<Signer>>()
   const chooseSigner = (type: DocumentType, recipe: Recipe) => {
@@ -42,14 +57,16 @@ export async function createIssuer(now: Date): Promise<Issuer> {
     return signer
   }
   return {
-    roots: {
-      'org.iso.18013.5.1.mDL': roots['org.iso.18013.5.1.mDL'].pem,
-      'eu.europa.ec.av.1': roots['eu.europa.ec.av.1'].pem,
-    },
-    async issue(type, deviceKey, recipe, at) {
-      return sealCredential(type, deviceKey, recipe, { at, ...(await chooseSigner(type, recipe)) })
+    roots: mapTypes((type) => roots[type].pem),
+    async issue(type, deviceKey, recipe, at, holder = madeUpHolder) {
+      return sealCredential(type, deviceKey, recipe, { at, holder, ...(await chooseSigner(type, recipe)) })
     },
   }
+}
+
+function mapTypes<Value>(toValue: (type: DocumentType, index: number) => Value): Record<DocumentType, Value> {
+  const entries = documentTypeNames.map((type, index) => [type, toValue(type, index)])
+  return Object.fromEntries(entries) as Record<DocumentType, Value>
 }
 
 /** The signing key, and the certificates that a credential includes. */
@@ -83,10 +100,15 @@ function sealCredential(
   type: DocumentType,
   deviceKey: KeyObject,
   recipe: Recipe,
-  { at, signer, chain }: Signer & { at: Date },
+  { at, holder, signer, chain }: Signer & { at: Date; holder: Holder },
 ): Credential {
   const { namespace } = documentTypes[type]
-  const claims = Object.entries({ age_over_18: true, ...recipe.claims })
+  const claims = Object.entries<Cbor>({
+    age_over_18: true,
+    ...holder,
+    birth_date: encodeFullDate(holder.birth_date),
+    ...recipe.claims,
+  })
   const items = new Map(
     claims.map(([name, value], id) => [
       name,

@@ -20,6 +20,7 @@ export const asksForSchema = z
     age: z.enum(askedAgeSteps),
     walletInsteadOfId: z.boolean(),
     face: z.boolean(),
+    walletName: z.literal(true).exactOptional(),
     keptInstead: z.literal(true).exactOptional(),
   })
   .default(defaultAsks) satisfies z.ZodType<AsksFor>
@@ -57,6 +58,7 @@ export const evidenceSourceSchema = z.discriminatedUnion('step', [
     step: z.literal('wallet'),
     credentialType: z.string(),
     issuerName: z.string(),
+    nameAgrees: z.boolean().nullish(),
     proofSha256: z.string(),
     at,
   }),

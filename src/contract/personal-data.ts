@@ -162,6 +162,7 @@ const walletSchema = z.strictObject({
     z.strictObject({
       credentialType: z.string(),
       issuerName: z.string(),
+      name: z.string().nullable(),
       answerSha256: z.string(),
       provenAt: instant,
     }),
@@ -173,6 +174,10 @@ const walletSchema = z.strictObject({
       state: z.string(),
       refusal: z.string().nullable(),
       issuerName: z.string().nullable(),
+      asksName: z.boolean(),
+      claimedName: z.string().nullable(),
+      today: z.string().nullable(),
+      name: z.string().nullable(),
       askedAt: instant,
       endsAt: instant,
     }),

@@ -1,14 +1,29 @@
 import { z } from 'zod'
-import { credentialTypes, walletRefusals, walletStates, walletWays } from '../domain/wallet.ts'
+import { verificationLimits } from '../domain/verification/verification.ts'
+import { credentialTypes, nameVerdicts, walletRefusals, walletStates, walletWays } from '../domain/wallet.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
+import { allowLine, makeSignatureDateSchema } from './fields.ts'
 
 /** The accepted credentials; empty where wallets aren't accepted. */
 const offeredWalletsSchema = z.object({ offered: z.array(z.enum(credentialTypes)) })
 
-const walletBeginningSchema = z.object({
-  credentialType: z.enum(credentialTypes),
-  way: z.enum(walletWays),
-})
+/**
+ * A request to a wallet. The third party sends no name: the credential's name is compared with the one that the creator
+ * typed. `today` is the day on the person's own calendar, on which a birth date is judged; without it, the day in UTC.
+ */
+const makeThirdPartyBeginningSchema = (now: Date) =>
+  z.object({
+    credentialType: z.enum(credentialTypes),
+    way: z.enum(walletWays),
+    asksName: z.boolean().default(false),
+    today: makeSignatureDateSchema(now).nullable().default(null),
+  })
+
+/** A creator's request that asks for the name sends the typed one. */
+const makeBeginningSchema = (now: Date) =>
+  makeThirdPartyBeginningSchema(now).extend({
+    fullName: allowLine(verificationLimits.nameMax).default(''),
+  })
 
 /** The request to a wallet: the argument of the Digital Credentials API, or an address that opens the wallet. */
 const walletRequestSchema = z.union([
@@ -39,6 +54,8 @@ const walletSessionSchema = z.object({
       id: z.uuid(),
       credentialType: z.enum(credentialTypes),
       issuerName: z.string(),
+      /** How the credential's name compares with the typed one; null where the name wasn't asked for. */
+      name: z.enum(nameVerdicts).nullable(),
       provenAt: z.iso.datetime(),
     })
     .nullable(),
@@ -72,7 +89,7 @@ export const walletEndpoints = {
     who: 'account',
     limits: { caller: { name: 'wallet-session', points: 30, seconds: 600 } },
     maxBytes: 16 * kB,
-    json: walletBeginningSchema,
+    json: makeBeginningSchema,
     status: 201,
     answer: begunWalletSessionSchema,
     problems: ['wallet_not_offered'],
@@ -82,7 +99,7 @@ export const walletEndpoints = {
     who: 'pass holder',
     limits: { caller: { name: 'third-party-wallet', points: 30, seconds: 600 } },
     maxBytes: 16 * kB,
-    json: walletBeginningSchema,
+    json: makeThirdPartyBeginningSchema,
     status: 201,
     answer: begunWalletSessionSchema,
     problems: ['wallet_not_offered', 'link_in_many_browsers'],

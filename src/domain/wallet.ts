@@ -1,16 +1,69 @@
+/** What a wallet is asked for in one type of credential, and who may sign it. */
+type CredentialProfile = {
+  /** The namespace of all its elements that are asked for. */
+  namespace: string
+  /** Tells that the holder is 18 or over: a boolean, or the birth date where the credential has nothing less. */
+  age: 'age_over_18' | 'birth_date'
+  /** The elements of the name; empty where the credential has no name. */
+  name: readonly ('family_name' | 'given_name')[]
+  /** The extended key usages of a certificate that may sign it: one is enough. */
+  signingPurposes: readonly string[]
+}
+
+/** The extended key usages of signers: ISO/IEC 18013-5, B.1.4; ISO/IEC 23220-4; the EU's reference issuer. */
+const purpose = { mdl: '1.0.18013.5.1.2', iso23220: '1.0.23220.4.1.2', eu: '1.3.130.2.0.0.1.2' } as const
+
+const nameElements = ['family_name', 'given_name'] as const
+
 /**
- * The credentials accepted as a proof of age, by their document type (ISO/IEC 18013-5; EU age verification profile).
+ * The accepted credentials by document type: the mobile driving licence (ISO/IEC 18013-5), the EU's proof of age (its
+ * profile names no key usage for signers), the photo ID (ISO/IEC TS 23220-4), the ID pass of Google Wallet, which has
+ * the licence's elements, and the EU's person identification data, which has no element for 18 or over.
  */
-export const credentialTypes = ['org.iso.18013.5.1.mDL', 'eu.europa.ec.av.1'] as const
-export type CredentialType = (typeof credentialTypes)[number]
+export const credentials = {
+  'org.iso.18013.5.1.mDL': {
+    namespace: 'org.iso.18013.5.1',
+    age: 'age_over_18',
+    name: nameElements,
+    signingPurposes: [purpose.mdl],
+  },
+  'eu.europa.ec.av.1': {
+    namespace: 'eu.europa.ec.av.1',
+    age: 'age_over_18',
+    name: [],
+    signingPurposes: [purpose.eu, purpose.mdl, purpose.iso23220],
+  },
+  'org.iso.23220.photoid.1': {
+    namespace: 'org.iso.23220.1',
+    age: 'age_over_18',
+    name: nameElements,
+    signingPurposes: [purpose.iso23220, purpose.mdl],
+  },
+  'com.google.wallet.idcard.1': {
+    namespace: 'org.iso.18013.5.1',
+    age: 'age_over_18',
+    name: nameElements,
+    signingPurposes: [purpose.mdl, purpose.iso23220],
+  },
+  'eu.europa.ec.eudi.pid.1': {
+    namespace: 'eu.europa.ec.eudi.pid.1',
+    age: 'birth_date',
+    name: nameElements,
+    signingPurposes: [purpose.eu, purpose.mdl, purpose.iso23220],
+  },
+} as const satisfies Record<string, CredentialProfile>
 
-/** The only element that is requested from either. */
-export const askedElement = 'age_over_18'
+export type CredentialType = keyof typeof credentials
+export const credentialTypes = Object.keys(credentials) as CredentialType[]
 
-/** The namespace of that element in each credential. */
-export const namespaceOf: Record<CredentialType, string> = {
-  'org.iso.18013.5.1.mDL': 'org.iso.18013.5.1',
-  'eu.europa.ec.av.1': 'eu.europa.ec.av.1',
+/** How the name on a credential compares with the typed one. Names in different scripts aren't compared. */
+export const nameVerdicts = ['agrees', 'differs', 'not_compared'] as const
+export type NameVerdict = (typeof nameVerdicts)[number]
+
+/** The elements that a request asks for: the age, and the name if its person chose that and the credential has one. */
+export function listAskedElements(type: CredentialType, asksName: boolean): readonly string[] {
+  const { age, name } = credentials[type]
+  return asksName ? [age, ...name] : [age]
 }
 
 /**

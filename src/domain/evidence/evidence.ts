@@ -60,12 +60,17 @@ export type ProviderSource = {
   at: string
 }
 
-/** The stored part of a wallet's proof: the holder is 18 or over, who vouches for it, and the kind of answer. */
+/** The stored part of a wallet's proof: the holder is 18 or over, who vouches for it, and the verdict on the name. */
 export type WalletSource = {
   step: 'wallet'
   /** The type of the credential: ISO mdoc `docType`. */
   credentialType: string
   issuerName: string
+  /**
+   * Whether the name on the credential matches the typed name; null where they weren't compared, absent where the wallet
+   * wasn't asked for it.
+   */
+  nameAgrees?: boolean | null | undefined
   /** SHA-256 of the wallet's answer, hex. */
   proofSha256: string
   at: string
@@ -85,6 +90,8 @@ export type AsksFor = {
   walletInsteadOfId: boolean
   /** Whether a photo of the face is asked for, of both people. */
   face: boolean
+  /** Present when a wallet may also be asked for the name, if its person chooses that, for both people. */
+  walletName?: true
   /** Present when a kept earlier reading may replace the photo and the ID, for both people. */
   keptInstead?: true
 }
@@ -94,10 +101,14 @@ export const defaultAsks: AsksFor = { age: 'declared', walletInsteadOfId: false,
 
 /**
  * Whether the choices are compatible: a photo may be left out only for a wallet's proof, which kept evidence can't
- * replace.
+ * replace, and only a wallet that is asked for can be asked for a name.
  */
-export function isPossible({ age, walletInsteadOfId, face, keptInstead }: AsksFor): boolean {
-  return (age !== 'wallet' || (walletInsteadOfId && !keptInstead)) && (face || age === 'wallet')
+export function isPossible({ age, walletInsteadOfId, face, walletName, keptInstead }: AsksFor): boolean {
+  return (
+    (age !== 'wallet' || (walletInsteadOfId && !keptInstead)) &&
+    (face || age === 'wallet') &&
+    (!walletName || walletInsteadOfId)
+  )
 }
 
 export function canBeAsked(

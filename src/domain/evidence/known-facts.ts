@@ -60,7 +60,7 @@ function describeAge({ sources, declaredAt }: PartyEvidence): Known {
 
 /** A name counts as read only if it matches the typed name: the machine-readable lines have no check digit for it. */
 function nameFact({ sources, declaredAt }: PartyEvidence): Known {
-  const compared = sources.filter((source) => source.step === 'document' || source.step === 'provider')
+  const compared = sources.filter((source) => source.step !== 'unread')
   const source = pickBestSource(compared.filter(({ nameAgrees }) => nameAgrees === true))
   if (source) return { step: source.step, at: source.at, agrees: true }
   const differs = compared.some(({ nameAgrees }) => nameAgrees === false)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doNamesAgree } from './names-agree.ts'
+import { compareNames, doNamesAgree } from './names-agree.ts'
 
 const on = (surname: string, givenNames: string, namesTruncated = false) => ({
   surname,
@@ -45,5 +45,20 @@ describe("a typed name and a document's name (READING-7)", () => {
     ['王伟', on('WANG', 'WEI')],
   ])('differ: %s', (typed, document) => {
     expect(doNamesAgree(typed, document)).toBe(false)
+  })
+})
+
+describe('a typed name and the name of a credential (WALLET-3)', () => {
+  it.each([
+    ['Jürgen Müller', 'MUELLER', 'JUERGEN', 'agrees'],
+    ['Müller Jürgen', 'Müller', 'Jürgen Max', 'agrees'],
+    ['Ольга Иванова', 'Ivanova', 'Olga', 'agrees'],
+    ['山田太郎', '山田', '太郎', 'agrees'],
+    ['Anna Nowak', 'Kowalska', 'Anna', 'differs'],
+    ['Ольга Иванова', 'Petrova', 'Olga', 'differs'],
+    ['Yamada Taro', '山田', '太郎', 'not_compared'],
+    ['محمد علي', 'Ali', 'Mohammed', 'not_compared'],
+  ])('%s, %s, %s: %s', (typed, surname, givenNames, verdict) => {
+    expect(compareNames(typed, { surname, givenNames })).toBe(verdict)
   })
 })

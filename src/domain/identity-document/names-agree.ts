@@ -1,3 +1,4 @@
+import type { NameVerdict } from '../wallet.ts'
 import type { DocumentContent } from './document-content.ts'
 
 /**
@@ -45,6 +46,16 @@ export function doNamesAgree(
     words.every((word) => isIn([...surnames, ...given])(word) || isInitial(word)) &&
     [surnames, given].every((others) => others.length === 0 || words.some(isIn(others)))
   )
+}
+
+/**
+ * Compares the typed name with that of a credential, which may be in the letters of its country. Two names agree in any
+ * order, with or without diacritics, and by ICAO's transliteration; a letter without one can't be compared.
+ */
+export function compareNames(typed: string, holder: { surname: string; givenNames: string }): NameVerdict {
+  if (doNamesAgree(typed, { ...holder, namesTruncated: false })) return 'agrees'
+  const words = [typed, holder.surname, holder.givenNames].flatMap(splitWords)
+  return words.every((word) => /^[A-Z0-9]+$/.test(word)) ? 'differs' : 'not_compared'
 }
 
 /** A shorter rest of a word proves nothing. */

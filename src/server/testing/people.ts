@@ -184,7 +184,7 @@ export async function createVerification(
   more: Partial<
     Pick<
       CreationInput,
-      'additionalInformation' | 'fullName' | 'signature' | 'thirdPartyEmail' | 'type' | 'validity'
+      'additionalInformation' | 'asksFor' | 'fullName' | 'signature' | 'thirdPartyEmail' | 'type' | 'validity'
     >
   > = {},
 ): Promise<CreatedVerification> {

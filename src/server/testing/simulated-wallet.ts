@@ -5,9 +5,11 @@ import {
   createIssuer,
   type DocumentType,
   documentTypeNames,
+  type Holder,
   type Issuer,
 } from '../../../simulators/wallet/issuer.ts'
 import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { WalletWay } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
@@ -42,19 +44,25 @@ export async function takeSimulatedWallets(
   return issuer
 }
 
-export type Beginning = { way?: WalletWay; credentialType?: DocumentType }
+export type Beginning = {
+  way?: WalletWay
+  credentialType?: DocumentType
+  asksName?: boolean
+  today?: CalendarDate
+  fullName?: string
+}
 
 /** Begins as a signed-in creator, or as a third party with a pass; returns the response. */
 export function askWallet(
   test: TestApp,
   who: Person | ThirdParty,
-  { way = 'qr', credentialType = 'eu.europa.ec.av.1' }: Beginning = {},
+  { way = 'qr', credentialType = 'eu.europa.ec.av.1', ...more }: Beginning = {},
 ) {
   const path =
     'verificationId' in who
       ? `/api/public/verifications/${who.verificationId}/wallet-sessions`
       : '/api/wallet-sessions'
-  return postJson(test, path, { way, credentialType }, who.headers)
+  return postJson(test, path, { way, credentialType, ...more }, who.headers)
 }
 
 export async function begun(
@@ -66,9 +74,21 @@ export async function begun(
 }
 
 /** The wallet's post for a request by link or QR code. */
-export function makePost(test: TestApp, issuer: Issuer, { request }: BegunWalletSession, kind: AnswerKind) {
+export function makePost(
+  test: TestApp,
+  issuer: Issuer,
+  { request }: BegunWalletSession,
+  kind: AnswerKind,
+  holder?: Holder,
+) {
   if (!('uri' in request)) throw new Error('the browser hands this answer over')
-  return answerPosted(issuer, readRequestUri(new URL(request.uri).searchParams), kind, test.clock.now())
+  return answerPosted(
+    issuer,
+    readRequestUri(new URL(request.uri).searchParams),
+    kind,
+    test.clock.now(),
+    holder,
+  )
 }
 
 /** Posts fields to the response URL of a session. */
@@ -86,13 +106,14 @@ export async function answerWallet(
   session: BegunWalletSession,
   kind: AnswerKind,
   protocol = 'org-iso-mdoc',
+  holder?: Holder,
 ) {
   const { request, id, secret } = session
-  if ('uri' in request) return postFields(test, id, await makePost(test, issuer, session, kind))
+  if ('uri' in request) return postFields(test, id, await makePost(test, issuer, session, kind, holder))
   const asked = request.requests.find((each) => each.protocol === protocol)
   if (!asked) throw new Error(`nothing is asked by ${protocol}`)
   const { publicUrl } = test.platform.settings
-  const credential = await answerDigital(issuer, asked, publicUrl, kind, test.clock.now())
+  const credential = await answerDigital(issuer, asked, publicUrl, kind, test.clock.now(), holder)
   return postJson(test, `/api/wallet-sessions/${id}/answer`, credential, toBearer(secret))
 }
 

@@ -114,7 +114,7 @@ async function add(
   await lockDraft(tx, { userId, kind: creation.type })
   const documents = await attachOwn(tx, userId, creation, at)
   if (!(await wasOwnReadingShown(tx, creation))) throw new Rollback(refuse('reading_untold'))
-  const sources = await gatherCreatorSources(tx, { userId, verificationId: id, creation, at })
+  const sources = await gatherCreatorSources(platform, tx, { userId, verificationId: id, creation, at })
   const missing = findMissingEvidence(creation, documents, sources)
   if (missing) throw new Rollback(refuse(missing))
   const document = documents.id && (await takeDocumentMark(tx, documents.id.id))
@@ -229,6 +229,7 @@ function toColumns(creation: Creation) {
     additionalInformation,
     asksAge: creation.asksFor.age,
     asksWalletInsteadOfId: creation.asksFor.walletInsteadOfId,
+    asksWalletName: creation.asksFor.walletName === true,
     asksFace: creation.asksFor.face,
     asksKeptInstead: creation.asksFor.keptInstead === true,
     thirdPartyPlatformAge: creation.type === 'age' ? creation.thirdPartyPlatformAge : null,

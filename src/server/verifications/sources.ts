@@ -23,6 +23,7 @@ import { readThirdPartyClaims } from './store.ts'
  * proof.
  */
 export async function gatherThirdPartySources(
+  { signing }: Pick<Platform, 'signing'>,
   q: Queryable,
   row: VerificationRow,
   {
@@ -49,7 +50,8 @@ export async function gatherThirdPartySources(
   const set = { verificationId: row.id, setSha256 }
   const checked = await findProviderSource(q, set, { fullName, signature })
   const proof = await findWalletProof(q, set)
-  return [read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
+  const byWallet = proof && toWalletSource(signing, proof, { fullName, signature })
+  return [read, checked, byWallet].filter((source) => source !== null)
 }
 
 /** The kept proof of the third party's account, if it may be used in this request (ONCE-3); null otherwise. */
@@ -77,6 +79,7 @@ export async function gatherShared(
 
 /** The evidence of the creator, for exactly the values that they typed. */
 export async function gatherCreatorSources(
+  { signing }: Pick<Platform, 'signing'>,
   tx: Transaction,
   {
     creation,
@@ -103,5 +106,6 @@ export async function gatherCreatorSources(
   const checked = await findProviderSource(tx, { userId }, { fullName, signature })
   const id = creation.walletProofId
   const proof = id === null ? null : await attachWalletProof(tx, { id, userId, verificationId, at })
-  return [kept, read, checked, proof && toWalletSource(proof)].filter((source) => source !== null)
+  const byWallet = proof && toWalletSource(signing, proof, { fullName, signature })
+  return [kept, read, checked, byWallet].filter((source) => source !== null)
 }

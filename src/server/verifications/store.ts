@@ -50,6 +50,7 @@ export type VerificationRow = {
   thirdPartyMailboxAt: Date | null
   asksAge: AskedAgeStep
   asksWalletInsteadOfId: boolean
+  asksWalletName: boolean
   asksFace: boolean
   asksKeptInstead: boolean
   creatorSources: EvidenceSource[]
@@ -104,6 +105,7 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   thirdPartyMailboxAt: sql`third_party_mailbox_at`,
   asksAge: sql`asks_age`,
   asksWalletInsteadOfId: sql`asks_wallet_instead_of_id`,
+  asksWalletName: sql`asks_wallet_name`,
   asksFace: sql`asks_face`,
   asksKeptInstead: sql`asks_kept_instead`,
   creatorSources: sql`creator_sources`,
@@ -132,8 +134,14 @@ const verificationColumns = join(
 
 /** The evidence that a verification requests from its third party. */
 export function toAsksFor(row: VerificationRow): AsksFor {
-  const { asksAge: age, asksWalletInsteadOfId: walletInsteadOfId, asksFace: face, asksKeptInstead } = row
-  return { age, walletInsteadOfId, face, ...(asksKeptInstead ? { keptInstead: true } : {}) }
+  const { asksAge: age, asksWalletInsteadOfId: walletInsteadOfId, asksFace: face } = row
+  return {
+    age,
+    walletInsteadOfId,
+    face,
+    ...(row.asksWalletName ? { walletName: true } : {}),
+    ...(row.asksKeptInstead ? { keptInstead: true } : {}),
+  }
 }
 
 export function findVerification(q: Queryable, id: string): Promise<VerificationRow | null> {
@@ -186,6 +194,7 @@ const createdFields = [
   'verificationLink',
   'asksAge',
   'asksWalletInsteadOfId',
+  'asksWalletName',
   'asksFace',
   'asksKeptInstead',
   'creatorSources',

@@ -80,7 +80,12 @@ export async function submitVerification(
     const hasPictureToo = kept && (selfie || id)
     if (kept === null || hasPictureToo) return noteRefusal(platform, tx, row.id, 'kept_proof_unusable')
     const idDocumentId = id?.id ?? null
-    const gathered = await gatherThirdPartySources(tx, row, { ...set, idDocumentId, signature, day })
+    const gathered = await gatherThirdPartySources(platform, tx, row, {
+      ...set,
+      idDocumentId,
+      signature,
+      day,
+    })
     const sources = kept ? [kept, ...gathered] : gathered
     const given = { submission, selfie, id, sources, day, at }
     const refusal = findFault(row, given)

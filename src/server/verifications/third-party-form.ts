@@ -56,7 +56,7 @@ export async function showForm(
       pdfMaxBytes: computeDocumentMaxBytes('application/pdf', tierMaxBytes),
     },
     creatorOpensFiles: canOpenThirdPartyDocuments(tier),
-    given: await gatherThirdPartySources(database, row, {
+    given: await gatherThirdPartySources(platform, database, row, {
       setSha256,
       idDocumentId: id?.id ?? null,
       signature: row.thirdPartyName,

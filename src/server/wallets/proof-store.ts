@@ -1,6 +1,7 @@
 import type { PersonalWallet } from '../../contract/personal-data.ts'
 import type { WalletSource } from '../../domain/evidence/evidence.ts'
-import { type CredentialType, unspentProofLifeMs } from '../../domain/wallet.ts'
+import { isSameName } from '../../domain/identity-document/names-agree.ts'
+import { type CredentialType, type NameVerdict, unspentProofLifeMs } from '../../domain/wallet.ts'
 import { type DocumentOwner, isOwnedBy, type LinkSet, type LinkSets } from '../documents/index.ts'
 import {
   deleteSome,
@@ -11,6 +12,7 @@ import {
   type Transaction,
 } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
+import type { Signing } from '../platform/keys/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteSessionsEndedBefore, deleteSessionsOf, type SessionRow } from './session-store.ts'
 
@@ -18,12 +20,15 @@ import { deleteSessionsEndedBefore, deleteSessionsOf, type SessionRow } from './
 type WalletProof = {
   credentialType: CredentialType
   issuerName: string
+  /** How the credential's name compares with the one that was typed then, by its keyed hash; null if not asked for. */
+  nameVerdict: NameVerdict | null
+  nameMark: string | null
   /** SHA-256 of the signed response, hex. */
-  proofSha256: string
+  responseSha256: string
   provenAt: Date
 }
 
-const columns = sql`credential_type, issuer_name, response_sha256 AS proof_sha256, proven_at`
+const columns = sql`credential_type, issuer_name, name_verdict, name_mark, response_sha256, proven_at`
 
 /**
  * Stores a proof. The one in a set of a link replaces the earlier one there. Returns false, and stores nothing, for a
@@ -43,9 +48,10 @@ export async function insertProof(
   return (
     (await tx.run(sql`
       INSERT INTO wallet_proofs (id, user_id, verification_id, set_verification_id, set_sha256, credential_type, issuer_name,
-        response_sha256, proven_at)
+        name_verdict, name_mark, response_sha256, proven_at)
       VALUES (${id}, ${userId}, ${isOfShared ? verificationId : null}, ${isOfShared ? null : verificationId}, ${setSha256},
-        ${proof.credentialType}, ${proof.issuerName}, ${proof.proofSha256}, ${proof.provenAt})
+        ${proof.credentialType}, ${proof.issuerName}, ${proof.nameVerdict}, ${proof.nameMark}, ${proof.responseSha256},
+        ${proof.provenAt})
       ON CONFLICT (response_sha256) DO NOTHING`)) === 1
   )
 }
@@ -110,14 +116,29 @@ function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
       SELECT id FROM wallet_proofs WHERE verification_id = ${ended} OR set_verification_id = ${ended} LIMIT ${limit}))`)
 }
 
-/** A proof in the form stored in a record. */
-export function toWalletSource({
-  credentialType,
-  issuerName,
-  proofSha256,
-  provenAt,
-}: WalletProof): WalletSource {
-  return { step: 'wallet', credentialType, issuerName, proofSha256, at: provenAt.toISOString() }
+/** A proof in the form stored in a record. The name counts only if the same one was compared and signed with. */
+export function toWalletSource(
+  { computeMark }: Pick<Signing, 'computeMark'>,
+  { credentialType, issuerName, nameVerdict, nameMark, responseSha256: proofSha256, provenAt }: WalletProof,
+  { fullName, signature }: { fullName: string; signature: string },
+): WalletSource {
+  const source = {
+    step: 'wallet',
+    credentialType,
+    issuerName,
+    proofSha256,
+    at: provenAt.toISOString(),
+  } as const
+  if (nameVerdict === null) return source
+  const isCompared = nameVerdict !== 'not_compared' && nameMark === markName({ computeMark }, fullName)
+  if (!isCompared) return { ...source, nameAgrees: null }
+  if (nameVerdict === 'differs') return { ...source, nameAgrees: false }
+  return { ...source, nameAgrees: isSameName(signature, fullName) ? true : null }
+}
+
+/** The keyed hash of a compared name: a verdict about one name doesn't count for another. */
+export function markName({ computeMark }: Pick<Signing, 'computeMark'>, fullName: string): string {
+  return computeMark('wallet name', fullName.normalize('NFC').trim())
 }
 
 /** How long after its end the page may still ask for a session's outcome. */
@@ -148,10 +169,11 @@ export async function forgetWalletProofsOf(tx: Transaction, sets: LinkSets): Pro
 export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
   return {
     proofs: await q.rows(sql`
-      SELECT credential_type, issuer_name, response_sha256 AS answer_sha256, proven_at
+      SELECT credential_type, issuer_name, name_verdict AS name, response_sha256 AS answer_sha256, proven_at
       FROM wallet_proofs WHERE ${isProofOf(owner)} ORDER BY proven_at`),
     requests: await q.rows(sql`
-      SELECT credential_type, way, state, refusal, issuer_name, created_at AS asked_at, expires_at AS ends_at
+      SELECT credential_type, way, state, refusal, issuer_name, asks_name, claimed_name, today, name_verdict AS name,
+        created_at AS asked_at, expires_at AS ends_at
       FROM wallet_sessions WHERE ${isOwnedBy(owner, sql`wallet_sessions`)} ORDER BY created_at`),
   }
 }

@@ -1,4 +1,11 @@
-import type { CredentialType, WalletRefusal, WalletState, WalletWay } from '../../domain/wallet.ts'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type {
+  CredentialType,
+  NameVerdict,
+  WalletRefusal,
+  WalletState,
+  WalletWay,
+} from '../../domain/wallet.ts'
 import { isOwnedBy, type LinkSet, type LinkSets, toColumns } from '../documents/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import type { AskedWallet } from '../platform/wallet/index.ts'
@@ -17,6 +24,13 @@ export type SessionRow = {
   nonce: string
   /** Null once there is an answer. */
   requestKey: AskedWallet['key'] | null
+  asksName: boolean
+  /** The name to compare, and the person's own day; null once there is an answer. */
+  claimedName: string | null
+  today: CalendarDate | null
+  /** How the credential's name compares, and the keyed hash of the compared one, once there is an answer. */
+  nameVerdict: NameVerdict | null
+  nameMark: string | null
   state: Exclude<WalletState, 'expired'>
   refusal: WalletRefusal | null
   issuerName: string | null
@@ -26,7 +40,11 @@ export type SessionRow = {
 }
 
 const columns = sql`id, user_id, verification_id, set_sha256, pass_sha256, credential_type, way, nonce, request_key,
-  state, refusal, issuer_name, response_sha256, created_at, expires_at`
+  asks_name, claimed_name, today, name_verdict, name_mark, state, refusal, issuer_name, response_sha256, created_at,
+  expires_at`
+
+/** What a session no longer needs once it has an answer, or is over. */
+const dropMatter = sql`request_key = NULL, claimed_name = NULL, today = NULL`
 
 /** Makes other sessions of the same account or link wait until the transaction ends. */
 export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<void> {
@@ -36,15 +54,16 @@ export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<vo
 
 export async function replaceOpen(tx: Transaction, owner: WalletOwner): Promise<void> {
   await tx.run(sql`
-    UPDATE wallet_sessions SET state = 'replaced', request_key = NULL, response_code_sha256 = NULL
+    UPDATE wallet_sessions SET state = 'replaced', ${dropMatter}, response_code_sha256 = NULL
     WHERE ${isOwnedBy(owner, sql`wallet_sessions`)} AND state IN ('open', 'answered')`)
 }
 
 export async function insertSession(
   tx: Transaction,
   owner: WalletOwner,
-  added: Pick<AskedWallet, 'credentialType' | 'way' | 'nonce' | 'key'> & {
+  added: Pick<AskedWallet, 'credentialType' | 'asksName' | 'today' | 'way' | 'nonce' | 'key'> & {
     id: string
+    claimedName: string | null
     secretSha256: string
     createdAt: Date
     expiresAt: Date
@@ -54,9 +73,9 @@ export async function insertSession(
   const passSha256 = 'passSha256' in owner ? owner.passSha256 : null
   await tx.run(sql`
     INSERT INTO wallet_sessions (id, user_id, verification_id, set_sha256, pass_sha256, secret_sha256, credential_type,
-      way, nonce, request_key, created_at, expires_at)
+      asks_name, claimed_name, today, way, nonce, request_key, created_at, expires_at)
     VALUES (${added.id}, ${userId}, ${verificationId}, ${setSha256}, ${passSha256}, ${added.secretSha256},
-      ${added.credentialType}, ${added.way}, ${added.nonce}, ${JSON.stringify(added.key)}, ${added.createdAt},
+      ${added.credentialType}, ${added.asksName}, ${added.claimedName}, ${added.today}, ${added.way}, ${added.nonce}, ${JSON.stringify(added.key)}, ${added.createdAt},
       ${added.expiresAt})`)
 }
 
@@ -78,7 +97,13 @@ export function findSessionOfBrowser(
 export type Settlement =
   | { state: 'refused'; refusal: WalletRefusal }
   | { state: 'cancelled' | 'under_age' | 'proven' }
-  | { state: 'answered'; responseCodeSha256: string; issuerName: string; responseSha256: string }
+  | ({ state: 'answered'; responseCodeSha256: string } & Verdict)
+
+/** The result of a valid answer, as a proof keeps it. */
+export type Verdict = Pick<SessionRow, 'nameVerdict' | 'nameMark'> & {
+  issuerName: string
+  responseSha256: string
+}
 
 /**
  * Settles an open session in one statement, so that only one of several concurrent answers counts. Returns false, and
@@ -87,7 +112,7 @@ export type Settlement =
 export async function settleOpen(tx: Transaction, id: string, to: Settlement, now: Date): Promise<boolean> {
   return (
     (await tx.run(sql`
-      UPDATE wallet_sessions SET state = ${to.state}, request_key = NULL ${assignSettlement(to)}
+      UPDATE wallet_sessions SET state = ${to.state}, ${dropMatter} ${assignSettlement(to)}
       WHERE id = ${id} AND state = 'open' AND expires_at > ${now}`)) === 1
   )
 }
@@ -96,7 +121,7 @@ function assignSettlement(to: Settlement): Sql {
   if (to.state === 'refused') return sql`, refusal = ${to.refusal}`
   if (to.state !== 'answered') return empty
   return sql`, response_code_sha256 = ${to.responseCodeSha256}, issuer_name = ${to.issuerName},
-    response_sha256 = ${to.responseSha256}`
+    response_sha256 = ${to.responseSha256}, name_verdict = ${to.nameVerdict}, name_mark = ${to.nameMark}`
 }
 
 /** Redeems the code with which the wallet opened the browser. Null, changing nothing, for a wrong or used code. */
@@ -114,7 +139,7 @@ export function redeemReturn(
 
 export async function cancelUnderWay(q: Queryable, id: string): Promise<void> {
   await q.run(sql`
-    UPDATE wallet_sessions SET state = 'cancelled', request_key = NULL, response_code_sha256 = NULL
+    UPDATE wallet_sessions SET state = 'cancelled', ${dropMatter}, response_code_sha256 = NULL
     WHERE id = ${id} AND state IN ('open', 'answered')`)
 }
 

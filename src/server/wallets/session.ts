@@ -8,8 +8,9 @@ import type {
   walletPostAnswerSchema,
   walletPostSchema,
 } from '../../contract/wallet.ts'
+import { compareNames } from '../../domain/identity-document/names-agree.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
-import { type CredentialType, type WalletWay, walletSessionLifeMs } from '../../domain/wallet.ts'
+import { credentials, walletSessionLifeMs } from '../../domain/wallet.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { endKeptProof } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
@@ -23,7 +24,7 @@ import {
   type WalletVerdict,
 } from '../platform/wallet/index.ts'
 import { endVerification, lockOpenVerification, takePlace } from '../verifications/index.ts'
-import { findProof, insertProof } from './proof-store.ts'
+import { findProof, insertProof, markName } from './proof-store.ts'
 import {
   findSession,
   insertSession,
@@ -33,6 +34,7 @@ import {
   type SessionRow,
   type Settlement,
   settleOpen,
+  type Verdict,
   type WalletOwner,
 } from './session-store.ts'
 
@@ -43,30 +45,40 @@ import {
 export async function beginSession(
   platform: Platform,
   owner: WalletOwner,
-  { credentialType, way }: { credentialType: CredentialType; way: WalletWay },
+  { fullName = '', ...wanted }: Wanted,
 ): Promise<BegunWalletSession | Refusal> {
   const { clock, database, settings, wallets } = platform
-  if (!wallets.offered.includes(credentialType)) return refuse('wallet_not_offered')
+  const { credentialType, asksName } = wanted
+  const hasName = credentials[credentialType].name.length > 0
+  if (!wallets.offered.includes(credentialType) || (asksName && !hasName)) return refuse('wallet_not_offered')
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
-  const matter = { credentialType, way, ...wallets.makeRequestSecrets() }
+  const matter = { ...wanted, ...wallets.makeRequestSecrets() }
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + walletSessionLifeMs)
   const refusal = await database.transaction(async (tx) => {
+    let claimedName = fullName
     if ('verificationId' in owner) {
       const open = await lockOpenVerification(tx, { ...owner, tokenSha256: owner.passSha256 })
-      const refused = isRefusal(open) ? open : await takePlace(platform, tx, owner)
+      if (isRefusal(open)) return open
+      if (asksName && !open.asksWalletName) return refuse('wallet_not_offered')
+      const refused = await takePlace(platform, tx, owner)
       if (refused) return refused
+      claimedName = open.thirdPartyName
     }
     await lockOwner(tx, owner)
     await replaceOpen(tx, owner)
-    await insertSession(tx, owner, { ...matter, id, secretSha256: hashHex(secret), createdAt, expiresAt })
+    const added = { ...matter, id, claimedName: asksName ? claimedName : null }
+    await insertSession(tx, owner, { ...added, secretSha256: hashHex(secret), createdAt, expiresAt })
     return null
   })
   if (refusal) return refusal
   const request = wallets.request(toAskedWallet(settings, id, matter))
   return { id, secret, expiresAt: expiresAt.toISOString(), request }
 }
+
+/** What is asked for. `fullName` is the name that a creator typed; a third party's is in the verification. */
+type Wanted = Pick<AskedWallet, 'credentialType' | 'asksName' | 'today' | 'way'> & { fullName?: string }
 
 /** The outcome of an answer. With `responseCode` the browser on the same phone completes the proof. */
 type Taken = { state: Settlement['state']; responseCode?: string }
@@ -89,24 +101,30 @@ export async function takeAnswer(
   const judged = await wallets.judge(asked, answer, clock.now())
   if (isWalletRefused(judged)) return settle(platform, session, { state: 'refused', ...judged }, null)
   if (!judged.over18) return settle(platform, session, { state: 'under_age' }, null)
-  if (session.way !== 'link') return settle(platform, session, { state: 'proven' }, judged)
-  const responseCode = randomBytes(32).toString('base64url')
   const { issuerName, sha256: responseSha256 } = judged
-  const answered = {
-    state: 'answered',
-    responseCodeSha256: hashHex(responseCode),
-    issuerName,
-    responseSha256,
-  } as const
+  const verdict = { issuerName, responseSha256, ...compareName(platform, session, judged) }
+  if (session.way !== 'link') return settle(platform, session, { state: 'proven' }, verdict)
+  const responseCode = randomBytes(32).toString('base64url')
+  const answered = { state: 'answered', responseCodeSha256: hashHex(responseCode), ...verdict } as const
   const taken = await settle(platform, session, answered, null)
   return 'refused' in taken ? taken : { ...taken, responseCode }
+}
+
+/** The verdict on the name that the credential showed; the name itself isn't kept. */
+function compareName(
+  { signing }: Pick<Platform, 'signing'>,
+  { claimedName }: SessionRow,
+  { name }: WalletVerdict,
+): Pick<Verdict, 'nameVerdict' | 'nameMark'> {
+  if (!name || claimedName === null) return { nameVerdict: null, nameMark: null }
+  return { nameVerdict: compareNames(claimedName, name), nameMark: markName(signing, claimedName) }
 }
 
 function settle(
   platform: Platform,
   session: SessionRow,
   to: Settlement,
-  verdict: WalletVerdict | null,
+  verdict: Verdict | null,
 ): Promise<Taken | Refusal> {
   return platform.database.transaction(async (tx) => {
     const ended = await findReasonEnded(tx, session)
@@ -147,12 +165,12 @@ async function findReasonEnded(
 async function keepProof(
   tx: Transaction,
   session: SessionRow,
-  { issuerName, sha256 }: Pick<WalletVerdict, 'issuerName' | 'sha256'>,
+  verdict: Verdict,
   provenAt: Date,
 ): Promise<void> {
   const { id, userId, verificationId, setSha256, credentialType } = session
   const owner = { userId, verificationId, setSha256 }
-  const proof = { id, owner, credentialType, issuerName, proofSha256: sha256, provenAt }
+  const proof = { id, owner, credentialType, ...verdict, provenAt }
   // A response is bound to its session, which accepts only one.
   if (!(await insertProof(tx, proof))) throw new Error('a response was taken before')
   await noteOutcome(tx, session, provenAt, null)
@@ -213,8 +231,8 @@ export async function completeReturn(
     const at = platform.clock.now()
     const redeemed = await redeemReturn(tx, session.id, hashHex(responseCode), at)
     if (!redeemed?.issuerName || !redeemed.responseSha256) return refuse('wallet_session_over')
-    const { issuerName, responseSha256: sha256 } = redeemed
-    await keepProof(tx, redeemed, { issuerName, sha256 }, at)
+    const { issuerName, responseSha256, nameVerdict, nameMark } = redeemed
+    await keepProof(tx, redeemed, { issuerName, responseSha256, nameVerdict, nameMark }, at)
     return null
   })
   return ended ?? showSession(platform, session.id)
@@ -238,6 +256,7 @@ export async function showSession(
       id: proof.id,
       credentialType: proof.credentialType,
       issuerName: proof.issuerName,
+      name: proof.nameVerdict,
       provenAt: proof.provenAt.toISOString(),
     },
   }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
-import { walletSessionLifeMs } from '../../domain/wallet.ts'
+import { credentialTypes, walletSessionLifeMs } from '../../domain/wallet.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
@@ -41,7 +41,7 @@ describe('a proof of age by a wallet', () => {
 
   it('lists the accepted credentials', async () => {
     const answer = await test.app.request('/api/wallets')
-    expect(await answer.json()).toEqual({ offered: ['org.iso.18013.5.1.mDL', 'eu.europa.ec.av.1'] })
+    expect(await answer.json()).toEqual({ offered: credentialTypes })
   })
 
   it('keeps the verdict, the kind of credential, the issuer and a hash, but no attribute (WALLET-3)', async () => {
@@ -59,6 +59,8 @@ describe('a proof of age by a wallet', () => {
         setSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         credentialType: 'eu.europa.ec.av.1',
         issuerName: 'Simulated issuer',
+        nameVerdict: null,
+        nameMark: null,
         responseSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         provenAt: test.clock.now(),
         spentOn: null,
@@ -72,6 +74,7 @@ describe('a proof of age by a wallet', () => {
         id: session.id,
         credentialType: 'eu.europa.ec.av.1',
         issuerName: 'Simulated issuer',
+        name: null,
         provenAt: test.clock.now().toISOString(),
       },
     })
@@ -80,7 +83,9 @@ describe('a proof of age by a wallet', () => {
     expect(await findWalletProof(test.database, { verificationId, setSha256 })).toEqual({
       credentialType: 'eu.europa.ec.av.1',
       issuerName: 'Simulated issuer',
-      proofSha256: (kept[0] as { responseSha256: string }).responseSha256,
+      nameVerdict: null,
+      nameMark: null,
+      responseSha256: (kept[0] as { responseSha256: string }).responseSha256,
       provenAt: test.clock.now(),
     })
     expect(await events()).toEqual([
@@ -138,7 +143,9 @@ describe('a proof of age by a wallet', () => {
       {
         credentialType: 'eu.europa.ec.av.1',
         issuerName: 'Simulated issuer',
-        proofSha256: expect.any(String),
+        nameVerdict: null,
+        nameMark: null,
+        responseSha256: expect.any(String),
         provenAt: expect.any(Date),
       },
     ])

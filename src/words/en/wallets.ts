@@ -10,6 +10,9 @@ export default messages('wallets', {
   credential: {
     'org.iso.18013.5.1.mDL': 'A driving licence',
     'eu.europa.ec.av.1': 'The EU’s proof of age',
+    'org.iso.23220.photoid.1': 'A photo ID',
+    'com.google.wallet.idcard.1': 'An ID pass in Google Wallet',
+    'eu.europa.ec.eudi.pid.1': 'The EU’s digital ID',
   },
   loading: 'Checking which wallets work here...',
   notOffered: 'Wallets aren’t available at the moment.',

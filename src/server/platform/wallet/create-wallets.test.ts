@@ -2,8 +2,13 @@ import { X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerDigital, answerPosted, readRequestUri } from '../../../../simulators/wallet/answer-request.ts'
 import { type AnswerKind, recipes } from '../../../../simulators/wallet/answers.ts'
-import { createIssuer, documentTypeNames, type Issuer } from '../../../../simulators/wallet/issuer.ts'
-import type { WalletRefusal } from '../../../domain/wallet.ts'
+import {
+  createIssuer,
+  documentTypeNames,
+  type Holder,
+  type Issuer,
+} from '../../../../simulators/wallet/issuer.ts'
+import { credentials, type WalletRefusal } from '../../../domain/wallet.ts'
 import { createWallets } from './index.ts'
 import type { AskedWallet, WalletAnswer, Wallets } from './wallets.ts'
 
@@ -35,6 +40,9 @@ const expected: Record<AnswerKind, WalletRefusal | boolean | 'cancelled'> = {
   'number one': 'no_answer',
   'only over 21': 'no_answer',
   'too much': 'too_much',
+  'no family name': true,
+  'empty name': true,
+  'name as a number': true,
   'in clear': 'unreadable',
 }
 
@@ -49,26 +57,37 @@ describe('an answer of a wallet', () => {
     wallets = createWallets({ roots: new Map(roots), origin })
   })
 
-  function ask(wayName: (typeof wayNames)[number], credentialType = documentTypeNames[0]): AskedWallet {
+  function ask(
+    wayName: (typeof wayNames)[number],
+    credentialType = documentTypeNames[0],
+    { asksName = false, today = null }: Partial<Pick<AskedWallet, 'asksName' | 'today'>> = {},
+  ): AskedWallet {
     const way = wayName === 'link' || wayName === 'qr' ? wayName : 'api'
     const responseUri = `${origin}/api/wallet-sessions/0190aaaa-0000-7000-8000-000000000000/response`
     return {
       credentialType: credentialType ?? 'org.iso.18013.5.1.mDL',
+      asksName,
+      today,
       way,
       responseUri,
       ...wallets.makeRequestSecrets(),
     }
   }
 
-  async function answer(asked: AskedWallet, wayName: string, kind: AnswerKind): Promise<WalletAnswer> {
+  async function answer(
+    asked: AskedWallet,
+    wayName: string,
+    kind: AnswerKind,
+    holder?: Holder,
+  ): Promise<WalletAnswer> {
     const request = wallets.request(asked)
     if ('uri' in request) {
       const read = readRequestUri(new URL(request.uri).searchParams)
-      return { fields: await answerPosted(issuer, read, kind, now) }
+      return { fields: await answerPosted(issuer, read, kind, now, holder) }
     }
     const chosen = request.requests.find(({ protocol }) => protocol === wayName)
     if (!chosen) throw new Error(`no request for ${wayName}`)
-    return answerDigital(issuer, chosen, origin, kind, now)
+    return answerDigital(issuer, chosen, origin, kind, now, holder)
   }
 
   describe.each(wayNames)('by %s', (wayName) => {
@@ -114,12 +133,63 @@ describe('an answer of a wallet', () => {
     }
   })
 
-  it('is valid only for the requested document type', async () => {
-    for (const type of documentTypeNames) {
+  const named = documentTypeNames.filter((type) => credentials[type].name.length > 0)
+
+  describe.each(documentTypeNames)('of the type %s', (type) => {
+    it.each(Object.keys(recipes) as AnswerKind[])('is judged: %s (WALLET-2)', async (kind) => {
       const asked = ask('org-iso-mdoc', type)
-      const given = await answer(asked, 'org-iso-mdoc', 'yes')
-      expect(await wallets.judge(asked, given, now)).toMatchObject({ over18: true })
+      const judged = await wallets.judge(asked, await answer(asked, 'org-iso-mdoc', kind), now)
+      if (typeof expected[kind] === 'boolean') expect(judged).toMatchObject({ over18: expected[kind] })
+      else expect(judged).toEqual({ refusal: expected[kind] === 'cancelled' ? 'unreadable' : expected[kind] })
+      expect(judged).not.toHaveProperty('name')
+    })
+  })
+
+  describe.each(named)('of the type %s, with the name', (type) => {
+    it.each(wayNames)('has age and name by %s (WALLET-2)', async (wayName) => {
+      const asked = ask(wayName, type, { asksName: true })
+      expect(await wallets.judge(asked, await answer(asked, wayName, 'yes'), now)).toMatchObject({
+        over18: true,
+        name: { surname: 'Nowak', givenNames: 'Anna' },
+      })
+    })
+
+    it.each([
+      ['no family name', 'no_answer'],
+      ['empty name', 'no_answer'],
+      ['name as a number', 'no_answer'],
+      ['only over 21', 'no_answer'],
+      ['too much', 'too_much'],
+      ['flipped claim', 'changed'],
+      ['other nonce', 'not_for_this_request'],
+    ] as const)('is refused: %s (WALLET-9)', async (kind, refusal) => {
+      const asked = ask('openid4vp-v1-unsigned', type, { asksName: true })
+      const given = await answer(asked, 'openid4vp-v1-unsigned', kind)
+      expect(await wallets.judge(asked, given, now)).toEqual({ refusal })
+    })
+
+    it('is refused if it shows a name that was not asked for (WALLET-9)', async () => {
+      const asked = ask('qr', type)
+      const given = await answer({ ...asked, asksName: true }, 'qr', 'yes')
+      expect(await wallets.judge(asked, given, now)).toEqual({ refusal: 'too_much' })
+    })
+  })
+
+  it('with a birth date is judged on the day of the person’s own calendar (WALLET-2)', async () => {
+    const turnsAdult = { family_name: 'Nowak', given_name: 'Anna', birth_date: '2008-03-12' }
+    for (const [today, over18] of [
+      ['2026-03-11', false],
+      ['2026-03-12', true],
+      // Without a day of theirs, it is that of UTC.
+      [null, false],
+    ] as const) {
+      const asked = ask('qr', 'eu.europa.ec.eudi.pid.1', { today })
+      const given = await answer(asked, 'qr', 'yes', turnsAdult)
+      expect(await wallets.judge(asked, given, now)).toMatchObject({ over18 })
     }
+  })
+
+  it('is valid only for the requested document type', async () => {
     const asked = ask('link', 'eu.europa.ec.av.1')
     const given = await answer({ ...asked, credentialType: 'org.iso.18013.5.1.mDL' }, 'link', 'yes')
     expect(await wallets.judge(asked, given, now)).toEqual({ refusal: 'wrong_credential' })

@@ -42,6 +42,9 @@ type WalletsOptions = {
 const schemes: Record<CredentialType, string> = {
   'org.iso.18013.5.1.mDL': 'openid4vp://',
   'eu.europa.ec.av.1': 'av://',
+  'org.iso.23220.photoid.1': 'openid4vp://',
+  'com.google.wallet.idcard.1': 'openid4vp://',
+  'eu.europa.ec.eudi.pid.1': 'eudi-openid4vp://',
 }
 
 export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions): Wallets {
@@ -60,9 +63,8 @@ export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions
     async judge(asked, answer, now) {
       const opened = await open(asked, answer, origin)
       if (!opened) return { refusal: 'unreadable' }
-      const { credentialType } = asked
       const { bytes, transcript } = opened
-      return judgeDeviceResponse(bytes, { credentialType, transcript }, roots.get(credentialType) ?? [], now)
+      return judgeDeviceResponse(bytes, { ...asked, transcript }, roots.get(asked.credentialType) ?? [], now)
     },
   }
 }

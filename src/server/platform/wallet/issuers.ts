@@ -3,7 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BitString, fromBER } from 'asn1js'
 import { Certificate } from 'pkijs'
-import { type CredentialType, credentialTypes, type WalletRefusal } from '../../../domain/wallet.ts'
+import {
+  type CredentialType,
+  credentials,
+  credentialTypes,
+  type WalletRefusal,
+} from '../../../domain/wallet.ts'
 import { StartupError } from '../startup-error.ts'
 
 export type WalletRoots = ReadonlyMap<CredentialType, readonly X509Certificate[]>
@@ -119,21 +124,13 @@ const oid = {
  */
 const understood: readonly string[] = Object.values(oid)
 
-/**
- * The key purpose that a certificate needs to sign a credential of this type (ISO/IEC 18013-5, B.1.4; the EU profile
- * has its own).
- */
-const signingPurpose: Record<CredentialType, string> = {
-  'org.iso.18013.5.1.mDL': '1.0.18013.5.1.2',
-  'eu.europa.ec.av.1': '1.3.130.2.0.0.1.2',
-}
-
 const keyUsageBit = { digitalSignature: 0, keyCertSign: 5 } as const
 
 /** Whether a certificate is meant for signing credentials of this type, and isn't an authority's. */
 export function isDocumentSigner(certificate: X509Certificate, credentialType: CredentialType): boolean {
   const { extensions, version } = parse(certificate)
   const usage = readKeyUsage(extensions)
+  const purposes: readonly string[] = credentials[credentialType].signingPurposes
   return (
     version === 3 &&
     !certificate.ca &&
@@ -141,7 +138,7 @@ export function isDocumentSigner(certificate: X509Certificate, credentialType: C
     usage.includes(keyUsageBit.digitalSignature) &&
     !usage.includes(keyUsageBit.keyCertSign) &&
     // Node returns the extended key usage under this name.
-    (certificate.keyUsage ?? []).includes(signingPurpose[credentialType]) &&
+    (certificate.keyUsage ?? []).some((purpose) => purposes.includes(purpose)) &&
     extensions.every(({ critical, extnID }) => !critical || understood.includes(extnID))
   )
 }

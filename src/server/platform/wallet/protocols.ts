@@ -11,7 +11,7 @@ import {
 import { AEAD_AES_128_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
 import { compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
-import { askedElement, namespaceOf } from '../../../domain/wallet.ts'
+import { credentials, listAskedElements } from '../../../domain/wallet.ts'
 import { toClientId, toPublicRequestKey } from './session-transcript.ts'
 import type { AskedWallet, DigitalCredentialRequest, RequestKey } from './wallets.ts'
 
@@ -24,10 +24,16 @@ const queryId = 'age'
 const algorithms = { key: 'ECDH-ES', content: ['A128GCM', 'A256GCM'] } as const
 
 /**
- * The parts of a request that don't depend on its transport: one document type, one claim, an encrypted answer,
+ * The parts of a request that don't depend on its transport: one document type, its claims, an encrypted answer,
  * signatures only.
  */
-function buildPayload({ credentialType, nonce, key }: Pick<AskedWallet, 'credentialType' | 'nonce' | 'key'>) {
+function buildPayload({
+  credentialType,
+  asksName,
+  nonce,
+  key,
+}: Pick<AskedWallet, 'credentialType' | 'asksName' | 'nonce' | 'key'>) {
+  const { namespace } = credentials[credentialType]
   return {
     response_type: 'vp_token' as const,
     nonce,
@@ -37,7 +43,10 @@ function buildPayload({ credentialType, nonce, key }: Pick<AskedWallet, 'credent
           id: queryId,
           format: 'mso_mdoc',
           meta: { doctype_value: credentialType },
-          claims: [{ path: [namespaceOf[credentialType], askedElement], intent_to_retain: false }],
+          claims: listAskedElements(credentialType, asksName).map((element) => ({
+            path: [namespace, element],
+            intent_to_retain: false,
+          })),
         },
       ],
     },
@@ -149,12 +158,13 @@ const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_
 const annexCResponseSchema = z.object({ response: z.base64url().max(64 * 1024) })
 const bytesSchema = z.instanceof(Uint8Array)
 
-/** Requests one element, which isn't retained. */
+/** Requests elements of one document, which aren't retained. */
 export function makeAnnexCRequest(asked: AskedWallet): DigitalCredentialRequest {
-  const namespace = namespaceOf[asked.credentialType]
+  const { credentialType, asksName } = asked
+  const elements = listAskedElements(credentialType, asksName).map((element) => [element, false] as const)
   const itemsRequest = ItemsRequest.create({
-    docType: asked.credentialType,
-    namespaces: { [namespace]: { [askedElement]: false } },
+    docType: credentialType,
+    namespaces: { [credentials[credentialType].namespace]: Object.fromEntries(elements) },
   })
   const deviceRequest = DeviceRequest.create({ docRequests: [DocRequest.create({ itemsRequest })] })
   return {

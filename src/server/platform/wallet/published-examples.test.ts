@@ -141,7 +141,14 @@ describe('the published examples', () => {
       key: { ...exampleKey, x: text(point.get(-2)), y: text(point.get(-3)) },
     }
     expect(encodeEncryptionInfo(matter)).toBe(profile.encryptionInfo)
-    const asked = { ...matter, credentialType: 'eu.europa.ec.av.1', way: 'api', responseUri: '' } as const
+    const asked = {
+      ...matter,
+      credentialType: 'eu.europa.ec.av.1',
+      asksName: false,
+      today: null,
+      way: 'api',
+      responseUri: '',
+    } as const
     expect(makeAnnexCRequest(asked)).toEqual({
       protocol: 'org-iso-mdoc',
       data: { deviceRequest: profile.deviceRequest, encryptionInfo: profile.encryptionInfo },
@@ -194,6 +201,8 @@ describe('the published examples', () => {
   it('include a link request of this service that the library reads as a wallet (WALLET-2)', async () => {
     const asked: AskedWallet = {
       credentialType: 'eu.europa.ec.av.1',
+      asksName: false,
+      today: null,
       way: 'link',
       nonce: exampleNonce,
       key: makeRequestKey(),

@@ -2,6 +2,7 @@ import {
   createHash,
   createPublicKey,
   generateKeyPairSync,
+  type JsonWebKey,
   type KeyObject,
   randomBytes,
   verify,
@@ -86,7 +87,7 @@ export const mdocContext: MdocContext = {
   cose: {
     sign1: {
       sign: () => throwUnsupported('nothing is signed here'),
-      verify: ({ key, sign1 }) => isSignedBy(sign1, createPublicKey({ format: 'jwk', key: key.jwk })),
+      verify: ({ key, sign1 }) => isSignedBy(sign1, toPublicKey(key)),
     },
     mac0: {
       sign: () => throwUnsupported('MACs are not taken'),
@@ -96,11 +97,20 @@ export const mdocContext: MdocContext = {
   x509: {
     getIssuerNameField: ({ certificate, field }) =>
       nameFields(new X509Certificate(certificate), 'issuer', field),
-    getPublicKey: ({ certificate }) =>
-      CoseKey.fromJwk({ ...new X509Certificate(certificate).publicKey.export({ format: 'jwk' }) }),
+    getPublicKey: ({ certificate }) => toCoseKey(new X509Certificate(certificate).publicKey),
     verifyCertificateChain: () => throwUnsupported('the chain is verified by issuers.ts'),
     getCertificateData: ({ certificate }) => describeCertificate(new X509Certificate(certificate)),
   },
+}
+
+/** The library writes the names of the larger curves in small letters, unlike RFC 7518, 6.2.1.1. */
+function toCoseKey(key: KeyObject): CoseKey {
+  const { crv, ...jwk } = key.export({ format: 'jwk' })
+  return CoseKey.fromJwk({ ...jwk, crv: crv === 'P-256' ? crv : crv?.toLowerCase() })
+}
+
+function toPublicKey({ jwk: { kty, crv, x, y } }: CoseKey): KeyObject {
+  return createPublicKey({ format: 'jwk', key: { kty, crv: String(crv).toUpperCase(), x, y } as JsonWebKey })
 }
 
 /** Whether a key made this signature, with the algorithm named in the signed headers. */

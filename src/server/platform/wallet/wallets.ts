@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
 
 /** A P-256 key pair as a JWK, made for one request: answers to it are encrypted for this key. */
@@ -9,6 +10,10 @@ export type RequestKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: str
  */
 export type AskedWallet = {
   credentialType: CredentialType
+  /** Whether the name is asked for beside the age. */
+  asksName: boolean
+  /** The day on the person's own calendar, on which a birth date is judged; null for the day in UTC. */
+  today: CalendarDate | null
   way: WalletWay
   /** At least 128 random bits, base64url. */
   nonce: string
@@ -26,10 +31,15 @@ export type WalletRequest = { requests: DigitalCredentialRequest[] } | { uri: st
 /** The response: from the browser, or as the fields of the wallet's own post. */
 export type WalletAnswer = { protocol: string; data: unknown } | { fields: Record<string, string> }
 
-/** The content of a valid answer. `sha256` is of the signed response, hex. */
-export type WalletVerdict = { over18: boolean; issuerName: string; sha256: string }
+/** The content of a valid answer. `name` is there if it was asked for. `sha256` is of the signed response, hex. */
+export type WalletVerdict = {
+  over18: boolean
+  name?: { surname: string; givenNames: string }
+  issuerName: string
+  sha256: string
+}
 
-/** Requests only `age_over_18` from wallets, not retained, and judges their answers. */
+/** Requests the age from wallets, and the name if its person chose that, not retained, and judges the answers. */
 export type Wallets = {
   /** The credentials with configured roots. When empty, wallets aren't offered. */
   offered: readonly CredentialType[]

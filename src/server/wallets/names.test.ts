@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Issuer } from '../../../simulators/wallet/issuer.ts'
+import { type AsksFor, askedChoices } from '../../domain/evidence/evidence.ts'
+import { sql } from '../platform/database/index.ts'
+import { invite, type Person, type ThirdParty } from '../testing/people.ts'
+import {
+  answerWallet,
+  askWallet,
+  type Beginning,
+  begun,
+  meetWithWallets,
+  sessionNow,
+} from '../testing/simulated-wallet.ts'
+import { testAppForFile } from '../testing/test-app.ts'
+import { toWalletSource } from './index.ts'
+
+const withName: AsksFor = { ...askedChoices.id_or_wallet, walletName: true }
+const licence = { credentialType: 'org.iso.18013.5.1.mDL', asksName: true } as const
+
+describe('a name by a wallet', () => {
+  const test = testAppForFile()
+  let issuer: Issuer
+  let creator: Person
+  let thirdParty: ThirdParty
+  beforeEach(async () => {
+    ;({ issuer, creator } = await meetWithWallets(test))
+    thirdParty = await invite(test, creator, { asksFor: withName })
+  })
+
+  const holder = (given_name: string, family_name: string) => ({
+    given_name,
+    family_name,
+    birth_date: '1990-04-17',
+  })
+
+  async function answerAs(
+    who: Person | ThirdParty,
+    name: ReturnType<typeof holder>,
+    beginning: Beginning = licence,
+  ) {
+    const session = await begun(test, who, beginning)
+    await answerWallet(test, issuer, session, 'yes', 'org-iso-mdoc', name)
+    return session
+  }
+
+  it.each([
+    ['Sam', 'O’Neill', 'agrees'],
+    ['SAM PATRICK', 'ONEILL', 'agrees'],
+    ['Anna', 'Nowak', 'differs'],
+    ['山田', '太郎', 'not_compared'],
+  ])(
+    'is compared with the name that the creator typed, and not kept: %s %s (WALLET-3)',
+    async (given, family, verdict) => {
+      const session = await answerAs(thirdParty, holder(given, family))
+      expect(await sessionNow(test, session)).toMatchObject({ state: 'proven', proof: { name: verdict } })
+      const kept = [
+        await test.database.rows(sql`SELECT * FROM wallet_sessions`),
+        await test.database.rows(sql`SELECT * FROM wallet_proofs`),
+        await test.database.rows(sql`SELECT * FROM audit_events`),
+      ]
+      expect(JSON.stringify(kept)).not.toMatch(/O’Neill|ONEILL|Nowak|山田|1990-04-17/)
+    },
+  )
+
+  it('isn’t asked for unless the creator’s choice has it, or of a credential without a name (WALLET-2)', async () => {
+    const other = await invite(test, creator)
+    expect((await askWallet(test, other, licence)).status).toBe(409)
+    const proofOfAge = { ...licence, credentialType: 'eu.europa.ec.av.1' } as const
+    expect((await askWallet(test, thirdParty, proofOfAge)).status).toBe(409)
+    expect((await askWallet(test, other, { ...licence, asksName: false })).status).toBe(201)
+  })
+
+  it('leaves the name declared where its person proves the age alone (EVIDENCE-8)', async () => {
+    await answerAs(thirdParty, holder('Anna', 'Nowak'), { ...licence, asksName: false })
+    const proofs = await test.database.rows(sql`SELECT name_verdict, name_mark FROM wallet_proofs`)
+    expect(proofs).toEqual([{ nameVerdict: null, nameMark: null }])
+  })
+
+  it('counts only for the name that was compared, signed with (EVIDENCE-8)', async () => {
+    const fullName = 'Sam O’Neill'
+    await answerAs(creator, holder('Sam', 'O’Neill'), { ...licence, fullName })
+    const [proof] = await test.database.rows<Parameters<typeof toWalletSource>[1]>(
+      sql`SELECT credential_type, issuer_name, name_verdict, name_mark, response_sha256, proven_at FROM wallet_proofs`,
+    )
+    if (!proof) throw new Error('no proof was kept')
+    const { signing } = test.platform
+    const tell = (typed: string, signature: string) =>
+      toWalletSource(signing, proof, { fullName: typed, signature }).nameAgrees
+    expect(tell(fullName, 'sam o’neill')).toBe(true)
+    expect(tell(fullName, 'Anna Nowak')).toBeNull()
+    expect(tell('Sam O’Neil', 'Sam O’Neil')).toBeNull()
+    const differing = { ...proof, nameVerdict: 'differs' } as const
+    expect(toWalletSource(signing, differing, { fullName, signature: 'Anna' }).nameAgrees).toBe(false)
+  })
+
+  it('of a PID goes with a birth date that is judged on the person’s own day (WALLET-6)', async () => {
+    const turning = { ...holder('Sam', 'O’Neill'), birth_date: '2008-03-12' }
+    const pid = { ...licence, credentialType: 'eu.europa.ec.eudi.pid.1' } as const
+    // The test's clock shows noon in UTC on 11 March 2026; in Kiribati it is the 12th.
+    const adult = await answerAs(thirdParty, turning, { ...pid, today: '2026-03-12' })
+    expect(await sessionNow(test, adult)).toMatchObject({ state: 'proven' })
+    const minor = await answerAs(thirdParty, turning, { ...pid, today: '2026-03-11' })
+    expect(await sessionNow(test, minor)).toMatchObject({ state: 'under_age' })
+    expect((await askWallet(test, creator, { ...pid, today: '2026-03-14' })).status).toBe(400)
+  })
+})
