@@ -13,6 +13,8 @@ const text = z.string().max(10_000)
 export const draftValuesSchema = z.object({
   /** One of `askedChoices`. */
   asked: text,
+  /** Whether a wallet may also be asked for the name. */
+  walletName: z.boolean().default(false),
   /** One of `validities`. */
   validity: text.default(defaultValidity),
   /** A wallet's proof of the creator's own age; empty without one. */

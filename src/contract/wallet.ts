@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verificationLimits } from '../domain/verification/verification.ts'
-import { credentialTypes, nameVerdicts, walletRefusals, walletStates, walletWays } from '../domain/wallet.ts'
+import { credentialTypes, walletRefusals, walletStates, walletWays } from '../domain/wallet.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { allowLine, makeSignatureDateSchema } from './fields.ts'
 
@@ -54,8 +54,8 @@ const walletSessionSchema = z.object({
       id: z.uuid(),
       credentialType: z.enum(credentialTypes),
       issuerName: z.string(),
-      /** How the credential's name compares with the typed one; null where the name wasn't asked for. */
-      name: z.enum(nameVerdicts).nullable(),
+      /** Whether the credential's name agrees with the typed one: null if not compared, absent if not asked for. */
+      nameAgrees: z.boolean().nullable().optional(),
       provenAt: z.iso.datetime(),
     })
     .nullable(),

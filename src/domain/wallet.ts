@@ -16,22 +16,22 @@ const purpose = { mdl: '1.0.18013.5.1.2', iso23220: '1.0.23220.4.1.2', eu: '1.3.
 const nameElements = ['family_name', 'given_name'] as const
 
 /**
- * The accepted credentials by document type: the mobile driving licence (ISO/IEC 18013-5), the EU's proof of age (its
- * profile names no key usage for signers), the photo ID (ISO/IEC TS 23220-4), the ID pass of Google Wallet, which has
+ * The accepted credentials by document type, the least revealing first: the EU's proof of age (its profile names no key
+ * usage for signers), the mobile driving licence (ISO/IEC 18013-5), the photo ID (ISO/IEC TS 23220-4), the ID pass of Google Wallet, which has
  * the licence's elements, and the EU's person identification data, which has no element for 18 or over.
  */
 export const credentials = {
-  'org.iso.18013.5.1.mDL': {
-    namespace: 'org.iso.18013.5.1',
-    age: 'age_over_18',
-    name: nameElements,
-    signingPurposes: [purpose.mdl],
-  },
   'eu.europa.ec.av.1': {
     namespace: 'eu.europa.ec.av.1',
     age: 'age_over_18',
     name: [],
     signingPurposes: [purpose.eu, purpose.mdl, purpose.iso23220],
+  },
+  'org.iso.18013.5.1.mDL': {
+    namespace: 'org.iso.18013.5.1',
+    age: 'age_over_18',
+    name: nameElements,
+    signingPurposes: [purpose.mdl],
   },
   'org.iso.23220.photoid.1': {
     namespace: 'org.iso.23220.1',
@@ -57,8 +57,7 @@ export type CredentialType = keyof typeof credentials
 export const credentialTypes = Object.keys(credentials) as CredentialType[]
 
 /** How the name on a credential compares with the typed one. Names in different scripts aren't compared. */
-export const nameVerdicts = ['agrees', 'differs', 'not_compared'] as const
-export type NameVerdict = (typeof nameVerdicts)[number]
+export type NameVerdict = 'agrees' | 'differs' | 'not_compared'
 
 /** The elements that a request asks for: the age, and the name if its person chose that and the credential has one. */
 export function listAskedElements(type: CredentialType, asksName: boolean): readonly string[] {

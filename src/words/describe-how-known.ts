@@ -16,11 +16,18 @@ export function describeHowKnown(
 ): string {
   const isFirst = format === 'sealed-record/2'
   if (isFirst && known.fact === 'mailbox' && known.step === 'code') return words.first.mailbox
-  const [done, not] = stepMeanings[known.fact][known.step] ?? [words.nothingKnown, '']
+  const [done, usualNot] = stepMeanings[known.fact][known.step] ?? [words.nothingKnown, '']
+  const not = saysName(known, sources) ? words.byWallet.notMeant : usualNot
   const hasNoDocument = findUnread(known, sources)?.outcome === 'not_a_document'
   const [differs, unchecked] =
     hasNoDocument && !isFirst ? [words.noDocument, ''] : [describeDifferences(known, sources), not]
   return [describeInDetail(known, sources, isFirst) ?? done, differs, unchecked].filter(Boolean).join(' ')
+}
+
+/** Whether the wallet that proved an age was asked for the name, too. */
+function saysName({ fact, step }: KnownFact, sources: readonly EvidenceSource[]): boolean {
+  if (fact !== 'age' || step !== 'wallet') return false
+  return sources.some((source) => source.step === 'wallet' && source.nameAgrees !== undefined)
 }
 
 /** The same with the name of the document or the issuer, if any. */
@@ -38,7 +45,8 @@ function describeInDetail(
     const readFrom = words.readFrom[source.readFrom]
     return words.byDocument[source.kept ? 'keptAge' : 'age']({ day, document, state, readFrom })
   }
-  if (source?.step === 'wallet') return words.byWallet({ issuer: source.issuerName })
+  if (source?.step === 'wallet' && (fact === 'age' || fact === 'name'))
+    return words.byWallet[fact]({ issuer: source.issuerName })
   if (source?.step === 'provider' && fact !== 'mailbox')
     return words.byProvider[fact]({ provider: source.provider })
   return null
@@ -47,12 +55,21 @@ function describeInDetail(
 /** Describes a check that failed or whose result differed from the typed data; null without one. */
 function describeDifferences(known: KnownFact, sources: readonly EvidenceSource[]): string | null {
   const { fact, step, agrees } = known
+  const ofWallet = fact === 'name' && step === 'declared' ? describeNameInWallet(sources) : null
+  if (ofWallet) return ofWallet
   if (step === 'declared' && agrees === false) return fact === 'mailbox' ? null : words.differs[fact]
   const unread = findUnread(known, sources)
   if (!unread) return null
   if (unread.outcome === 'not_a_document') return words.first.noDocument
   const unreadWords: Readonly<Record<string, string>> = words.unread
   return unreadWords[unread.outcome] ?? words.unread.unreadable
+}
+
+/** Describes the name in a wallet's credential that doesn't agree; null where the wallet wasn't asked for it. */
+function describeNameInWallet(sources: readonly EvidenceSource[]): string | null {
+  const source = sources.find((candidate) => candidate.step === 'wallet')
+  if (source?.nameAgrees === false) return words.byWallet.differs
+  return source?.nameAgrees === null ? words.byWallet.notCompared : null
 }
 
 /** The document that proved nothing of an age that is only declared. */

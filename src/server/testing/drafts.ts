@@ -16,6 +16,7 @@ export function makeDraft(
     ...more,
     values: {
       asked: 'usual',
+      walletName: false,
       validity: 'until_withdrawn',
       walletProofId: '',
       keptProofId: '',

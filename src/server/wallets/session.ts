@@ -10,7 +10,7 @@ import type {
 } from '../../contract/wallet.ts'
 import { compareNames } from '../../domain/identity-document/names-agree.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
-import { credentials, walletSessionLifeMs } from '../../domain/wallet.ts'
+import { credentials, type NameVerdict, walletSessionLifeMs } from '../../domain/wallet.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { endKeptProof } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
@@ -256,11 +256,14 @@ export async function showSession(
       id: proof.id,
       credentialType: proof.credentialType,
       issuerName: proof.issuerName,
-      name: proof.nameVerdict,
+      ...tellName(proof.nameVerdict),
       provenAt: proof.provenAt.toISOString(),
     },
   }
 }
+
+const tellName = (verdict: NameVerdict | null) =>
+  verdict && { nameAgrees: verdict === 'not_compared' ? null : verdict === 'agrees' }
 
 /** The request to a wallet, with the URL of this session: the answer is valid nowhere else. */
 function toAskedWallet(

@@ -74,7 +74,6 @@ describe('a proof of age by a wallet', () => {
         id: session.id,
         credentialType: 'eu.europa.ec.av.1',
         issuerName: 'Simulated issuer',
-        name: null,
         provenAt: test.clock.now().toISOString(),
       },
     })

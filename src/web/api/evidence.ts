@@ -80,20 +80,25 @@ export function callThirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess)
 /** The browser's reference to a request to a wallet that it began. */
 type OwnSession = Pick<BegunWalletSession, 'id' | 'secret'>
 
-type WalletBeginning = { credentialType: CredentialType; way: WalletWay }
+type WalletBeginning = { credentialType: CredentialType; way: WalletWay; asksName: boolean }
 
 /** Begins a request; rejects with a RequestFailure if it is refused. */
 export type BeginWallet = (beginning: WalletBeginning) => Promise<BegunWalletSession>
 
-export const beginOwnWallet: BeginWallet = (json) =>
-  sendAuthorisedRequest('POST /api/wallet-sessions', { json })
+/** Of the signed-in creator, whose credential's name is compared with the typed one. */
+export function beginOwnWallet(fullName: string): BeginWallet {
+  return (beginning) =>
+    sendAuthorisedRequest('POST /api/wallet-sessions', {
+      json: { ...beginning, today: toLocalDay(new Date()), ...(beginning.asksName ? { fullName } : {}) },
+    })
+}
 
 export function beginThirdPartyWallet(access: { id: string; gateToken: string }): BeginWallet {
-  return (json) =>
+  return (beginning) =>
     request('POST /api/public/verifications/:id/wallet-sessions', {
       params: { id: access.id },
       token: access.gateToken,
-      json,
+      json: { ...beginning, today: toLocalDay(new Date()) },
     })
 }
 

@@ -44,6 +44,10 @@ export default messages('evidence', {
         'A provider read the same name in a document that it examined.',
         'This service relies on the provider and did not repeat the check.',
       ],
+      wallet: [
+        'A wallet on their phone showed the same name in a credential from an issuer that this service trusts.',
+        'It says nothing about who held the phone.',
+      ],
     },
     face: {
       declared: ['They gave a photo.', 'It was not compared with a document or a person.'],

@@ -45,6 +45,7 @@ export default messages('form', {
     photoAndIdOrKept:
       'A photo and a government ID (or what your account kept of an ID read here), and your typed name.',
   },
+  walletName: 'Your wallet can also show your name, if you choose so.',
   gets: 'They get',
   getsRecord: 'The signed record.',
   until: 'Until',

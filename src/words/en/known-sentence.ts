@@ -24,7 +24,14 @@ export default messages('known-sentence', {
     keptName:
       'The same name was read from {document} ({state}) on {day}. It was then kept, and used again without a picture, so it was not compared with the other person’s document.',
   },
-  byWallet: '18 or over: proven by a wallet with a credential that {issuer} signed.',
+  byWallet: {
+    age: '18 or over: proven by a wallet with a credential that {issuer} signed.',
+    name: 'The same name is in the credential that {issuer} signed and their wallet showed.',
+    /** Instead of the second sentence about the age, where the wallet was asked for the name too. */
+    notMeant: 'It says nothing about who held the phone.',
+    differs: 'Their wallet’s credential has a different name.',
+    notCompared: 'The name in their wallet’s credential was not compared.',
+  },
   byProvider: {
     age: '18 or over: {provider} examined a document.',
     name: '{provider} read the same name in a document.',

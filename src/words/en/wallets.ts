@@ -2,17 +2,47 @@ import { messages } from '../messages.ts'
 
 export default messages('wallets', {
   prove: 'Prove my age with a wallet',
+  proveBoth: 'Prove my age and name',
+  ageOnly: 'Age only',
   useId: 'Use my ID instead',
-  explain: 'We ask your wallet one thing: whether you’re 18 or over.',
-  notAsked: 'Not your name, birth date or any number. The issuer doesn’t learn of it.',
+  /** What is asked, by the element that tells the age. */
+  explain: {
+    age_over_18: 'We ask your wallet one thing: whether you’re 18 or over.',
+    birth_date:
+      'We ask your wallet for your birth date, because this credential has no “18 or over”. We don’t keep the date.',
+  },
+  explainName:
+    'With “Prove my age and name” we also ask for your name and compare it with “{name}”. We don’t keep it.',
+  /** What isn't asked, where the age alone or the name too is asked for, by the element that tells the age. */
+  notAsked: {
+    age: {
+      age_over_18: 'Not your name, birth date or any number.',
+      birth_date: 'Not your name or any number.',
+    },
+    name: {
+      age_over_18: 'Not your birth date or any number.',
+      birth_date: 'Not your photo or any number.',
+    },
+  },
+  notTold: 'The issuer doesn’t learn of it.',
   kept: 'We keep that you’re 18 or over, who issued the credential, and a fingerprint of the answer.',
-  which: 'What’s in your wallet?',
+  keptName:
+    'We keep that you’re 18 or over, whether the name agrees, who issued the credential, and a fingerprint of the answer.',
+  /** Who can use it: with one kind of credential a sentence, with several a question. */
+  needs: {
+    'eu.europa.ec.av.1': 'You need the EU’s proof of age in a wallet app.',
+    'org.iso.18013.5.1.mDL': 'You need a driving licence in a wallet app.',
+    'org.iso.23220.photoid.1': 'You need a photo ID in a wallet app.',
+    'com.google.wallet.idcard.1': 'You need an ID pass in Google Wallet.',
+    'eu.europa.ec.eudi.pid.1': 'You need a digital ID in an EU wallet app.',
+  },
+  which: 'Which do you have?',
   credential: {
     'org.iso.18013.5.1.mDL': 'A driving licence',
     'eu.europa.ec.av.1': 'The EU’s proof of age',
     'org.iso.23220.photoid.1': 'A photo ID',
     'com.google.wallet.idcard.1': 'An ID pass in Google Wallet',
-    'eu.europa.ec.eudi.pid.1': 'The EU’s digital ID',
+    'eu.europa.ec.eudi.pid.1': 'A digital ID in an EU wallet',
   },
   loading: 'Checking which wallets work here...',
   notOffered: 'Wallets aren’t available at the moment.',
@@ -31,6 +61,14 @@ export default messages('wallets', {
   proven: 'Proven: you’re 18 or over',
   provenBy: 'Issuer of the credential: {issuer}.',
   provenEarlier: 'You proved it earlier.',
+  nameAgrees: 'Its name agrees with “{name}”.',
+  nameDiffers: {
+    own: 'It has a different name from “{name}”, so your name stays declared, and the record will say so. If you misspelled it, correct it and prove it again.',
+    third:
+      'It has a different name from “{name}”, so your name stays declared, and the record will say so. Sign with your own name.',
+  },
+  nameNotCompared: 'It has your name in other letters, so we didn’t compare it.',
+  proveAgain: 'Prove it again',
   underAgeTitle: 'Your wallet says you’re under 18',
   underAge: 'This service is for adults. We kept nothing of the answer.',
   failedTitle: 'Your age wasn’t proven',

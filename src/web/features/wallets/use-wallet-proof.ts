@@ -20,6 +20,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   const [state, setState] = useState<ProofState>({ phase: 'idle' })
   const session = useRef<KeptSession | null>(null)
   const asking = useRef<AbortController | null>(null)
+  const asksName = useRef(false)
 
   const settle = useCallback((answer: WalletSession) => {
     const end = findEnd(answer)
@@ -59,7 +60,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     asking.current = controller
     setState({ phase: 'beginning' })
     try {
-      const begun = await begin({ credentialType, way })
+      const begun = await begin({ credentialType, way, asksName: asksName.current })
       if (controller.signal.aborted) return cancelWallet(begun)
       const kept = toKept(begun, scope)
       keepSession(kept)
@@ -98,9 +99,13 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   return {
     state,
     /** Through the browser if it supports that, otherwise the way that suits the device. */
-    start: (type: CredentialType) => ask(type, canAskByBrowser() ? 'api' : pickWayWithoutBrowser(navigator)),
+    start: (type: CredentialType, isNameAsked: boolean) => {
+      asksName.current = isNameAsked
+      return ask(type, canAskByBrowser() ? 'api' : pickWayWithoutBrowser(navigator))
+    },
     startOtherwise: (type: CredentialType) => ask(type, pickWayWithoutBrowser(navigator)),
     startWithCode: (type: CredentialType) => ask(type, 'qr'),
+    startOver: () => setState({ phase: 'idle' }),
     cancel,
   }
 }

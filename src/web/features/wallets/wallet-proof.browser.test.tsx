@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { CredentialType } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
+import type { BeginWallet } from '../../api/evidence.ts'
 import { api } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import WalletProofField from './wallet-proof.tsx'
+import WalletProofField, { type WalletProofProps } from './wallet-proof.tsx'
 
 const begun = {
   id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77',
@@ -11,20 +13,29 @@ const begun = {
   request: { uri: 'av://?x=1' },
 }
 
-async function open(error: string | null) {
-  await api.answers('GET /api/wallets', { offered: ['eu.europa.ec.av.1'] })
+type Opened = Partial<Pick<WalletProofProps, 'error' | 'name' | 'proven'>> & { offered?: CredentialType[] }
+
+async function render({ offered = ['eu.europa.ec.av.1'], ...more }: Opened = {}) {
+  const begin = vi.fn<BeginWallet>(async () => begun)
+  await api.answers('GET /api/wallets', { offered })
   const screen = await renderScreen(
     <WalletProofField
       scope="own"
-      begin={async () => begun}
+      begin={begin}
       onRefused={() => false}
-      provenBy={null}
+      proven={null}
+      name={null}
       isUploading={false}
-      error={error}
       onProven={() => {}}
       onUnderAge={() => {}}
+      {...more}
     />,
   )
+  return { screen, begin }
+}
+
+async function open(error: string | null) {
+  const { screen } = await render({ error })
   const prove = screen.getByRole('button', { name: words.prove })
   await expect.element(prove).toBeVisible()
   return { screen, prove, part: document.querySelector<HTMLElement>('[data-path="wallet"]') }
@@ -46,4 +57,61 @@ it('keeps the focus in its part when the pressed button disappears (PAGE-48)', a
 it('is described by the reason why a form without a proof was refused (PAGE-49)', async () => {
   const { part } = await open('A proof is required')
   await expect.element(part).toHaveAccessibleDescription('A proof is required')
+})
+
+const readPage = () => document.body.textContent
+
+describe('a wallet that may be asked for the name (WALLET-14)', () => {
+  const name = { typed: 'Sam O’Neill', of: 'third' } as const
+  const licence: CredentialType = 'org.iso.18013.5.1.mDL'
+
+  it.each([
+    [words.proveBoth, true],
+    [words.ageOnly, false],
+  ])('is asked by “%s” for the name: %s', async (button, asksName) => {
+    await api.holds('GET /api/wallet-sessions/:id')
+    await api.answers('DELETE /api/wallet-sessions/:id', undefined)
+    const { screen, begin } = await render({ offered: [licence], name })
+    const ask = screen.getByRole('button', { name: button })
+    await expect.element(ask).toBeVisible()
+    expect(readPage()).toContain(words.needs[licence])
+    expect(readPage()).toContain(words.explainName({ name: name.typed }))
+    await ask.click()
+    const cancel = screen.getByRole('button', { name: words.cancel })
+    await expect.element(cancel).toBeVisible()
+    await cancel.click()
+    await expect.element(ask).toBeVisible()
+    expect(begin.mock.calls).toEqual([[{ credentialType: licence, way: expect.any(String), asksName }]])
+  })
+
+  it('isn’t asked where the credential has none', async () => {
+    const { screen } = await render({ offered: ['eu.europa.ec.av.1', licence], name })
+    await expect.element(screen.getByRole('button', { name: words.prove })).toBeVisible()
+    expect(screen.getByRole('button', { name: words.ageOnly }).query()).toBeNull()
+    await screen.getByRole('radio', { name: words.credential[licence] }).click()
+    await expect.element(screen.getByRole('button', { name: words.ageOnly })).toBeVisible()
+  })
+
+  it.each([
+    [true, words.nameAgrees({ name: name.typed })],
+    [false, words.nameDiffers.third({ name: name.typed })],
+    [null, words.nameNotCompared],
+  ])('says how the name compares: %s', async (nameAgrees, sentence) => {
+    const { screen } = await render({ name, proven: { issuerName: 'Utopia', nameAgrees } })
+    await expect.element(screen.getByRole('status')).toBeVisible()
+    expect(readPage()).toContain(sentence)
+  })
+
+  it('can be asked again after it showed a different name', async () => {
+    const { screen } = await render({ offered: [licence], name, proven: { nameAgrees: false } })
+    await screen.getByRole('button', { name: words.proveAgain }).click()
+    await expect.element(screen.getByRole('button', { name: words.proveBoth })).toBeVisible()
+  })
+
+  it('says that it asks for a birth date where the credential has nothing less', async () => {
+    const { screen } = await render({ offered: ['eu.europa.ec.eudi.pid.1'] })
+    await expect.element(screen.getByRole('button', { name: words.prove })).toBeVisible()
+    expect(readPage()).toContain(words.explain.birth_date)
+    expect(readPage()).toContain(words.notAsked.age.birth_date)
+  })
 })

@@ -29,7 +29,6 @@ describe('the proof of an age on the page', () => {
       id: 'p',
       credentialType: 'eu.europa.ec.av.1',
       issuerName: 'I',
-    name: null,
       provenAt: '2026-11-22T12:00:00Z',
     } as const
     for (const state of walletStates) {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import type { CredentialType } from '../../../domain/wallet.ts'
+import { type CredentialType, credentials } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
 import { fetchOfferedWallets } from '../../api/evidence.ts'
 import { useLostFocus } from '../../shared/focus.ts'
@@ -16,8 +16,10 @@ import {
 import classes from './waiting.module.css'
 
 export type WalletProofProps = WalletProofOptions & {
-  /** The issuer of an earlier proof, for example before a reload; empty if it is no longer known. */
-  provenBy: string | null
+  /** An earlier proof, for example before a reload, without its issuer if that is no longer known. */
+  proven: Proven | null
+  /** The typed name that a wallet may be asked to prove too, and whose it is; null where it isn't asked for. */
+  name: { typed: string; of: 'own' | 'third' } | null
   /** Uploads are in progress, which a phone may lose when it opens the wallet. */
   isUploading: boolean
   onProven(proof: WalletProof): void
@@ -29,12 +31,15 @@ export type WalletProofProps = WalletProofOptions & {
   onUseId?: (() => void) | undefined
 }
 
+type Proven = { issuerName?: string; nameAgrees?: boolean | null | undefined }
+
 /**
  * Lets a person prove with the wallet on their phone that they are 18 or over, after explaining which data is requested
- * and which isn't.
+ * and which isn't. Where the creator's choice has it, they can let it show their name too.
  */
 export default function WalletProofField({
-  provenBy,
+  proven,
+  name,
   isUploading,
   path = 'wallet',
   error = null,
@@ -43,7 +48,7 @@ export default function WalletProofField({
   onUseId,
   ...options
 }: WalletProofProps) {
-  const { state, start, startOtherwise, startWithCode, cancel } = useWalletProof(options)
+  const { state, start, startOtherwise, startWithCode, startOver, cancel } = useWalletProof(options)
   const { offered, chosen, choose } = useOffered()
   const guard = useUploadGuard(isUploading)
   const errorId = useId()
@@ -55,23 +60,40 @@ export default function WalletProofField({
   })
   useEffect(() => tell(state), [state])
 
-  const issuer = state.phase === 'proven' ? state.proof.issuerName : provenBy
-  if (issuer !== null && state.phase !== 'under_age') {
+  const [isAgain, setIsAgain] = useState(false)
+  const proveAgain = () => {
+    setIsAgain(true)
+    startOver()
+  }
+  const proof = state.phase === 'proven' ? state.proof : isAgain ? null : proven
+  if (proof && state.phase !== 'under_age') {
     return (
       <Alert
         ref={part}
         tabIndex={-1}
-        color="green"
+        color={proof.nameAgrees === false ? 'yellow' : 'green'}
         icon={<IconCircleCheck aria-hidden />}
         title={words.proven}
         role="status"
       >
-        {issuer ? words.provenBy({ issuer }) : words.provenEarlier}
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">
+            {proof.issuerName ? words.provenBy({ issuer: proof.issuerName }) : words.provenEarlier}{' '}
+            {describeName(proof, name)}
+          </Text>
+          {proof.nameAgrees === false ? (
+            <Button variant="default" onClick={proveAgain}>
+              {words.proveAgain}
+            </Button>
+          ) : null}
+        </Stack>
       </Alert>
     )
   }
   if (!offered) return <Text c="dimmed">{words.loading}</Text>
   if (!chosen) return <Text>{words.notOffered}</Text>
+  const hasName = name !== null && credentials[chosen].name.length > 0
+  const isIdle = state.phase !== 'waiting' && state.phase !== 'under_age'
   return (
     <Stack
       ref={part}
@@ -86,12 +108,8 @@ export default function WalletProofField({
           {error}
         </Text>
       )}
-      <Stack gap={4}>
-        <Text>{words.explain}</Text>
-        <Text size="sm" c="dimmed">
-          {words.notAsked} {words.kept}
-        </Text>
-      </Stack>
+      {isIdle ? <Which offered={offered} chosen={chosen} onChoose={choose} /> : null}
+      <Explained type={chosen} name={hasName ? name.typed : null} />
       {state.phase === 'waiting' ? (
         <Waiting
           state={state}
@@ -102,17 +120,26 @@ export default function WalletProofField({
         />
       ) : null}
       <Ended state={state} />
-      {state.phase === 'waiting' || state.phase === 'under_age' ? null : (
+      {isIdle ? (
         <>
-          <Which offered={offered} chosen={chosen} onChoose={choose} />
           <Group>
             <Button
               loading={state.phase === 'beginning'}
-              onClick={() => void start(chosen)}
+              onClick={() => void start(chosen, hasName)}
               {...guard.button}
             >
-              {words.prove}
+              {hasName ? words.proveBoth : words.prove}
             </Button>
+            {hasName ? (
+              <Button
+                variant="default"
+                disabled={state.phase === 'beginning'}
+                onClick={() => void start(chosen, false)}
+                {...guard.button}
+              >
+                {words.ageOnly}
+              </Button>
+            ) : null}
             {onUseId ? (
               <Button variant="default" onClick={onUseId}>
                 {words.useId}
@@ -121,7 +148,30 @@ export default function WalletProofField({
           </Group>
           {guard.description}
         </>
-      )}
+      ) : null}
+    </Stack>
+  )
+}
+
+/** How the credential's name compares, if it was asked for. */
+function describeName({ nameAgrees }: Proven, name: WalletProofProps['name']): string {
+  if (!name || nameAgrees === undefined) return ''
+  if (nameAgrees === null) return words.nameNotCompared
+  return (nameAgrees ? words.nameAgrees : words.nameDiffers[name.of])({ name: name.typed })
+}
+
+/** What is asked, what isn't, and what is kept. */
+function Explained({ type, name }: { type: CredentialType; name: string | null }) {
+  const { age } = credentials[type]
+  return (
+    <Stack gap={4}>
+      <Text>
+        {words.explain[age]} {name === null ? '' : words.explainName({ name })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {words.notAsked[name === null ? 'age' : 'name'][age]} {words.notTold}{' '}
+        {name === null ? words.kept : words.keptName}
+      </Text>
     </Stack>
   )
 }
@@ -151,7 +201,7 @@ function Which(props: {
   chosen: CredentialType
   onChoose(type: CredentialType): void
 }) {
-  if (props.offered.length < 2) return null
+  if (props.offered.length < 2) return <Text>{words.needs[props.chosen]}</Text>
   return (
     <Radio.Group
       label={words.which}
@@ -178,7 +228,7 @@ function useOffered() {
     })
     return () => controller.abort()
   }, [])
-  return { offered, chosen: chosen ?? offered?.at(-1) ?? null, choose }
+  return { offered, chosen: chosen ?? offered?.[0] ?? null, choose }
 }
 
 type WaitingProps = {

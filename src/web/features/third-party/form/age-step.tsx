@@ -143,7 +143,8 @@ function ThirdPartyWallet({
         scope={form.id}
         begin={begin}
         onRefused={onRefused}
-        provenBy={proof?.issuerName ?? null}
+        proven={proof ?? null}
+        name={form.asksFor.walletName ? { typed: form.thirdPartyName, of: 'third' } : null}
         isUploading={isUploading}
         onProven={onProven}
         onUnderAge={onUnderAge}

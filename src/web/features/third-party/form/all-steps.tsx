@@ -221,7 +221,11 @@ const describeAges = (shown: string, claimed: string | null) =>
 function describeGiven({ asksFor }: ThirdPartyView): string {
   const given = words.gives[findPicturesAsked(asksFor) ?? 'nothing']
   // Their statement is asked for below, with a checkbox.
-  return asksFor.age === 'declared' ? given : `${askedWords[asksFor.age]} ${given}`
+  return [
+    ...(asksFor.age === 'declared' ? [] : [askedWords[asksFor.age]]),
+    given,
+    ...(asksFor.walletName ? [words.walletName] : []),
+  ].join(' ')
 }
 
 /**

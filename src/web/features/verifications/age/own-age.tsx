@@ -9,7 +9,7 @@ import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
-import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
+import { pickOwnParts, toAsksFor, type WizardForm } from '../wizard/wizard-values.ts'
 import type { OwnReadingProps } from './own-reading.tsx'
 
 /** Downloaded where an account may keep the reading of its ID. */
@@ -88,15 +88,18 @@ type OwnWalletProps = { form: WizardForm; isUploading: boolean; onUseId: (() => 
 function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
   const path = form.errors['walletProofId'] ? 'walletProofId' : 'idDocumentId'
   const error = form.errors[path]
+  const fullName = form.values.fullName.trim()
+  const begin = useMemo(() => beginOwnWallet(fullName), [fullName])
   return (
     <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
       <WalletProofField
         scope="own"
         path={path}
         error={typeof error === 'string' ? error : null}
-        begin={beginOwnWallet}
+        begin={begin}
         onRefused={() => false}
-        provenBy={form.values.walletProofId === '' ? null : ''}
+        proven={form.values.walletProofId === '' ? null : {}}
+        name={toAsksFor(form.values).walletName && fullName ? { typed: fullName, of: 'own' } : null}
         isUploading={isUploading}
         onProven={({ id }) => form.setFieldValue('walletProofId', id)}
         onUnderAge={() => form.setFieldValue('walletProofId', '')}

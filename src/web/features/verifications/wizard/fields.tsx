@@ -1,6 +1,6 @@
-import { Anchor, Checkbox, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
+import { type AskedChoice, askedChoices, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { defaultValidity, validities } from '../../../../domain/verification/validity.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/verification.ts'
@@ -11,7 +11,7 @@ import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { useLocalDay } from '../../../shared/time/local-day.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import classes from './fields.module.css'
-import { toAskedChoice, toValidity, type WizardForm } from './wizard-values.ts'
+import { toAskedChoice, toAsksFor, toValidity, type WizardForm } from './wizard-values.ts'
 
 type FieldsProps = { form: WizardForm }
 
@@ -197,20 +197,31 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
     return (
       <Group gap="xs">
         {words.askedNow({ choice: words.askedChoices[chosen] })}
+        {toAsksFor(form.values).walletName ? ` ${words.askedNameToo}` : ''}
         <Anchor component="button" type="button" mod="standalone" onClick={() => setIsChanging(true)}>
           {words.change}
         </Anchor>
       </Group>
     )
   return (
-    <NativeSelect
-      ref={takeFocus}
-      label={words.asked}
-      description={`${words.askedFrom[kind]} ${words.askedHints[chosen]}`}
-      data={offered.map((choice) => ({ value: choice, label: words.askedChoices[choice] }))}
-      value={chosen}
-      onChange={({ currentTarget }) => form.setFieldValue('asked', currentTarget.value)}
-    />
+    <Stack gap="xs">
+      <NativeSelect
+        ref={takeFocus}
+        label={words.asked}
+        description={`${words.askedFrom[kind]} ${words.askedHints[chosen]}`}
+        data={offered.map((choice) => ({ value: choice, label: words.askedChoices[choice] }))}
+        value={chosen}
+        onChange={({ currentTarget }) => form.setFieldValue('asked', currentTarget.value)}
+      />
+      {askedChoices[chosen].walletInsteadOfId ? (
+        <Checkbox
+          label={words.walletName}
+          description={words.walletNameHint}
+          checked={form.values.walletName}
+          onChange={({ currentTarget }) => form.setFieldValue('walletName', currentTarget.checked)}
+        />
+      ) : null}
+    </Stack>
   )
 }
 

@@ -21,6 +21,7 @@ export const noDocuments: WizardDocuments = { selfie: null, id: null }
 export function makeEmptyWizard(today: CalendarDate): WizardValues {
   return {
     asked: 'usual' satisfies AskedChoice,
+    walletName: false,
     validity: defaultValidity,
     walletProofId: '',
     keptProofId: '',
@@ -43,6 +44,12 @@ export function makeEmptyWizard(today: CalendarDate): WizardValues {
 /** The evidence that the creator asks for; `usual` for an unknown value in a draft. */
 export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoice {
   return Object.hasOwn(askedChoices, asked) ? (asked as AskedChoice) : 'usual'
+}
+
+/** A wallet can be asked for the name only where one is asked for. */
+export function toAsksFor(values: Pick<WizardValues, 'asked' | 'walletName'>): AsksFor {
+  const asksFor: AsksFor = askedChoices[toAskedChoice(values)]
+  return asksFor.walletInsteadOfId && values.walletName ? { ...asksFor, walletName: true } : asksFor
 }
 
 /** How long the consent is to be valid; until withdrawn for an unknown value in a draft. */
@@ -112,7 +119,7 @@ export function makeCreationInput(
     signatureDate: values.signatureDate,
     thirdPartyEmail: values.thirdPartyEmail,
     consentTextVersion: currentConsentTextVersion,
-    asksFor: askedChoices[toAskedChoice(values)],
+    asksFor: toAsksFor(values),
     validity: toValidity(values),
   }
   if (kind === 'person') return { type: 'person', ...common, thirdPartyPhone: values.thirdPartyPhone }
