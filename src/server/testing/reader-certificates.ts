@@ -1,4 +1,4 @@
-import { randomBytes, webcrypto, X509Certificate } from 'node:crypto'
+import { KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
 import { BitString, Integer, Utf8String } from 'asn1js'
 import {
   AttributeTypeAndValue,
@@ -9,6 +9,7 @@ import {
   GeneralName,
   GeneralNames,
 } from 'pkijs'
+import type { ReaderKey } from '../platform/wallet/reader-keys.ts'
 
 export type MadeCertificate = {
   name: string
@@ -89,4 +90,15 @@ export async function makeReaderChain(own: Pick<Wish, 'from' | 'until' | 'hosts'
   const authority = await makeReaderCertificate({ ...above, name: 'Example authority', issuer: root })
   const leaf = await makeReaderCertificate({ ...own, name: 'Assent', issuer: authority })
   return { root, authority, leaf }
+}
+
+/** A key as the server has it, with one certificate or with that of its issuer too. */
+export async function toReaderKey({
+  length = 2,
+  from = new Date('2026-01-01T00:00:00Z'),
+} = {}): Promise<ReaderKey> {
+  const endsAt = new Date('2049-01-01T00:00:00Z')
+  const { leaf, authority } = await makeReaderChain({ from, until: endsAt })
+  const above = [authority.certificate].slice(0, length - 1)
+  return { privateKey: KeyObject.from(leaf.keys.privateKey), chain: [leaf.certificate, ...above], endsAt }
 }
