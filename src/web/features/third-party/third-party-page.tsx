@@ -95,8 +95,9 @@ function LinkPage({ formId }: { formId: string | null }) {
     )
   }
   if (link.state === 'verified') {
-    const sentences = [words.verifiedText, words.verifiedOwn, ...(pass ? [] : [words.verifiedNext])]
-    const way = { to: `/records/${formId}`, label: pass ? words.openRecord : words.newLink }
+    const opens = pass?.hasSubmitted === true
+    const sentences = [words.verifiedText, words.verifiedOwn, ...(opens ? [] : [words.verifiedNext])]
+    const way = { to: `/records/${formId}`, label: opens ? words.openRecord : words.newLink }
     return (
       <Framed footer={footer}>
         <LinkOver title={words.verified} sentences={sentences} way={way} />

@@ -120,6 +120,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
           onTaken={onTaken}
           onCompleted={(form) => {
             forget()
+            onPass({ ...pass, hasSubmitted: true })
             setState({ phase: 'completed', form })
           }}
           onSaidNo={(no) => {
