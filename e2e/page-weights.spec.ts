@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 
 type Kind = 'js' | 'css'
 type Manifest = { routes: Record<string, { module: string; imports: string[]; css: string[] }> }
