@@ -46,6 +46,7 @@ function LinkPage({ formId }: { formId: string | null }) {
   const { state, reload } = useLink(formId)
   const [pass, setPass] = useState<KeptPass | null>(() => (formId ? gatePass.find(formId) : null))
   const [hasEnded, setHasEnded] = useState(false)
+  const [isAnswered, setIsAnswered] = useState(false)
   const type = useTypeInAddress()
 
   useEffect(() => {
@@ -130,8 +131,15 @@ function LinkPage({ formId }: { formId: string | null }) {
     )
   }
   return (
-    <Framed>
-      <ThirdPartyForm formId={formId} pass={pass} onPass={enter} onPassLost={leave} onLinkChanged={reload} />
+    <Framed footer={isAnswered ? footer : undefined}>
+      <ThirdPartyForm
+        formId={formId}
+        pass={pass}
+        onPass={enter}
+        onPassLost={leave}
+        onLinkChanged={reload}
+        onAnswered={setIsAnswered}
+      />
     </Framed>
   )
 }

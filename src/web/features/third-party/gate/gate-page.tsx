@@ -68,7 +68,7 @@ export function GatePage({ type, gate }: GatePageProps) {
   )
 }
 
-/** The footer of the gate, and of a link that is over: what this is, and how to select its text. */
+/** The footer of the gate and of every ending: what this is, and how to select its text. */
 export function GateFooter({ formId }: { formId: string | null }) {
   return (
     <nav className={classes['others']} aria-label={productName}>
