@@ -55,9 +55,7 @@ describe('the link card', () => {
     "for a %s record shows 'Link expired', and that links expire once status leaves pending (LINK-3)",
     (status, text) => {
       const page = card(status)
-      expect(page.text).toBe(
-        `Link expired ${text} A link expires once its request is no longer pending.`,
-      )
+      expect(page.text).toBe(`Link expired ${text} A link expires once its request is no longer pending.`)
       expect(page.html).not.toContain(link)
     },
   )
