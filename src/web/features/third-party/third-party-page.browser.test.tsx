@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { gatePass } from '../../shared/link/gate-pass.ts'
 import { api } from '../../testing/api.ts'
+import { expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { sampleThirdPartyView } from '../../testing/samples.ts'
 import ThirdPartyPage from './third-party-page.tsx'
@@ -23,4 +24,21 @@ it.each([
   if (kept) gatePass.keep(id, kept)
   const screen = await renderCompleted()
   await expect.element(screen.getByRole('link', { name: /my record/ })).toHaveTextContent(name)
+})
+
+it('has the footer of the gate below an ending, and not below the form (PROTECT-6)', async () => {
+  const form = sampleThirdPartyView({ saidNoAt: '2026-11-21T10:00:00Z' })
+  gatePass.keep(id, pass)
+  await api.answers('GET /api/public/verifications/:id', { state: 'pending', type: 'age', owner: false })
+  await api.answers('GET /api/public/verifications/:id/form', form)
+  await api.answers('GET /api/local-help', { help: [] })
+  const screen = await renderScreen(<ThirdPartyPage />, `/verify/${id}`, '/verify/:formId')
+  const about = screen.getByRole('link', { name: 'What is Assent?' })
+  await expect.element(about).toBeVisible()
+  await expectText('You said no.')
+  await expect.element(screen.getByRole('button', { name: 'Allow copying' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Answer after all' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await expect.element(about).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Allow copying' })).toBeVisible()
 })
