@@ -168,7 +168,7 @@ test("a third party's path is short: screens, words, and a record with Withdraw 
   await theirs.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).tap()
   await theirs.getByRole('button', { name: 'Submit Verification' }).tap()
   await expect(theirs.getByRole('heading', { name: 'Verification Complete' })).toBeVisible()
-  await measure(1.2)
+  await measure(1.15)
   expect(words.slice(0, -1).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(460)
 
   await theirs.goto(await linkInMail(theirs, thirdParty.email, /record/i))

@@ -72,7 +72,7 @@ function LinkPage({ formId }: { formId: string | null }) {
     setPass(null)
   }, [formId])
 
-  const footer = <GateFooter formId={state.phase === 'open' ? formId : null} />
+  const footer = <GateFooter formId={state.phase === 'open' ? formId : null} isAnswered={isAnswered} />
   if (state.phase === 'loading') {
     return (
       <Framed footer={footer}>
