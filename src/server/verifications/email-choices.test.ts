@@ -306,7 +306,7 @@ describe('a report', () => {
       'a pause': async (by) => {
         for (let n = 0; n < 3; n += 1) await reported(by, n)
       },
-      'a block': (_, request) => atLink(request, 'block'),
+      'a block': async (_, request) => atLink(request, 'block'),
       'a private no': async (_, request, to) => {
         const { headers } = await enter(test, request, to)
         const path = `/api/public/verifications/${request}/private-no`
