@@ -29,17 +29,22 @@ export const test = base.extend<{ coversNothing: undefined }>({
 declare const reportCovered: (found: string) => void
 
 /** Looks again after each change. What is covered twice is reported: a message may still be on its way to its place. */
-function watchToasts(list: () => string[]): void {
+function watchToasts(list: (toasts: Element[]) => string[]): void {
   let hasChanged = false
   let before: string[] = []
+  const phone = matchMedia('(max-width: 47.99em)')
+  // A journey may make a window narrow while a message of the wide page is shown.
+  const ofWidePage = new WeakSet<Element>()
+  const findToasts = () => [...document.querySelectorAll('[data-toast]')]
   const changes = { childList: true, subtree: true, attributes: true }
   new MutationObserver(() => {
     hasChanged = true
+    if (!phone.matches) for (const toast of findToasts()) ofWidePage.add(toast)
   }).observe(document, changes)
   const look = () => {
     if (!hasChanged && before.length === 0) return
     hasChanged = false
-    const found = matchMedia('(max-width: 47.99em)').matches ? list() : []
+    const found = phone.matches ? list(findToasts().filter((toast) => !ofWidePage.has(toast))) : []
     for (const each of found) if (before.includes(each)) reportCovered(each)
     before = found
   }
@@ -47,8 +52,7 @@ function watchToasts(list: () => string[]): void {
 }
 
 /** The texts and controls below a message. */
-function listCovered(): string[] {
-  const toasts = [...document.querySelectorAll('[data-toast]')]
+function listCovered(toasts: Element[]): string[] {
   const isIn = (element: Element | null) => toasts.some((toast) => toast.contains(element))
   const boxes = toasts.map((toast) => toast.getBoundingClientRect())
   const isCovered = ({ left, right, top, bottom, width }: DOMRect) =>
