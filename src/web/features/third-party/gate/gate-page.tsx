@@ -68,14 +68,15 @@ export function GatePage({ type, gate }: GatePageProps) {
   )
 }
 
-/** The footer of the gate, and of a link that is over: what this is, and how to select its text. */
-export function GateFooter({ formId }: { formId: string | null }) {
+/** The footer of the gate and of every ending: what this is, and how to select its text. */
+export function GateFooter({ formId, isAnswered = false }: { formId: string | null; isAnswered?: boolean }) {
   return (
     <nav className={classes['others']} aria-label={productName}>
       <Link to="/about">{words.about}</Link>
       <Link to="/privacy">{words.privacy}</Link>
       {formId ? <span>{words.reference({ reference: toReference(formId) })}</span> : null}
-      <Link to="/my-data">{words.held}</Link>
+      {/* After an answer, the page says itself what is held. */}
+      {isAnswered ? null : <Link to="/my-data">{words.held}</Link>}
       <ProtectionToggle />
     </nav>
   )
