@@ -137,7 +137,7 @@ function countWords(end: Element | null): number {
   return count
 }
 
-test("a third party's path is short: screens, words, and a record with Withdraw on its first screen, and no toast covers a button (FORM-24, RECORD-56, PAGE-15)", async ({
+test("a third party's path is short: screens, words, and a record with Withdraw on its first screen; so is the owner’s page of the open request, and no toast covers a button (FORM-24, RECORD-56, OWNER-12, PAGE-15)", async ({
   page,
   browser,
 }) => {
@@ -152,6 +152,13 @@ test("a third party's path is short: screens, words, and a record with Withdraw 
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.locator('[data-toast]')).toBeVisible()
   await expectToastsAside(page)
+  const ownPath = `/consent-form/${new URL(link).pathname.split('/').pop()}`
+  await page.goto(ownPath)
+  await expect(page.getByRole('button', { name: 'Cancel request' })).toBeVisible()
+  await expect(page.getByText('Invited', { exact: false })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+    1.8 * phone.height,
+  )
   const context = await browser.newContext({ viewport: phone, hasTouch: true })
   const theirs = await context.newPage()
   const words: number[] = []
@@ -206,7 +213,7 @@ test("a third party's path is short: screens, words, and a record with Withdraw 
   await measure(2)
 
   // The creator's page has its header and the back link above the same record.
-  await page.goto(`/consent-form/${new URL(link).pathname.split('/').pop()}`)
+  await page.goto(ownPath)
   const own = page.getByRole('button', { name: 'Withdraw' })
   await expect(own).toBeVisible()
   const place = await own.boundingBox()

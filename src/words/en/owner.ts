@@ -31,6 +31,8 @@ export default messages('owner', {
   created: 'Created',
   verifiedAt: 'Completed',
   sentTo: 'For',
+  requestFor: 'For {name}, {email}',
+  requestForName: 'For {name}',
   phone: 'Phone',
   erased: 'The other person’s details are erased',
   erasedOn: 'Erased',
@@ -43,9 +45,18 @@ export default messages('owner', {
 
   documents: 'Verification documents',
   documentsLater: 'If they give a photo or an ID, it appears here once you’ve both signed.',
+  /** With the name of the person who gave them. */
   locked: {
-    paid_plan: `{name} opens with a paid plan: ${offers.paid}.`,
-    payment: '{name} opens once the payment for your plan is confirmed.',
+    paid_plan: {
+      both: `{name}’s photo and ID open with a paid plan: ${offers.paid}.`,
+      photo: `{name}’s photo opens with a paid plan: ${offers.paid}.`,
+      id: `{name}’s ID opens with a paid plan: ${offers.paid}.`,
+    },
+    payment: {
+      both: '{name}’s photo and ID open once the payment for your plan is confirmed.',
+      photo: '{name}’s photo opens once the payment for your plan is confirmed.',
+      id: '{name}’s ID opens once the payment for your plan is confirmed.',
+    },
   },
   seePlans: 'View Plans',
   destroyed: '{name} has been deleted.',

@@ -30,13 +30,16 @@ type RecordObjectProps = {
   sealed: { pdfSha256: string; sealedAt: string } | null
   /** Whether it names the signed form, as on the page of its creator. */
   isTitled?: boolean
+  /** Its caption, where nothing else on the page says that it is complete. */
+  caption?: string | null
 }
 
 /** The summary of a record: two people, two signatures, the dates, how their age is known, and its limits. */
-export function RecordObject({ form, photos, sealed, isTitled = false }: RecordObjectProps) {
+export function RecordObject({ form, photos, sealed, isTitled = false, caption }: RecordObjectProps) {
   const thirdPartyName = form.thirdPartyName || (form.thirdPartySignature ?? words.otherPerson)
   return (
     <section className={classes['record']} aria-label={words.title}>
+      {caption ? <p className={classes['caption']}>{caption}</p> : null}
       {isTitled ? <p className={classes['title']}>{findConsentText(form)?.title}</p> : null}
       <div className={classes['people']}>
         <Portrait view={photos.creator} name={form.fullName} />
