@@ -19,7 +19,7 @@ export default messages('owner', {
   outdated: 'We couldn’t update this page. It may be out of date.',
 
   awaiting: 'Awaiting Third Party Verification',
-  awaitingText: 'This page updates when the other person has finished.',
+  awaitingText: 'This page updates by itself.',
   closed: {
     rejected: 'What the other person had added is deleted.',
     withdrawn: 'Consent was withdrawn. The record stays as proof.',

@@ -76,7 +76,7 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
         ) : null}
         {verificationLink && status === 'pending' ? (
           <LinkCard link={verificationLink} status={status} invitation={view.invitation}>
-            <Group className={classes['actions']} gap="sm" mt="md">
+            <Group className={classes['actions']} gap="sm" mt="sm">
               <ConfirmToInvite invitation={view.invitation} />
               <CorrectAddress id={view.id} address={view.thirdPartyEmail} />
               <ResendInvitation id={view.id} />
@@ -217,7 +217,7 @@ function RecordDocuments({ view: { documents, status, thirdPartyName }, onReload
         </Text>
       ) : null}
       {status === 'pending' ? (
-        <Text mt={shown.length > 0 ? 'md' : 0} size="sm" c="dimmed">
+        <Text mt={shown.length > 0 ? 'xs' : 0} size="sm" c="dimmed">
           {words.documentsLater}
         </Text>
       ) : null}
