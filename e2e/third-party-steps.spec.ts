@@ -174,9 +174,16 @@ test("a third party's path is short: screens, words, and a record with Withdraw 
     if (words.length > 2 && (await bars.count()) > 0) barPlaces.add((await bars.boundingBox())?.y ?? 0)
     expect(height / phone.height, `screen ${words.length}`).toBeLessThanOrEqual(screens)
   }
+  const hasItalic = () =>
+    theirs.evaluate(async () => {
+      await document.fonts.ready
+      return [...document.fonts].some(({ style, status }) => style === 'italic' && status === 'loaded')
+    })
   await theirs.goto(link)
   await expect(theirs.getByLabel('Your email')).toBeVisible()
   await measure(1)
+  // The drawn italic of the signatures comes with the first signature.
+  expect(await hasItalic()).toBe(false)
   toFirstTick += words[0] ?? 0
   await theirs.getByLabel('Your email').fill(thirdParty.email)
   await theirs.getByLabel('Your email').press('Enter')
@@ -208,6 +215,7 @@ test("a third party's path is short: screens, words, and a record with Withdraw 
   await theirs.getByRole('button', { name: 'Submit Verification' }).tap()
   await expect(theirs.getByRole('heading', { name: 'Verification Complete' })).toBeVisible()
   await measure(1.1)
+  expect(await hasItalic()).toBe(true)
   expect(words.slice(0, -1).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(460)
 
   await theirs.goto(await linkInMail(theirs, thirdParty.email, /record/i))
