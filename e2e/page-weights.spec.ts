@@ -53,7 +53,7 @@ const budgets: [what: string, files: string[], most: number][] = [
   [
     'all other scripts together',
     allScripts.filter((path) => !isEstimator(path) && !isHeicDecoder(path)),
-    445,
+    446,
   ],
 ]
 

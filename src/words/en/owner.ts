@@ -32,7 +32,6 @@ export default messages('owner', {
   verifiedAt: 'Completed',
   sentTo: 'For',
   requestFor: 'For {name}, {email}',
-  requestForName: 'For {name}',
   phone: 'Phone',
   erased: 'The other person’s details are erased',
   erasedOn: 'Erased',
@@ -45,19 +44,11 @@ export default messages('owner', {
 
   documents: 'Verification documents',
   documentsLater: 'If they give a photo or an ID, it appears here once you’ve both signed.',
-  /** With the name of the person who gave them. */
   locked: {
-    paid_plan: {
-      both: `{name}’s photo and ID open with a paid plan: ${offers.paid}.`,
-      photo: `{name}’s photo opens with a paid plan: ${offers.paid}.`,
-      id: `{name}’s ID opens with a paid plan: ${offers.paid}.`,
-    },
-    payment: {
-      both: '{name}’s photo and ID open once the payment for your plan is confirmed.',
-      photo: '{name}’s photo opens once the payment for your plan is confirmed.',
-      id: '{name}’s ID opens once the payment for your plan is confirmed.',
-    },
+    paid_plan: `You can open {name}’s {files} with a paid plan: ${offers.paid}.`,
+    payment: 'You can open {name}’s {files} once the payment for your plan is confirmed.',
   },
+  lockedFiles: { both: 'photo and ID', photo: 'photo', id: 'ID' },
   seePlans: 'View Plans',
   destroyed: '{name} has been deleted.',
 

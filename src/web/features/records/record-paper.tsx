@@ -53,14 +53,13 @@ export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) 
 }
 
 /** Replaces a photo or an ID that can't be opened. */
-export function ClosedDocument({ isDestroyed, text, children }: ClosedDocumentProps) {
+export function ClosedDocument({ isDestroyed, text }: ClosedDocumentProps) {
   return (
     <div className={documentTileClasses['state']}>
       {isDestroyed ? <IconTrash aria-hidden /> : <IconLock aria-hidden />}
       <Text size="sm">{text}</Text>
-      {children}
     </div>
   )
 }
 
-type ClosedDocumentProps = { isDestroyed: boolean; text: string; children?: ReactNode }
+type ClosedDocumentProps = { isDestroyed: boolean; text: string }

@@ -167,7 +167,7 @@ function listCuts(
   for (const { segment, index } of graphemes.segment(word)) {
     // Measured grapheme by grapheme: shaped together they are hardly ever wider.
     const segmentPt = widthBetween(start + index, start + index + segment.length)
-    if (isAddress && /[@.]/.test(segment)) {
+    if (isAddress && /[@.]/.test(segment) && index + 1 < word.length) {
       joint = index
       sinceJointPt = 0
     }

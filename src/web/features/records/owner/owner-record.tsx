@@ -26,6 +26,7 @@ import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
+import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
 import { PasskeyOffer } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
 import { CompletedRecord } from '../completed-record.tsx'
@@ -54,7 +55,15 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
     <div className={classes['record']}>
       <PageHeading
         compact={isCompleted}
-        lead={isCompleted || !view.thirdPartyName ? null : <RequestFor view={view} />}
+        lead={
+          isCompleted || !view.thirdPartyName ? null : (
+            <span className={classes['for']}>
+              <WithAddresses>
+                {words.requestFor({ name: view.thirdPartyName, email: view.thirdPartyEmail })}
+              </WithAddresses>
+            </span>
+          )
+        }
         aside={
           <StatusBadge
             status={status}
@@ -118,20 +127,12 @@ function listFacts(view: OwnerView) {
     ...(verifiedAt || validity === defaultValidity
       ? []
       : [{ name: validityWords.validFor, value: validityWords.afterThem[validity] }]),
-    ...(thirdPartyEmail ? [{ name: words.sentTo, value: thirdPartyEmail }] : []),
+    ...(thirdPartyEmail
+      ? [{ name: words.sentTo, value: <WithAddresses>{thirdPartyEmail}</WithAddresses> }]
+      : []),
     ...(thirdPartyPhone ? [{ name: words.phone, value: thirdPartyPhone }] : []),
     ...(emailProof ? [{ name: words.emailProof, value: words.emailProofs[emailProof] }] : []),
   ]
-}
-
-/** The person whom the link is for; their other details are folded. */
-function RequestFor({ view }: { view: Pick<OwnerView, 'thirdPartyName' | 'thirdPartyEmail'> }) {
-  const { thirdPartyName: name, thirdPartyEmail: email } = view
-  return (
-    <Text span size="sm" className={classes['for'] ?? ''}>
-      {email ? words.requestFor({ name, email }) : words.requestForName({ name })}
-    </Text>
-  )
 }
 
 /** Explains the current status to the creator. Announced when it changes while the page is open. */
@@ -233,8 +234,8 @@ function describeLocked(
   const [photo, id] = [thirdPartySelfie, thirdPartyId].map((view) => view?.state === 'locked' && view.until)
   const until = photo || id
   if (!until) return null
-  const files = photo && id ? 'both' : photo ? 'photo' : 'id'
-  return words.locked[until][files]({ name })
+  const files = words.lockedFiles[photo && id ? 'both' : photo ? 'photo' : 'id']
+  return words.locked[until]({ name, files })
 }
 
 type OneDocumentProps = {

@@ -118,10 +118,10 @@ describe("the owner's view", () => {
       const locked = { state: 'locked', until } as const
       const documents = { ...sampleOwnerView().documents, thirdPartySelfie: locked, thirdPartyId: locked }
       const page = showing({ ...completion, documents })
-      expect(page.text).toContain(`Sam O’Neill’s photo and ID open ${text} View Plans`)
+      expect(page.text).toContain(`You can open Sam O’Neill’s photo and ID ${text} View Plans`)
       expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
       const alone = showing({ ...completion, documents: { ...documents, thirdPartySelfie: null } })
-      expect(alone.text).toContain(`Sam O’Neill’s ID opens ${text} View Plans`)
+      expect(alone.text).toContain(`You can open Sam O’Neill’s ID ${text} View Plans`)
       expect(page.html).not.toMatch(/alt="Third party/)
     },
   )
