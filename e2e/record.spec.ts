@@ -247,7 +247,7 @@ test('a third party always gets back to their record, whose pictures are protect
 
   // The creator is told which plan opens the locked documents; on a paid one they open, protected.
   await page.goto(`/person-verification-view/${id}`)
-  await expect(page.getByText("Third party's ID opens with a paid plan")).toBeVisible()
+  await expect(page.getByText('photo and ID with a paid plan')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Allow copying' })).toBeVisible()
   await givePlan(creator.email)
   await page.reload()

@@ -116,7 +116,7 @@ test('a new third party finishes on a small phone with twelve taps and little sc
   await context.close()
 })
 
-test("a third party's path is short: screens, words, and a record with Withdraw on its first screen, and no toast covers a button (FORM-24, RECORD-56, PAGE-15)", async ({
+test("a third party's path is short: screens, words, and a record with Withdraw on its first screen; so is the owner’s page of the open request, and no toast covers a button (FORM-24, RECORD-56, OWNER-12, PAGE-15)", async ({
   page,
   browser,
 }) => {
@@ -129,18 +129,36 @@ test("a third party's path is short: screens, words, and a record with Withdraw 
   const link = await createAgeVerification(page, creator, thirdParty)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.locator('[data-toast]')).toBeVisible()
+  const ownPath = `/consent-form/${new URL(link).pathname.split('/').pop()}`
+  await page.goto(ownPath)
+  await expect(page.getByRole('button', { name: 'Cancel request' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+    1.8 * phone.height,
+  )
   const context = await browser.newContext({ viewport: phone, hasTouch: true })
   const theirs = await context.newPage()
   const words: number[] = []
+  const barPlaces = new Set<number>()
   let toFirstTick = 0
   const measure = async (screens: number) => {
     const height = await theirs.evaluate(() => document.documentElement.scrollHeight)
     words.push(await countWords(theirs))
+    const bars = theirs.locator('ol:has([aria-current=step])')
+    // The first step has a heading above them.
+    if (words.length > 2 && (await bars.count()) > 0) barPlaces.add((await bars.boundingBox())?.y ?? 0)
     expect(height / phone.height, `screen ${words.length}`).toBeLessThanOrEqual(screens)
   }
+  const hasItalic = () =>
+    theirs.evaluate(async () => {
+      await document.fonts.ready
+      return [...document.fonts].some(({ style, status }) => style === 'italic' && status === 'loaded')
+    })
   await theirs.goto(link)
   await expect(theirs.getByLabel('Your email')).toBeVisible()
   await measure(1)
+  // The drawn italic of the signatures comes with the first signature.
+  expect(await hasItalic()).toBe(false)
   toFirstTick += words[0] ?? 0
   await theirs.getByLabel('Your email').fill(thirdParty.email)
   await theirs.getByLabel('Your email').press('Enter')
@@ -166,9 +184,11 @@ test("a third party's path is short: screens, words, and a record with Withdraw 
   await measure(1.25)
   await theirs.getByRole('textbox', { name: 'Signature' }).fill(thirdParty.fullName)
   await theirs.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).tap()
+  expect([...barPlaces], 'the bars of the progress stay in their place').toHaveLength(1)
   await theirs.getByRole('button', { name: 'Submit Verification' }).tap()
   await expect(theirs.getByRole('heading', { name: 'Verification Complete' })).toBeVisible()
   await measure(1.15)
+  expect(await hasItalic()).toBe(true)
   expect(words.slice(0, -1).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(460)
 
   await theirs.goto(await linkInMail(theirs, thirdParty.email, /record/i))
@@ -179,7 +199,7 @@ test("a third party's path is short: screens, words, and a record with Withdraw 
   await measure(2)
 
   // The creator's page has its header and the back link above the same record.
-  await page.goto(`/consent-form/${new URL(link).pathname.split('/').pop()}`)
+  await page.goto(ownPath)
   const own = page.getByRole('button', { name: 'Withdraw' })
   await expect(own).toBeVisible()
   const place = await own.boundingBox()

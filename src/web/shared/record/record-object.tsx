@@ -31,15 +31,22 @@ type RecordObjectProps = {
   sealed: { pdfSha256: string; sealedAt: string } | null
   /** Whether it names the signed form, as on the page of its creator. */
   isTitled?: boolean
+  /** Its caption, where nothing else on the page says that it is complete. */
+  caption?: string | null
 }
 
 /** The summary of a record: two people, two signatures, the dates, how their age is known, and its limits. */
-export function RecordObject({ form, photos, sealed, isTitled = false }: RecordObjectProps) {
+export function RecordObject({ form, photos, sealed, isTitled = false, caption }: RecordObjectProps) {
   const thirdPartyName = form.thirdPartyName || (form.thirdPartySignature ?? words.otherPerson)
   return (
     <RecordSheet
       label={words.title}
-      title={isTitled ? <p className={classes['title']}>{findConsentText(form)?.title}</p> : null}
+      title={
+        <>
+          {caption ? <p className={classes['caption']}>{caption}</p> : null}
+          {isTitled ? <p className={classes['title']}>{findConsentText(form)?.title}</p> : null}
+        </>
+      }
       seal={sealed ? <Rosette sha256={sealed.pdfSha256} label={words.rosette} /> : null}
       signers={[
         {

@@ -17,6 +17,7 @@ import { type KeptPass, keptSetSecret } from '../../../shared/link/gate-pass.ts'
 import { ProtectionToggle } from '../../../shared/link/link-frame.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
 import classes from '../plain.module.css'
 import { BlockAndReport, GateButton, PlainField, useGateAttempt } from '../plain-parts.tsx'
 
@@ -271,7 +272,7 @@ function CodeStep(props: CodeStepProps) {
       <PlainField
         ref={field}
         label={words.code}
-        hint={words.codeHint({ email })}
+        hint={<WithAddresses>{words.codeHint({ email })}</WithAddresses>}
         error={error}
         type="text"
         name="code"
