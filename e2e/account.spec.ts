@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
 import { fillRegistration, logIn, makeAccount, makePerson, register, signUp } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
+import { expect, type Page, test } from './test.ts'
 
 /**
  * Returns a function that tells whether the page has requested the code of the login page since, which any navigation

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idPdf } from './actions/capture.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
@@ -8,6 +7,7 @@ import {
   makeVerification,
   passGate,
 } from './actions/verification.ts'
+import { expect, test } from './test.ts'
 
 test('two people complete an age verification, the owner sees it become Verified, and the documents on a paid plan (PRODUCT-2, OWNER-4, LIVE-1, AGE-7)', async ({
   page,

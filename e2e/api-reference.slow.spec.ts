@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { openPage } from './actions/layout.ts'
+import { expect, test } from './test.ts'
 
 type Operation = { requestBody?: { description: string }; responses: Record<string, unknown> }
 type Description = { paths: Record<string, Record<string, Operation>> }

@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
 import { logIn, makeAccount, makePerson, type Person, sessionKey, signIn, signUp } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { expectAccessible, expectNothingCut } from './actions/layout.ts'
 import { goOn, goPastText, makeVerification, passGate, signThirdPartyForm } from './actions/verification.ts'
+import { type Browser, expect, type Page, test } from './test.ts'
 
 const saved = (page: Page) => page.getByText('Draft saved')
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()

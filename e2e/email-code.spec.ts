@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
-import { idCard } from './actions/capture.ts'
+import { idCard, takePhoto } from './actions/capture.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { codesInMails, confirmAddress } from './actions/mail.ts'
+import { countWords, phone } from './actions/steps.ts'
 import { goOn, goToOwnId, makeVerification, signThirdPartyForm } from './actions/verification.ts'
+import { expect, type Page, test } from './test.ts'
 
 // playwright.config.ts runs this file against a server with EMAIL_CODE=always.
 
@@ -67,6 +68,55 @@ test('a third party proves their address with the mailed code, and the record st
   const record = text.replace(/\s+/g, ' ')
   expect(record).toContain('A code emailed to the address was entered.')
   expect(record).toContain('emailed code entered')
+})
+
+test('a third party reads at most 505 words to Submit where a code is mailed (FORM-24)', async ({
+  page,
+  browser,
+}) => {
+  const creator = makePerson('Ravi Patel')
+  // Always the same width, because the address is on two screens.
+  const email = `anna-${test.info().parallelIndex}${Date.now()}@example.com`
+  const thirdParty = { fullName: 'Anna Kowalska', email, socialMediaName: '@anna.kowalska' }
+  await signUp(page, creator)
+  await confirmAddress(page, creator.email)
+  const link = await makeVerification(page, creator, thirdParty, 'age')
+  const theirs = await browser.newContext({ viewport: phone, hasTouch: true })
+  const theirPage = await theirs.newPage()
+  const words: number[] = []
+  const measure = async () => words.push(await countWords(theirPage))
+  const measureStep = async (number: number) => {
+    await expect(theirPage.getByText(/^Step \d of \d/).first()).toHaveText(new RegExp(`^Step ${number}`))
+    await measure()
+  }
+  await theirPage.goto(link)
+  await expect(theirPage.getByLabel('Your email')).toBeVisible()
+  await measure()
+  await theirPage.getByLabel('Your email').fill(email)
+  await theirPage.getByLabel('Your email').press('Enter')
+  await expect(theirPage.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await measure()
+  const [code = ''] = await codesInMails(page, email, 1)
+  await enter(theirPage, code)
+  await measureStep(1)
+  await theirPage.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  await theirPage.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await goOn(theirPage)
+  await measureStep(2)
+  await goOn(theirPage)
+  await measureStep(3)
+  await takePhoto(theirPage, 'Take a Photo of Yourself')
+  await measureStep(4)
+  // This server has a provider, which others lack.
+  const provider = await theirPage.getByRole('region', { name: 'Stripe' }).innerText()
+  const ofProvider = provider.split(/\s+/).filter((word) => /\w/.test(word)).length
+  await theirPage.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
+  await expect(theirPage.getByText('We found no ID in the picture')).toBeVisible()
+  await goOn(theirPage)
+  await measureStep(5)
+  const counted = words.reduce((sum, count) => sum + count) - ofProvider
+  expect(counted).toBeLessThanOrEqual(505)
+  await theirs.close()
 })
 
 async function enter(page: Page, code: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { expectGood, narrowest, openPage } from './actions/layout.ts'
 import { linkInMail } from './actions/mail.ts'
@@ -9,6 +8,7 @@ import {
   makeVerification,
   passGate,
 } from './actions/verification.ts'
+import { expect, type Page, test } from './test.ts'
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'
 const nobodys = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'

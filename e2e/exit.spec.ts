@@ -1,7 +1,7 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
 import { goOn, goPastText, makeVerification, passGate } from './actions/verification.ts'
+import { type BrowserContext, expect, type Locator, type Page, test } from './test.ts'
 
 const elsewhere = 'https://www.wikipedia.org/'
 const exit = (page: Page) => page.getByRole('link', { name: 'Exit this page' })

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { letDaysPass } from './actions/database.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { fillThirdPartyForm, makeVerification, passGate } from './actions/verification.ts'
+import { expect, type Page, test } from './test.ts'
 
 test('a link that is not completed within 30 days closes for the third party and shows its owner a grey Expired (STATE-6)', async ({
   page,

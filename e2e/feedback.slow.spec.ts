@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
 import { expectAccessible } from './actions/layout.ts'
+import { expect, test } from './test.ts'
 
 test('a signed-in person gives feedback from the sidebar, which requires a rating and loses nothing (FEEDBACK-1, FEEDBACK-6)', async ({
   page,

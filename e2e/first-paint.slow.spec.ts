@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './test.ts'
 
 const scripts = '**/assets/*.js'
 const noLink = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'

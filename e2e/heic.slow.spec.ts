@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { takePhoto } from './actions/capture.ts'
 import { goOn } from './actions/verification.ts'
+import { expect, test } from './test.ts'
 
 const heic = (name: string, buffer: Uint8Array) => ({
   name,

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { fillHistory } from './actions/database.ts'
 import { phone } from './actions/steps.ts'
 import { makeVerification } from './actions/verification.ts'
+import { expect, test } from './test.ts'
 
 test('a history of 5,000 loads page by page, and returns to the same position (HISTORY-3, HISTORY-10, HISTORY-12)', async ({
   page,

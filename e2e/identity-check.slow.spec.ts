@@ -1,10 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { confirmAddress, passGateByCode } from './actions/mail.ts'
 import { phone } from './actions/steps.ts'
 import { goOn, goToOwnId, signThirdPartyForm } from './actions/verification.ts'
+import { expect, type Page, test } from './test.ts'
 
 // playwright.config.ts runs this file against a server with a provider, which is the simulator's.
 

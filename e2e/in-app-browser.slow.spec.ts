@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
 import { expectAccessible, expectNothingCut } from './actions/layout.ts'
 import { phone } from './actions/steps.ts'
 import { goPastText, makeVerification, passGate } from './actions/verification.ts'
+import { expect, test } from './test.ts'
 
 const instagram =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Instagram 400.0.0.38.118 Android (35/15; 420dpi)'

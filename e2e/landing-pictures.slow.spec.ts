@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
 import { phone } from './actions/steps.ts'
 import { seeTexts, showPictures } from './pictures/landing.ts'
+import { expect, test } from './test.ts'
 
 type Manifest = { shown: Record<string, string[]> }
 const manifest = new URL('../src/web/features/landing/pictures/words.json', import.meta.url)

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { confirmAddress, mailsTo } from './actions/mail.ts'
 import { fillPersonWizard, generateLink } from './actions/verification.ts'
+import { expect, test } from './test.ts'
 
 test('a creation whose answer is lost creates one record, however often it is retried (CREATE-12)', async ({
   page,

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
+import { expect, test } from './test.ts'
 
 test("a mail is completely light or completely dark, by its reader's preference (MAIL-16)", async ({
   page,

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
 import { makeAccount, makePerson, type Session, sessionKey, signUp } from './actions/account.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { linkInMail } from './actions/mail.ts'
+import { expect, type Page, test } from './test.ts'
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' })
 const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), sessionKey)

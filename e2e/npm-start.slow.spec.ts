@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 
 /** npm start in its own process; `output` returns its output so far. */
 type Started = { npm: ChildProcess; origin: string; output: () => string }

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { expectAccessible } from './actions/layout.ts'
+import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
 import { addAuthenticator, logIn, makePerson, register } from './actions/account.ts'
 import { linkInMail, mailsTo } from './actions/mail.ts'
+import { expect, type Page, test } from './test.ts'
 
 const suggestNothing = (page: Page) =>
   page.addInitScript(() => {

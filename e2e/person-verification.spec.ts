@@ -1,4 +1,3 @@
-import { devices, expect, type Response, type Route, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { idCard } from './actions/capture.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
@@ -9,6 +8,7 @@ import {
   makeVerification,
   passGate,
 } from './actions/verification.ts'
+import { devices, expect, type Response, type Route, test } from './test.ts'
 
 function thirdPartyNamed(fullName: string) {
   return {

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
 import { makeAccount, makePerson, signIn, signUp } from './actions/account.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { codesInMails, linkInMail } from './actions/mail.ts'
 import { fillPersonWizard, generateLink } from './actions/verification.ts'
+import { expect, type Page, test } from './test.ts'
 
 const closeDialog = async (page: Page) => {
   await page.goto('/settings')

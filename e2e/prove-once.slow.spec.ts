@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test } from '@playwright/test'
 import { makePerson, type Person, signIn, signUp } from './actions/account.ts'
 import { expectGood } from './actions/layout.ts'
 import { codesInMails, confirmAddress } from './actions/mail.ts'
+import { expect, type Locator, type Page, test } from './test.ts'
 
 // playwright.config.ts runs this file against a server that reads documents and mails codes.
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { fillThirdPartyForm, makeVerification, passGate } from './actions/verification.ts'
+import { expect, test } from './test.ts'
 
 test('when two people complete one link at the same moment, one wins and the other is told (STATE-5)', async ({
   page,

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { makeVerification, passGate } from './actions/verification.ts'
+import { expect, test } from './test.ts'
 
 const sam = () => ({
   fullName: 'Sam O’Neill',

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
 import { addAuthenticator, fillProfile, makePerson, signUp } from './actions/account.ts'
 import { takePhoto } from './actions/capture.ts'
 import { expectAccessible, expectGood } from './actions/layout.ts'
 import { confirmAddress, passGateByCode } from './actions/mail.ts'
 import { goOn, goToOwnId, signThirdPartyForm } from './actions/verification.ts'
+import { expect, type Page, test } from './test.ts'
 
 // playwright.config.ts runs this file against a server that reads documents and mails codes.
 

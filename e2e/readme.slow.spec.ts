@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
 import { fillRegistration, makePerson, type Person } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { codesInMails } from './actions/mail.ts'
 import { fillThirdPartyForm } from './actions/verification.ts'
 import { answerOnOtherPhone, askWallet, withoutOwnDialog } from './actions/wallet.ts'
+import { expect, type Page, test } from './test.ts'
 
 async function getStarted(page: Page, person: Person): Promise<void> {
   await page.goto('/')

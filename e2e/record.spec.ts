@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { devices, expect, type Locator, type Page, test } from '@playwright/test'
 import { logIn, makeAccount, makePerson, signUp } from './actions/account.ts'
 import { expectAccessible, expectGood } from './actions/layout.ts'
 import { confirmAddress, linkInMail } from './actions/mail.ts'
@@ -10,6 +9,7 @@ import {
   makeVerification,
   passGate,
 } from './actions/verification.ts'
+import { devices, expect, type Locator, type Page, test } from './test.ts'
 
 test('the owner downloads the sealed record and withdraws; anyone can check it, and a changed byte is detected (OWNER-9, RECORD-15, PACK-1, HOLD-9, HOLD-13)', async ({
   page,
@@ -247,7 +247,7 @@ test('a third party always gets back to their record, whose pictures are protect
 
   // The creator is told which plan opens the locked documents; on a paid one they open, protected.
   await page.goto(`/person-verification-view/${id}`)
-  await expect(page.getByText("Third party's ID opens with a paid plan")).toBeVisible()
+  await expect(page.getByText('photo and ID with a paid plan')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Allow copying' })).toBeVisible()
   await givePlan(creator.email)
   await page.reload()
@@ -297,7 +297,7 @@ test('a third party always gets back to their record, whose pictures are protect
   // Without any link: an account with the proven address, once it is confirmed.
   await signUp(page, yuki)
   await page.goto('/history')
-  await expect(page.getByText('No verifications yet')).toBeVisible()
+  await expect(page.getByText('No requests or records yet')).toBeVisible()
   const tab = await page.context().newPage()
   await tab.goto(`/records/${id}`)
   await expect(tab.getByText('confirm it first with the link we emailed')).toBeVisible()

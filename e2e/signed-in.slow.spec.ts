@@ -1,6 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { logIn, makePerson, type Person, register, sessionKey, signIn } from './actions/account.ts'
 import { copyAndWaitForTick } from './actions/database.ts'
+import { type BrowserContext, expect, type Page, test } from './test.ts'
 
 // One account is used by the whole file; tests that end its session sign in again, and the last one ends all sessions.
 test.describe.configure({ mode: 'default' })

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
 import { makePerson, type Person, signUp } from './actions/account.ts'
 import { cards, goToCheckout, manageBilling, orderSimulator, pay } from './actions/plan.ts'
 import { makeVerification } from './actions/verification.ts'
+import { expect, type Page, test } from './test.ts'
 
 // One simulator is used by the whole run, and these journeys change its clock and its webhooks.
 test.describe.configure({ mode: 'serial' })

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { fillThirdPartyForm, makeVerification } from './actions/verification.ts'
+import { expect, type Page, test } from './test.ts'
 
 const nowhere = '/verify/00000000-0000-4000-8000-000000000000'
 

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { logIn, makePerson, register } from './actions/account.ts'
 import { linkInMail, mailsTo } from './actions/mail.ts'
+import { expect, type Page, test } from './test.ts'
 
 /** A code of the app, this many steps of 30 s from now. */
 const codeOf = (secret: string, steps = 0) =>

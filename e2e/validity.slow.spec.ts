@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { expectGood } from './actions/layout.ts'
 import { phone } from './actions/steps.ts'
 import { fillPersonWizard, fillThirdPartyForm, generateLink, goOn, passGate } from './actions/verification.ts'
+import { expect, test } from './test.ts'
 
 test('a consent for 24 hours is announced before either signs, and its end is shown on both pages, in the history and on the check page (VALID-4, VALID-5)', async ({
   page,

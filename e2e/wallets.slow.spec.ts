@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { expectGood } from './actions/layout.ts'
 import { goOn, goPastText, passGate, signThirdPartyForm } from './actions/verification.ts'
 import { answerOnOtherPhone, askWallet, proveByCode, withoutOwnDialog } from './actions/wallet.ts'
+import { expect, type Page, test } from './test.ts'
 
 const prove = (page: Page) => page.getByRole('button', { name: 'Prove my age with a wallet' })
 

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
 import { fillRegistration, makeAccount, makePerson, signIn, signUp } from './actions/account.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { linkInMail } from './actions/mail.ts'
+import { expect, type Page, test } from './test.ts'
 
 const ends = (page: Page, path: string) =>
   page.waitForURL((url) => url.pathname + url.search === path && url.host === new URL(page.url()).host)

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
 import { makePerson, signUp } from './actions/account.ts'
 import { copyAndWaitForTick } from './actions/database.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { phone } from './actions/steps.ts'
 import { goOn } from './actions/verification.ts'
+import { expect, type Page, test } from './test.ts'
 
 const toast = (page: Page, title: string, description = '') =>
   page.locator('[data-toast]').filter({ hasText: title }).filter({ hasText: description })

@@ -18,30 +18,26 @@ export async function expectFocusKept(page: Page, place: string): Promise<void> 
     .not.toMatch(/^(BODY|HTML|none)$/)
 }
 
-/** Fails when a toast covers a text or a control. Without a toast, there is nothing that could. */
-export async function expectToastsAside(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(findCovered)).toEqual([])
+/** The number of words that the page shows, up to the first element that matches `end`. */
+export function countWords(page: Page, end?: string): Promise<number> {
+  return page.evaluate(countOnPage, end)
 }
 
-function findCovered(): string[] {
-  const toasts = [...document.querySelectorAll('[data-toast]')]
-  const boxes = toasts.map((toast) => toast.getBoundingClientRect())
-  const isCovered = ({ left, right, top, bottom, width }: DOMRect) =>
-    width > 1 &&
-    boxes.some((box) => bottom > box.top && top < box.bottom && right > box.left && left < box.right)
-  const isSeen = (element: Element | null) =>
-    element?.checkVisibility({ checkVisibilityCSS: true }) && !toasts.some((toast) => toast.contains(element))
-  const controls = [...document.querySelectorAll('a, button, input, select, textarea, summary')]
-    .filter((control) => isSeen(control) && isCovered(control.getBoundingClientRect()))
-    .map((control) => control.outerHTML.slice(0, 80))
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const range = document.createRange()
-  const covered: string[] = []
+function countOnPage(selector: string | undefined): number {
+  const end = selector ? document.querySelector(selector) : null
+  const texts = document.createTreeWalker(
+    document.querySelector('main') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  )
+  let count = 0
   while (texts.nextNode()) {
     const { currentNode: text } = texts
-    if (!text.textContent?.trim() || !isSeen(text.parentElement)) continue
-    range.selectNodeContents(text)
-    if ([...range.getClientRects()].some(isCovered)) covered.push(text.textContent)
+    if (end && text.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_PRECEDING) break
+    const parent = text.parentElement
+    // Text for screen readers only is one pixel large.
+    if (!parent?.checkVisibility({ checkVisibilityCSS: true }) || parent.getBoundingClientRect().width <= 1)
+      continue
+    count += (text.textContent ?? '').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
   }
-  return [...controls, ...covered]
+  return count
 }

@@ -163,6 +163,7 @@ export const variables = {
     example: '30',
   },
   WALLET_ROOTS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-roots' },
+  WALLET_KEYS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-keys' },
   DOCUMENT_READING: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   RATE_LIMITS: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   TRUST_PROXY: { schema: onOff.default(false), wanted: 'on or off', example: 'on' },

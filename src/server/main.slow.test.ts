@@ -130,6 +130,8 @@ describe('the server process', () => {
     expect(missing.stderr.trim().split('\n')).toEqual(named)
     const other = await runServer({ DATA_DIR: place.dataDir, LOG_WITNESSES_FILE: wrong })
     expect([other.code, other.stderr]).toEqual([1, expect.stringMatching(`^${wrong} has a line that `)])
+    const keys = await runServer({ DATA_DIR: place.dataDir, WALLET_KEYS_DIR: wrong })
+    expect([keys.code, keys.stderr]).toEqual([1, expect.stringMatching('^WALLET_KEYS_DIR cannot be read: ')])
     expect(await readdir(place.dataDir)).toEqual(['wrong'])
   })
 

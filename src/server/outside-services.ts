@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillAddress } from '../contract/address.ts'
 import type { Configuration } from './config.ts'
+import { isLoopbackHost } from './http/origin.ts'
+import { systemClock } from './platform/clock/index.ts'
 import { type IdentityProvider, noIdentityProvider } from './platform/identity-provider/index.ts'
 import type { Logger } from './platform/logging/index.ts'
 import { parseVerifierKey } from './platform/notes/index.ts'
@@ -13,7 +15,13 @@ import {
 } from './platform/payments/index.ts'
 import type { Witness } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.ts'
+import {
+  createWallets,
+  loadReaderKeys,
+  loadRoots,
+  type ReaderKeys,
+  type Wallets,
+} from './platform/wallet/index.ts'
 import type { ShutdownSteps } from './serve-until-stopped.ts'
 
 /**
@@ -76,6 +84,19 @@ export async function startWallets(
   logger.info({ url: simulator.origin }, 'wallets are simulated: their proofs prove nothing')
   const roots = await loadRoots(simulator.rootsFolder)
   return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
+}
+
+/** The keys of WALLET_KEYS_DIR, none without it. An installation for this machine has no host to certify. */
+export async function readReaderKeys({
+  walletKeysDir,
+  publicUrl,
+}: Pick<Configuration, 'walletKeysDir' | 'publicUrl'>): Promise<ReaderKeys> {
+  if (!walletKeysDir) return new Map()
+  const { host, hostname } = new URL(publicUrl)
+  return loadReaderKeys(walletKeysDir, {
+    host: isLoopbackHost(host) ? null : hostname,
+    now: systemClock.now(),
+  })
 }
 
 /** The keywords of the lines of a policy (c2sp.org/tlog-policy). */

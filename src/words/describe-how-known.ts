@@ -4,6 +4,7 @@ import type { RecordFormat } from '../domain/record/record.ts'
 import words from './en/known-sentence.ts'
 import { stepMeanings } from './evidence.ts'
 import { nameState } from './name-state.ts'
+import { describeLongDay } from './record.ts'
 
 /**
  * How one fact is known, in a sentence that states the strength of the evidence. `sources` are those of the same
@@ -76,11 +77,4 @@ function describeNameInWallet(sources: readonly EvidenceSource[]): string | null
 function findUnread({ fact, step, agrees }: KnownFact, sources: readonly EvidenceSource[]) {
   if (fact !== 'age' || step !== 'declared' || agrees === false) return undefined
   return sources.find((source) => source.step === 'unread')
-}
-
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** A day in words, the same on paper and on every device: `22 November 2026`. */
-function describeLongDay(day: string): string {
-  return longDay.format(new Date(day))
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../domain/audit-event.ts'
-import type { ClockState, Oddity, Shared } from '../domain/record/record.ts'
+import type { ClockState, Oddity, RecordFormat, Shared } from '../domain/record/record.ts'
 import words from './en/record-words.ts'
 
 /** The terms in a record: the same on paper, on the screen and in mails. */
@@ -45,6 +45,23 @@ export function describeUtc(instant: string): string {
   const [day = '', time = ''] = new Date(instant).toISOString().split('T')
   return `${day} ${time.slice(0, 8)} UTC`
 }
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const mediumDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day in words, the same on paper and on every device: `11 March 2026`. */
+export const describeLongDay = (day: string): string => longDay.format(new Date(day))
+
+/** An instant in words, with its time zone: `11 March 2026, 12:00 UTC`, or in narrow places `11 Mar 2026, 12:00 UTC`. */
+export function describeInstant(instant: string, width: 'wide' | 'narrow' = 'wide'): string {
+  const at = new Date(instant)
+  const day = (width === 'wide' ? longDay : mediumDay).format(at)
+  return `${day}, ${at.toISOString().slice(11, 16)} UTC`
+}
+
+/** The same in a record of this format: the first format has `describeUtc`. */
+export const describeInFormat = (instant: string, format: RecordFormat, width?: 'narrow'): string =>
+  format === 'sealed-record/2' ? describeUtc(instant) : describeInstant(instant, width)
 
 /** The warning to a person whose record will have a hint. */
 export const { own: ownOddityWords } = words.oddities

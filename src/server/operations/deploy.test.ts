@@ -86,6 +86,12 @@ describe('the folder deploy', () => {
     expect(await findAlert(name)).toMatchObject({ expr, ...(time ? { for: time } : {}) })
   })
 
+  it('has an alert 30 days before a certificate for requests to wallets ends (WALLET-16)', async () => {
+    expect(await findAlert('AssentWalletCertificateEnds')).toMatchObject({
+      expr: 'min by (credential) (wallet_certificate_end_timestamp_seconds{}) - time() < 30 * 86400',
+    })
+  })
+
   it('has an alert that fires on the first lost mail (MAIL-74)', async () => {
     const alert = await findAlert('AssentMailsLost')
     expect(alert?.expr).toBe('sum(max by (task, outcome) (mails_lost{})) > 0')

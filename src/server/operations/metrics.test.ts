@@ -1,3 +1,4 @@
+import { KeyObject } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -17,6 +18,7 @@ import {
   register,
   wholeSubmission,
 } from '../testing/people.ts'
+import { makeReaderChain } from '../testing/reader-certificates.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { folderForTest } from '../testing/temporary-folder.ts'
 import { testAppForFile } from '../testing/test-app.ts'
@@ -100,6 +102,31 @@ describe('the answer of /metrics', () => {
   it('reports when the certificate of the seal expires (ARCHIVE-4)', async () => {
     const { certificateEnds } = test.platform.sealer
     expect(await readMetric('seal_certificate_end_timestamp_seconds')).toBe(certificateEnds.getTime() / 1000)
+  })
+
+  it('reports when each certificate for requests to wallets expires, and /readyz warns before (WALLET-16)', async () => {
+    const endsAt = new Date(test.clock.now().getTime() + 29 * 86_400_000)
+    const { leaf } = await makeReaderChain({ from: test.clock.now(), until: endsAt })
+    const privateKey = KeyObject.from(leaf.keys.privateKey)
+    const readerKeys = new Map([
+      ['eu.europa.ec.av.1', { privateKey, chain: [leaf.certificate], endsAt }] as const,
+    ])
+    const line = 'wallet_certificate_end_timestamp_seconds{credential="eu.europa.ec.av.1"}'
+    const { platform } = test
+    const readWarning = async () =>
+      (await (await test.app.request('/readyz')).json()) as { status: string; warning?: string }
+    expect(await readMetric(line)).toBeUndefined()
+    expect(await readWarning()).not.toHaveProperty('warning')
+    Object.assign(platform, { readerKeys })
+    try {
+      expect(await readMetric(line)).toBe(endsAt.getTime() / 1000)
+      expect(await readWarning()).toMatchObject({
+        status: 'ready',
+        warning: expect.stringContaining('The certificate for requests of eu.europa.ec.av.1 ends on'),
+      })
+    } finally {
+      Object.assign(platform, { readerKeys: new Map() })
+    }
   })
 
   it('reports by how much the clock is ahead of the database’s (RUN-39)', async () => {

@@ -4,6 +4,7 @@ import type { Mailer } from '../platform/mail/index.ts'
 import type { SealedDocument, Sealer } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { FileUnreadable, type Storage } from '../platform/storage/index.ts'
+import type { ReaderKeys } from '../platform/wallet/index.ts'
 
 /** How one call of the storage ended; `unreadable`: the file exists, but can't be decrypted. */
 type StorageCall = {
@@ -22,6 +23,7 @@ export type PartsMetrics = {
   setClockAhead(clock: { aheadMs: number }): void
   countSeal(seal: Pick<SealedDocument, 'timestamp' | 'validation'>): void
   setCertificateEnds(at: Date): void
+  setReaderKeys(keys: ReaderKeys): void
   setRevocation(revocation: Awaited<ReturnType<Sealer['readRevocation']>>): void
 }
 
@@ -72,6 +74,12 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     help: 'Expiry of the seal certificate, from which on nothing is sealed',
     registers,
   })
+  const readerEnds = new Gauge({
+    name: 'wallet_certificate_end_timestamp_seconds',
+    help: 'Expiry of the certificate for signed requests to wallets, by kind of credential',
+    labelNames: ['credential'],
+    registers,
+  })
   const revocation = new Gauge({
     name: 'certificate_revoked',
     help: 'Whether the certificate of the seal or of the time authority is revoked or suspended: 1 if so, otherwise 0',
@@ -83,6 +91,9 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     countMail: (outcome) => mails.inc({ outcome }),
     countSeal: ({ timestamp, validation }) => sealed.inc({ timestamp: timestamp.state, validation }),
     setCertificateEnds: (at) => ends.set(at.getTime() / 1000),
+    setReaderKeys(keys) {
+      for (const [credential, { endsAt }] of keys) readerEnds.set({ credential }, endsAt.getTime() / 1000)
+    },
     setRevocation({ seal, timeAuthority }) {
       revocation.set({ of: 'seal' }, seal ? 1 : 0)
       revocation.set({ of: 'time_authority' }, timeAuthority ? 1 : 0)

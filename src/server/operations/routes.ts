@@ -13,6 +13,7 @@ import { readQueueDepth } from '../platform/jobs/index.ts'
 import { countLostMails, type Outbox, type OutboxMail, withInlineMark } from '../platform/mail/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { rememberFor, shareAnswer, waitAtMost } from '../platform/waiting/index.ts'
+import { findReaderKeyWarning } from '../platform/wallet/index.ts'
 import { countUnsealed } from '../records/index.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -52,6 +53,7 @@ export function createOperationsRoutes(
     ])
     metrics.setPool(platform.database.pool())
     metrics.setCertificateEnds(platform.sealer.certificateEnds)
+    metrics.setReaderKeys(platform.readerKeys)
     const { body, contentType } = await metrics.render()
     return c.body(body, 200, { 'Content-Type': contentType })
   })
@@ -119,7 +121,8 @@ function createReadiness(
       answerInTime(findWarning()),
       measureRoom(),
     ])
-    const warning = [ofCertificates, platform.mailer.findWarning?.()].filter(Boolean).join(' ')
+    const ofReaderKeys = findReaderKeyWarning(platform.readerKeys, clock.now())
+    const warning = [ofCertificates, ofReaderKeys, platform.mailer.findWarning?.()].filter(Boolean).join(' ')
     const passing = explainTemporaryOutage(shutdown.announced.aborted, hasStarted())
     const full = isDiskFull(room) ? 'The disk that the data lies on is full.' : null
     const reason = full ?? passing

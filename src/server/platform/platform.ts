@@ -16,7 +16,7 @@ import type { Sealer } from './pdf/index.ts'
 import type { Shutdown } from './processes/index.ts'
 import type { RateLimits } from './rate-limits/index.ts'
 import type { Storage } from './storage/index.ts'
-import type { Wallets } from './wallet/index.ts'
+import type { ReaderKeys, Wallets } from './wallet/index.ts'
 
 /** Public facts about the installation. */
 export type Settings = {
@@ -81,6 +81,8 @@ export type Platform = {
   /** Signs the checkpoints of the transparency log, under the log's name. */
   logSigner: NoteSigner
   wallets: Wallets
+  /** The keys that sign requests to wallets, none unless the operator gave some. */
+  readerKeys: ReaderKeys
   shutdown: Shutdown
   logger: Logger
 }

@@ -31,14 +31,21 @@ it.each([
   ['sealed-record/2', 'Someone who can read email sent to this address confirmed it'],
   ['sealed-record/3', 'Confirmed by a code or link sent to this address. We don’t'],
 ])(
-  'a record of the format %s verifies everywhere, and has its own words (EVIDENCE-4, RECORD-16)',
+  'a record of the format %s verifies everywhere, and has its own words (EVIDENCE-4, RECORD-16, RECORD-75)',
   async (format, sentence) => {
     const ada = await register(test)
     const isFirst = format === 'sealed-record/2'
     const id = await (isFirst ? sealInFirstFormat(ada) : completeRecord(test, ada))
     await test.runJobs()
     const pdf = await fetchBytes(test, id, 'record.pdf', ada)
-    expect(await readWords(pdf)).toContain(sentence)
+    const words = await readWords(pdf)
+    expect(words).toContain(sentence)
+    const [day, time] = isFirst ? ['2026-03-11', '12:00:00'] : ['11 March 2026,', '12:00']
+    expect(words).toContain(`Completed by both parties on ${day} ${time} UTC`)
+    expect(words).toContain(
+      isFirst ? `Signed at ${day} ${time} UTC; their local` : `Signed ${day} ${time} UTC`,
+    )
+    expect(words.includes('Drawn from the fingerprint of this file')).toBe(!isFirst)
     const json = await fetchBytes(test, id, 'record.json', ada)
     expect(JSON.parse(Buffer.from(json).toString('utf8')).facts.format).toBe(format)
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CheckAnswer, checkAnswerSchema } from '../../contract/record.ts'
 import { verificationListSchema } from '../../contract/verification.ts'
+import { describeInstant } from '../../words/record.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
@@ -120,7 +121,7 @@ describe.each([
     expect(facts.validUntil).toBe(end)
     expect(JSON.stringify(facts.consent)).toContain(`valid for ${validity.replace('_', ' ')}`)
     const pdf = await fetchBytes(test, id, 'record.pdf', ada)
-    expect(await readWords(pdf)).toContain(`Valid until ${end.slice(0, 10)} ${end.slice(11, 19)} UTC`)
+    expect(await readWords(pdf)).toContain(`Valid until ${describeInstant(end)}`)
     await writeFile(join(folder, 'record.pdf'), pdf)
     await writeFile(join(folder, 'record.json'), await fetchBytes(test, id, 'record.json', ada))
     const { output, exitCode } = await checkRecord(folder, 'record.pdf', 'record.json', '--any-certificate')

@@ -109,6 +109,8 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     identityProvider: noIdentityProvider,
     // A test of wallets puts others here (simulated-wallet.ts).
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
+    // A test of signed requests puts keys here.
+    readerKeys: new Map(),
     shutdown: createShutdown(0),
   }
   return { platform, close: () => database.close() }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EmailChoices } from '../../contract/email-choices.ts'
+import linkWords from '../../words/en/link.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { everyRow, everythingKept } from '../testing/kept.ts'
@@ -297,6 +298,51 @@ describe('a report', () => {
     expect(await dismissReports(test.database, ada.id, test.clock.now())).toBe(3)
     await ask(ada)
     expect(await invitations()).toHaveLength(4)
+  })
+
+  it('leaves requests that read the same to their creator as after a block, a private no and none of these (OWNER-6, BLOCK-6, NO-3, REPORT-2)', async () => {
+    const ends: Record<string, (by: Person, request: string, to: string) => Promise<unknown>> = {
+      nothing: async () => {},
+      'a pause': async (by) => {
+        for (let n = 0; n < 3; n += 1) await reported(by, n)
+      },
+      'a block': async (_, request) => atLink(request, 'block'),
+      'a private no': async (_, request, to) => {
+        const { headers } = await enter(test, request, to)
+        const path = `/api/public/verifications/${request}/private-no`
+        expect((await postJson(test, path, {}, headers)).status).toBe(204)
+      },
+    }
+    for (const [name, end] of Object.entries(ends)) {
+      const by = await registerPaying(test, 'enterprise')
+      const to = `to-${by.id}@example.com`
+      const earlier = await ask(by, to)
+      await end(by, earlier, to)
+      test.clock.advance(60_000)
+      const mailed = (await invitations(to)).length
+      expect((await postJson(test, `/api/verifications/${earlier}/invitation`, {}, by.headers)).status).toBe(
+        204,
+      )
+      await test.runJobs()
+      const later = await ask(by, to)
+      // What stops the emails is seen in the mailbox alone.
+      const stops = { nothing: 2, 'a private no': 1 }[name] ?? 0
+      expect((await invitations(to)).length - mailed, name).toBe(stops)
+      const list = await readAnswer<{ items: { id: string; invitation: object }[] }>(
+        test.app.request('/api/verifications?limit=20', by),
+      )
+      for (const request of [earlier, later]) {
+        const { invitation } = await readAnswer<{ invitation: { state: 'accepted' } }>(
+          test.app.request(`/api/verifications/${request}`, by),
+        )
+        expect(invitation, name).toEqual({ state: 'accepted', at: test.clock.now().toISOString() })
+        expect(list.items.find((item) => item.id === request)?.invitation, name).toEqual(invitation)
+        expect(linkWords.invitation.states[invitation.state]).toEqual({
+          since: 'Invited',
+          says: 'We can’t tell if our email arrived or was read.',
+        })
+      }
+    }
   })
 
   it('of fewer than three requests pauses no emails, however often their addresses are corrected (REPORT-2)', async () => {

@@ -44,7 +44,9 @@ export function linksNamed({ links }: RenderedPage, text: string): string[] {
 }
 
 function readText(html: string): string {
-  const visible = html.replace(/<(style|script|svg)\b.*?<\/\1>/gs, ' ').replace(/<[^>]*>/g, ' ')
+  // Text nodes meet without a space, also where a line may break.
+  const joined = html.replace(/<!-- -->|<wbr\/?>/g, '')
+  const visible = joined.replace(/<(style|script|svg)\b.*?<\/\1>/gs, ' ').replace(/<[^>]*>/g, ' ')
   return decode(visible).replace(/\s+/g, ' ').trim()
 }
 

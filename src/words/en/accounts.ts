@@ -9,7 +9,7 @@ export default messages('accounts', {
   notSent: 'Please check',
   login: {
     pageTitle: 'Log in',
-    description: `Log in to ${productName} to see your verifications and records.`,
+    description: `Log in to ${productName} to see your requests and records.`,
     title: 'Welcome back',
     submit: 'Log In',
     closed: 'This account is closed',

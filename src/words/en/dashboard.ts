@@ -40,7 +40,7 @@ export default messages('dashboard', {
   erased: 'Details erased',
   noActivity: 'No recent verification activity.',
   noActivityNext: 'Your requests and records appear here.',
-  start: 'Make your first verification',
+  start: 'Make your first request',
   loading: 'Loading recent activity…',
   failed: 'We couldn’t load recent activity',
   tryAgain: 'Try Again',

@@ -14,7 +14,7 @@ export default messages('feedback-dialog', {
     5: 'Very good',
   },
   comment: 'Comment',
-  commentHint: 'Optional. Leave out names and anything from a verification.',
+  commentHint: 'Optional. Leave out names and anything from a request or record.',
   commentLength: `{length} / ${feedbackLimits.commentMax}`,
   withAccount: 'We store it with your account.',
   anonymous: 'We store it without your name and email, so we can’t reply.',

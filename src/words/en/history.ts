@@ -40,7 +40,7 @@ export default messages('history', {
     'Other records with your email appear here once you choose a password with a link that we email you.',
   choosePassword: 'Choose a password',
   empty: {
-    all: { title: 'No verifications yet', text: 'Your requests and records appear here.' },
+    all: { title: 'No requests or records yet', text: 'Your requests and records appear here.' },
     age: { title: 'No age verifications yet', text: 'Make a record that you’re both adults.' },
     person: { title: 'No person verifications yet', text: 'Ask someone to confirm who they are.' },
   },

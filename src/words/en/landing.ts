@@ -15,15 +15,16 @@ export default messages('landing', {
   sample: {
     label: 'Sample record with made-up details',
     note: 'Sample',
-    title: 'Age & identity record',
     status: 'Verified',
     facts: [
       { name: 'Name', value: 'Alex Morgan' },
       { name: 'Date of birth', value: '17 April 1990' },
       { name: 'Platform', value: 'Hinge' },
     ],
-    readOn: '{step}, 21 November 2026',
-    signed: 'Signed by both',
+    rosette: 'Pattern drawn from a record’s fingerprint',
+    otherName: 'Robin Ellis',
+    signedOn: '21 November 2026',
+    readOn: '{step}, 21 Nov 2026',
   },
   features: {
     heading: 'Quiet proof, made by two',
@@ -55,7 +56,7 @@ export default messages('landing', {
     heading: 'How it works',
     items: [
       {
-        title: 'Create a verification',
+        title: 'Create a request',
         text: 'Choose age or identity, add a few details and sign.',
       },
       {

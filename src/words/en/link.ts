@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 export default messages('link', {
   title: 'Verification link',
   expired: 'Link expired',
-  expiredRule: 'A link expires once its verification is no longer pending.',
+  expiredRule: 'A link expires once its request is no longer pending.',
   copy: 'Copy link',
   share: 'Share link',
   open: 'Open link',
@@ -27,8 +27,8 @@ export default messages('link', {
     verified: 'This verification has been completed and the link is no longer accessible.',
     rejected: 'This verification was rejected and the link is no longer accessible.',
     withdrawn: 'Consent was withdrawn.',
-    expired: 'This verification was not completed in time.',
-    cancelled: 'This verification was cancelled.',
+    expired: 'This request was not completed in time.',
+    cancelled: 'This request was cancelled.',
   },
   invitation: {
     /** The delivery states of the mailed link: the known state, and the text before the time of its start. */

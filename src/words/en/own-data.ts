@@ -9,7 +9,7 @@ export default messages('own-data', {
   copyNotAsked: 'We couldn’t start the copy',
   queued: 'Your copy is queued.',
   making:
-    '{total, plural, =0 {Making your copy.} other {Making your copy: {done} of {total} verifications.}}',
+    '{total, plural, =0 {Making your copy.} other {Making your copy: {done} of {total} requests and records.}}',
   progress: 'Progress of the copy',
   leave: 'You can leave this page.',
   ready: 'Your copy is ready ({megabytes} MB). It will be deleted',

@@ -19,7 +19,7 @@ export default messages('owner', {
   outdated: 'We couldn’t update this page. It may be out of date.',
 
   awaiting: 'Awaiting Third Party Verification',
-  awaitingText: 'This page updates when the other person has finished.',
+  awaitingText: 'This page updates by itself.',
   closed: {
     rejected: 'What the other person had added is deleted.',
     withdrawn: 'Consent was withdrawn. The record stays as proof.',
@@ -31,6 +31,7 @@ export default messages('owner', {
   created: 'Created',
   verifiedAt: 'Completed',
   sentTo: 'For',
+  requestFor: 'For {name}, {email}',
   phone: 'Phone',
   erased: 'The other person’s details are erased',
   erasedOn: 'Erased',
@@ -44,9 +45,10 @@ export default messages('owner', {
   documents: 'Verification documents',
   documentsLater: 'If they give a photo or an ID, it appears here once you’ve both signed.',
   locked: {
-    paid_plan: `{name} opens with a paid plan: ${offers.paid}.`,
-    payment: '{name} opens once the payment for your plan is confirmed.',
+    paid_plan: `You can open {name}’s {files} with a paid plan: ${offers.paid}.`,
+    payment: 'You can open {name}’s {files} once the payment for your plan is confirmed.',
   },
+  lockedFiles: { both: 'photo and ID', photo: 'photo', id: 'ID' },
   seePlans: 'View Plans',
   destroyed: '{name} has been deleted.',
 

@@ -13,6 +13,7 @@ export default messages('reading', {
   triesLeft:
     '{left, plural, =0 {No tries left.} one {You can try once more.} other {You can try # more times.}}',
   goOn: 'You can also continue: the record then says that you stated your age.',
+  goOnProven: 'You can also continue: the record then has the other proof of your age.',
   mustBeRead: 'The other person asked for an ID that can be read.',
   failed: 'We couldn’t read your ID',
   failedText: 'Please check your connection and try again. The ID is saved.',

@@ -10,11 +10,11 @@ export default messages('record-mails', {
   ready: {
     subject: 'Your record is ready',
     heading: 'Your record is ready',
-    complete: 'Your verification is complete and its record is sealed. You can read it and download it.',
+    complete: 'You’ve both signed, and your record is sealed. You can read it and download it.',
     otherAge: 'Its first page says how each fact is known. About the other person’s age: {otherAge}',
     withdraw: 'You can withdraw your consent on the same page at any time, without a reason.',
     action: 'Open my record',
-    footnote: `If you didn’t take part in a verification with ${productName}, someone used your address. Reply to this email and tell us.`,
+    footnote: `If you didn’t sign a record with ${productName}, someone used your address. Reply to this email and tell us.`,
   },
   withdrawal: {
     subject: 'Consent was withdrawn',

@@ -31,7 +31,7 @@ export default messages('record', {
   otherPerson: 'The other person',
   rosette: 'Pattern drawn from the record’s fingerprint',
   signedText: 'Read what you both signed',
-  text: 'Read the text',
+  request: 'Read the request',
   more: 'More',
   details: 'Technical details',
   formId: 'Form ID',

@@ -48,6 +48,6 @@ export default messages('settings', {
   notSignedOut: 'We couldn’t log out the device',
   tryAgain: 'Try Again',
   notifications: 'Notification preferences',
-  notificationsNext: 'We only email you about your account and your verifications.',
+  notificationsNext: 'We only email you about your account, your requests and your records.',
   comingSoon: 'Coming soon',
 })

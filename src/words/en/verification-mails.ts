@@ -17,7 +17,7 @@ export default messages('verification-mails', {
     subject: 'A request was cancelled',
     heading: 'A request was cancelled',
     paragraphs: [
-      'The person who asked you for a verification has cancelled the request. The link in our earlier email is closed.',
+      'The person who sent you a request has cancelled it. The link in our earlier email is closed.',
       'If you’d added a photo or an ID there, it has been deleted.',
     ],
   },
@@ -34,14 +34,14 @@ export default messages('verification-mails', {
   invitation: {
     subject: 'You’ve been asked for a verification',
     heading: 'You’ve been asked for a verification',
-    asked: `Someone asks you to complete a verification with ${productName}. The link first asks for this email address, then shows who asks and for what.`,
+    asked: `Someone sent you a request with ${productName}. The link first asks for this email address, then shows who asks and for what.`,
     free: 'Opening the link shares nothing. You decide on the page, and you can decline there.',
     closes: 'The link closes after {days} days. We remind you twice at most.',
   },
   reminder: {
     subject: 'A request is still waiting for you',
     heading: 'A request is still waiting for you',
-    asked: `A few days ago someone asked you to complete a verification with ${productName}. The request is still open and closes on {at}.`,
+    asked: `A few days ago someone sent you a request with ${productName}. It is still open and closes on {at}.`,
     free: 'You don’t have to do anything. If you don’t want it, decline on the page or let it close.',
     notLast: 'We remind you once more at most.',
     last: 'This is the last reminder.',

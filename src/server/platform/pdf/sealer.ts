@@ -135,6 +135,12 @@ export type Block =
   | { block: 'parties'; parties: readonly { role: string; name: string; rows: readonly Fact[] }[] }
   | {
       block: 'signatures'
-      signatures: readonly { role: string; signature: string; printedName: string; signedOn: string }[]
+      /** `signedOn` has its lines. */
+      signatures: readonly {
+        role: string
+        signature: string
+        printedName: string
+        signedOn: readonly string[]
+      }[]
     }
   | { block: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[] }

@@ -21,6 +21,7 @@ import {
 import type { AskedWallet, WalletAnswer, Wallets } from './wallets.ts'
 
 export { loadRoots, type WalletRoots } from './issuers.ts'
+export { findReaderKeyWarning, loadReaderKeys, type ReaderKeys } from './reader-keys.ts'
 export {
   type AskedWallet,
   isWalletRefused,

@@ -7,8 +7,9 @@ import { factWords } from '../../../words/evidence.ts'
 import { dropIsolates } from '../../../words/fill.ts'
 import {
   describeAddedTerms,
+  describeInFormat,
+  describeLongDay,
   describeOddity,
-  describeUtc,
   emailProofWords,
   fileTypeWords,
   ofEvidenceWords,
@@ -39,15 +40,20 @@ const signedWords = `Names and signatures are as the two people typed them. ${fo
 const typedWords =
   'Names, ages and accounts are as the two people typed them. How each thing is known is said above, by the service.'
 
+/** Where the lines are that a record has on its pages, but not in the file itself. */
+const patternWords =
+  'Drawn from the fingerprint of this file, so the file can’t contain it. The page that checks this record shows it.'
+
 export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState): DocumentContent {
-  const { creator, thirdParty, consent } = facts
+  const { creator, thirdParty, consent, format } = facts
+  const isFirst = format === 'sealed-record/2'
   return {
     ...makeFrame(facts, `Sealed record · ${productName}`),
     blocks: [
       writeMasthead(
         facts,
         titles[facts.kind],
-        `Completed by both parties on ${describeUtc(facts.verifiedAt)}`,
+        `Completed by both parties on ${describeInFormat(facts.verifiedAt, format)}`,
       ),
       {
         block: 'signatures',
@@ -55,7 +61,12 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
           role: partyWords[party],
           signature,
           printedName,
-          signedOn: `Signed at ${describeUtc(signedAt)}; their local date was ${signedOn}`,
+          signedOn: isFirst
+            ? [`Signed at ${describeInFormat(signedAt, format)}; their local date was ${signedOn}`]
+            : [
+                `Signed ${describeInFormat(signedAt, format)}`,
+                `The day on their calendar: ${describeLongDay(signedOn)}`,
+              ],
         })),
       },
       { block: 'paragraph', text: signedWords, tone: 'quiet' },
@@ -63,9 +74,12 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
         block: 'facts',
         rows: [
           { label: 'Record', value: facts.verificationId, style: 'mono' },
-          { label: 'Created', value: describeUtc(facts.createdAt) },
-          ...(facts.validUntil ? [{ label: 'Valid until', value: describeUtc(facts.validUntil) }] : []),
+          { label: 'Created', value: describeInFormat(facts.createdAt, format) },
+          ...(facts.validUntil
+            ? [{ label: 'Valid until', value: describeInFormat(facts.validUntil, format) }]
+            : []),
           { label: 'Timestamp', value: timestampWords[timestamp] },
+          ...(isFirst ? [] : [{ label: 'Pattern', value: patternWords }]),
         ],
       },
       ...writePendingRemark(timestamp),
@@ -80,7 +94,10 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
             role: partyWords.creator,
             name: creator.fullName,
             rows: [
-              { label: 'Date of birth', value: creator.dateOfBirth },
+              {
+                label: 'Date of birth',
+                value: isFirst ? creator.dateOfBirth : describeLongDay(creator.dateOfBirth),
+              },
               {
                 label: 'Email',
                 value: creator.emailConfirmed ? 'Confirmed by an emailed link' : 'Not confirmed',
@@ -159,7 +176,7 @@ function explainHowKnown({ known, sources, format }: RecordFacts): Block[] {
         factWords[fact.fact],
         partyWords[fact.party === 'creator' ? 'creator' : 'third_party'],
         dropIsolates(describeHowKnown(fact, sources[fact.party], format)),
-        describeUtc(fact.at),
+        describeInFormat(fact.at, format, 'narrow'),
       ]),
     },
     { block: 'paragraph', text: knownWords.notMeant, tone: 'quiet' },

@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import type { WithdrawalFacts } from '../../../domain/record/record.ts'
-import { describeUtc, kindWords, ofPartyWords, partyWords } from '../../../words/record.ts'
+import { describeInFormat, describeUtc, kindWords, ofPartyWords, partyWords } from '../../../words/record.ts'
 import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 import {
   explainHowToCheck,
@@ -18,14 +18,14 @@ export function writeWithdrawalContent(facts: WithdrawalFacts, timestamp: Timest
       writeMasthead(
         facts,
         'Withdrawal of consent',
-        `Addendum to the record completed on ${describeUtc(facts.verifiedAt)}`,
+        `Addendum to the record completed on ${describeInFormat(facts.verifiedAt, facts.format)}`,
       ),
       {
         block: 'remark',
         heading: 'Consent withdrawn',
         text:
           `The ${ofPartyWords[facts.withdrawnBy]} withdrew their consent on ` +
-          `${describeUtc(facts.withdrawnAt)}. From then on the record shows what was agreed before, ` +
+          `${describeInFormat(facts.withdrawnAt, facts.format)}. From then on the record shows what was agreed before, ` +
           'and no longer that it holds.',
       },
       { block: 'heading', text: 'The record', level: 2 },
@@ -36,8 +36,8 @@ export function writeWithdrawalContent(facts: WithdrawalFacts, timestamp: Timest
           { label: 'Kind', value: kindWords[facts.kind] },
           { label: partyWords.creator, value: facts.creatorName },
           { label: partyWords.third_party, value: facts.thirdPartyName },
-          { label: 'Completed', value: describeUtc(facts.verifiedAt) },
-          { label: 'Withdrawn', value: describeUtc(facts.withdrawnAt) },
+          { label: 'Completed', value: describeInFormat(facts.verifiedAt, facts.format) },
+          { label: 'Withdrawn', value: describeInFormat(facts.withdrawnAt, facts.format) },
           { label: 'Withdrawn by', value: partyWords[facts.withdrawnBy] },
           { label: 'Timestamp', value: timestampWords[timestamp] },
         ],
@@ -64,9 +64,9 @@ export function writeWithdrawalContent(facts: WithdrawalFacts, timestamp: Timest
   }
 }
 
-function describeFiles({ filesHeldUntil }: WithdrawalFacts): string {
+function describeFiles({ filesHeldUntil, format }: WithdrawalFacts): string {
   return filesHeldUntil
     ? 'The photos and identity documents were locked with the withdrawal: a legal hold keeps them, ' +
-        `until ${describeUtc(filesHeldUntil)} at the latest.`
+        `until ${describeInFormat(filesHeldUntil, format)} at the latest.`
     : 'The photos and identity documents were destroyed with the withdrawal.'
 }

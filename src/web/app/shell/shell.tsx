@@ -20,6 +20,7 @@ import { logOut, type SessionUser, useSession } from '../../api/session-state.ts
 import { useFeedbackDialog } from '../../features/feedback/index.tsx'
 import { useAction } from '../../shared/effects.ts'
 import { Brand, SkipLink } from '../../shared/ui/page-frame.tsx'
+import { WithAddresses } from '../../shared/ui/with-addresses.tsx'
 import classes from './shell.module.css'
 
 /** The frame around every signed-in page: a sidebar next to it, or below 768 px a drawer over it. */
@@ -151,7 +152,9 @@ export function Sidebar({
           </span>
           <span className={classes['names']}>
             {user.fullName ? <strong>{user.fullName}</strong> : null}
-            <span>{user.email}</span>
+            <span>
+              <WithAddresses>{user.email}</WithAddresses>
+            </span>
           </span>
         </div>
         <button type="button" className={entryClass} onClick={leave} disabled={leaving}>

@@ -5,6 +5,7 @@ import words from '../../../words/en/new-password.ts'
 import { PasswordField } from '../../shared/forms/form-parts.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
+import { WithAddresses } from '../../shared/ui/with-addresses.tsx'
 import { AccountForm } from './account-form.tsx'
 import { makeNewPasswordSchema, NewPasswordFields } from './new-password.tsx'
 import { findWayIn } from './requested-path.ts'
@@ -48,7 +49,13 @@ export default function ResetPasswordPage() {
     case 'done':
       return (
         <div role="status">
-          <PageHeading lead={stays ? w.doneStays({ email: stays.email, here: stays.here }) : w.doneLead}>
+          <PageHeading
+            lead={
+              <WithAddresses>
+                {stays ? w.doneStays({ email: stays.email, here: stays.here }) : w.doneLead}
+              </WithAddresses>
+            }
+          >
             {w.doneTitle}
           </PageHeading>
           {stays ? (
@@ -69,10 +76,18 @@ export default function ResetPasswordPage() {
           <AccountForm form={form} submit={w.submit}>
             {email ? (
               <Text>
-                {w.whose} <strong>{email}</strong>. {isAfresh ? w.afresh : w.ends}
+                {w.whose}{' '}
+                <strong>
+                  <WithAddresses>{email}</WithAddresses>
+                </strong>
+                . {isAfresh ? w.afresh : w.ends}
               </Text>
             ) : null}
-            {stays ? <Text>{w.stays({ email: stays.here })}</Text> : null}
+            {stays ? (
+              <Text>
+                <WithAddresses>{w.stays({ email: stays.here })}</WithAddresses>
+              </Text>
+            ) : null}
             {asksCurrent ? (
               <PasswordField
                 {...form.field('currentPassword')}

@@ -10,6 +10,7 @@ import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.
 import { KeepProof } from '../../shared/kept-proof/keep-proof.tsx'
 import { toLocalDay } from '../../shared/time/local-day.ts'
 import { Failure } from '../../shared/ui/failure.tsx'
+import { WithAddresses } from '../../shared/ui/with-addresses.tsx'
 import { AccountForm } from './account-form.tsx'
 import { FullNameField, ProfileFields, toSignUpMetadata } from './profile-fields.tsx'
 import { AddPasskey } from './settings/passkeys-card.tsx'
@@ -68,7 +69,9 @@ function NewAccount({
   })
   return (
     <Stack gap="md" mt="sm">
-      <Text size="sm">{words.openAccountLead({ email })}</Text>
+      <Text size="sm">
+        <WithAddresses>{words.openAccountLead({ email })}</WithAddresses>
+      </Text>
       <AccountForm form={form} submit={registerWords.submit}>
         <FullNameField field={form.field} defaultValue={fullName} />
         <ProfileFields field={form.field} />

@@ -3,6 +3,7 @@ import type { HowKnown } from '../../../contract/evidence.ts'
 import type { CheckAnswer, CheckRequest } from '../../../contract/record.ts'
 import { isRecordFormat, listShared } from '../../../domain/record/record.ts'
 import words from '../../../words/en/check.ts'
+import recordWords from '../../../words/en/record.ts'
 import validityWords from '../../../words/en/validity.ts'
 import { describeFailure, request } from '../../api/request.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
@@ -40,7 +41,7 @@ export function CheckResult({
         ) : null}
       </div>
       {fileName ? <p className={classes['name']}>{fileName}</p> : null}
-      {pdfSha256 && isOnPages(answer) ? <Rosette sha256={pdfSha256} /> : null}
+      {pdfSha256 && isOnPages(answer) ? <Rosette sha256={pdfSha256} label={recordWords.rosette} /> : null}
       <p>{text}</p>
       {answer.result === 'unknown' ? null : (
         <div className={classes['facts']}>

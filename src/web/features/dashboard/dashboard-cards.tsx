@@ -15,6 +15,7 @@ import { describeDay, describeNextMonthStart, Moment } from '../../shared/time/m
 import { EmptyState, LoadingCard } from '../../shared/ui/cards.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { WithAddresses } from '../../shared/ui/with-addresses.tsx'
 import classes from './dashboard-cards.module.css'
 
 const cards = [
@@ -178,7 +179,7 @@ export function UnverifiedEmail({ user }: { user: SessionUser }) {
     <Alert mod="request" title={words.unverified} mb="xl" role="status">
       <Group justify="space-between" gap="md">
         <Text inherit flex="1 1 18rem">
-          {words.unverifiedNext({ email: user.email })}
+          <WithAddresses>{words.unverifiedNext({ email: user.email })}</WithAddresses>
         </Text>
         <ResendConfirmation email={user.email} />
       </Group>

@@ -13,6 +13,7 @@ import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/cards.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { WithAddresses } from '../../shared/ui/with-addresses.tsx'
 import { KeptUntil, type KeptUntilProps } from './open-request.tsx'
 
 /** All data held about a proven address, to be read, downloaded and erased. */
@@ -51,7 +52,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   return (
     <Stack gap="lg">
       <Title order={2} size="h3" ref={heading} tabIndex={-1}>
-        {words.heldFor({ email })}
+        <WithAddresses>{words.heldFor({ email })}</WithAddresses>
       </Title>
       {hasAccount ? (
         <Alert>

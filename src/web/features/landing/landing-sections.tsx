@@ -4,6 +4,8 @@ import words from '../../../words/en/landing.ts'
 import offerWords from '../../../words/en/offers.ts'
 import { factWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { readSite } from '../../api/site.ts'
+import { RecordSheet } from '../../shared/record/record-sheet.tsx'
+import { Rosette } from '../../shared/record/rosette.tsx'
 import classes from './landing-page.module.css'
 import formDark from './pictures/form-dark.avif'
 import formLight from './pictures/form-light.avif'
@@ -72,46 +74,40 @@ export function Pictures() {
 
 const { sample } = words
 
-/** An example of a finished record; every value is invented. */
+/** Any fingerprint draws a rosette; this one is the sample's. */
+const sampleSha256 = '7c1f4be2a90d53686e2f81d4b7930ca55fd8e1427b6390ac14f2d7580be9631a'
+
+/** An example of a finished record, drawn like every record; every value is invented. */
 export function SampleCard() {
   const known = { name: factWords.age, value: sample.readOn({ step: stepWords.document }) }
+  const [name, ...others] = sample.facts
+  const sign = (name: string) => ({ name, photoUrl: null, signature: name, day: sample.signedOn })
   return (
     <figure className={sampleCardClasses['stack']} aria-label={sample.label}>
-      <div className={sampleCardClasses['behind']} aria-hidden="true" />
-      <div className={sampleCardClasses['card']}>
-        <div className={sampleCardClasses['top']}>
-          <span className={sampleCardClasses['note']}>{sample.note}</span>
-          <span className={sampleCardClasses['status']}>
-            <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-              <path d="m3 8.5 3.2 3.2L13 4.8" />
-            </svg>
-            {sample.status}
-          </span>
-        </div>
-        <p className={sampleCardClasses['title']}>{sample.title}</p>
-        <svg className={sampleCardClasses['portrait']} viewBox="0 0 64 64" aria-hidden="true">
-          <rect width="64" height="64" rx="12" />
-          <circle cx="32" cy="25" r="10" />
-          <path d="M13 56c2-13 10-18 19-18s17 5 19 18" />
-        </svg>
+      <RecordSheet
+        title={
+          <div className={sampleCardClasses['top']}>
+            <span className={sampleCardClasses['note']}>{sample.note}</span>
+            <span className={sampleCardClasses['status']}>
+              <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+                <path d="m3 8.5 3.2 3.2L13 4.8" />
+              </svg>
+              {sample.status}
+            </span>
+          </div>
+        }
+        seal={<Rosette sha256={sampleSha256} label={sample.rosette} />}
+        signers={[sign(name.value), sign(sample.otherName)]}
+      >
         <dl className={sampleCardClasses['facts']}>
-          {[...sample.facts, known].map(({ name, value }) => (
+          {[...others, known].map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
-        <div className={sampleCardClasses['signatures']}>
-          <svg viewBox="0 0 120 36" aria-hidden="true">
-            <path d="M4 26c10-24 18-24 20-6s8 14 14 2 10-8 14 0 12 6 20-6" />
-          </svg>
-          <svg viewBox="0 0 120 36" aria-hidden="true">
-            <path d="M4 20c14 14 18-18 24-12s-8 20 0 20 12-20 18-16-2 14 6 12 10-8 18-10" />
-          </svg>
-          <span>{sample.signed}</span>
-        </div>
-      </div>
+      </RecordSheet>
     </figure>
   )
 }

@@ -1,9 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import type { RecordView, Withdrawn } from '../../../contract/record.ts'
-import type { ValidUntil } from '../../../contract/verification.ts'
 import words from '../../../words/en/record.ts'
-import validityWords from '../../../words/en/validity.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { Facts, Section } from '../../shared/consent-document/facts.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
@@ -66,18 +64,6 @@ export function CompletedRecord({
         }
       />
     </>
-  )
-}
-
-/** States that both have signed, in one line, and that the consent has ended once it has. */
-export function BothSigned({ validUntil }: { validUntil: ValidUntil }) {
-  return (
-    <Text>
-      <Text span fw={700} c="var(--mantine-color-green-light-color)">
-        {words.verified}
-      </Text>{' '}
-      {words.verifiedText} {validUntil?.isOver ? validityWords.ended : null}
-    </Text>
   )
 }
 

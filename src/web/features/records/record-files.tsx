@@ -35,7 +35,9 @@ export function RecordFiles({
         form={form}
         photos={{ creator: documents.creatorSelfie, thirdParty: documents.thirdPartySelfie }}
         sealed={record}
-        isTitled={party === 'creator'}
+        {...(party === 'creator'
+          ? { isTitled: true, caption: form.status === 'verified' ? words.verified : null }
+          : {})}
       />
       <div className={equalButtons['buttons']}>
         {/* Shown before it can be pressed, because Withdraw is beside it. */}

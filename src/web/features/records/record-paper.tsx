@@ -20,51 +20,46 @@ type RecordPaperProps = {
 
 /** The content below a record, or a request, on both people's pages: pictures, the text, and closed sections. */
 export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) {
-  const about = (
-    <>
-      <Facts facts={facts} />
-      <div className={classes['parts']}>
-        <Parties parts={form} />
-      </div>
-    </>
-  )
   const isSigned = form.thirdPartySignature !== null
+  const howKnown = <HowKnown facts={form.howKnown} />
   return (
     <article className={classes['rows']}>
       {documents}
-      {isSigned ? null : (
-        <section>
+      <Disclosure title={isSigned ? words.signedText : words.request}>
+        {isSigned ? null : (
           <Title order={2} mb="md">
             {findConsentText(form)?.title}
           </Title>
-          {about}
-        </section>
-      )}
-      <Disclosure title={isSigned ? words.signedText : words.text}>
-        {isSigned ? about : null}
+        )}
+        <Facts facts={facts} />
+        <div className={classes['parts']}>
+          <Parties parts={form} />
+        </div>
         <div className={classes['parts']}>
           <SignedText parts={form} />
         </div>
+        {isSigned ? null : <div className={classes['parts']}>{howKnown}</div>}
       </Disclosure>
-      <Disclosure title={words.more}>
-        <Stack gap="xl" mt="sm">
-          <HowKnown facts={form.howKnown} />
-          {more}
-        </Stack>
-      </Disclosure>
+      {isSigned ? (
+        <Disclosure title={words.more}>
+          <Stack gap="xl" mt="sm">
+            {howKnown}
+            {more}
+          </Stack>
+        </Disclosure>
+      ) : null}
     </article>
   )
 }
 
 /** Replaces a photo or an ID that can't be opened. */
-export function ClosedDocument({ isDestroyed, text, children }: ClosedDocumentProps) {
+export function ClosedDocument({ isDestroyed, text }: ClosedDocumentProps) {
   return (
     <div className={documentTileClasses['state']}>
       {isDestroyed ? <IconTrash aria-hidden /> : <IconLock aria-hidden />}
       <Text size="sm">{text}</Text>
-      {children}
     </div>
   )
 }
 
-type ClosedDocumentProps = { isDestroyed: boolean; text: string; children?: ReactNode }
+type ClosedDocumentProps = { isDestroyed: boolean; text: string }

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import choiceWords from '../../../words/en/email-choices.ts'
 import words from '../../../words/en/gate.ts'
@@ -117,7 +117,7 @@ type FieldError = { title: string; description: string }
 
 type PlainFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   label: string
-  hint: string
+  hint: ReactNode
   error: FieldError | null
   onChange(text: string): void
 }

@@ -37,6 +37,7 @@ describe('the storage of a tab', () => {
   it('opens the gate while the pass is valid (FORM-13)', () => {
     expect(parsePass(pass, now)).toEqual(pass)
     expect(parsePass({ ...pass, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
+    expect(parsePass({ ...pass, hasSubmitted: true }, now)).toEqual({ ...pass, hasSubmitted: true })
   })
 
   it.each([null, 'x', {}, { ...pass, token: 7 }, { ...pass, expiresAt: 'soon' }])(

@@ -46,6 +46,7 @@ function LinkPage({ formId }: { formId: string | null }) {
   const { state, reload } = useLink(formId)
   const [pass, setPass] = useState<KeptPass | null>(() => (formId ? gatePass.find(formId) : null))
   const [hasEnded, setHasEnded] = useState(false)
+  const [isAnswered, setIsAnswered] = useState(false)
   const type = useTypeInAddress()
 
   useEffect(() => {
@@ -71,7 +72,7 @@ function LinkPage({ formId }: { formId: string | null }) {
     setPass(null)
   }, [formId])
 
-  const footer = <GateFooter formId={state.phase === 'open' ? formId : null} />
+  const footer = <GateFooter formId={state.phase === 'open' ? formId : null} isAnswered={isAnswered} />
   if (state.phase === 'loading') {
     return (
       <Framed footer={footer}>
@@ -95,8 +96,9 @@ function LinkPage({ formId }: { formId: string | null }) {
     )
   }
   if (link.state === 'verified') {
-    const sentences = [words.verifiedText, words.verifiedOwn, ...(pass ? [] : [words.verifiedNext])]
-    const way = { to: `/records/${formId}`, label: pass ? words.openRecord : words.newLink }
+    const opens = pass?.hasSubmitted === true
+    const sentences = [words.verifiedText, words.verifiedOwn, ...(opens ? [] : [words.verifiedNext])]
+    const way = { to: `/records/${formId}`, label: opens ? words.openRecord : words.newLink }
     return (
       <Framed footer={footer}>
         <LinkOver title={words.verified} sentences={sentences} way={way} />
@@ -129,8 +131,15 @@ function LinkPage({ formId }: { formId: string | null }) {
     )
   }
   return (
-    <Framed>
-      <ThirdPartyForm formId={formId} pass={pass} onPass={enter} onPassLost={leave} onLinkChanged={reload} />
+    <Framed footer={isAnswered ? footer : undefined}>
+      <ThirdPartyForm
+        formId={formId}
+        pass={pass}
+        onPass={enter}
+        onPassLost={leave}
+        onLinkChanged={reload}
+        onAnswered={setIsAnswered}
+      />
     </Framed>
   )
 }

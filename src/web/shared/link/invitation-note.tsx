@@ -49,7 +49,7 @@ export function InvitationNote({ invitation, isInList = false }: InvitationNoteP
     )
   }
   return (
-    <Text mt="xs" c="dimmed" {...(isInList ? { size: 'sm' } : { role: 'status' })}>
+    <Text mt="xs" size="sm" c="dimmed" {...(isInList ? {} : { role: 'status' })}>
       {sentence}
     </Text>
   )

@@ -83,7 +83,7 @@ function OpenLink({ link }: { link: string }) {
   )
 
   return (
-    <Stack mt="md" gap="md">
+    <Stack mt="sm" gap="sm">
       <TextInput
         ref={field}
         aria-label={words.title}

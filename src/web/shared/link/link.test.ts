@@ -48,16 +48,14 @@ describe('the link card', () => {
   it.each([
     ['verified', 'This verification has been completed and the link is no longer accessible.'],
     ['rejected', 'This verification was rejected and the link is no longer accessible.'],
-    ['expired', 'This verification was not completed in time.'],
-    ['cancelled', 'This verification was cancelled.'],
+    ['expired', 'This request was not completed in time.'],
+    ['cancelled', 'This request was cancelled.'],
     ['withdrawn', 'Consent was withdrawn.'],
   ] as const)(
     "for a %s record shows 'Link expired', and that links expire once status leaves pending (LINK-3)",
     (status, text) => {
       const page = card(status)
-      expect(page.text).toBe(
-        `Link expired ${text} A link expires once its verification is no longer pending.`,
-      )
+      expect(page.text).toBe(`Link expired ${text} A link expires once its request is no longer pending.`)
       expect(page.html).not.toContain(link)
     },
   )

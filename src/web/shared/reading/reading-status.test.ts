@@ -6,14 +6,16 @@ import readingWords from '../../../words/en/reading.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { listButtons, renderPage } from '../../testing/render-page.ts'
 import { sampleReading } from '../../testing/samples.ts'
-import { type ReadingState, ReadingStatus } from './reading-status.tsx'
+import { ReadingStatus } from './reading-status.tsx'
+import type { ReadingState } from './use-id-reading.ts'
 
-function status(state: ReadingState, mayDeclare = true) {
+function status(state: ReadingState, mayDeclare = true, isProven = false) {
   const nothing = () => {}
-  return renderPage(createElement(ReadingStatus, { state, mayDeclare, onBetter: nothing, onAgain: nothing }))
+  const ways = { mayDeclare, isProven, onBetter: nothing, onAgain: nothing }
+  return renderPage(createElement(ReadingStatus, { state, ...ways }))
 }
-const known = (reading: Partial<Reading>, mayDeclare = true) =>
-  status({ phase: 'known', reading: { ...sampleReading, ...reading } }, mayDeclare)
+const known = (reading: Partial<Reading>, mayDeclare = true, isProven = false) =>
+  status({ phase: 'known', reading: { ...sampleReading, ...reading } }, mayDeclare, isProven)
 
 describe('the reading of an ID on the page (READING-15)', () => {
   it('shows how many are ahead of it, then that it is being read', () => {
@@ -64,6 +66,11 @@ describe('the reading of an ID on the page (READING-15)', () => {
       'You can also continue: the record then says that you stated your age.',
     )
     expect(known(spent, false).text).toContain('The other person asked for an ID that can be read')
+    for (const mayDeclare of [true, false]) {
+      const { text } = known(spent, mayDeclare, true)
+      expect(text).toContain('the record then has the other proof of your age.')
+      expect(text).not.toMatch(/you stated|asked for an ID/)
+    }
     expect(listButtons(known(spent))).toEqual([])
   })
   it('keeps everything when the request fails', () => {

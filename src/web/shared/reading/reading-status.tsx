@@ -1,18 +1,19 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Reading } from '../../../contract/document-reading.ts'
 import type { EvidenceSource } from '../../../domain/evidence/evidence.ts'
 import { currentRecordFormat } from '../../../domain/record/record.ts'
 import { describeHowKnown } from '../../../words/describe-how-known.ts'
 import words from '../../../words/en/reading.ts'
-import type { ReadingCalls } from '../../api/evidence.ts'
-import { RequestFailure } from '../../api/request.ts'
 import classes from './reading-status.module.css'
+import type { ReadingState } from './use-id-reading.ts'
 
 type ReadingStatusProps = {
   state: ReadingState
   /** Whether the typed data is enough if the document can't be read. */
   mayDeclare: boolean
+  /** Whether the record has their age from a wallet or a provider too. */
+  isProven: boolean
   /** Removes the picture so that another can be given. */
   onBetter(): void
   onAgain(): void
@@ -27,7 +28,8 @@ export function ReadingStatus(props: ReadingStatusProps) {
   )
 }
 
-function Status({ state, mayDeclare, onBetter, onAgain }: ReadingStatusProps) {
+function Status({ state, ...rest }: ReadingStatusProps) {
+  const { mayDeclare, onAgain } = rest
   if (state.phase === 'none') return null
   if (state.phase === 'asking') return <UnderWay>{words.asking}</UnderWay>
   if (state.phase === 'failed') {
@@ -37,7 +39,7 @@ function Status({ state, mayDeclare, onBetter, onAgain }: ReadingStatusProps) {
       <Alert color="yellow" title={problem?.title ?? words.failed}>
         <Text size="sm">{problem?.detail ?? words.failedText}</Text>
         {problem?.code === 'reading_off' || problem?.code === 'reading_tries_spent' ? (
-          <WhatElse mayDeclare={mayDeclare} />
+          <WhatElse {...rest} />
         ) : (
           <Button size="sm" mt="sm" onClick={onAgain}>
             {words.again}
@@ -49,7 +51,7 @@ function Status({ state, mayDeclare, onBetter, onAgain }: ReadingStatusProps) {
   const { reading } = state
   if (reading.state === 'waiting') return <UnderWay>{words.waiting({ before: reading.before })}</UnderWay>
   if (reading.state === 'reading') return <UnderWay>{words.reading}</UnderWay>
-  return <Outcome reading={reading} mayDeclare={mayDeclare} onBetter={onBetter} onAgain={onAgain} />
+  return <Outcome reading={reading} {...rest} />
 }
 
 function UnderWay({ children }: { children: ReactNode }) {
@@ -63,7 +65,8 @@ function UnderWay({ children }: { children: ReactNode }) {
 
 type OutcomeProps = Omit<ReadingStatusProps, 'state'> & { reading: Reading }
 
-function Outcome({ reading, mayDeclare, onBetter, onAgain }: OutcomeProps) {
+function Outcome({ reading, ...rest }: OutcomeProps) {
+  const { mayDeclare, onBetter, onAgain } = rest
   const { outcome, triesLeft, nameAgrees } = reading
   if (outcome === 'read' || outcome === null) {
     return (
@@ -93,7 +96,7 @@ function Outcome({ reading, mayDeclare, onBetter, onAgain }: OutcomeProps) {
           <Text size="sm" mt={4}>
             {words.triesLeft({ left: triesLeft })}
           </Text>
-          {outcome === 'name_differs' ? null : <WhatElse mayDeclare={mayDeclare} />}
+          {outcome === 'name_differs' ? null : <WhatElse {...rest} />}
           {outcome === 'reader_unavailable' ? (
             <Button size="sm" mt="sm" onClick={onAgain}>
               {words.again}
@@ -109,10 +112,10 @@ function Outcome({ reading, mayDeclare, onBetter, onAgain }: OutcomeProps) {
   )
 }
 
-function WhatElse({ mayDeclare }: { mayDeclare: boolean }) {
+function WhatElse({ mayDeclare, isProven }: Pick<ReadingStatusProps, 'mayDeclare' | 'isProven'>) {
   return (
     <Text size="sm" mt={4}>
-      {mayDeclare ? words.goOn : words.mustBeRead}
+      {isProven ? words.goOnProven : mayDeclare ? words.goOn : words.mustBeRead}
     </Text>
   )
 }
@@ -136,66 +139,4 @@ function describeAge({ kind, readFrom, issuingState, nameAgrees, day }: Reading)
     [source],
     currentRecordFormat,
   )
-}
-
-/** The polling interval. */
-const pauseMs = 1000
-
-export type ReadingState =
-  | { phase: 'none' }
-  | { phase: 'asking' }
-  | { phase: 'known'; reading: Reading }
-  | { phase: 'failed'; failure: RequestFailure }
-
-/** The outcome that `ReadingStatus` displays for a document; empty for none. */
-export function findShownOutcome(state: ReadingState, documentId: string | null): string {
-  const isDone = state.phase === 'known' && state.reading.state === 'done'
-  return isDone && state.reading.documentId === documentId ? (state.reading.outcome ?? '') : ''
-}
-
-/**
- * Requests the reading of a stored document and polls it until its end. Without a document or calls, it does nothing.
- * Repeating a request for the same document costs nothing, so returning to the page is harmless.
- */
-export function useReading(
-  documentId: string | null,
-  calls: ReadingCalls | null,
-): { state: ReadingState; lookAgain(): void } {
-  const [state, setState] = useState<ReadingState>({ phase: 'none' })
-  const [round, setRound] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks once more.
-  useEffect(() => {
-    if (!documentId || !calls) {
-      setState({ phase: 'none' })
-      return
-    }
-    const controller = new AbortController()
-    setState({ phase: 'asking' })
-    follow(documentId, calls, controller.signal, (reading) => setState({ phase: 'known', reading })).catch(
-      (error: unknown) => {
-        if (controller.signal.aborted) return
-        const failure = error instanceof RequestFailure ? error : new RequestFailure(null, null)
-        setState({ phase: 'failed', failure })
-      },
-    )
-    return () => controller.abort()
-  }, [documentId, calls, round])
-
-  return { state, lookAgain: useCallback(() => setRound((count) => count + 1), []) }
-}
-
-async function follow(
-  documentId: string,
-  { ask, look }: ReadingCalls,
-  signal: AbortSignal,
-  onNews: (reading: Reading) => void,
-): Promise<void> {
-  let reading: Reading | null = await ask(documentId, signal)
-  while (!signal.aborted && reading && reading.documentId === documentId) {
-    onNews(reading)
-    if (reading.state === 'done') return
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    if (!signal.aborted) reading = await look(documentId, signal)
-  }
 }

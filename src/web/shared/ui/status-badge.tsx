@@ -25,12 +25,14 @@ type StatusBadgeProps = {
   ageStep: EvidenceStep | null
   /** The end of validity of a verified consent, if it has one (VALID-5). */
   validUntil?: ValidUntil
+  /** Narrow enough for one row with a small heading on a phone. */
+  isCompact?: boolean
 }
 
 /** A verification's status: pending yellow, verified green, rejected red, anything else grey (STATE-3). */
-export function StatusBadge({ status, ageStep, validUntil }: StatusBadgeProps) {
+export function StatusBadge({ status, ageStep, validUntil, isCompact = false }: StatusBadgeProps) {
   return (
-    <span className={classes['status']}>
+    <span className={classes['status']} data-compact={isCompact || undefined}>
       <Badge className={classes['badge']} data-status={status} variant="default" size="lg" tt="none" fw={600}>
         {words[status]}
       </Badge>

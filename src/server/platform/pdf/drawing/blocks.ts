@@ -128,7 +128,7 @@ export function writeSignatures(writer: SheetWriter, parent: Element, { signatur
     writer.rule(writer.yPt, box, colours.ink, 0.7)
     writer.yPt += 4
     writer.flow(section, 'P', signature.printedName, inks.body, box)
-    writer.flow(section, 'P', signature.signedOn, inks.quiet, box)
+    for (const line of signature.signedOn) writer.flow(section, 'P', line, inks.quiet, box)
   })
 }
 

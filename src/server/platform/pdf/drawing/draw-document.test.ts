@@ -64,6 +64,23 @@ describe('a drawn document', () => {
     expect(await readText(document(name))).toContain(name)
   })
 
+  it('can be copied with the apostrophe that was typed, in every face (RECORD-5)', async () => {
+    const name = 'Sam O’Neill'
+    const text = await readText({
+      ...document(name),
+      blocks: [
+        { block: 'paragraph', text: name },
+        { block: 'quotation', text: name },
+        { block: 'heading', level: 2, text: name },
+        {
+          block: 'signatures',
+          signatures: [{ role: 'Creator', signature: name, printedName: name, signedOn: [] }],
+        },
+      ],
+    })
+    expect(text.match(/Sam O.Neill/gu)).toEqual(Array(5).fill(name))
+  })
+
   it.each([
     'محمد بن علي',
     'ثابت ثنيان',
@@ -96,6 +113,23 @@ describe('a drawn document', () => {
     ['Levi ۴۲', 'Levi ۴۲'],
   ])('has the right order between scripts: %s (RECORD-24)', (name, drawn) => {
     expect(drawnOrder(name)).toBe(drawn.replace(formOnly, ''))
+  })
+
+  it.each([
+    ['anna.kowalska@mail.example.com', ['anna.kowalska', '@mail.example', '.com']],
+    ['anna-kowalska@example.com', ['anna-kowalska', '@example.com']],
+    ['at anna@example.com today', ['at', 'anna@example', '.com today']],
+    // A part that is wider than a line has to break.
+    ['annamariakowalska@x.com', ['annamariakowal', 'ska@x.com']],
+  ])('breaks an email address at @ or a full stop: %s (PAGE-54)', (text, lines) => {
+    const broken = breakIntoLines(
+      text,
+      { face: 'sans', sizePt: 10 },
+      14,
+      (run) => run.length,
+      () => '?',
+    )
+    expect(broken.map(({ runs }) => runs.map((run) => run.text).join(''))).toEqual(lines)
   })
 
   it('does not depend on words cached for other documents', async () => {

@@ -139,6 +139,7 @@ function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Bl
       break
     case 'signatures':
       writeSignatures(writer, parent, block)
+      writer.skip(8)
       break
     case 'table':
       writeTable(writer, parent, block)

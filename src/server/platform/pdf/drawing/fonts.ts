@@ -145,6 +145,8 @@ function loadFont(face: Face): Font {
 function rememberCharacters(font: Font): Font {
   const isOwnForm = (character: string) => character.normalize('NFKC') === character
   const characters = font.characterSet.map((codePoint) => String.fromCodePoint(codePoint))
+  // The apostrophe shares a glyph with the letter U+02BC, which nobody types.
+  font.glyphsForString('\u2019')
   // A letter and its compatibility form (a space and a no-break space, 王 and the radical ⽟) share a glyph: the letter
   // is requested first.
   for (const character of characters) if (isOwnForm(character)) font.glyphsForString(character)

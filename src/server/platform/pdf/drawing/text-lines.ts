@@ -27,7 +27,8 @@ const plain = /^[\x20-\x7e\u00a3\u00b7\u2013\u2019\u201c\u201d\u2026]*$/
 
 /**
  * Breaks text into lines no wider than `widthPt`. Each line's runs are in visual order from left to right (UAX #9).
- * Lines break where UAX #14 allows it, and between any two graphemes when a single word is too wide. Keeps line feeds;
+ * Lines break where UAX #14 allows it, and between any two graphemes when a single word is too wide; an email
+ * address before its @ and its full stops. Keeps line feeds;
  * collapses other white space to one space.
  */
 export function breakIntoLines(
@@ -107,6 +108,8 @@ function isMirror(piece: Piece): boolean {
   return piece.level % 2 === 1 && findMirror(piece.text) !== null
 }
 
+const emailAddress = /\S+@\S+/gu
+
 function listLineEnds(
   text: string,
   widthPt: number,
@@ -117,8 +120,13 @@ function listLineEnds(
   let start = 0
   let filledTo = 0
   let filledPt = 0
+  const addresses = [...text.matchAll(emailAddress)]
   const breaker = new LineBreaker(text)
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    const { position } = next
+    // A hyphen in an email address is no place for a break.
+    if (addresses.some(({ index, 0: address }) => index < position && position < index + address.length))
+      continue
     const wordPt = widthBetween(filledTo, trimEnd(filledTo, next.position))
     if (filledTo > start && filledPt + wordPt > widthPt) {
       ends.push({ start, end: trimEnd(start, filledTo) })
@@ -150,15 +158,26 @@ function listCuts(
   widthBetween: (start: number, end: number) => number,
 ): number[] {
   const found: number[] = []
+  const word = text.slice(start, end)
+  const isAddress = word.includes('@')
   let linePt = 0
-  for (const { segment, index } of graphemes.segment(text.slice(start, end))) {
+  /** The place in an email address where its line would best end, and the width from there. */
+  let joint = 0
+  let sinceJointPt = 0
+  for (const { segment, index } of graphemes.segment(word)) {
     // Measured grapheme by grapheme: shaped together they are hardly ever wider.
     const segmentPt = widthBetween(start + index, start + index + segment.length)
+    if (isAddress && /[@.]/.test(segment) && index + 1 < word.length) {
+      joint = index
+      sinceJointPt = 0
+    }
     if (index > 0 && linePt + segmentPt > widthPt) {
-      found.push(start + index)
-      linePt = 0
+      const isAtJoint = joint > (found.at(-1) ?? start) - start
+      found.push(start + (isAtJoint ? joint : index))
+      linePt = isAtJoint ? sinceJointPt : 0
     }
     linePt += segmentPt
+    sinceJointPt += segmentPt
   }
   return found
 }

@@ -13,6 +13,7 @@ import { SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { LinkButton, NarrowPage, PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
 import { findWayIn, toOwnPath, writeMailedAddress } from '../requested-path.ts'
 import { findLinkInAddress, useLinkView } from './use-mailed-link.ts'
 import { ValidLink } from './valid-link.tsx'
@@ -155,7 +156,10 @@ function AlreadyConfirmed({ email, redirectTo }: { email: string; redirectTo: st
       <PageHeading
         lead={
           <>
-            <strong>{email}</strong> {words.confirmedLead}
+            <strong>
+              <WithAddresses>{email}</WithAddresses>
+            </strong>{' '}
+            {words.confirmedLead}
           </>
         }
       >

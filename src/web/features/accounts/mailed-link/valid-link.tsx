@@ -7,6 +7,7 @@ import { useSession } from '../../../api/session-state.ts'
 import { PasswordField, SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type FormSchema, type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { LinkButton, PageHeading } from '../../../shared/ui/page-frame.tsx'
+import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
 import { makeNewPasswordSchema, NewPasswordFields, WhosePassword } from '../new-password.tsx'
 import { usePressedLink } from './use-mailed-link.ts'
 
@@ -49,7 +50,10 @@ function Lead({ view: { kind, email } }: Pick<ValidLinkProps, 'view'>) {
   const [before, after] = words.leads[kind]
   return (
     <>
-      {before} <strong>{email}</strong>
+      {before}{' '}
+      <strong>
+        <WithAddresses>{email}</WithAddresses>
+      </strong>
       {after === '.' ? after : ` ${after}`}
     </>
   )
@@ -58,7 +62,14 @@ function Lead({ view: { kind, email } }: Pick<ValidLinkProps, 'view'>) {
 function ChangeLead({ view }: Pick<ValidLinkProps, 'view'>) {
   return (
     <>
-      {words.changeFrom} <strong>{view.from_email}</strong> {words.changeTo} <strong>{view.new_email}</strong>{' '}
+      {words.changeFrom}{' '}
+      <strong>
+        <WithAddresses>{view.from_email ?? ''}</WithAddresses>
+      </strong>{' '}
+      {words.changeTo}{' '}
+      <strong>
+        <WithAddresses>{view.new_email ?? ''}</WithAddresses>
+      </strong>{' '}
       {words.changeBoth}
     </>
   )
@@ -70,14 +81,22 @@ function OtherAccount({ here, there, onGoOn }: { here: string; there: string; on
       <PageHeading>{words.otherTitle}</PageHeading>
       <Stack gap="md">
         <Text>
-          {words.signedInAs} <strong>{here}</strong>. {words.linkIsFor} <strong>{there}</strong>.
+          {words.signedInAs}{' '}
+          <strong>
+            <WithAddresses>{here}</WithAddresses>
+          </strong>
+          . {words.linkIsFor}{' '}
+          <strong>
+            <WithAddresses>{there}</WithAddresses>
+          </strong>
+          .
         </Text>
         <Stack gap="sm">
           <Button onClick={onGoOn} h="auto" mih="2.75rem" styles={wrapping}>
-            {words.goOnAs({ email: there })}
+            <WithAddresses>{words.goOnAs({ email: there })}</WithAddresses>
           </Button>
           <LinkButton to="/dashboard" variant="outline">
-            {words.stayAs({ email: here })}
+            <WithAddresses>{words.stayAs({ email: here })}</WithAddresses>
           </LinkButton>
         </Stack>
       </Stack>
@@ -98,7 +117,10 @@ function Ended({ ending, email }: { ending: 'half' | 'changed'; email: string })
             words.half
           ) : (
             <>
-              <strong>{email}</strong> {words.changed}
+              <strong>
+                <WithAddresses>{email}</WithAddresses>
+              </strong>{' '}
+              {words.changed}
             </>
           )
         }

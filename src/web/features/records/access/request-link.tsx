@@ -12,6 +12,7 @@ import { OwnEmailField } from '../../../shared/forms/email-field.tsx'
 import { describeMoment, Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
+import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
 
 /** For a person who can't open the record here: mails a link to the third party, or lets them log in. */
 export function RequestLink({ id, hadLink }: { id: string; hadLink: boolean }) {
@@ -107,9 +108,11 @@ function NotInAccount({ id, user }: { id: string; user: SessionUser }) {
   return (
     <Stack mt="xl" gap="sm" align="flex-start">
       <Text c="dimmed">
-        {user.emailVerified
-          ? words.notInAccount({ email: user.email })
-          : words.unconfirmed({ email: user.email })}{' '}
+        <WithAddresses>
+          {user.emailVerified
+            ? words.notInAccount({ email: user.email })
+            : words.unconfirmed({ email: user.email })}
+        </WithAddresses>{' '}
         {user.emailVerified ? null : (
           <Anchor component={Link} to="/dashboard">
             {words.toDashboard}

@@ -13,8 +13,13 @@ const hold: LegalHold = {
   endedAt: null,
 }
 
-function showing(party: RecordView['party'], holds: LegalHold[], canHold: boolean): string {
-  const view = { party, holds, can: { withdraw: true, hold: canHold } }
+function showing(
+  party: RecordView['party'],
+  holds: LegalHold[],
+  canHold: boolean,
+  accessEndsAt: string | null = null,
+): string {
+  const view = { party, holds, accessEndsAt, can: { withdraw: true, hold: canHold } }
   const section = createElement(HoldSection, { access, view, isOtherMailed: true, onChanged: () => {} })
   return renderPage(section).text
 }
@@ -39,6 +44,12 @@ describe('the section about legal holds', () => {
       expect(text).toContain('The police asked.')
       expect(text).toContain('they’re locked: neither of you can open the other’s')
     }
+  })
+
+  it('shows a hold to the pass of a submission, which can’t lift it (HOLD-13, RECORD-74)', () => {
+    const text = showing('creator', [hold], false, '2026-03-11T12:30:00.000Z')
+    expect(text).toContain('You set a legal hold')
+    expect(text).not.toContain('Lift my legal hold')
   })
 
   it('states that the reader’s own hold has ended and can’t be set again, and omits an ended one of the other person (HOLD-13)', () => {

@@ -13,7 +13,7 @@ import { showToast } from '../../../shared/ui/toast.ts'
 import { type HoldActProps, isOutdated } from '../use-record.ts'
 import classes from './hold-section.module.css'
 
-type HoldSectionProps = HoldActProps & { view: Pick<RecordView, 'party' | 'holds' | 'can'> }
+type HoldSectionProps = HoldActProps & { view: Pick<RecordView, 'party' | 'holds' | 'can' | 'accessEndsAt'> }
 
 /**
  * The legal holds of a record, and the buttons to set or lift one's own (HOLD-13). Empty where there is none and none
@@ -21,7 +21,7 @@ type HoldSectionProps = HoldActProps & { view: Pick<RecordView, 'party' | 'holds
  */
 export function HoldSection({
   access,
-  view: { party, holds, can },
+  view: { party, holds, can, accessEndsAt },
   isOtherMailed,
   onChanged,
 }: HoldSectionProps) {
@@ -29,13 +29,14 @@ export function HoldSection({
   const hasOwnEnded = holds.some(({ by, endedAt }) => by === party && endedAt !== null)
   if (inForce.length === 0 && !can.hold && !hasOwnEnded) return null
   const act = { access, isOtherMailed, onChanged }
+  const mayLift = accessEndsAt === null
   return (
     <Section title={words.title}>
       <Stack gap="lg">
         {inForce.map((hold) => (
           <div key={hold.by}>
             <OneHold hold={hold} isOwn={hold.by === party} />
-            {hold.by === party ? <LiftHold {...act} /> : null}
+            {mayLift && hold.by === party ? <LiftHold {...act} /> : null}
           </div>
         ))}
         {inForce.length > 0 ? <Text c="dimmed">{words.effect}</Text> : null}

@@ -22,6 +22,24 @@ it("has no buttons below the record before the record's own buttons are there (O
   expect(listPressable()).toEqual(expect.arrayContaining(['Withdraw', 'More', 'Give feedback']))
 })
 
+it.each([
+  ['verified', 1],
+  ['withdrawn', 0],
+] as const)(
+  "captions a record that is %s with 'Verification Complete' %i times (OWNER-5)",
+  async (status, times) => {
+    await api.holds(reading)
+    const view = sampleOwnerView({ ...completion, status, verificationLink: null, documents: noDocuments })
+    const screen = await renderScreen(<OwnerRecord view={view} onReload={() => {}} />)
+    const form = { ...sampleRecordView().form, status }
+    await (await api.takes(reading)).answer(sampleRecordView({ party: 'creator', form }))
+    const record = screen.getByRole('region', { name: 'Your record' })
+    await expect.element(record).toBeVisible()
+    expect(record.getByText('Verification Complete').elements()).toHaveLength(times)
+    expect(screen.getByText('Verification Complete').elements()).toHaveLength(times)
+  },
+)
+
 it('says when the record could not be loaded, and loads it on request (OWNER-8)', async () => {
   await api.holds(reading)
   const view = sampleOwnerView({ ...completion, verificationLink: null, documents: noDocuments })

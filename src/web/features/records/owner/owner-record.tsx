@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
@@ -26,9 +26,10 @@ import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
+import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
 import { PasskeyOffer } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
-import { BothSigned, CompletedRecord } from '../completed-record.tsx'
+import { CompletedRecord } from '../completed-record.tsx'
 import { ClosedDocument, RecordPaper } from '../record-paper.tsx'
 import { useRecord } from '../use-record.ts'
 import classes from './owner-record.module.css'
@@ -44,6 +45,7 @@ type RecordViewProps = {
 export function OwnerRecord({ view, onReload }: RecordViewProps) {
   const { status, verificationLink } = view
   const { pathname } = useLocation()
+  const isCompleted = status === 'verified' || status === 'withdrawn'
   const paper = {
     form: view,
     facts: listFacts(view),
@@ -52,9 +54,20 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
   return (
     <div className={classes['record']}>
       <PageHeading
+        compact={isCompleted}
+        lead={
+          isCompleted || !view.thirdPartyName ? null : (
+            <span className={classes['for']}>
+              <WithAddresses>
+                {words.requestFor({ name: view.thirdPartyName, email: view.thirdPartyEmail })}
+              </WithAddresses>
+            </span>
+          )
+        }
         aside={
           <StatusBadge
             status={status}
+            isCompact={isCompleted}
             ageStep={judgeThirdPartyAgeStep(view.howKnown)}
             // Before the end, the record below shows it.
             validUntil={view.validUntil?.isOver ? view.validUntil : null}
@@ -72,15 +85,15 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
         ) : null}
         {verificationLink && status === 'pending' ? (
           <LinkCard link={verificationLink} status={status} invitation={view.invitation}>
-            <Group gap="sm" mt="md">
+            <Group className={classes['actions']} gap="sm" mt="sm">
               <ConfirmToInvite invitation={view.invitation} />
-              <ResendInvitation id={view.id} />
               <CorrectAddress id={view.id} address={view.thirdPartyEmail} />
+              <ResendInvitation id={view.id} />
               <CancelRequest id={view.id} />
             </Group>
           </LinkCard>
         ) : null}
-        {status === 'verified' || status === 'withdrawn' ? (
+        {isCompleted ? (
           <OwnCompletedRecord key={status} {...paper}>
             {status === 'verified' ? (
               <>
@@ -107,15 +120,16 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
 }
 
 function listFacts(view: OwnerView) {
-  const { id, createdAt, verifiedAt, validity, thirdPartyEmail, thirdPartyPhone, emailProof } = view
+  const { id, verifiedAt, validity, thirdPartyEmail, thirdPartyPhone, emailProof } = view
   return [
     { name: words.reference, value: <code>{toReference(id)}</code> },
-    { name: words.created, value: <Moment at={createdAt} /> },
     ...(verifiedAt ? [{ name: words.verifiedAt, value: <Moment at={verifiedAt} /> }] : []),
     ...(verifiedAt || validity === defaultValidity
       ? []
       : [{ name: validityWords.validFor, value: validityWords.afterThem[validity] }]),
-    ...(thirdPartyEmail ? [{ name: words.sentTo, value: thirdPartyEmail }] : []),
+    ...(thirdPartyEmail
+      ? [{ name: words.sentTo, value: <WithAddresses>{thirdPartyEmail}</WithAddresses> }]
+      : []),
     ...(thirdPartyPhone ? [{ name: words.phone, value: thirdPartyPhone }] : []),
     ...(emailProof ? [{ name: words.emailProof, value: words.emailProofs[emailProof] }] : []),
   ]
@@ -130,12 +144,24 @@ function getBanner(status: VerificationStatus, validUntil: ValidUntil) {
   switch (status) {
     case 'pending':
       return (
-        <Alert mod="request" role="none" icon={<IconHourglass aria-hidden />} title={words.awaiting}>
+        <Alert
+          mod="request"
+          role="none"
+          icon={<IconHourglass aria-hidden />}
+          title={words.awaiting}
+          className={classes['awaiting'] ?? ''}
+        >
           {words.awaitingText}
         </Alert>
       )
     case 'verified':
-      return <BothSigned validUntil={validUntil} />
+      // The record below says it to those who see it.
+      return (
+        <>
+          <VisuallyHidden>{recordWords.verifiedText}</VisuallyHidden>
+          {validUntil?.isOver ? <Text>{validityWords.ended}</Text> : null}
+        </>
+      )
     default:
       return (
         <Alert color="gray" role="none">
@@ -169,8 +195,11 @@ function RecordDocuments({ view: { documents, status, thirdPartyName }, onReload
       view: documents.thirdPartyId,
     },
   ]
-  const shown = named.flatMap(({ view, ...one }) => (view ? [{ ...one, view }] : []))
-  if (shown.length === 0 && status !== 'pending') return null
+  const shown = named.flatMap(({ view, ...one }) =>
+    view && view.state !== 'locked' ? [{ ...one, view }] : [],
+  )
+  const locked = describeLocked(documents, thirdPartyName)
+  if (shown.length === 0 && !locked && status !== 'pending') return null
   return (
     <Section title={words.documents}>
       {shown.length > 0 ? (
@@ -180,13 +209,33 @@ function RecordDocuments({ view: { documents, status, thirdPartyName }, onReload
           ))}
         </DocumentTiles>
       ) : null}
+      {locked ? (
+        <Text mt={shown.length > 0 ? 'md' : 0}>
+          {locked}{' '}
+          <Anchor component={Link} to="/subscription">
+            {words.seePlans}
+          </Anchor>
+        </Text>
+      ) : null}
       {status === 'pending' ? (
-        <Text mt={shown.length > 0 ? 'md' : 0} c="dimmed">
+        <Text mt={shown.length > 0 ? 'xs' : 0} size="sm" c="dimmed">
           {words.documentsLater}
         </Text>
       ) : null}
     </Section>
   )
+}
+
+/** What opens the third party's photo and ID, in one sentence; null where neither is locked. */
+function describeLocked(
+  { thirdPartySelfie, thirdPartyId }: OwnerView['documents'],
+  name: string,
+): string | null {
+  const [photo, id] = [thirdPartySelfie, thirdPartyId].map((view) => view?.state === 'locked' && view.until)
+  const until = photo || id
+  if (!until) return null
+  const files = words.lockedFiles[photo && id ? 'both' : photo ? 'photo' : 'id']
+  return words.locked[until]({ name, files })
 }
 
 type OneDocumentProps = {
@@ -209,19 +258,12 @@ function OneDocument({ name, caption = name, isOwn, view, onReload }: OneDocumen
           onReload={onReload}
         />
       )
-    case 'locked':
-      return (
-        <ClosedDocument isDestroyed={false} text={words.locked[view.until]({ name })}>
-          <Anchor component={Link} to="/subscription" size="sm" mod="standalone">
-            {words.seePlans}
-          </Anchor>
-        </ClosedDocument>
-      )
     case 'withheld':
       return <ClosedDocument isDestroyed={false} text={documentWords.withheld({ name })} />
     case 'destroyed':
       return <ClosedDocument isDestroyed text={words.destroyed({ name })} />
-    // Only for the third party.
+    // In one line for both (describeLocked); only for the third party.
+    case 'locked':
     case 'awaits_link':
       return null
   }

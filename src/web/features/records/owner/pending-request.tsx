@@ -126,7 +126,7 @@ export function CancelRequest({ id }: { id: string }) {
   })
   const { error } = cancellation
   return (
-    <div>
+    <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {words.cancel}
       </Button>
@@ -143,6 +143,6 @@ export function CancelRequest({ id }: { id: string }) {
       >
         <Text>{words.cancelText}</Text>
       </ConfirmDialog>
-    </div>
+    </>
   )
 }

@@ -68,7 +68,9 @@ describe("the owner's view", () => {
   it("has the header 'Consent Form', the form id, the creation date and the full legal text (OWNER-1)", () => {
     const page = showing()
     expect(page.html).toMatch(/<h1[^>]*>Consent Form<\/h1>/)
-    expect(page.text).toContain(`Created ${describeMoment('2026-11-20T09:30:00.000Z')}`)
+    const created = `Created ${describeMoment('2026-11-20T09:30:00.000Z')}`
+    expect(page.text.split(created)).toHaveLength(2)
+    expect(page.text).toContain('For Sam O’Neill, sam@example.com')
     expect(page.text).toContain(`Form ID ${id}`)
     for (const part of ['Łucja Nowak', 'Sam O’Neill', 'Introduction', 'Governing law', 'Ł. Nowak'])
       expect(page.text).toContain(part)
@@ -108,20 +110,18 @@ describe("the owner's view", () => {
   })
 
   it.each([
-    ['paid_plan', 'opens with a paid plan: Monthly, 6-Month or Annual.'],
-    ['payment', 'opens once the payment for your plan is confirmed.'],
+    ['paid_plan', 'with a paid plan: Monthly, 6-Month or Annual.'],
+    ['payment', 'once the payment for your plan is confirmed.'],
   ] as const)(
-    'explains how to open locked documents, and links to the plans: %s (OWNER-4, OWNER-11)',
+    'explains in one line with one link how to open locked documents: %s (OWNER-4, OWNER-11)',
     (until, text) => {
-      const documents = {
-        ...sampleOwnerView().documents,
-        thirdPartySelfie: { state: 'locked', until },
-        thirdPartyId: { state: 'locked', until },
-      } as const
+      const locked = { state: 'locked', until } as const
+      const documents = { ...sampleOwnerView().documents, thirdPartySelfie: locked, thirdPartyId: locked }
       const page = showing({ ...completion, documents })
-      expect(page.text).toContain(`Third party's photo ${text}`)
-      expect(page.text).toContain(`Third party's ID ${text}`)
-      expect(linksNamed(page, 'View Plans')).toEqual(['/subscription', '/subscription'])
+      expect(page.text).toContain(`You can open Sam O’Neill’s photo and ID ${text} View Plans`)
+      expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
+      const alone = showing({ ...completion, documents: { ...documents, thirdPartySelfie: null } })
+      expect(alone.text).toContain(`You can open Sam O’Neill’s ID ${text} View Plans`)
       expect(page.html).not.toMatch(/alt="Third party/)
     },
   )
@@ -140,12 +140,11 @@ describe("the owner's view", () => {
     ])
   })
 
-  it("says 'Awaiting Third Party Verification' with the link to share, and 'Verification Complete' when verified (OWNER-5)", () => {
+  it("says 'Awaiting Third Party Verification' with the link to share while it is pending (OWNER-5)", () => {
     const pending = showing()
     expect(pending.text).toContain('Awaiting Third Party Verification')
     expect(listButtons(pending)).toEqual(expect.arrayContaining(['Copy link', 'Share link']))
     const verified = showing(completion)
-    expect(verified.text).toContain('Verification Complete')
     expect(verified.text).not.toContain('Awaiting')
     expect(verified.text).toContain('S. O’Neill')
     expect(verified.text).toContain('Link expired')
@@ -186,7 +185,7 @@ describe("the owner's view", () => {
 
   it('has the request’s actions beside its link, and a small note at the end that the link expired (OWNER-12)', () => {
     expect(showing().text).toMatch(
-      /Open link .*Resend invitation Correct email address Cancel request .*Łucja Nowak/,
+      /Open link .*Correct email address Resend invitation Cancel request .*Łucja Nowak/,
     )
     expect(showing(completion).text).toMatch(/S. O’Neill .*Link expired/)
   })

@@ -8,7 +8,7 @@ import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleDocument, sampleThirdPartyView } from '../../../testing/samples.ts'
 import { AgeStep } from './age-step.tsx'
-import { useIdReading } from './use-id-reading.ts'
+import { useThirdPartyReading } from './use-third-party-reading.ts'
 
 const form = sampleThirdPartyView({ asksFor: askedChoices.id_or_wallet })
 /** One pixel. */
@@ -36,7 +36,7 @@ function Step({ isRestored = false }: { isRestored?: boolean }) {
     onPassEnded: nothing,
     onLinkChanged: nothing,
   }
-  const reading = useIdReading(id, access, 'age', { onRead: nothing, onUnderAge: nothing })
+  const reading = useThirdPartyReading(id, access, 'age', { onRead: nothing, onUnderAge: nothing })
   return <AgeStep form={form} id={id} reading={reading} onReload={nothing} wallet={wallet} mayKeep={false} />
 }
 

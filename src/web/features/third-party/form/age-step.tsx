@@ -10,12 +10,12 @@ import { useLostFocus } from '../../../shared/focus.ts'
 import { SharedNotes } from '../../../shared/forms/odd-note.tsx'
 import { KeepProof } from '../../../shared/kept-proof/keep-proof.tsx'
 import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
+import type { IdReading } from '../../../shared/reading/use-id-reading.ts'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
-import { placeOf } from './third-party-answers.ts'
-import type { IdReading } from './use-id-reading.ts'
+import { isProvenElsewhere, placeOf } from './third-party-answers.ts'
 
 /** Events of a wallet's request or a provider's check. */
 export type WalletEvents = {
@@ -79,6 +79,7 @@ export function AgeStep({ form, id, reading, onReload, wallet, mayKeep }: AgeSte
         id={id}
         reading={reading}
         mayDeclare={age === 'declared'}
+        isProven={isProvenElsewhere(form)}
         keepFor={mayKeep ? form.thirdPartyName : null}
       />
       {!hasWallets ? null : walletInsteadOfId ? (
@@ -158,18 +159,18 @@ type ThirdPartyReadingProps = {
   id: Upload
   reading: IdReading
   mayDeclare: boolean
+  isProven: boolean
   /** The name for which the reading may be kept; null where it may not. */
   keepFor: string | null
 }
 
 /** Shows the result of reading the third party's ID. */
-function ThirdPartyReading({ id, reading, mayDeclare, keepFor }: ThirdPartyReadingProps) {
-  const { state, outcome, lookAgain } = reading
-  const documentId = id.state.phase === 'stored' ? id.state.document.id : null
+function ThirdPartyReading({ id, reading, keepFor, ...status }: ThirdPartyReadingProps) {
+  const { documentId, state, outcome, lookAgain } = reading
   const isSame = state.phase === 'known' && state.reading.sameDocument
   return (
     <>
-      <ReadingStatus state={state} mayDeclare={mayDeclare} onBetter={id.clear} onAgain={lookAgain} />
+      <ReadingStatus {...status} state={state} onBetter={id.clear} onAgain={lookAgain} />
       <SharedNotes shared={isSame ? ['same_document'] : []} />
       {documentId && outcome === 'read' && keepFor !== null ? (
         <KeepProof key={documentId} documentId={documentId} fullName={keepFor} dateOfBirth={null} />

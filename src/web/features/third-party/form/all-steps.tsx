@@ -14,6 +14,7 @@ import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { SameFileNote } from '../../../shared/forms/odd-note.tsx'
 import { describeSource, KnownInUse, OfferKnown } from '../../../shared/kept-proof/known-already.tsx'
+import type { IdReading } from '../../../shared/reading/use-id-reading.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
 import { SelfieField } from '../../../shared/upload/upload-fields.tsx'
@@ -30,7 +31,6 @@ import {
   type ThirdPartyAnswers,
   usesKept,
 } from './third-party-answers.ts'
-import type { IdReading } from './use-id-reading.ts'
 import type { OwnAccount } from './use-own-account.ts'
 
 type AllStepsProps = {

@@ -16,6 +16,7 @@ import { RecordObject } from '../../../shared/record/record-object.tsx'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
+import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
 import { ThirdPartyAccount } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
 
@@ -37,7 +38,11 @@ export function Completed({ form, pass }: { form: CompletedForm; pass: KeptPass 
   return (
     <Stack gap="sm" maw="28rem">
       <Ending title={words.verified} />
-      <Text size="sm">{formWords[form.isLinkMailed ? 'linkMailed' : 'linkNotMailed']({ email })}</Text>
+      <Text size="sm">
+        <WithAddresses>
+          {formWords[form.isLinkMailed ? 'linkMailed' : 'linkNotMailed']({ email })}
+        </WithAddresses>
+      </Text>
       <RecordObject
         form={form}
         photos={{ creator: null, thirdParty: selfie && { state: 'open', document: selfie } }}

@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
 import readingWords from '../../../../words/en/reading.ts'
 import { ownOddityWords } from '../../../../words/record.ts'
 import { api, flushAnswers, type HeldRequest } from '../../../testing/api.ts'
+import { answerAll, formWithFiles, renderForm } from '../../../testing/open-form.tsx'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
-import { renderScreen } from '../../../testing/render-screen.tsx'
-import { completion, sampleDocument, sampleReading, sampleThirdPartyView } from '../../../testing/samples.ts'
-import { SigningForm } from './signing-form.tsx'
+import { completion, sampleDocument, sampleReading } from '../../../testing/samples.ts'
 import { type FormStepName, keptAnswers, keptStep } from './third-party-answers.ts'
 
-/** One pixel. */
-const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
-const form = sampleThirdPartyView({
-  uploads: { selfie: { ...sampleDocument('selfie'), url }, id: { ...sampleDocument('id'), url } },
-})
+const form = formWithFiles
 const asking = 'POST /api/public/verifications/:id/reading'
 const submitting = 'POST /functions/v1/third-party-upload'
 const differs = {
@@ -25,14 +21,7 @@ const differs = {
 const [title] = readingWords.faults.name_differs
 
 beforeEach(async () => {
-  keptAnswers.keep(form.id, {
-    signature: form.thirdPartyName,
-    consent: true,
-    agreedToAdditionalTerms: true,
-    identityConsent: true,
-    statesAdult: true,
-    keptProofId: '',
-  })
+  answerAll(form)
   await api.holds(asking)
   await api.holds(submitting)
   await api.answers('GET /api/public/verifications/:id/standing', undefined)
@@ -43,21 +32,9 @@ afterEach(() => {
   keptStep.drop(form.id)
 })
 
-async function renderAt(step: FormStepName) {
-  keptStep.keep(form.id, step)
-  const [onCompleted, nothing] = [vi.fn(), () => {}]
-  const screen = await renderScreen(
-    <SigningForm
-      form={form}
-      pass={{ token: 't', expiresAt: '2126-11-21T11:00:00Z', email: 'sam@example.com' }}
-      onPass={nothing}
-      onLinkChanged={nothing}
-      onTaken={nothing}
-      onCompleted={onCompleted}
-      onSaidNo={nothing}
-      onUnderAge={nothing}
-    />,
-  )
+async function renderAt(step: FormStepName, more: Partial<ThirdPartyView> = {}) {
+  const onCompleted = vi.fn()
+  const screen = await renderForm({ form: { ...form, ...more }, onCompleted }, step)
   const submit = screen.getByRole('button', { name: words.submit })
   return { screen, submit, onCompleted, asked: await api.takes(asking) }
 }
@@ -110,6 +87,14 @@ it('says nothing again that the ID’s step has shown (READING-21)', async () =>
   expectNoText(title)
   await submit.click()
   expect(readShown(await api.takes(submitting))).toBe('name_differs')
+})
+
+it('says that the record has the other proof of their age, where a provider or a wallet gave one (READING-15)', async () => {
+  const checked = { step: 'provider', provider: 'Stripe', nameAgrees: true, faceMatched: true } as const
+  const { asked } = await renderAt('sign', { given: [{ ...checked, at: '2026-11-21T10:00:00Z' }] })
+  await asked.answer({ ...differs, outcome: 'unreadable', nameAgrees: null })
+  await expectText(readingWords.goOnProven)
+  expectNoText(readingWords.goOn)
 })
 
 it('leads from "Take a better photo" to the ID’s step, where the ID is removed (READING-21)', async () => {

@@ -5,8 +5,8 @@ import words from '../../../../words/en/form.ts'
 import gateWords from '../../../../words/en/gate.ts'
 import { api, flushAnswers } from '../../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
+import { answerAll, formWithFiles, renderForm } from '../../../testing/open-form.tsx'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
-import { renderScreen } from '../../../testing/render-screen.tsx'
 import {
   completion,
   sampleDocument,
@@ -15,41 +15,26 @@ import {
   sampleThirdPartyView,
 } from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
-import { SigningForm } from './signing-form.tsx'
-import { keptAnswers, keptStep } from './third-party-answers.ts'
 
-/** One pixel. */
-const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 const reading = 'GET /api/kept-proof'
 
 beforeEach(() => api.answers('GET /api/public/verifications/:id/standing', undefined))
 
 /** The form of a signed-in person whose account has a suitable kept reading, once that has loaded. */
-async function renderForm() {
+async function renderWithAccount() {
   signIn()
   await api.holds(reading)
   const form = sampleThirdPartyView({
     asksFor: askedChoices.id_or_kept,
     thirdPartyName: sampleKeptProof.fullName,
   })
-  const nothing = () => {}
-  const screen = await renderScreen(
-    <SigningForm
-      form={form}
-      pass={{ token: 't', expiresAt: '2126-11-21T11:00:00Z', email: ada.email }}
-      onPass={nothing}
-      onLinkChanged={nothing}
-      onTaken={nothing}
-      onCompleted={nothing}
-      onSaidNo={nothing}
-      onUnderAge={nothing}
-    />,
-  )
+  const pass = { token: 't', expiresAt: '2126-11-21T11:00:00Z', email: ada.email }
+  const screen = await renderForm({ form, pass })
   return { screen, asked: await api.takes(reading) }
 }
 
 it('shows its buttons once it is known whether their account kept a reading (ONCE-10)', async () => {
-  const { screen, asked } = await renderForm()
+  const { screen, asked } = await renderWithAccount()
   await flushAnswers()
   expect(screen.getByRole('button').elements()).toHaveLength(0)
   await asked.answer({ kept: sampleKeptProof })
@@ -58,7 +43,7 @@ it('shows its buttons once it is known whether their account kept a reading (ONC
 })
 
 it('leaves the first step only with their statement that they are 18 or over, by either button (FORM-7)', async () => {
-  const { screen, asked } = await renderForm()
+  const { screen, asked } = await renderWithAccount()
   await asked.answer({ kept: sampleKeptProof })
   const adult = screen.getByRole('checkbox', { name: consentStatements.adult, exact: false })
   for (const way of ['Continue', "Use what's already known"]) {
@@ -75,7 +60,7 @@ it('leaves the first step only with their statement that they are 18 or over, by
 })
 
 it('advances one step, not two, after two quick taps on Continue (PAGE-45)', async () => {
-  const { screen, asked } = await renderForm()
+  const { screen, asked } = await renderWithAccount()
   await asked.answer({ kept: null })
   await screen.getByRole('checkbox', { name: consentStatements.adult, exact: false }).click()
   const go = screen.getByRole('button', { name: 'Continue' })
@@ -92,37 +77,15 @@ it('advances one step, not two, after two quick taps on Continue (PAGE-45)', asy
 })
 
 it('waits for the answer of a submission, although the reading of the ID already finds the link completed (FORM-11)', async () => {
-  const form = sampleThirdPartyView({
-    uploads: { selfie: { ...sampleDocument('selfie'), url }, id: { ...sampleDocument('id'), url } },
-  })
-  keptAnswers.keep(form.id, {
-    signature: form.thirdPartyName,
-    consent: true,
-    agreedToAdditionalTerms: true,
-    identityConsent: true,
-    statesAdult: true,
-    keptProofId: '',
-  })
-  keptStep.keep(form.id, 'sign')
+  answerAll(formWithFiles)
   const readingId = 'POST /api/public/verifications/:id/reading'
   const submitting = 'POST /functions/v1/third-party-upload'
   const again = 'GET /api/public/verifications/:id/form'
   await api.holds(readingId)
   await api.holds(submitting)
   await api.holds(again)
-  const [onLinkChanged, onCompleted, nothing] = [vi.fn(), vi.fn(), () => {}]
-  const screen = await renderScreen(
-    <SigningForm
-      form={form}
-      pass={{ token: 't', expiresAt: '2126-11-21T11:00:00Z', email: 'sam@example.com' }}
-      onPass={nothing}
-      onLinkChanged={onLinkChanged}
-      onTaken={nothing}
-      onCompleted={onCompleted}
-      onSaidNo={nothing}
-      onUnderAge={nothing}
-    />,
-  )
+  const [onLinkChanged, onCompleted] = [vi.fn(), vi.fn()]
+  const screen = await renderForm({ onLinkChanged, onCompleted }, 'sign')
   const asked = await api.takes(readingId)
   await screen.getByRole('button', { name: 'Submit Verification' }).click()
   const submission = await api.takes(submitting)
@@ -140,19 +103,8 @@ it('asks at each step, and when it is looked at again, whether the request still
   const standing = 'GET /api/public/verifications/:id/standing'
   await api.holds(standing)
   await api.answers('GET /api/public/verifications/:id/form', sampleThirdPartyView())
-  const [onLinkChanged, nothing] = [vi.fn(), () => {}]
-  const screen = await renderScreen(
-    <SigningForm
-      form={sampleThirdPartyView()}
-      pass={{ token: 't', expiresAt: '2126-11-21T11:00:00Z', email: 'sam@example.com' }}
-      onPass={nothing}
-      onLinkChanged={onLinkChanged}
-      onTaken={nothing}
-      onCompleted={nothing}
-      onSaidNo={nothing}
-      onUnderAge={nothing}
-    />,
-  )
+  const onLinkChanged = vi.fn()
+  const screen = await renderForm({ form: sampleThirdPartyView(), onLinkChanged })
   await screen.getByRole('checkbox', { name: consentStatements.adult, exact: false }).click()
   expect(await api.count(standing)).toBe(0)
   await screen.getByRole('button', { name: 'Continue' }).click()

@@ -18,6 +18,7 @@ import noWords from '../../../../words/en/saying-no.ts'
 import stepWords from '../../../../words/en/steps.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import type { KeptPass } from '../../../shared/link/gate-pass.ts'
+import ReadingNews from '../../../shared/reading/reading-news.tsx'
 import { StepHeader } from '../../../shared/steps/step-frame.tsx'
 import { readPlace, useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
@@ -25,7 +26,7 @@ import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { GateForm, useAwaitedCode } from '../gate/gate-page.tsx'
 import { AllSteps } from './all-steps.tsx'
 import type { CompletedForm } from './ending.tsx'
-import { ReadingNews, SharedNews } from './news.tsx'
+import { SharedNews } from './news.tsx'
 import { type No, SayNo } from './saying-no.tsx'
 import classes from './signing-form.module.css'
 import { FormWays, nothingGiven, SubmitPanel, useSubmission } from './submit-panel.tsx'
@@ -33,15 +34,16 @@ import { WholeText } from './text-step.tsx'
 import {
   asksForId,
   type FormStepName,
+  isProvenElsewhere,
   keptAnswers,
   listMissing,
   placeOf,
   useFormSteps,
   usesKept,
 } from './third-party-answers.ts'
-import { useIdReading } from './use-id-reading.ts'
 import { useOwnAccount } from './use-own-account.ts'
 import { useStanding } from './use-standing.ts'
+import { useThirdPartyReading } from './use-third-party-reading.ts'
 import { useTakeUp, useThirdPartyUploads } from './use-third-party-uploads.ts'
 
 type SigningFormProps = {
@@ -133,7 +135,7 @@ function Steps(props: StepsProps) {
     leave()
     show()
   }
-  const reading = useIdReading(id, access, step, {
+  const reading = useThirdPartyReading(id, access, step, {
     onRead: () => void takeUp.take(),
     onUnderAge: () => end(onUnderAge),
   })
@@ -243,6 +245,7 @@ function Steps(props: StepsProps) {
                     reading={reading}
                     untold={submission.untold}
                     mayDeclare={form.asksFor.age === 'declared'}
+                    isProven={isProvenElsewhere(form)}
                     onBetter={() => {
                       id.clear()
                       show('missing_id_document')

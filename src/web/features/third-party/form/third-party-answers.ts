@@ -97,6 +97,10 @@ export function listMissing(
 export const asksForId = ({ asksFor }: Pick<ThirdPartyView, 'asksFor'>) =>
   asksFor.age !== 'wallet' && !asksFor.walletInsteadOfId
 
+/** Whether the record has their age from a wallet or a provider, so also without their ID. */
+export const isProvenElsewhere = ({ given }: Pick<ThirdPartyView, 'given'>) =>
+  given.some(({ step }) => step === 'wallet' || step === 'provider')
+
 /** Whether their account's kept reading replaces a photo and an ID. */
 export const usesKept = ({ keptProofId }: Pick<ThirdPartyAnswers, 'keptProofId'>) => keptProofId !== ''
 

@@ -15,7 +15,7 @@ it('deletes the pass and the secret of the set from the browser with an answer (
   await api.answers('GET /api/public/verifications/:id/form', form)
   await api.answers('GET /api/local-help', { help: [] })
   await api.answers('POST /api/public/verifications/:id/private-no', undefined)
-  const events = { onPass: nothing, onPassLost: nothing, onLinkChanged: nothing }
+  const events = { onPass: nothing, onPassLost: nothing, onLinkChanged: nothing, onAnswered: nothing }
   const screen = await renderScreen(<ThirdPartyForm formId={form.id} pass={pass} {...events} />)
   await screen.getByRole('button', { name: 'No, thank you' }).click()
   await screen.getByRole('button', { name: 'I don’t want this, and I don’t want them to know' }).click()

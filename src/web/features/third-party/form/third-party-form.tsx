@@ -23,6 +23,8 @@ type ThirdPartyFormProps = {
   /** The stored pass is no longer valid, and no work had begun. */
   onPassLost(): void
   onLinkChanged(): void
+  /** Called with whether the page shows an ending. */
+  onAnswered(isAnswered: boolean): void
 }
 
 type FormState =
@@ -35,7 +37,7 @@ type FormState =
 
 /** Everything behind the gate: the open form, and the pages after its end. */
 export default function ThirdPartyForm(props: ThirdPartyFormProps) {
-  const { formId, pass, onPass, onPassLost, onLinkChanged } = props
+  const { formId, pass, onPass, onPassLost, onLinkChanged, onAnswered } = props
   const [state, setState] = useState<FormState>({ phase: 'loading' })
   const [token] = useState(pass.token)
   const [answersAfterAll, setAnswersAfterAll] = useState(false)
@@ -66,6 +68,10 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
     void load(controller.signal)
     return () => controller.abort()
   }, [load])
+
+  const isPrivateNo = state.phase === 'open' && state.form.saidNoAt !== null && !answersAfterAll
+  const isAnswered = isPrivateNo || ['completed', 'said_no', 'under_age'].includes(state.phase)
+  useEffect(() => onAnswered(isAnswered), [isAnswered, onAnswered])
 
   // A sign-in in another tab must not replace this page while it is used.
   useEffect(() => holdPage(), [])
@@ -109,7 +115,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
         </ErrorCard>
       )
     case 'open':
-      if (state.form.saidNoAt !== null && !answersAfterAll)
+      if (isPrivateNo)
         return <SaidNo form={state.form} no="private" onAnswer={() => setAnswersAfterAll(true)} />
       return (
         <SigningForm
@@ -120,6 +126,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
           onTaken={onTaken}
           onCompleted={(form) => {
             forget()
+            onPass({ ...pass, hasSubmitted: true })
             setState({ phase: 'completed', form })
           }}
           onSaidNo={(no) => {

@@ -17,6 +17,7 @@ import { type KeptPass, keptSetSecret } from '../../../shared/link/gate-pass.ts'
 import { ProtectionToggle } from '../../../shared/link/link-frame.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
 import classes from '../plain.module.css'
 import { BlockAndReport, GateButton, PlainField, useGateAttempt } from '../plain-parts.tsx'
 
@@ -68,14 +69,15 @@ export function GatePage({ type, gate }: GatePageProps) {
   )
 }
 
-/** The footer of the gate, and of a link that is over: what this is, and how to select its text. */
-export function GateFooter({ formId }: { formId: string | null }) {
+/** The footer of the gate and of every ending: what this is, and how to select its text. */
+export function GateFooter({ formId, isAnswered = false }: { formId: string | null; isAnswered?: boolean }) {
   return (
     <nav className={classes['others']} aria-label={productName}>
       <Link to="/about">{words.about}</Link>
       <Link to="/privacy">{words.privacy}</Link>
       {formId ? <span>{words.reference({ reference: toReference(formId) })}</span> : null}
-      <Link to="/my-data">{words.held}</Link>
+      {/* After an answer, the page says itself what is held. */}
+      {isAnswered ? null : <Link to="/my-data">{words.held}</Link>}
       <ProtectionToggle />
     </nav>
   )
@@ -270,7 +272,7 @@ function CodeStep(props: CodeStepProps) {
       <PlainField
         ref={field}
         label={words.code}
-        hint={words.codeHint({ email })}
+        hint={<WithAddresses>{words.codeHint({ email })}</WithAddresses>}
         error={error}
         type="text"
         name="code"

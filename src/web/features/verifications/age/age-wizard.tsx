@@ -1,14 +1,18 @@
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isCalendarDate } from '../../../../domain/calendar-date.ts'
 import { getTierMaxFileBytes } from '../../../../domain/plan/plan-limits.ts'
 import words from '../../../../words/en/wizard.ts'
 import { profileQuery } from '../../../api/account.ts'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
+import { callOwnReading } from '../../../api/evidence.ts'
 import { keptProofQuery } from '../../../api/kept-proof.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { readSite } from '../../../api/site.ts'
+import { type IdReading, useIdReading } from '../../../shared/reading/use-id-reading.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { SelfieField } from '../../../shared/upload/upload-fields.tsx'
@@ -27,11 +31,12 @@ import {
   ValidityField,
 } from '../wizard/fields.tsx'
 import type { WizardProps } from '../wizard/usage-gate.tsx'
-import { useWizard } from '../wizard/use-wizard.ts'
+import { useWizard, type Wizard } from '../wizard/use-wizard.ts'
 import { ShareStep, WizardFrame } from '../wizard/wizard-frame.tsx'
 import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
-import { OwnAge, type OwnAgeProps, OwnKnown, OwnReadingNews } from './own-age.tsx'
-import type { ShownReading } from './own-reading.tsx'
+import { OwnAge, type OwnAgeProps, OwnKnown } from './own-age.tsx'
+
+const ReadingNews = lazyPart(() => import('../../../shared/reading/reading-news.tsx'))
 
 /**
  * The four steps of an age verification. The uploads live here, so that they continue while the user moves between
@@ -45,8 +50,8 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const earlierId = useEarlierDocument(id, found.draft?.idDocumentId ?? null)
   const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
   const documents = { selfie: findDocument(selfie), id: findDocument(id) }
-  const [shown, setShown] = useState<ShownReading | null>(null)
-  const [timesUntold, setTimesUntold] = useState(0)
+  const latest = useRef<IdReading>(null)
+  const [checkedName, setCheckedName] = useState<string | null>(null)
   const wizard = useWizard({
     kind: 'age',
     userId,
@@ -54,10 +59,13 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
     begin,
     documents,
     files,
-    shownReading: shown?.documentId === documents.id ? shown?.outcome : '',
-    onReadingUntold: () => setTimesUntold((times) => times + 1),
+    findShownReading: () => latest.current?.outcome ?? '',
+    onReadingUntold: () => latest.current?.lookAgain(),
   })
-  const reading = { form: wizard.form, id, shown, onShown: setShown }
+  const { fullName, walletProofId } = wizard.form.values
+  const isProven = walletProofId !== '' || checkedName === fullName
+  const reading = useOwnReading(id, wizard)
+  latest.current = reading
   const isKnownAwaited = useKnownAwaited(mayBeKept(wizard.form))
   if (wizard.isCreated || isKnownAwaited) return <PageSpinner />
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
@@ -69,16 +77,27 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
         ) : null}
         {wizard.step === 2 ? <OtherPersonStep form={wizard.form} /> : null}
         {wizard.step === 3 ? (
-          <SignStep {...reading} selfie={selfie} isUploading={isUploading} onReload={earlierId.reload} />
+          <SignStep
+            form={wizard.form}
+            selfie={selfie}
+            id={id}
+            reading={reading}
+            isProven={isProven}
+            isUploading={isUploading}
+            onReload={earlierId.reload}
+            onChecked={() => setCheckedName(fullName)}
+          />
         ) : null}
         {wizard.step === 4 ? (
           <>
             <ShareStep wizard={wizard} usage={usage} />
-            {id.state.phase === 'stored' && !pickOwnParts(wizard.form.values).isKept ? (
+            {reading.isNews && !pickOwnParts(wizard.form.values).isKept ? (
               <Suspense fallback={null}>
-                <OwnReadingNews
-                  key={timesUntold}
-                  {...reading}
+                <ReadingNews
+                  reading={reading}
+                  untold={null}
+                  mayDeclare
+                  isProven={isProven}
                   onBetter={() => {
                     id.clear()
                     wizard.previous()
@@ -91,6 +110,18 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
       </WizardFrame>
     </Suspense>
   )
+}
+
+/** The reading of the creator's ID, from its step on, when the data that it is compared with is typed. */
+function useOwnReading(id: Upload, { form, step }: Wizard): IdReading {
+  const { fullName, dateOfBirth, signatureDate: today } = form.values
+  const isTyped = fullName.trim() !== '' && isCalendarDate(dateOfBirth) && isCalendarDate(today)
+  const isDue = step >= 3 && isTyped
+  const calls = useMemo(
+    () => (isDue ? callOwnReading({ fullName, dateOfBirth, today }) : null),
+    [isDue, fullName, dateOfBirth, today],
+  )
+  return useIdReading(id, calls)
 }
 
 /** Whether the account's kept reading is still loading: it will be offered above the photo and the fields. */

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { beforeEach, expect, it } from 'vitest'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
+import { useIdReading } from '../../../shared/reading/use-id-reading.ts'
 import { useUpload } from '../../../shared/upload/use-upload.ts'
 import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -26,8 +27,9 @@ function Step() {
       selfie={selfie}
       id={id}
       isUploading={false}
-      shown={null}
-      onShown={() => {}}
+      reading={useIdReading(id, null)}
+      isProven={false}
+      onChecked={() => {}}
       onReload={() => {}}
     />
   )

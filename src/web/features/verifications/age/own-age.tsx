@@ -16,20 +16,22 @@ import type { OwnReadingProps } from './own-reading.tsx'
 export const OwnKnown = lazyPart(() => import('./own-known.tsx'), { isOptional: true })
 
 const OwnReading = lazyPart(() => import('./own-reading.tsx'))
-export const OwnReadingNews = lazyPart(async () => ({
-  default: (await import('./own-reading.tsx')).OwnReadingNews,
-}))
 const SameFileNote = lazyPart(
   async () => ({ default: (await import('../../../shared/forms/odd-note.tsx')).SameFileNote }),
   { isOptional: true },
 )
 
 type OwnIdProps = OwnReadingProps & { onReload(): void }
-export type OwnAgeProps = OwnIdProps & { selfie: Upload; isUploading: boolean }
+export type OwnAgeProps = OwnIdProps & {
+  selfie: Upload
+  isUploading: boolean
+  /** The provider found that the person of the typed name is 18 or over. */
+  onChecked(): void
+}
 
 /** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen instead. */
 export function OwnAge(props: OwnAgeProps) {
-  const { form, selfie, id, isUploading } = props
+  const { form, selfie, id, isUploading, onChecked } = props
   const { takesWallet, takesId, isKept } = pickOwnParts(form.values)
   const [chosen, setIsIdChosen] = useState<boolean | null>(null)
   // A draft's ID is restored after the first render.
@@ -58,7 +60,7 @@ export function OwnAge(props: OwnAgeProps) {
         <OwnId {...props} />
       )}
       {readSite().identityChecks === 'on' ? (
-        <OwnCheck fullName={form.values.fullName} isUploading={isUploading} />
+        <OwnCheck fullName={form.values.fullName} isUploading={isUploading} onChecked={onChecked} />
       ) : null}
       {takesWallet && !isWallet ? (
         <Button variant="default" onClick={() => setIsIdChosen(false)}>
@@ -73,12 +75,15 @@ export function OwnAge(props: OwnAgeProps) {
 }
 
 /** Compared with the name of the first step, so it is offered once there is one. */
-function OwnCheck({ fullName, isUploading }: { fullName: string; isUploading: boolean }) {
+function OwnCheck({
+  fullName,
+  ...field
+}: { fullName: string } & Pick<OwnAgeProps, 'isUploading' | 'onChecked'>) {
   const calls = useMemo(() => callOwnIdentityCheck(fullName.trim()), [fullName])
   if (fullName.trim() === '') return null
   return (
     <Suspense fallback={null}>
-      <IdentityCheckField calls={calls} isUploading={isUploading} />
+      <IdentityCheckField key={fullName.trim()} calls={calls} {...field} />
     </Suspense>
   )
 }

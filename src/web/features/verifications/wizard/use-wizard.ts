@@ -58,8 +58,8 @@ type WizardOptions = {
   documents: WizardDocuments
   /** The known ids of the files, including a file that is still being fetched. */
   files?: { selfieDocumentId: string | null; idDocumentId: string | null }
-  /** The displayed outcome of reading the creator's ID; empty for none. */
-  shownReading?: string
+  /** Finds the displayed outcome of reading the creator's ID; empty for none. */
+  findShownReading?(): string
   /** Another outcome stands than the page had shown. */
   onReadingUntold?(): void
 }
@@ -68,7 +68,7 @@ const noFiles = { selfieDocumentId: null, idDocumentId: null }
 
 /** Four steps towards one verification: the typed data, its errors, and the creation at the end. */
 export function useWizard(options: WizardOptions): Wizard {
-  const { kind, userId, found, begin, documents, files = noFiles, shownReading = '' } = options
+  const { kind, userId, found, begin, documents, files = noFiles } = options
   const { draft } = found
   // The browser's history can't go beyond the furthest step reached.
   const [reached, setReached] = useState<WizardStep>(draft ? 4 : 1)
@@ -113,7 +113,10 @@ export function useWizard(options: WizardOptions): Wizard {
     if (fault || message) return refuse(describeFault(fault, message), fault ? ofStep : here)
     forget()
     if (step === 4)
-      return create(makeCreationInput(kind, signed, documents, shownReading), saving.runWhileStill)
+      return create(
+        makeCreationInput(kind, signed, documents, options.findShownReading?.()),
+        saving.runWhileStill,
+      )
     // Steps count from 1.
     const target = wizardSteps[step]
     setReached((known) => pickFurthest(known, target))

@@ -1,0 +1,16 @@
+import { Fragment } from 'react'
+
+/** A text, whose email addresses break before their @ and their full stops (PAGE-54). */
+export const WithAddresses = ({ children }: { children: string }) =>
+  children.split(/(\S+@\S+)/).map((text, index) =>
+    // Every second one is an address. The full stop of the sentence around it stays with it.
+    index % 2
+      ? text.split(/(?=[@.]\w)/).map((part, number) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be the same.
+          <Fragment key={number}>
+            {number ? <wbr /> : null}
+            {part}
+          </Fragment>
+        ))
+      : text,
+  )
