@@ -1,7 +1,7 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, X509Certificate } from 'node:crypto'
 import { cborDecode } from '@owf/mdoc'
 import { AEAD_AES_128_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
-import { CompactEncrypt, importJWK } from 'jose'
+import { CompactEncrypt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import { type AnswerKind, getRecipe } from './answers.ts'
 import { type Cbor, embedCbor, encodeCbor, encodeFullDate, type Tagged, toMap } from './cbor.ts'
 import {
@@ -29,7 +29,39 @@ export type DigitalRequest = { protocol: string; data: unknown }
 
 const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_128_GCM)
 
-/** Reads the query of the address that opened the wallet. */
+/**
+ * The request of the address that opened the wallet: in its query, or signed at the address that the query names.
+ *
+ * @throws Error when the signed request isn't for this wallet's fetch, or isn't signed by the key of its client
+ */
+export async function readRequest(query: URLSearchParams): Promise<OpenidRequest> {
+  const address = query.get('request_uri')
+  if (!address) return readRequestUri(query)
+  const nonce = randomBytes(16).toString('base64url')
+  const body = new URLSearchParams({ wallet_nonce: nonce })
+  const fetched = await fetch(address, { method: query.get('request_uri_method') ?? 'GET', body })
+  const request = await readSignedRequest(await fetched.text())
+  if (request.wallet_nonce !== nonce) throw new Error('the signed request is for another fetch')
+  if (request.client_id !== query.get('client_id')) throw new Error('another client signed the request')
+  return request
+}
+
+type SignedRequest = OpenidRequest & { wallet_nonce?: string; expected_origins?: string[] }
+
+/** A request object (RFC 9101), signed by the certificate that its client identifier names. */
+export async function readSignedRequest(jwt: string): Promise<SignedRequest> {
+  const { x5c: [own = ''] = [] } = decodeProtectedHeader(jwt)
+  const der = Buffer.from(own, 'base64')
+  const { payload } = await jwtVerify(jwt, new X509Certificate(der).publicKey, {
+    typ: 'oauth-authz-req+jwt',
+    algorithms: ['ES256'],
+  })
+  const client = `x509_hash:${createHash('sha256').update(der).digest('base64url')}`
+  if (payload['client_id'] !== client) throw new Error('the client is not the owner of the certificate')
+  return payload as unknown as SignedRequest
+}
+
+/** Reads a whole request from the query of the address that opened the wallet. */
 export function readRequestUri(query: URLSearchParams): OpenidRequest {
   const json = (name: string) => JSON.parse(query.get(name) ?? 'null')
   return {
@@ -73,9 +105,21 @@ export async function answerDigital(
     const asked = data as { deviceRequest: string; encryptionInfo: string }
     return { protocol, data: await answerAnnexC(issuer, asked, origin, { kind, now, holder }) }
   }
-  const request = data as OpenidRequest
+  const request = await readDigitalRequest(protocol, data, origin)
   const handOver = { kind: 'dc api', origin, ...getBinding(request) } as const
   return { protocol, data: await answerOpenid(issuer, request, handOver, { kind, now, holder }) }
+}
+
+/** The request of a page, which a wallet doesn't answer at another origin than those that it was signed for. */
+export async function readDigitalRequest(
+  protocol: string,
+  data: unknown,
+  origin: string,
+): Promise<OpenidRequest> {
+  if (protocol !== 'openid4vp-v1-signed') return data as OpenidRequest
+  const request = await readSignedRequest((data as { request: string }).request)
+  if (!request.expected_origins?.includes(origin)) throw new Error('the request is for another origin')
+  return request
 }
 
 async function answerOpenid(
@@ -168,7 +212,7 @@ export function readDeviceRequest(deviceRequest: string): Asked {
 export type HandOver =
   | { kind: 'annex c'; encryptionInfo: string; origin: string }
   | { kind: 'dc api'; origin: string; nonce: string; thumbprint: Uint8Array }
-  | { kind: 'posted'; clientId: string; nonce: string; thumbprint: Uint8Array; responseUri: string }
+  | { kind: 'posted'; clientId: string; nonce: string; thumbprint: Uint8Array | null; responseUri: string }
 
 /** A SessionTranscript (ISO/IEC TS 18013-7, annex C; OpenID4VP 1.0, B.2.6). */
 export function makeSessionTranscript(handOver: HandOver): Cbor {

@@ -6,7 +6,7 @@ import {
   answerPosted,
   type DigitalRequest,
   type OpenidRequest,
-  readRequestUri,
+  readRequest,
 } from './answer-request.ts'
 import { type AnswerKind, recipes } from './answers.ts'
 import type { Issuer } from './issuer.ts'
@@ -33,14 +33,16 @@ export function createWalletPages(issuer: Issuer, now: () => Date): Hono {
     ),
   )
 
-  app.get('/authorize', (c) => {
+  app.get('/authorize', async (c) => {
     const query = new URL(c.req.url).searchParams
-    return c.html(askPage(readRequestUri(query), query.toString()))
+    const request = await readRequest(query).catch((error: Error) => error)
+    if (request instanceof Error) return c.html(showRefused(request.message), 400)
+    return c.html(askPage(request, JSON.stringify(request)))
   })
 
   app.post('/authorize', async (c) => {
     const form = await c.req.parseBody()
-    const request = readRequestUri(new URLSearchParams(String(form['request'] ?? '')))
+    const request = JSON.parse(String(form['request'] ?? '{}')) as OpenidRequest
     const kind = parseKind(form['answer'])
     const target = findLoopbackAddress(request.response_uri)
     if (!kind || !target) return c.text('nothing to answer', 400)
@@ -88,6 +90,10 @@ function askPage({ client_id: client = '', dcql_query: { credentials } }: Openid
       <form class="card" method="post" action="/authorize"><h2>Answer</h2>
         <input type="hidden" name="request" value="${request}">${buttons}</form>`,
   )
+}
+
+function showRefused(why: string) {
+  return page('Refused', html`<div class="card"><h1>This wallet refuses the request</h1><p>${why}</p></div>`)
 }
 
 function showDone(isAccepted: boolean, title: string) {

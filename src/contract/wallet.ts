@@ -68,14 +68,27 @@ const digitalCredentialSchema = z.object({ protocol: z.string().max(64), data: z
 /** The code that the wallet adds to the address when it opens the browser again. */
 const walletReturnSchema = z.object({ responseCode: z.string().max(64) })
 
-/** The fields that the wallet posts (OpenID4VP 1.0, 8.2 and 8.5): an encrypted answer, or an error. */
+/** The fields that the wallet posts (OpenID4VP 1.0, 8.2 and 8.5): an encrypted answer, one in clear, or an error. */
 export const walletPostSchema = z.object({
   response: z.string().optional(),
+  vp_token: z.string().optional(),
   error: z.string().optional(),
 })
 
+/** The wallet's own nonce, which the signed request has to carry (OpenID4VP 1.0, 5.10). */
+const walletFetchSchema = z.object({ wallet_nonce: z.string().max(512).optional() })
+
 /** The address at which the wallet opens the browser again, if it is on the same phone. */
 export const walletPostAnswerSchema = z.object({ redirect_uri: z.string().optional() })
+
+const signedRequest = {
+  who: 'public',
+  allowsOtherSites: true,
+  limits: { network: { name: 'wallet-request', points: 60, seconds: 60 } },
+  status: 200,
+  media: ['application/oauth-authz-req+jwt'],
+  problems: ['wallet_session_over'],
+} satisfies Partial<EndpointTable[keyof EndpointTable]>
 
 export const walletEndpoints = {
   'GET /api/wallets': {
@@ -132,6 +145,16 @@ export const walletEndpoints = {
     summary: 'Cancels a wallet request',
     who: 'wallet browser',
     status: 204,
+  },
+  'GET /api/wallet-sessions/:id/request': {
+    summary: 'Gets the signed request of a wallet that was opened by a link or a QR code (RFC 9101)',
+    ...signedRequest,
+  },
+  'POST /api/wallet-sessions/:id/request': {
+    summary: 'Gets the same with the wallet’s own nonce in it (OpenID4VP 1.0, request_uri_method)',
+    ...signedRequest,
+    maxBytes: 16 * kB,
+    urlEncoded: walletFetchSchema,
   },
   'POST /api/wallet-sessions/:id/response': {
     summary:

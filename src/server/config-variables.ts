@@ -163,6 +163,11 @@ export const variables = {
     example: '30',
   },
   WALLET_ROOTS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-roots' },
+  WALLET_EU_ANSWERS: {
+    schema: z.enum(['encrypted', 'clear']).default('encrypted'),
+    wanted: 'encrypted or clear',
+    example: 'encrypted',
+  },
   WALLET_KEYS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-keys' },
   DOCUMENT_READING: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   RATE_LIMITS: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },

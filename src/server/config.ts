@@ -81,6 +81,7 @@ function toConfiguration(values: Values) {
     kmsKeyId: values.KMS_KEY_ID ?? null,
     /** Null: wallets aren't offered or, on a local-only server, a simulated one is. */
     walletRootsDir: values.WALLET_ROOTS_DIR ? resolvePath(values.WALLET_ROOTS_DIR) : null,
+    takesClearAge: values.WALLET_EU_ANSWERS === 'clear',
     /** Null: requests to wallets aren't signed. */
     walletKeysDir: values.WALLET_KEYS_DIR ? resolvePath(values.WALLET_KEYS_DIR) : null,
     supportEmail: values.SUPPORT_EMAIL,

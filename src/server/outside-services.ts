@@ -74,16 +74,18 @@ export async function startWallets(
   configuration: Configuration,
   logger: Logger,
   stops: ShutdownSteps,
+  keys: ReaderKeys,
 ): Promise<Wallets> {
-  const { walletRootsDir, localOnly, dataDir, publicUrl: origin } = configuration
-  if (walletRootsDir) return createWallets({ roots: await loadRoots(walletRootsDir), origin })
+  const { walletRootsDir, localOnly, dataDir, publicUrl: origin, takesClearAge } = configuration
+  if (walletRootsDir)
+    return createWallets({ roots: await loadRoots(walletRootsDir), keys, origin, takesClearAge })
   if (!localOnly) return createWallets({ roots: new Map(), origin })
   const { startWalletSimulator } = await import('../../simulators/wallet/wallet-simulator.ts')
   const simulator = await startWalletSimulator({ folder: join(dataDir, 'wallet-simulator') })
   stops.push(() => simulator.close())
   logger.info({ url: simulator.origin }, 'wallets are simulated: their proofs prove nothing')
   const roots = await loadRoots(simulator.rootsFolder)
-  return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
+  return createWallets({ roots, keys, origin, takesClearAge, simulatedWallet: simulator.opensWith })
 }
 
 /** The keys of WALLET_KEYS_DIR, none without it. An installation for this machine has no host to certify. */

@@ -218,6 +218,7 @@ async function buildPlatform({
   const mailer = smtpUrl
     ? createSmtpMailer({ smtpUrl, ...sender, clock, logger })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
+  const readerKeys = await readReaderKeys(configuration)
   return {
     settings: {
       ...toSettings(configuration),
@@ -241,7 +242,7 @@ async function buildPlatform({
     mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock, signing) : noRateLimits,
     ...(await startStripe(configuration, logger, stops)),
-    wallets: await startWallets(configuration, logger, stops),
-    readerKeys: await readReaderKeys(configuration),
+    wallets: await startWallets(configuration, logger, stops, readerKeys),
+    readerKeys,
   }
 }

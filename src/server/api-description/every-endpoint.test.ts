@@ -47,7 +47,13 @@ import {
   portalUrl,
   settleDown,
 } from '../testing/simulated-stripe.ts'
-import { answerWallet, begun, takeSimulatedWallets, toBearer } from '../testing/simulated-wallet.ts'
+import {
+  answerWallet,
+  begun,
+  signWalletRequests,
+  takeSimulatedWallets,
+  toBearer,
+} from '../testing/simulated-wallet.ts'
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -141,6 +147,16 @@ describe('every endpoint', () => {
   async function callAsBrowser(method: string, path: string) {
     const { id, secret } = await askCreatorsWallet()
     return withWallet.app.request(`/api/wallet-sessions/${id}${path}`, { method, headers: toBearer(secret) })
+  }
+
+  /** Of a request that is signed. */
+  async function fetchRequest(init: RequestInit) {
+    const unsigned = withWallet.platform.wallets
+    await signWalletRequests(withWallet, issuer)
+    const { id } = await askCreatorsWallet()
+    const answer = await withWallet.app.request(`/api/wallet-sessions/${id}/request`, init)
+    withWallet.platform.wallets = unsigned
+    return answer
   }
 
   async function sealedHash(): Promise<string> {
@@ -247,6 +263,9 @@ describe('every endpoint', () => {
     'DELETE /api/wallet-sessions/:id': () => callAsBrowser('DELETE', ''),
     'POST /api/wallet-sessions/:id/answer': async () =>
       answerWallet(withWallet, issuer, await askCreatorsWallet('api'), 'yes'),
+    'GET /api/wallet-sessions/:id/request': () => fetchRequest({}),
+    'POST /api/wallet-sessions/:id/request': () =>
+      fetchRequest({ method: 'POST', body: new URLSearchParams({ wallet_nonce: 'n' }) }),
     'POST /api/wallet-sessions/:id/response': async () =>
       answerWallet(withWallet, issuer, await askCreatorsWallet(), 'yes'),
     'POST /api/wallet-sessions/:id/return': async () => {

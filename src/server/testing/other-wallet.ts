@@ -9,6 +9,7 @@ import {
   makeSessionTranscript,
   type OpenidRequest,
   readDeviceRequest,
+  readDigitalRequest,
 } from '../../../simulators/wallet/answer-request.ts'
 import { embedCbor, encodeCbor } from '../../../simulators/wallet/cbor.ts'
 import {
@@ -96,7 +97,7 @@ function exportKey({ signingKey }: KeyAndCertificate) {
 }
 
 /** The DeviceResponse of the other wallet for the requested elements. */
-async function presentElsewhere(
+export async function presentElsewhere(
   { mdoc, device }: OtherCredential,
   credentialType: CredentialType,
   elements: readonly string[],
@@ -140,7 +141,7 @@ export async function answerElsewhere(
     const response = await presentElsewhere(credential, type, elements, handOver)
     return { protocol, data: await encryptForAnnexC(handOver, response) }
   }
-  const request = data as unknown as OpenidRequest
+  const request = await readDigitalRequest(protocol, data, origin)
   const handOver = { kind: 'dc api', origin, ...getBinding(request) } as const
   return { protocol, data: await answerOpenidElsewhere(credential, request, handOver) }
 }

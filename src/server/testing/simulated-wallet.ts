@@ -1,5 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import { answerDigital, answerPosted, readRequestUri } from '../../../simulators/wallet/answer-request.ts'
+import {
+  answerDigital,
+  answerPosted,
+  type OpenidRequest,
+  readRequestUri,
+} from '../../../simulators/wallet/answer-request.ts'
 import type { AnswerKind } from '../../../simulators/wallet/answers.ts'
 import {
   createIssuer,
@@ -14,6 +19,7 @@ import type { WalletWay } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
 import { invite, type Person, postJson, readAnswer, registerPaying, type ThirdParty } from './people.ts'
+import { toReaderKey } from './reader-certificates.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
@@ -42,6 +48,16 @@ export async function takeSimulatedWallets(
   const roots = new Map(types.map((type) => [type, [new X509Certificate(issuer.roots[type])]]))
   test.platform.wallets = createWallets({ roots, origin: test.platform.settings.publicUrl })
   return issuer
+}
+
+/** Signs the requests to the simulated issuer's credentials from now on. */
+export async function signWalletRequests(test: TestApp, issuer: Issuer): Promise<void> {
+  const key = await toReaderKey()
+  test.platform.wallets = createWallets({
+    roots: new Map(documentTypeNames.map((type) => [type, [new X509Certificate(issuer.roots[type])]])),
+    keys: new Map(documentTypeNames.map((type) => [type, key])),
+    origin: test.platform.settings.publicUrl,
+  })
 }
 
 export type Beginning = {
@@ -89,6 +105,11 @@ export function makePost(
     test.clock.now(),
     holder,
   )
+}
+
+/** The simulated wallet's fields for a request that it has read. */
+export function answerRequest(test: TestApp, issuer: Issuer, request: OpenidRequest, kind: AnswerKind) {
+  return answerPosted(issuer, request, kind, test.clock.now())
 }
 
 /** Posts fields to the response URL of a session. */

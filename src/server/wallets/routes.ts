@@ -7,7 +7,7 @@ import { serveEndpoints } from '../http/serve-endpoints.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
 import { passCallers } from '../verifications/index.ts'
-import { beginSession, completeReturn, showSession, takeAnswer, takePost } from './session.ts'
+import { beginSession, completeReturn, giveRequest, showSession, takeAnswer, takePost } from './session.ts'
 import { cancelUnderWay, findSessionOfBrowser, type SessionRow } from './session-store.ts'
 
 export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
@@ -40,7 +40,21 @@ export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
 
     'DELETE /api/wallet-sessions/:id': ({ caller }) => cancelUnderWay(platform.database, caller.id),
 
+    'GET /api/wallet-sessions/:id/request': async ({ params }) =>
+      toRequestObject(await giveRequest(platform, params.id)),
+
+    'POST /api/wallet-sessions/:id/request': async ({ params, body }) =>
+      toRequestObject(await giveRequest(platform, params.id, body.wallet_nonce)),
+
     'POST /api/wallet-sessions/:id/response': ({ params, body }) => takePost(platform, params.id, body),
+  })
+}
+
+/** The media type of RFC 9101, 10.2. */
+function toRequestObject(given: string | Refusal): Response | Refusal {
+  if (isRefusal(given)) return given
+  return new Response(given, {
+    headers: { 'content-type': 'application/oauth-authz-req+jwt', 'cache-control': 'no-store' },
   })
 }
 

@@ -73,7 +73,7 @@ export async function beginSession(
     return null
   })
   if (refusal) return refusal
-  const request = wallets.request(toAskedWallet(settings, id, matter))
+  const request = await wallets.request(toAskedWallet(settings, id, matter), createdAt)
   return { id, secret, expiresAt: expiresAt.toISOString(), request }
 }
 
@@ -201,19 +201,42 @@ export async function takePost(
 ): Promise<z.infer<typeof walletPostAnswerSchema> | Refusal> {
   const session = id === null ? null : await findSession(platform.database, id)
   if (!session || session.way === 'api') return refuse('wallet_session_over')
-  const { response, error } = posted
-  const fields = {
-    ...(response === undefined ? {} : { response }),
-    ...(error === undefined ? {} : { error }),
-  }
+  const fields = Object.fromEntries(
+    Object.entries(posted).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
   const taken = await takeAnswer(platform, session, { fields })
   if ('refused' in taken) return taken
   if (taken.state === 'refused') return refuse('wallet_answer_refused')
-  return session.way === 'link' ? { redirect_uri: buildReturnAddress(platform, session.id, taken) } : {}
+  return { redirect_uri: buildReturnAddress(platform, session, taken) }
 }
 
-function buildReturnAddress({ settings }: Platform, id: string, { responseCode = '' }: Taken): string {
-  return `${settings.publicUrl}/wallet-return#${new URLSearchParams({ session: id, response_code: responseCode })}`
+/** On another phone than that of the page, the address carries no code: the page waits on the other device. */
+function buildReturnAddress(
+  { settings }: Platform,
+  { id, way }: SessionRow,
+  { responseCode = '' }: Taken,
+): string {
+  const address = `${settings.publicUrl}/wallet-return`
+  return way === 'qr'
+    ? address
+    : `${address}#${new URLSearchParams({ session: id, response_code: responseCode })}`
+}
+
+/**
+ * The signed request for a wallet that was opened by a link or a QR code. A session that never was, is over or isn't
+ * signed answers alike, so the address tells a stranger nothing else (WALLET-4).
+ */
+export async function giveRequest(
+  { clock, database, settings, wallets }: Platform,
+  id: string | null,
+  walletNonce?: string,
+): Promise<string | Refusal> {
+  const session = id === null ? null : await findSession(database, id)
+  const now = clock.now()
+  if (session?.state !== 'open' || !session.requestKey || session.expiresAt <= now)
+    return refuse('wallet_session_over')
+  const asked = toAskedWallet(settings, session.id, { ...session, key: session.requestKey })
+  return (await wallets.requestObject(asked, now, walletNonce)) ?? refuse('wallet_session_over')
 }
 
 /**
@@ -269,8 +292,9 @@ const tellName = (verdict: NameVerdict | null) =>
 function toAskedWallet(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   id: string,
-  matter: Omit<AskedWallet, 'responseUri'>,
+  matter: Omit<AskedWallet, 'responseUri' | 'requestUri'>,
 ): AskedWallet {
   const responseUri = `${publicUrl}${fillAddress('POST /api/wallet-sessions/:id/response', { id })}`
-  return { ...matter, responseUri }
+  const requestUri = `${publicUrl}${fillAddress('POST /api/wallet-sessions/:id/request', { id })}`
+  return { ...matter, responseUri, requestUri }
 }

@@ -96,6 +96,8 @@ export default messages('wallets', {
   returning: 'Finishing...',
   returned: 'Your age is proven',
   returnedText: 'Go back to the tab where you started.',
+  answeredElsewhere: 'Your wallet has answered',
+  answeredElsewhereText: 'Look at the device where you started. It shows how it went.',
   notReturned: 'We couldn’t finish here',
   notReturnedText:
     'Your wallet opened a different browser, or the time ran out. Go back to where you started.',

@@ -70,6 +70,7 @@ describe('an answer of a wallet', () => {
       today,
       way,
       responseUri,
+      requestUri: '',
       ...wallets.makeRequestSecrets(),
     }
   }
@@ -80,7 +81,7 @@ describe('an answer of a wallet', () => {
     kind: AnswerKind,
     holder?: Holder,
   ): Promise<WalletAnswer> {
-    const request = wallets.request(asked)
+    const request = await wallets.request(asked, now)
     if ('uri' in request) {
       const read = readRequestUri(new URL(request.uri).searchParams)
       return { fields: await answerPosted(issuer, read, kind, now, holder) }

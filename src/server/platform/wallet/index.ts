@@ -8,16 +8,22 @@ import {
   makeAnnexCRequest,
   makeOpenid4vpRequest,
   makeOpenid4vpUri,
+  makePostedRequestObject,
+  makeReferenceUri,
+  makeSignedRequest,
   openAnnexC,
+  openClear,
   openid4vpProtocol,
   openOpenid4vp,
 } from './protocols.ts'
+import { findReaderKey, type ReaderKey, type ReaderKeys } from './reader-keys.ts'
 import {
   makeAnnexCTranscript,
   makeDcApiTranscript,
   makePostedTranscript,
   makeRequestKey,
 } from './session-transcript.ts'
+import { openid4vpSignedProtocol, toReaderClientId } from './signed-request.ts'
 import type { AskedWallet, WalletAnswer, Wallets } from './wallets.ts'
 
 export { loadRoots, type WalletRoots } from './issuers.ts'
@@ -34,35 +40,59 @@ export {
 type WalletsOptions = {
   /** The trusted issuers; when empty, wallets aren't offered. */
   roots: WalletRoots
+  /** The keys that sign requests, by the kind of credential. */
+  keys?: ReaderKeys
   origin: string
+  /** Whether the EU's app is asked for an unencrypted answer by link and QR code. */
+  takesClearAge?: boolean
   /** The URL of a simulated wallet; by default, the URL schemes of real wallets. */
   simulatedWallet?: string
 }
 
-/** The URL scheme of a wallet for each credential: OpenID4VP 1.0, 5.2; the EU age verification profile, A.5. */
-const schemes: Record<CredentialType, string> = {
-  'org.iso.18013.5.1.mDL': 'openid4vp://',
-  'eu.europa.ec.av.1': 'av://',
-  'org.iso.23220.photoid.1': 'openid4vp://',
-  'com.google.wallet.idcard.1': 'openid4vp://',
-  'eu.europa.ec.eudi.pid.1': 'eudi-openid4vp://',
+/**
+ * The URL schemes of wallets for each credential, with an unsigned and a signed request: OpenID4VP 1.0, 5.2; HAIP 1.0,
+ * 5.1; the EU age verification profile, A.5.
+ */
+const schemes: Record<CredentialType, readonly [unsigned: string, signed: string]> = {
+  'eu.europa.ec.av.1': ['av://', 'av://'],
+  'org.iso.18013.5.1.mDL': ['openid4vp://', 'haip-vp://'],
+  'org.iso.23220.photoid.1': ['openid4vp://', 'haip-vp://'],
+  'com.google.wallet.idcard.1': ['openid4vp://', 'haip-vp://'],
+  'eu.europa.ec.eudi.pid.1': ['eudi-openid4vp://', 'eudi-openid4vp://'],
 }
 
-export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions): Wallets {
+export function createWallets(options: WalletsOptions): Wallets {
+  const { roots, keys = new Map(), origin, simulatedWallet } = options
+  const isClear = makeIsClear(options)
   return {
     offered: credentialTypes.filter((type) => (roots.get(type)?.length ?? 0) > 0),
 
     makeRequestSecrets: () => ({ nonce: randomBytes(24).toString('base64url'), key: makeRequestKey() }),
 
-    request: (asked) =>
-      asked.way === 'api'
-        ? { requests: [makeOpenid4vpRequest(asked), makeAnnexCRequest(asked)] }
-        : { uri: makeOpenid4vpUri(asked, simulatedWallet ?? schemes[asked.credentialType]) },
+    async request(asked, now) {
+      const { credentialType, way } = asked
+      const key = findReaderKey(keys, credentialType, now)
+      if (way === 'api') {
+        const signed = key ? [await makeSignedRequest(asked, key, origin)] : []
+        return {
+          requests: [...signed, makeOpenid4vpRequest(asked), await makeAnnexCRequest(asked, key, origin)],
+        }
+      }
+      const [unsigned, signed] = schemes[credentialType]
+      if (key) return { uri: makeReferenceUri(asked, key, simulatedWallet ?? signed) }
+      return { uri: makeOpenid4vpUri(asked, simulatedWallet ?? unsigned, isClear(asked, key)) }
+    },
+
+    async requestObject(asked, now, walletNonce) {
+      const key = findReaderKey(keys, asked.credentialType, now)
+      return key && asked.way !== 'api' ? makePostedRequestObject(asked, key, { now, walletNonce }) : null
+    },
 
     isCancelled: (answer) => readError(answer) === 'access_denied',
 
     async judge(asked, answer, now) {
-      const opened = await open(asked, answer, origin)
+      const key = findReaderKey(keys, asked.credentialType, now)
+      const opened = await open(asked, answer, { origin, key, isClear: isClear(asked, key) })
       if (!opened) return { refusal: 'unreadable' }
       const { bytes, transcript } = opened
       return judgeDeviceResponse(bytes, { ...asked, transcript }, roots.get(asked.credentialType) ?? [], now)
@@ -70,18 +100,28 @@ export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions
   }
 }
 
+/** Only the EU's proof of age may come unencrypted, because its profile asks for that, and never to a signed request. */
+function makeIsClear({ takesClearAge = false }: WalletsOptions) {
+  return ({ credentialType, way }: AskedWallet, key: ReaderKey | null) =>
+    takesClearAge && credentialType === 'eu.europa.ec.av.1' && way !== 'api' && key === null
+}
+
+type Opening = { origin: string; key: ReaderKey | null; isClear: boolean }
+
 /**
  * Decrypts an answer, and builds the transcript that its device must have signed; null when the answer doesn't match
  * the way of the request.
  */
-async function open(asked: AskedWallet, answer: WalletAnswer, origin: string) {
+async function open(asked: AskedWallet, answer: WalletAnswer, { origin, key, isClear }: Opening) {
   if ('fields' in answer) {
     if (asked.way === 'api') return null
-    const bytes = await openOpenid4vp(asked, answer.fields, origin)
-    return bytes && { bytes, transcript: await makePostedTranscript(asked) }
+    const bytes = isClear ? openClear(answer.fields) : await openOpenid4vp(asked, answer.fields, origin)
+    const client = key && { clientId: toReaderClientId(key) }
+    return bytes && { bytes, transcript: await makePostedTranscript(asked, { ...client, isClear }) }
   }
   if (asked.way !== 'api') return null
-  if (answer.protocol === openid4vpProtocol) {
+  const isSigned = answer.protocol === openid4vpSignedProtocol && key !== null
+  if (answer.protocol === openid4vpProtocol || isSigned) {
     const bytes = await openOpenid4vp(asked, answer.data, origin)
     return bytes && { bytes, transcript: await makeDcApiTranscript(asked, origin) }
   }

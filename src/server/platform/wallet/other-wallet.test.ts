@@ -50,9 +50,10 @@ describe('the wallet of another library', () => {
       today: null,
       way: way.startsWith('qr') ? 'qr' : 'api',
       responseUri,
+      requestUri: '',
       ...wallets.makeRequestSecrets(),
     }
-    const request = wallets.request(asked)
+    const request = await wallets.request(asked, now)
     if ('uri' in request) {
       const read = readRequestUri(new URL(request.uri).searchParams)
       const handOver = {

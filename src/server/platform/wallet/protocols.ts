@@ -12,7 +12,10 @@ import { AEAD_AES_128_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA
 import { compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import { credentials, listAskedElements } from '../../../domain/wallet.ts'
-import { toClientId, toPublicRequestKey } from './session-transcript.ts'
+import { signReaderAuth } from './reader-auth.ts'
+import type { ReaderKey } from './reader-keys.ts'
+import { makeAnnexCTranscript, toClientId, toPublicRequestKey } from './session-transcript.ts'
+import { makeRequestObject, makeSignedDcApiRequest, toReaderClientId } from './signed-request.ts'
 import type { AskedWallet, DigitalCredentialRequest, RequestKey } from './wallets.ts'
 
 /** OpenID4VP 1.0 in the Digital Credentials API, as an unsigned request (A.1). */
@@ -67,10 +70,13 @@ function makeDcApiPayload(asked: AskedWallet) {
   return { ...buildPayload(asked), response_mode: 'dc_api.jwt' as const }
 }
 
-function makePostedPayload(asked: AskedWallet) {
+function makePostedPayload(asked: AskedWallet, isClear: boolean) {
+  const { client_metadata, ...payload } = buildPayload(asked)
+  const { vp_formats_supported } = client_metadata
   return {
-    ...buildPayload(asked),
-    response_mode: 'direct_post.jwt' as const,
+    ...payload,
+    client_metadata: isClear ? { vp_formats_supported } : client_metadata,
+    response_mode: isClear ? ('direct_post' as const) : ('direct_post.jwt' as const),
     client_id: toClientId(asked.responseUri),
     response_uri: asked.responseUri,
   }
@@ -85,13 +91,42 @@ export function makeOpenid4vpRequest(asked: AskedWallet): DigitalCredentialReque
  * signed (OpenID4VP 1.0, 5.10). The EU age verification profile requires this form too.
  *
  * @param endpoint the URL scheme or address of the wallet, such as `openid4vp://`
+ * @param isClear whether the answer is to come unencrypted, as that profile asks
  */
-export function makeOpenid4vpUri(asked: AskedWallet, endpoint: string): string {
-  const fields = Object.entries(makePostedPayload(asked)).map(([name, value]) => {
+export function makeOpenid4vpUri(asked: AskedWallet, endpoint: string, isClear = false): string {
+  return makeUri(endpoint, makePostedPayload(asked, isClear))
+}
+
+/** A URL that leads a wallet to the signed request (RFC 9101, 5.2), which it fetches with a nonce of its own. */
+export function makeReferenceUri({ requestUri }: AskedWallet, key: ReaderKey, endpoint: string): string {
+  const fields = { client_id: toReaderClientId(key), request_uri: requestUri, request_uri_method: 'post' }
+  return makeUri(endpoint, fields)
+}
+
+function makeUri(endpoint: string, fields: Record<string, unknown>): string {
+  const query = Object.entries(fields).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     return `${name}=${encodeForQuery(text)}`
   })
-  return `${endpoint}?${fields.join('&')}`
+  return `${endpoint}?${query.join('&')}`
+}
+
+/** The request in the Digital Credentials API that a wallet accepts from a registered reader alone. */
+export function makeSignedRequest(
+  asked: AskedWallet,
+  key: ReaderKey,
+  origin: string,
+): Promise<DigitalCredentialRequest> {
+  return makeSignedDcApiRequest(buildPayload(asked), key, origin)
+}
+
+/** The signed request at `requestUri`. */
+export function makePostedRequestObject(
+  asked: AskedWallet,
+  key: ReaderKey,
+  options: { now: Date; walletNonce?: string | undefined },
+): Promise<string> {
+  return makeRequestObject(buildPayload(asked), key, { ...options, responseUri: asked.responseUri })
 }
 
 /** Percent-encodes, except for characters that a query may contain (RFC 3986, 3.4), for a smaller QR code. */
@@ -114,7 +149,9 @@ export async function openOpenid4vp(
   try {
     const parsed = await parseOpenid4vpAuthorizationResponse({
       authorizationResponse: encrypted.data,
-      authorizationRequestPayload: asked.way === 'api' ? makeDcApiPayload(asked) : makePostedPayload(asked),
+      // A signed request differs in its client alone, which the device's signature covers.
+      authorizationRequestPayload:
+        asked.way === 'api' ? makeDcApiPayload(asked) : makePostedPayload(asked, false),
       origin,
       callbacks: {
         decryptJwe: (jwe) => decrypt(jwe, asked.key),
@@ -124,6 +161,21 @@ export async function openOpenid4vp(
     // The library also accepts an answer that is only signed.
     if (parsed.jarm?.type !== JarmMode.Encrypted || parsed.type !== 'dcql') return null
     return pickSoleResponse(parsed.dcql.presentations)
+  } catch {
+    return null
+  }
+}
+
+const clearSchema = z.object({ vp_token: z.string().max(64 * 1024) })
+const vpTokenSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+/** The DeviceResponse in an unencrypted answer; null when it doesn't answer exactly the one query. */
+export function openClear(answer: unknown): Uint8Array | null {
+  const sent = clearSchema.safeParse(answer)
+  if (!sent.success) return null
+  try {
+    const presentations = Object.entries(vpTokenSchema.parse(JSON.parse(sent.data.vp_token)))
+    return pickSoleResponse(Object.fromEntries(presentations.map(([id, each]) => [id, [each].flat()])))
   } catch {
     return null
   }
@@ -158,15 +210,25 @@ const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_
 const annexCResponseSchema = z.object({ response: z.base64url().max(64 * 1024) })
 const bytesSchema = z.instanceof(Uint8Array)
 
-/** Requests elements of one document, which aren't retained. */
-export function makeAnnexCRequest(asked: AskedWallet): DigitalCredentialRequest {
+/**
+ * Requests elements of one document, which aren't retained. With a key, the request says whose it is (ISO/IEC 18013-5,
+ * 9.1.4).
+ */
+export async function makeAnnexCRequest(
+  asked: AskedWallet,
+  key: ReaderKey | null,
+  origin: string,
+): Promise<DigitalCredentialRequest> {
   const { credentialType, asksName } = asked
   const elements = listAskedElements(credentialType, asksName).map((element) => [element, false] as const)
   const itemsRequest = ItemsRequest.create({
     docType: credentialType,
     namespaces: { [credentials[credentialType].namespace]: Object.fromEntries(elements) },
   })
-  const deviceRequest = DeviceRequest.create({ docRequests: [DocRequest.create({ itemsRequest })] })
+  const transcript = makeAnnexCTranscript(encodeEncryptionInfo(asked), origin)
+  const signed = key && { readerAuth: await signReaderAuth(itemsRequest, transcript, key) }
+  const docRequest = DocRequest.create({ itemsRequest, ...signed })
+  const deviceRequest = DeviceRequest.create({ docRequests: [docRequest] })
   return {
     protocol: annexCProtocol,
     data: { deviceRequest: toBase64url(deviceRequest.encode()), encryptionInfo: encodeEncryptionInfo(asked) },

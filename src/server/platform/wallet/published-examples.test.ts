@@ -130,7 +130,7 @@ describe('the published examples', () => {
     )
   })
 
-  it('of the EU profile give the same request by ISO/IEC 18013-7, byte for byte (WALLET-11)', () => {
+  it('of the EU profile give the same request by ISO/IEC 18013-7, byte for byte (WALLET-11)', async () => {
     const [, parameters] = cborDecode<[string, Map<string, unknown>]>(
       Buffer.from(profile.encryptionInfo, 'base64url'),
     )
@@ -148,8 +148,9 @@ describe('the published examples', () => {
       today: null,
       way: 'api',
       responseUri: '',
+      requestUri: '',
     } as const
-    expect(makeAnnexCRequest(asked)).toEqual({
+    expect(await makeAnnexCRequest(asked, null, 'https://assent.example')).toEqual({
       protocol: 'org-iso-mdoc',
       data: { deviceRequest: profile.deviceRequest, encryptionInfo: profile.encryptionInfo },
     })
@@ -207,6 +208,7 @@ describe('the published examples', () => {
       nonce: exampleNonce,
       key: makeRequestKey(),
       responseUri: 'https://assent.example/api/wallet-sessions/x/response',
+      requestUri: '',
     }
     const uri = makeOpenid4vpUri(asked, 'av://')
     // The private part of the key stays on the server.

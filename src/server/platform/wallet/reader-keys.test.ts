@@ -121,18 +121,23 @@ describe('a start is refused', () => {
     await expectRefusal('key.pem is not the key of the first certificate')
   })
 
-  it('if a certificate has ended or is not yet valid, its issuer’s too (WALLET-16)', async () => {
-    await expectRefusal('has a certificate that ended on 2026-06-01', { host, now: until })
+  it('not if a certificate has ended, but nothing is signed with it (WALLET-16)', async () => {
+    const keys = await load({ host, now: until })
+    expect(findReaderKey(keys, [...keys.keys()][0] ?? 'eu.europa.ec.av.1', until)).toBeNull()
+    expect(findReaderKeyWarning(keys, until)).toContain('ended on 2026-06-01')
+  })
+
+  it('if a certificate is not valid yet, its issuer’s too (WALLET-16)', async () => {
     await expectRefusal('has a certificate that is not valid before 2026-01-01', {
       ...{ host, now: new Date(from.getTime() - 1) },
     })
     expect((await load({ host, now: from })).size).toBe(1)
-    const ended = await makeReaderCertificate({
-      ...{ name: 'Example authority', from, until: now, issuer: good.root, isAuthority: true },
+    const later = await makeReaderCertificate({
+      ...{ name: 'Example authority', from: until, until, issuer: good.root, isAuthority: true },
     })
-    const leaf = await makeReaderCertificate({ name: 'Assent', from, until, issuer: ended })
-    await give(leaf, [leaf, ended])
-    await expectRefusal('has a certificate that ended on 2026-03-11')
+    const leaf = await makeReaderCertificate({ name: 'Assent', from, until, issuer: later })
+    await give(leaf, [leaf, later])
+    await expectRefusal('has a certificate that is not valid before 2026-06-01')
   })
 
   it('if the chain is not in order, is of other authorities, or holds no certificate (WALLET-16)', async () => {

@@ -27,7 +27,7 @@ type LoadOptions = {
  * Reads `{folder}/{document type}/key.pem` and `chain.pem`, as the operator put them there.
  *
  * @throws StartupError with one sentence for the operator: a file that is missing or that others can read, a key that
- * isn't P-256 or isn't that of the certificate, a chain that is broken, not valid now or for another host, or a folder
+ * isn't P-256 or isn't that of the certificate, a chain that is broken, not valid yet or for another host, or a folder
  * whose name isn't a document type
  */
 export async function loadReaderKeys(folder: string, options: LoadOptions): Promise<ReaderKeys> {
@@ -71,7 +71,7 @@ async function readReaderKey(folder: string, { host, now }: LoadOptions): Promis
   }
   assertOrder([own, ...above], chainFile)
   const chain = [own, ...above.filter((each) => !isSelfSigned(each))] as const
-  for (const certificate of chain) assertValid(certificate, chainFile, now)
+  for (const certificate of chain) assertBegun(certificate, chainFile, now)
   assertHost(own, chainFile, host)
   return { privateKey, chain, endsAt: findFirstEnd(chain) }
 }
@@ -149,17 +149,12 @@ function isSelfSigned(certificate: X509Certificate): boolean {
   return certificate.verify(certificate.publicKey)
 }
 
-function assertValid({ validFromDate, validToDate }: X509Certificate, file: string, now: Date): void {
-  if (validToDate <= now) {
-    throw new StartupError(
-      `${file} has a certificate that ended on ${formatDay(validToDate)}: put the next one there, or remove its folder from WALLET_KEYS_DIR to send unsigned requests.`,
-    )
-  }
-  if (validFromDate > now) {
-    throw new StartupError(
-      `${file} has a certificate that is not valid before ${formatDay(validFromDate)}: wait until then, or put the one before it there.`,
-    )
-  }
+/** One that has ended stops no server: its requests go unsigned, and /readyz says so. */
+function assertBegun({ validFromDate }: X509Certificate, file: string, now: Date): void {
+  if (validFromDate <= now) return
+  throw new StartupError(
+    `${file} has a certificate that is not valid before ${formatDay(validFromDate)}: wait until then, or put the one before it there.`,
+  )
 }
 
 /** The profile of ISO/IEC 18013-5 (B.1.7) names no host; a certificate that names hosts must be for this one. */

@@ -48,17 +48,18 @@ export function makeDcApiTranscript(
   )
 }
 
-/** The transcript when the wallet posts its answer (B.2.6.1): the client identifier is derived from the address. */
-export function makePostedTranscript({
-  nonce,
-  key,
-  responseUri,
-}: Pick<AskedWallet, 'nonce' | 'key' | 'responseUri'>): Promise<SessionTranscript> {
-  const clientId = toClientId(responseUri)
-  return SessionTranscript.forOid4Vp(
-    { clientId, nonce, jwkThumbprint: computeThumbprint(key), responseUri },
-    mdocContext,
-  )
+/**
+ * The transcript when the wallet posts its answer (B.2.6.1).
+ *
+ * @param clientId of a signed request; otherwise it is derived from the address
+ * @param isClear whether the answer isn't encrypted, and so not bound to the key
+ */
+export function makePostedTranscript(
+  { nonce, key, responseUri }: Pick<AskedWallet, 'nonce' | 'key' | 'responseUri'>,
+  { clientId = toClientId(responseUri), isClear = false }: { clientId?: string; isClear?: boolean } = {},
+): Promise<SessionTranscript> {
+  const bound = isClear ? {} : { jwkThumbprint: computeThumbprint(key) }
+  return SessionTranscript.forOid4Vp({ clientId, nonce, responseUri, ...bound }, mdocContext)
 }
 
 /** The client identifier of an unsigned request, derived from the address of its answer (OpenID4VP 1.0, 5.9.3). */

@@ -20,9 +20,11 @@ export type AskedWallet = {
   key: RequestKey
   /** The address to which the wallet posts its answer; unused when the browser returns the answer. */
   responseUri: string
+  /** The address at which a wallet fetches a signed request. */
+  requestUri: string
 }
 
-/** A request for one of the two protocols of the Digital Credentials API. */
+/** A request for one of the protocols of the Digital Credentials API. */
 export type DigitalCredentialRequest = { protocol: string; data: Record<string, unknown> }
 
 /** The browser's request: the argument of `navigator.credentials.get`, or a URL that a wallet opens. */
@@ -45,7 +47,12 @@ export type Wallets = {
   offered: readonly CredentialType[]
   /** A new nonce and a new key for one request. */
   makeRequestSecrets(): Pick<AskedWallet, 'nonce' | 'key'>
-  request(asked: AskedWallet): WalletRequest
+  request(asked: AskedWallet, now: Date): Promise<WalletRequest>
+  /**
+   * The signed request that a wallet fetches (RFC 9101), with the nonce of its fetch; null where it wasn't told to fetch
+   * one.
+   */
+  requestObject(asked: AskedWallet, now: Date, walletNonce?: string): Promise<string | null>
   isCancelled(answer: WalletAnswer): boolean
   /** The verdict of an answer that is valid in every respect at `now`, or the refusal. */
   judge(asked: AskedWallet, answer: WalletAnswer, now: Date): Promise<WalletVerdict | WalletRefused>

@@ -4,9 +4,14 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import WalletReturnPage from './wallet-return-page.tsx'
 
 it('has a way on from a browser that asked no wallet (PAGE-53)', async () => {
-  const screen = await renderScreen(<WalletReturnPage />, '/wallet-return')
+  const screen = await renderScreen(<WalletReturnPage />, '/wallet-return#session=x&response_code=y')
   await expectText('We couldn’t finish here')
   await screen.getByRole('link', { name: 'Return Home' }).click()
   await expectText('Another page')
   expect(screen.path()).toBe('/')
+})
+
+it('says on another phone where the answer is shown (WALLET-18)', async () => {
+  await renderScreen(<WalletReturnPage />, '/wallet-return')
+  await expectText('Your wallet has answered')
 })

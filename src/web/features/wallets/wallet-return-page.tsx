@@ -19,8 +19,10 @@ export function meta() {
  */
 export default function WalletReturnPage() {
   const { hash } = useLocation()
-  const [outcome, setOutcome] = useState<'returning' | 'done' | 'failed'>('returning')
+  const [outcome, setOutcome] = useState<'returning' | 'done' | 'elsewhere' | 'failed'>('returning')
   useEffect(() => {
+    // A wallet on another phone than the page's opens the address without a code.
+    if (hash === '') return setOutcome('elsewhere')
     const returned = findReturn(hash)
     const kept = findSession()
     if (!returned || kept?.id !== returned.session) return setOutcome('failed')
@@ -33,6 +35,9 @@ export default function WalletReturnPage() {
     <NarrowPage isLive>
       {outcome === 'returning' ? <PageSpinner words={words.returning} /> : null}
       {outcome === 'done' ? <PageHeading lead={words.returnedText}>{words.returned}</PageHeading> : null}
+      {outcome === 'elsewhere' ? (
+        <PageHeading lead={words.answeredElsewhereText}>{words.answeredElsewhere}</PageHeading>
+      ) : null}
       {outcome === 'failed' ? (
         <PageHeading lead={words.notReturnedText}>{words.notReturned}</PageHeading>
       ) : null}
