@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { writeWalletFolders } from './e2e/actions/other-wallet.ts'
 import { cameraArguments, findBrowser } from './scripts/lib/browser.mjs'
 import { keepTemporaryFilesInMemory } from './scripts/lib/memory-for-tests.ts'
 
@@ -12,6 +13,9 @@ const codePort = Number(process.env['E2E_CODE_PORT'] ?? port + 1)
 const origin = (port: number) => `http://localhost:${port}`
 /** Set by the first process that loads this file. The server and the journeys inherit it (e2e/actions/database.ts). */
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `assent-e2e-${randomUUID()}`)
+/** The issuer that the second server trusts (e2e/actions/other-wallet.ts). */
+const walletsDir = `${dataDir}-codes-wallets`
+const wallets = process.env['E2E_DATA_DIR'] ? {} : await writeWalletFolders(walletsDir)
 process.env['E2E_DATA_DIR'] = dataDir
 
 const server = (port: number, dataDir: string, env: Record<string, string> = {}) => ({
@@ -32,6 +36,7 @@ export const journeysServer = server(port, dataDir, { DOCUMENT_READING: 'off' })
 const elsewhere = [
   'email-code.spec.ts',
   'identity-check.slow.spec.ts',
+  'other-wallet.spec.ts',
   'prove-once.slow.spec.ts',
   'reading.slow.spec.ts',
 ]
@@ -84,6 +89,6 @@ export default defineConfig({
   ],
   webServer: [
     journeysServer,
-    server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always', IDENTITY_PROVIDER: 'stripe' }),
+    server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always', IDENTITY_PROVIDER: 'stripe', ...wallets }),
   ],
 })

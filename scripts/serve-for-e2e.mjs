@@ -28,6 +28,6 @@ const stop = () => server.kill('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 stopWithRunner(stop)
 server.once('exit', (code) => {
-  rmSync(folder, { recursive: true, force: true })
+  for (const each of [folder, `${folder}-wallets`]) rmSync(each, { recursive: true, force: true })
   process.exit(code ?? 1)
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { AsksFor } from '../../src/domain/evidence/evidence.ts'
 import { type Person, type Session, sessionKey } from './account.ts'
 import { type IdFile, idCard, takePhoto } from './capture.ts'
 
@@ -13,6 +14,7 @@ export async function makeVerification(
   creator: Person,
   thirdParty: ThirdParty,
   type: 'age' | 'person' = 'person',
+  asksFor?: AsksFor,
 ): Promise<string> {
   const { access_token } = (await page.evaluate(
     (key) => JSON.parse(localStorage.getItem(key) ?? '{}'),
@@ -44,6 +46,7 @@ export async function makeVerification(
       signatureDate: await page.evaluate(() => new Date().toLocaleDateString('en-CA')),
       thirdPartyEmail: thirdParty.email,
       consentTextVersion: '2027-01',
+      ...(asksFor ? { asksFor } : {}),
       ...(type === 'age' ? await ofAge() : {}),
     },
   })

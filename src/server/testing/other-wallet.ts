@@ -34,6 +34,8 @@ export type Making = {
   /** An authority between root and signer. */
   hasIntermediate?: boolean
   claims?: Record<string, unknown>
+  /** The issuer's root; by default a new one. */
+  root?: KeyAndCertificate
 }
 
 /** A credential that `@auth0/mdl` issued, and the key of its device. Nothing in it is made by the product's library. */
@@ -47,7 +49,7 @@ export async function issueElsewhere(making: Making, now: Date): Promise<OtherCr
   const { namespace, signingPurposes } = credentials[credentialType]
   const name = { country: 'UT', organisation: otherIssuer, commonName: 'Another root' }
   const days = { from: new Date(now.getTime() - 30 * dayMs), until: new Date(now.getTime() + 300 * dayMs) }
-  const root = await makeCertificate({ name, ...days })
+  const root = making.root ?? (await makeCertificate({ name, ...days }))
   const intermediate = making.hasIntermediate
     ? await makeCertificate({
         name: { ...name, commonName: 'Between' },
