@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { logIn, makeAccount, makePerson, signUp } from './actions/account.ts'
+import { logIn, makeAccount, makePerson, type Person, signUp } from './actions/account.ts'
 import { expectAccessible, expectGood } from './actions/layout.ts'
 import { confirmAddress, linkInMail } from './actions/mail.ts'
 import { givePlan } from './actions/plan.ts'
@@ -8,6 +8,7 @@ import {
   fillThirdPartyForm,
   makeVerification,
   passGate,
+  type ThirdParty,
 } from './actions/verification.ts'
 import { devices, expect, type Locator, type Page, test } from './test.ts'
 
@@ -103,7 +104,8 @@ test('the page after Submit opens the record with one press, until it is withdra
   await signUp(page, creator)
   const theirs = await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 360, height: 740 } })
   const theirPage = await theirs.newPage()
-  const answer = async (make = makeVerification) => {
+  type Make = (page: Page, creator: Person, thirdParty: ThirdParty) => Promise<string>
+  const answer = async (make: Make = makeVerification) => {
     const link = await make(page, creator, thirdParty)
     await passGate(theirPage, link, thirdParty.email)
     await fillThirdPartyForm(theirPage, thirdParty)

@@ -28,7 +28,7 @@ export async function writeWalletFolders(folder: string): Promise<Record<string,
   const signingKey = KeyObject.from(issuer.signingKey).export({ format: 'pem', type: 'pkcs8' })
   await writeFile(root, JSON.stringify({ pem: issuer.pem, signingKey }))
   const { leaf, authority } = await makeReaderChain({ from, until })
-  await writeFile(join(keys, type, 'key.pem'), await writeKeyPem(leaf), { mode: 0o600 })
+  await writeFile(join(keys, type, 'key.pem'), writeKeyPem(leaf), { mode: 0o600 })
   await chmod(join(keys, type, 'key.pem'), 0o600)
   await writeFile(join(keys, type, 'chain.pem'), leaf.pem + authority.pem)
   return { WALLET_ROOTS_DIR: roots, WALLET_KEYS_DIR: keys }

@@ -6,6 +6,9 @@ import {
   Certificate,
   Extension,
   ExtKeyUsage,
+  GeneralName,
+  GeneralNames,
+  type PublicKeyInfo,
   RelativeDistinguishedNames,
 } from 'pkijs'
 
@@ -28,6 +31,8 @@ export type CertificateWish = {
   isAuthority?: boolean
   /** Extended key usages of a certificate that is no authority. */
   purposes?: readonly string[]
+  /** The hosts in its subjectAltName. */
+  hosts?: string[]
   /** The curve of its key, P-256 by default. */
   curve?: Curve
 }
@@ -41,6 +46,9 @@ export const hashOfCurve: Record<Curve, string> = {
   'P-521': 'SHA-512',
 }
 
+/** pkijs has the browser's type of a key where a browser's types are loaded, as in the journeys. */
+export const toPkijsKey = (key: webcrypto.CryptoKey) => key as Parameters<PublicKeyInfo['importKey']>[0]
+
 const oid = {
   country: '2.5.4.6',
   organisation: '2.5.4.10',
@@ -48,6 +56,7 @@ const oid = {
   basicConstraints: '2.5.29.19',
   keyUsage: '2.5.29.15',
   extendedKeyUsage: '2.5.29.37',
+  subjectAltName: '2.5.29.17',
 } as const
 
 /**
@@ -67,7 +76,7 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
   certificate.issuer = makeDistinguishedName(issuer?.name ?? name)
   certificate.notBefore.value = wish.from
   certificate.notAfter.value = wish.until
-  await certificate.subjectPublicKeyInfo.importKey(publicKey)
+  await certificate.subjectPublicKeyInfo.importKey(toPkijsKey(publicKey))
   // An authority may sign certificates and revocation lists; other certificates may sign data.
   const isSigner = issuer !== undefined && !wish.isAuthority
   const [constraints, usage, unusedBits] = isSigner
@@ -80,10 +89,11 @@ export async function makeCertificate(wish: CertificateWish): Promise<KeyAndCert
     ...(isSigner
       ? [makeExtension(oid.extendedKeyUsage, new ExtKeyUsage({ keyPurposes: [...purposes] }).toSchema())]
       : []),
+    ...(wish.hosts?.length ? [makeExtension(oid.subjectAltName, nameHosts(wish.hosts).toSchema())] : []),
   ]
   const signingKey = issuer?.signingKey ?? privateKey
   await certificate.sign(
-    signingKey,
+    toPkijsKey(signingKey),
     hashOfCurve[(signingKey.algorithm as webcrypto.EcKeyAlgorithm).namedCurve as Curve],
   )
   const der = new Uint8Array(certificate.toSchema(true).toBER())
@@ -104,6 +114,10 @@ function makeDistinguishedName({
   const sets = attributes.map((attribute) => new Asn1Set({ value: [attribute.toSchema()] }))
   const valueBeforeDecode = new Sequence({ value: sets }).toBER()
   return new RelativeDistinguishedNames({ typesAndValues: attributes, valueBeforeDecode })
+}
+
+function nameHosts(hosts: readonly string[]): GeneralNames {
+  return new GeneralNames({ names: hosts.map((value) => new GeneralName({ type: 2, value })) })
 }
 
 function makeExtension(extnID: string, value: { toBER(): ArrayBuffer }): Extension {

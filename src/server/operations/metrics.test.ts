@@ -107,7 +107,7 @@ describe('the answer of /metrics', () => {
   it('reports when each certificate for requests to wallets expires, and /readyz warns before (WALLET-16)', async () => {
     const endsAt = new Date(test.clock.now().getTime() + 29 * 86_400_000)
     const { leaf } = await makeReaderChain({ from: test.clock.now(), until: endsAt })
-    const privateKey = KeyObject.from(leaf.keys.privateKey)
+    const privateKey = KeyObject.from(leaf.signingKey)
     const readerKeys = new Map([
       ['eu.europa.ec.av.1', { privateKey, chain: [leaf.certificate], endsAt }] as const,
     ])

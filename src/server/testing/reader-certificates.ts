@@ -1,22 +1,12 @@
-import { KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
-import { BitString, Integer, Utf8String } from 'asn1js'
+import { KeyObject, X509Certificate } from 'node:crypto'
 import {
-  AttributeTypeAndValue,
-  BasicConstraints,
-  Certificate,
-  Extension,
-  ExtKeyUsage,
-  GeneralName,
-  GeneralNames,
-} from 'pkijs'
+  type Curve,
+  type KeyAndCertificate,
+  makeCertificate,
+} from '../../../simulators/wallet/certificates.ts'
 import type { ReaderKey } from '../platform/wallet/reader-keys.ts'
 
-export type MadeCertificate = {
-  name: string
-  keys: webcrypto.CryptoKeyPair
-  certificate: X509Certificate
-  pem: string
-}
+export type MadeCertificate = KeyAndCertificate & { certificate: X509Certificate }
 
 type Wish = {
   name: string
@@ -27,59 +17,26 @@ type Wish = {
   isAuthority?: boolean
   /** The hosts in its subjectAltName; by default it names none. */
   hosts?: string[]
-  curve?: 'P-256' | 'P-384'
+  curve?: Curve
 }
 
 /** mdlReaderAuth (ISO/IEC 18013-5, B.1.7). */
 const readerPurpose = '1.0.18013.5.1.6'
 
 /** A key and its certificate: an authority's, or one for signing requests to wallets. */
-export async function makeReaderCertificate(wish: Wish): Promise<MadeCertificate> {
-  const { name, from, until, issuer, isAuthority = false, hosts = [], curve = 'P-256' } = wish
-  const keys = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: curve }, true, [
-    'sign',
-    'verify',
-  ])
-  const certificate = new Certificate()
-  certificate.version = 2
-  certificate.serialNumber = new Integer({ valueHex: new Uint8Array([1, ...randomBytes(15)]).buffer })
-  setName(certificate.subject, name)
-  setName(certificate.issuer, issuer?.name ?? name)
-  certificate.notBefore.value = from
-  certificate.notAfter.value = until
-  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey)
-  const [usage, unusedBits] = isAuthority ? [0x06, 1] : [0x80, 7]
-  certificate.extensions = [
-    makeExtension('2.5.29.19', new BasicConstraints({ cA: isAuthority }).toSchema()),
-    makeExtension('2.5.29.15', new BitString({ valueHex: new Uint8Array([usage]).buffer, unusedBits })),
-    ...(isAuthority
-      ? []
-      : [makeExtension('2.5.29.37', new ExtKeyUsage({ keyPurposes: [readerPurpose] }).toSchema())]),
-    ...(hosts.length > 0 ? [makeExtension('2.5.29.17', nameHosts(hosts).toSchema())] : []),
-  ]
-  await certificate.sign(issuer?.keys.privateKey ?? keys.privateKey, 'SHA-256')
-  const made = new X509Certificate(new Uint8Array(certificate.toSchema(true).toBER()))
-  return { name, keys, certificate: made, pem: made.toString() }
-}
-
-function setName(target: Certificate['subject'], name: string): void {
-  target.typesAndValues.push(
-    new AttributeTypeAndValue({ type: '2.5.4.3', value: new Utf8String({ value: name }) }),
-  )
-}
-
-function nameHosts(hosts: string[]): GeneralNames {
-  return new GeneralNames({ names: hosts.map((value) => new GeneralName({ type: 2, value })) })
-}
-
-function makeExtension(extnID: string, value: { toBER(): ArrayBuffer }): Extension {
-  return new Extension({ extnID, critical: false, extnValue: value.toBER() })
+export async function makeReaderCertificate({ name, issuer, ...wish }: Wish): Promise<MadeCertificate> {
+  const made = await makeCertificate({
+    ...wish,
+    name: { country: 'UT', organisation: 'Example', commonName: name },
+    purposes: [readerPurpose],
+    ...(issuer ? { issuer } : {}),
+  })
+  return { ...made, certificate: new X509Certificate(made.der) }
 }
 
 /** A private key as PEM (PKCS #8). */
-export async function writeKeyPem({ keys }: Pick<MadeCertificate, 'keys'>): Promise<string> {
-  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey))
-  return `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`
+export function writeKeyPem({ signingKey }: Pick<MadeCertificate, 'signingKey'>): string {
+  return KeyObject.from(signingKey).export({ format: 'pem', type: 'pkcs8' }).toString()
 }
 
 /** A root, an authority below it, and a certificate for signing requests that this authority issued. */
@@ -100,5 +57,5 @@ export async function toReaderKey({
   const endsAt = new Date('2049-01-01T00:00:00Z')
   const { leaf, authority } = await makeReaderChain({ from, until: endsAt })
   const above = [authority.certificate].slice(0, length - 1)
-  return { privateKey: KeyObject.from(leaf.keys.privateKey), chain: [leaf.certificate, ...above], endsAt }
+  return { privateKey: KeyObject.from(leaf.signingKey), chain: [leaf.certificate, ...above], endsAt }
 }

@@ -150,7 +150,12 @@ describe('a start is refused', () => {
     await give(good.leaf, [good.leaf, good.authority, other.root])
     await expectRefusal('chain.pem is not in order, because its certificate 3 did not issue')
     const misnamed = await makeReaderCertificate({
-      ...{ name: 'Assent', from, until, issuer: { ...good.authority, name: 'Another authority' } },
+      ...{
+        name: 'Assent',
+        from,
+        until,
+        issuer: { ...good.authority, name: { ...good.authority.name, commonName: 'Another authority' } },
+      },
     })
     await give(misnamed, [misnamed, good.authority])
     await expectRefusal('chain.pem is not in order, because its certificate 2 did not issue')
