@@ -3,11 +3,10 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type KeyAndCertificate, makeCertificate } from '../../simulators/wallet/certificates.ts'
-import type { CredentialType } from '../../src/domain/wallet.ts'
-import { answerElsewhere, issueElsewhere, otherIssuer } from '../../src/server/testing/other-wallet.ts'
-import { makeReaderChain, writeKeyPem } from '../../src/server/testing/reader-certificates.ts'
+import { answerElsewhere, issueElsewhere, otherIssuer } from '../../simulators/wallet/other-wallet.ts'
+import { makeReaderChain, writeKeyPem } from '../../simulators/wallet/reader-certificates.ts'
 
-const type: CredentialType = 'org.iso.18013.5.1.mDL'
+const type = 'org.iso.18013.5.1.mDL'
 const name = { country: 'UT', organisation: otherIssuer, commonName: 'Another root' }
 const [from, until] = [new Date('2020-01-01T00:00:00Z'), new Date('2049-01-01T00:00:00Z')]
 

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import type { AsksFor } from '../../src/domain/evidence/evidence.ts'
 import { type Person, type Session, sessionKey } from './account.ts'
 import { type IdFile, idCard, takePhoto } from './capture.ts'
 
@@ -14,7 +13,7 @@ export async function makeVerification(
   creator: Person,
   thirdParty: ThirdParty,
   type: 'age' | 'person' = 'person',
-  asksFor?: AsksFor,
+  asksFor?: object,
 ): Promise<string> {
   const { access_token } = (await page.evaluate(
     (key) => JSON.parse(localStorage.getItem(key) ?? '{}'),

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { makeReaderChain, writeKeyPem } from '../../simulators/wallet/reader-certificates.ts'
 import { readReaderKeys } from './outside-services.ts'
-import { makeReaderChain, writeKeyPem } from './testing/reader-certificates.ts'
 import { folderForTest } from './testing/temporary-folder.ts'
 
 it('reads keys only for the host of PUBLIC_URL, and any on this machine alone (WALLET-16)', async () => {

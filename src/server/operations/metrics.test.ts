@@ -2,6 +2,7 @@ import { KeyObject } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeReaderChain } from '../../../simulators/wallet/reader-certificates.ts'
 import { createApp } from '../app.ts'
 import { noteBackup, readLastBackup } from '../data-folder.ts'
 import { sweepDueWorkJob } from '../due-work.ts'
@@ -18,7 +19,6 @@ import {
   register,
   wholeSubmission,
 } from '../testing/people.ts'
-import { makeReaderChain } from '../testing/reader-certificates.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { folderForTest } from '../testing/temporary-folder.ts'
 import { testAppForFile } from '../testing/test-app.ts'

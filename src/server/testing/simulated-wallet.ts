@@ -13,13 +13,13 @@ import {
   type Holder,
   type Issuer,
 } from '../../../simulators/wallet/issuer.ts'
+import { toReaderKey } from '../../../simulators/wallet/reader-certificates.ts'
 import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { WalletWay } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
 import { invite, type Person, postJson, readAnswer, registerPaying, type ThirdParty } from './people.ts'
-import { toReaderKey } from './reader-certificates.ts'
 import type { TestApp } from './test-app.ts'
 
 /**

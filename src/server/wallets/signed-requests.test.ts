@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readSignedRequest } from '../../../simulators/wallet/answer-request.ts'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
+import { answerElsewhere, issueElsewhere } from '../../../simulators/wallet/other-wallet.ts'
+import { toReaderKey } from '../../../simulators/wallet/reader-certificates.ts'
 import { walletSessionLifeMs } from '../../domain/wallet.ts'
 import { createWallets } from '../platform/wallet/index.ts'
-import { answerElsewhere, issueElsewhere } from '../testing/other-wallet.ts'
 import { postJson, type ThirdParty } from '../testing/people.ts'
-import { toReaderKey } from '../testing/reader-certificates.ts'
 import {
   answerRequest,
   begun,

@@ -1,14 +1,14 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getBinding, readRequestUri } from '../../../../simulators/wallet/answer-request.ts'
-import { credentialTypes } from '../../../domain/wallet.ts'
 import {
   answerElsewhere,
   answerOpenidElsewhere,
   issueElsewhere,
   type Making,
   otherIssuer,
-} from '../../testing/other-wallet.ts'
+} from '../../../../simulators/wallet/other-wallet.ts'
+import { credentialTypes } from '../../../domain/wallet.ts'
 import { createWallets } from './index.ts'
 import type { AskedWallet } from './wallets.ts'
 

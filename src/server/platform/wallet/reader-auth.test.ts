@@ -1,6 +1,6 @@
 import { DeviceRequest, DocRequest, ItemsRequest, SessionTranscript } from '@owf/mdoc'
 import { describe, expect, it } from 'vitest'
-import { toReaderKey } from '../../testing/reader-certificates.ts'
+import { toReaderKey } from '../../../../simulators/wallet/reader-certificates.ts'
 import { encodeReaderAuthentication, signReaderAuth } from './reader-auth.ts'
 import { makeAnnexCTranscript, mdocContext } from './session-transcript.ts'
 

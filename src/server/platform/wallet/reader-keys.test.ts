@@ -6,7 +6,7 @@ import {
   makeReaderCertificate,
   makeReaderChain,
   writeKeyPem,
-} from '../../testing/reader-certificates.ts'
+} from '../../../../simulators/wallet/reader-certificates.ts'
 import { folderForTest } from '../../testing/temporary-folder.ts'
 import { StartupError } from '../startup-error.ts'
 import { findReaderKey, findReaderKeyWarning, isPrivate, loadReaderKeys } from './reader-keys.ts'

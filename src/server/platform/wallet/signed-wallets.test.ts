@@ -6,15 +6,15 @@ import {
   readDigitalRequest,
   readSignedRequest,
 } from '../../../../simulators/wallet/answer-request.ts'
-import type { CredentialType } from '../../../domain/wallet.ts'
 import {
   answerElsewhere,
   answerOpenidElsewhere,
   issueElsewhere,
   type OtherCredential,
   presentElsewhere,
-} from '../../testing/other-wallet.ts'
-import { toReaderKey } from '../../testing/reader-certificates.ts'
+} from '../../../../simulators/wallet/other-wallet.ts'
+import { toReaderKey } from '../../../../simulators/wallet/reader-certificates.ts'
+import type { CredentialType } from '../../../domain/wallet.ts'
 import { createWallets } from './index.ts'
 import { toClientId } from './session-transcript.ts'
 import { openid4vpSignedProtocol } from './signed-request.ts'

@@ -1,10 +1,5 @@
 import { KeyObject, X509Certificate } from 'node:crypto'
-import {
-  type Curve,
-  type KeyAndCertificate,
-  makeCertificate,
-} from '../../../simulators/wallet/certificates.ts'
-import type { ReaderKey } from '../platform/wallet/reader-keys.ts'
+import { type Curve, type KeyAndCertificate, makeCertificate } from './certificates.ts'
 
 export type MadeCertificate = KeyAndCertificate & { certificate: X509Certificate }
 
@@ -50,12 +45,10 @@ export async function makeReaderChain(own: Pick<Wish, 'from' | 'until' | 'hosts'
 }
 
 /** A key as the server has it, with one certificate or with that of its issuer too. */
-export async function toReaderKey({
-  length = 2,
-  from = new Date('2026-01-01T00:00:00Z'),
-} = {}): Promise<ReaderKey> {
+export async function toReaderKey({ length = 2, from = new Date('2026-01-01T00:00:00Z') } = {}) {
   const endsAt = new Date('2049-01-01T00:00:00Z')
   const { leaf, authority } = await makeReaderChain({ from, until: endsAt })
   const above = [authority.certificate].slice(0, length - 1)
-  return { privateKey: KeyObject.from(leaf.signingKey), chain: [leaf.certificate, ...above], endsAt }
+  const chain: [X509Certificate, ...X509Certificate[]] = [leaf.certificate, ...above]
+  return { privateKey: KeyObject.from(leaf.signingKey), chain, endsAt }
 }

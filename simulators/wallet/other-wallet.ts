@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type JsonWebKey, KeyObject } fro
 import { DeviceResponse, Document, MDoc } from '@auth0/mdl'
 import { DateOnly } from '@auth0/mdl/lib/cbor/index.js'
 import {
+  type DigitalRequest,
   encryptForAnnexC,
   encryptForOpenid,
   getBinding,
@@ -10,22 +11,18 @@ import {
   type OpenidRequest,
   readDeviceRequest,
   readDigitalRequest,
-} from '../../../simulators/wallet/answer-request.ts'
-import { embedCbor, encodeCbor } from '../../../simulators/wallet/cbor.ts'
-import {
-  type Curve,
-  type KeyAndCertificate,
-  makeCertificate,
-} from '../../../simulators/wallet/certificates.ts'
-import { type CredentialType, credentials } from '../../domain/wallet.ts'
-import { dayMs } from '../platform/clock/index.ts'
-import type { DigitalCredentialRequest } from '../platform/wallet/wallets.ts'
+} from './answer-request.ts'
+import { embedCbor, encodeCbor } from './cbor.ts'
+import { type Curve, type KeyAndCertificate, makeCertificate } from './certificates.ts'
+import { type DocumentType, documentTypes } from './issuer.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
 
 const algorithmOf = { 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' } as const
 
 /** How a credential of the other wallet is made; by default as the product's own simulated wallet makes it. */
 export type Making = {
-  credentialType: CredentialType
+  credentialType: DocumentType
   purposes?: readonly string[]
   signerCurve?: Curve
   deviceCurve?: Curve
@@ -46,7 +43,7 @@ export const otherIssuer = 'Another issuer'
 
 export async function issueElsewhere(making: Making, now: Date): Promise<OtherCredential> {
   const { credentialType, signerCurve = 'P-256', deviceCurve = 'P-256' } = making
-  const { namespace, signingPurposes } = credentials[credentialType]
+  const { namespace, purpose } = documentTypes[credentialType]
   const name = { country: 'UT', organisation: otherIssuer, commonName: 'Another root' }
   const days = { from: new Date(now.getTime() - 30 * dayMs), until: new Date(now.getTime() + 300 * dayMs) }
   const root = making.root ?? (await makeCertificate({ name, ...days }))
@@ -61,7 +58,7 @@ export async function issueElsewhere(making: Making, now: Date): Promise<OtherCr
   const signer = await makeCertificate({
     name: { ...name, commonName: 'Another signer' },
     issuer: intermediate ?? root,
-    purposes: making.purposes ?? signingPurposes,
+    purposes: making.purposes ?? [purpose],
     curve: signerCurve,
     ...days,
   })
@@ -101,11 +98,11 @@ function exportKey({ signingKey }: KeyAndCertificate) {
 /** The DeviceResponse of the other wallet for the requested elements. */
 export async function presentElsewhere(
   { mdoc, device }: OtherCredential,
-  credentialType: CredentialType,
+  credentialType: DocumentType,
   elements: readonly string[],
   handOver: HandOver,
 ): Promise<Buffer> {
-  const { namespace } = credentials[credentialType]
+  const { namespace } = documentTypes[credentialType]
   const transcript = encodeCbor(embedCbor(makeSessionTranscript(handOver)))
   const response = await DeviceResponse.from(mdoc)
     .usingPresentationDefinition({
@@ -133,9 +130,9 @@ export async function presentElsewhere(
 /** The other wallet's answer to a request of the Digital Credentials API, as the browser returns it. */
 export async function answerElsewhere(
   credential: OtherCredential,
-  { protocol, data }: DigitalCredentialRequest,
+  { protocol, data }: DigitalRequest,
   origin: string,
-): Promise<DigitalCredentialRequest> {
+): Promise<DigitalRequest> {
   if (protocol === 'org-iso-mdoc') {
     const { deviceRequest, encryptionInfo } = data as { deviceRequest: string; encryptionInfo: string }
     const handOver = { kind: 'annex c', encryptionInfo, origin } as const
