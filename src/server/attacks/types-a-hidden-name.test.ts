@@ -40,7 +40,7 @@ function listFields(endpoint: string, schema: z.ZodType): Field[] {
   return isWrapped ? listFields(endpoint, schema.unwrap() as z.ZodType) : []
 }
 
-/** Every field of the API's bodies that has a name or a signature in it. */
+/** Every field of the API's bodies that has a name or a signature in it, without the boxes that concern one. */
 const fields = Object.entries(endpoints).flatMap(([endpoint, row]) => {
   const bodies = ['json', 'form', 'urlEncoded'].flatMap((kind) => {
     const body = (row as Record<string, unknown>)[kind]
@@ -50,7 +50,7 @@ const fields = Object.entries(endpoints).flatMap(([endpoint, row]) => {
   })
   return bodies
     .flatMap((body) => listFields(endpoint, body))
-    .filter(({ name }) => /name|signature$/i.test(name))
+    .filter(({ name, schema }) => /name|signature$/i.test(name) && !schema.safeParse(true).success)
 })
 
 const doors = [
@@ -63,6 +63,7 @@ const doors = [
   'POST /api/verifications signature',
   'POST /api/verifications thirdPartyName',
   'POST /api/verifications thirdPartySocialMediaName',
+  'POST /api/wallet-sessions fullName',
   'POST /functions/v1/third-party-upload signature',
   'PUT /api/kept-proof fullName',
 ]
