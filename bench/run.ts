@@ -1,5 +1,6 @@
-// npm run build, then npm run bench: measures drawing, sealing and storing of records, logins with a passkey, and the
-// start time and memory of the built server, and prints each figure with its limit. Exits with 1 if a limit is missed.
+// npm run build, then npm run bench: measures drawing, sealing and storing of records, requests to wallets and their
+// answers, logins with a passkey, and the start time and memory of the built server, and prints each figure with its
+// limit. Exits with 1 if a limit is missed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ import { measureAgainst } from './against.ts'
 import { completions, inDatabaseOf, measureBursts } from './lib/burst.ts'
 import { measureResidentMb, onOwnServer, reach, startServer } from './lib/own-server.ts'
 import { computeMedian, computeQuantile } from './lib/statistics.ts'
+import { measureWallets } from './lib/wallets.ts'
 
 /** A figure with its limit: a minimum for rates, a maximum for everything else. */
 type Measured = { name: string; value: number; unit: '/s' | 'ms' | 'MB'; bar: number }
@@ -95,6 +97,15 @@ async function measurePasskeys(): Promise<Measured[]> {
   return [{ name: 'login with a passkey, both calls on the server, p50', value, unit: 'ms', bar: 15 }]
 }
 
+/** Requests to wallets and their answers, beside the network. */
+async function measureWalletChecks(): Promise<Measured[]> {
+  const { asked, judged } = await measureWallets()
+  return [
+    { name: 'a request to a wallet made and signed, p95', value: asked, unit: 'ms', bar: 10 },
+    { name: 'an answer of a wallet judged, p95', value: judged, unit: 'ms', bar: 25 },
+  ]
+}
+
 /** The time until the built server is ready with an existing folder, and its memory a minute later. */
 async function measureIdle(): Promise<Measured[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
@@ -158,7 +169,13 @@ const fourPages: DocumentContent = {
 }
 
 async function measureAll(): Promise<void> {
-  for (const measure of [measureSealing, measureCompletions, measurePasskeys, measureIdle]) {
+  for (const measure of [
+    measureSealing,
+    measureWalletChecks,
+    measureCompletions,
+    measurePasskeys,
+    measureIdle,
+  ]) {
     for (const { name, value, unit, bar } of await measure()) {
       const holds = unit === '/s' ? value >= bar : value <= bar
       if (!holds) process.exitCode = 1
