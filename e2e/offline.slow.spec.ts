@@ -1,5 +1,6 @@
 import { makePerson, signUp } from './actions/account.ts'
 import { expectAccessible } from './actions/layout.ts'
+import { makeVerification } from './actions/verification.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -45,4 +46,33 @@ test('a page stays when the code of its messages can’t be downloaded, and show
   await page.unroute(code)
   await page.getByRole('heading', { name: 'Check your email' }).click()
   await expect(page.getByText('Password reset email sent')).toBeVisible()
+})
+
+test('a form whose styles couldn’t be downloaded at the first press is styled after the next (PAGE-52)', async ({
+  page,
+}) => {
+  const creator = makePerson('Noor de Wit')
+  await signUp(page, creator)
+  const link = await makeVerification(page, creator, {
+    fullName: 'Sam Park',
+    email: 'sam@example.com',
+    socialMediaName: '@sam',
+  })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  await page.getByLabel('Your email').fill('sam@example.com')
+  const lostPaths = /\/(gate|[^/]*\.css)$/
+  await page.route(lostPaths, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await lost
+  await page.unroute(lostPaths)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: 'No, thank you' })).toBeVisible()
+  const missing = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+      .filter(({ sheet }) => !sheet)
+      .map(({ href }) => href),
+  )
+  expect(missing).toEqual([])
 })

@@ -69,6 +69,9 @@ export default messages('record', {
   withdrawConfirm: 'Withdraw consent now',
   withdrawKeep: 'Keep it',
   withdrawFailed: 'We couldn’t withdraw your consent',
+  /** After a lost answer. */
+  withdrawUnclear: 'We don’t know if your withdrawal arrived',
+  mayBeWithdrawn: 'Consent may be withdrawn already',
   withdrawn: 'Consent withdrawn',
   notWithdrawn: {
     not_withdrawable: {

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import words from '../../../words/en/record.ts'
 import { api, flushAnswers } from '../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../testing/motion.ts'
+import { expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { completion, sampleForm } from '../../testing/samples.ts'
 import { RecordFiles, WithdrawConsent } from './record-files.tsx'
@@ -31,21 +32,39 @@ it("reserves the space of the PDF button before the seal, so that the button bes
   await expect.element(screen.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
 })
 
+async function askToWithdraw(onOutdated = () => {}) {
+  const screen = await renderScreen(
+    <WithdrawConsent
+      access={{ id: 'id', findToken: async () => null }}
+      isOtherMailed
+      view={{ party: 'third_party', holds: [] }}
+      onWithdrawn={() => {}}
+      onOutdated={onOutdated}
+    />,
+  )
+  await screen.getByRole('button', { name: words.withdraw }).click()
+  return screen.getByRole('dialog')
+}
+
+it('says that a withdrawal may have arrived if its answer was lost, also at the next press (RECORD-12)', async () => {
+  const onOutdated = vi.fn()
+  const dialog = await askToWithdraw(onOutdated)
+  const confirm = dialog.getByRole('button', { name: words.withdrawConfirm })
+  await api.breaks('POST /api/records/:id/withdrawal')
+  await confirm.click()
+  await expectText('We don’t know if your withdrawal arrived')
+  expect(onOutdated).not.toHaveBeenCalled()
+  await api.refuses('POST /api/records/:id/withdrawal', 'record_not_found')
+  await confirm.click()
+  await expectText('Consent may be withdrawn already')
+  expect(onOutdated).toHaveBeenCalledOnce()
+  expect(document.body.innerText).not.toContain('Nothing was withdrawn')
+})
+
 it('ignores the second of two quick taps on Withdraw (PAGE-45)', async () => {
-  const nothing = () => {}
   await stopMotion()
   try {
-    const screen = await renderScreen(
-      <WithdrawConsent
-        access={{ id: 'id', findToken: async () => null }}
-        isOtherMailed
-        view={{ party: 'third_party', holds: [] }}
-        onWithdrawn={nothing}
-        onOutdated={nothing}
-      />,
-    )
-    await screen.getByRole('button', { name: words.withdraw }).click()
-    const dialog = screen.getByRole('dialog')
+    const dialog = await askToWithdraw()
     await dialog.getByRole('button', { name: words.withdrawConfirm }).click({ force: true })
     await flushAnswers()
     expect(await api.count('POST /api/records/:id/withdrawal')).toBe(0)

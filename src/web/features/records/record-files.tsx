@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RecordView, Withdrawn } from '../../../contract/record.ts'
 import words from '../../../words/en/record.ts'
@@ -141,11 +141,19 @@ export function WithdrawConsent({
   onOutdated,
 }: WithdrawConsentProps) {
   const [isOpen, setIsOpen] = useState(false)
+  /** The answer to an earlier press was lost. */
+  const mayHaveWithdrawn = useRef(false)
   const { isBusy, failure, run } = useAction((error) => {
-    const code = findProblem(error)?.code
-    if (code !== 'not_withdrawable' && code !== 'record_not_found') return describeFailure(error)
+    const problem = findProblem(error)
+    const code = problem?.code
+    if (code !== 'not_withdrawable' && code !== 'record_not_found') {
+      if (!problem) mayHaveWithdrawn.current = true
+      return { title: problem ? words.withdrawFailed : words.withdrawUnclear, text: describeFailure(error) }
+    }
     setIsOpen(false)
-    showToast({ kind: 'info', ...words.notWithdrawn[code] })
+    const { title, description } = words.notWithdrawn[code]
+    const mayBeOwn = mayHaveWithdrawn.current && code === 'record_not_found'
+    showToast({ kind: 'info', title: mayBeOwn ? words.mayBeWithdrawn : title, description })
     onOutdated()
     return null
   })
@@ -156,7 +164,7 @@ export function WithdrawConsent({
         token: await access.findToken(),
       })
       setIsOpen(false)
-      showToast({ kind: 'success', title: words.withdrawn })
+      showToast({ kind: 'success', title: words.withdrawn, isOnPage: true })
       onWithdrawn(done)
     })
   return (
@@ -170,8 +178,8 @@ export function WithdrawConsent({
         keep={words.withdrawKeep}
         confirm={words.withdrawConfirm}
         isBusy={isBusy}
-        failure={failure}
-        failed={words.withdrawFailed}
+        failure={failure?.text ?? null}
+        failed={failure?.title ?? words.withdrawFailed}
         onClose={() => setIsOpen(false)}
         onConfirm={withdraw}
       >

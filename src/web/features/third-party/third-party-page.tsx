@@ -10,12 +10,25 @@ import { findAccessToken } from '../../api/session.ts'
 import { gatePass, type KeptPass, keptSetSecret } from '../../shared/link/gate-pass.ts'
 import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
+import { requestFailedStylesAgain } from '../../shared/ui/lazy-part.tsx'
 import { PageSpinner, useHydrated } from '../../shared/ui/page-frame.tsx'
 import { GateFooter, GatePage } from './gate/gate-page.tsx'
 import { invalidLink, type LinkFault, toLinkFault } from './gate/link-fault.ts'
 import { LinkFailed, LinkOver } from './plain-parts.tsx'
 
-const downloadForm = () => import('./form/third-party-form.tsx')
+let hasDownloadFailed = false
+
+/** After a failed download, its styles are requested again too, and waited for. */
+async function downloadForm() {
+  if (hasDownloadFailed) await requestFailedStylesAgain()
+  try {
+    return await import('./form/third-party-form.tsx')
+  } catch (error) {
+    hasDownloadFailed = true
+    throw error
+  }
+}
+
 const ThirdPartyForm = lazy(downloadForm)
 const OwnerOfLink = lazy(() => import('./owner-of-link.tsx'))
 

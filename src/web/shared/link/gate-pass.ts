@@ -3,7 +3,7 @@ import { browserValue, tabValue } from '../forms/tab-storage.ts'
 
 /**
  * A pass through the gate, with the proven address, which the watermark shows. `hasSubmitted`: it was used for the
- * answer that completed the request, so it opens the record.
+ * answer that completed the request, or for one that may have, so it opens the record.
  */
 export type KeptPass = Pick<GivenPass, 'token' | 'expiresAt'> & { email: string; hasSubmitted?: true }
 

@@ -23,7 +23,7 @@ type Source<Props> = { make(): ComponentType<Props>; latest: ComponentType<Props
 function Part<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {
   const [Shown, setShown] = useState(() => source.latest)
   const tryAgain = () => {
-    requestFailedStylesAgain()
+    void requestFailedStylesAgain()
     source.latest = source.make()
     setShown(() => source.latest)
   }
@@ -45,8 +45,20 @@ function NotLoaded() {
   )
 }
 
-/** The bundler's loader requests a stylesheet only once, even if it failed. */
-export function requestFailedStylesAgain(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode())
+/** The bundler's loader requests a stylesheet only once, even if it failed. Resolves once each has loaded or failed. */
+export async function requestFailedStylesAgain(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  await Promise.all(links.filter(({ sheet }) => !sheet).map(requestAgain))
+}
+
+function requestAgain(link: HTMLLinkElement): Promise<unknown> {
+  const again = document.createElement('link')
+  again.rel = 'stylesheet'
+  again.href = link.href
+  const ended = new Promise((resolve) => {
+    again.addEventListener('load', resolve)
+    again.addEventListener('error', resolve)
+  })
+  link.replaceWith(again)
+  return ended
 }

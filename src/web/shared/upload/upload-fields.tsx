@@ -211,7 +211,7 @@ function useCameraCode(isWanted: boolean) {
     const turn = (next: 'failed' | 'here') => {
       if (isCurrent) setPhase(next)
     }
-    if (hasDownloadFailed) requestFailedStylesAgain()
+    if (hasDownloadFailed) void requestFailedStylesAgain()
     downloadCameraDialog().then(
       () => turn('here'),
       () => turn('failed'),

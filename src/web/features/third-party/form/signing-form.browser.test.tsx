@@ -99,6 +99,28 @@ it('waits for the answer of a submission, although the reading of the ID already
   expect(onLinkChanged).not.toHaveBeenCalled()
 })
 
+it('keeps its pass as the one that submitted if the answer of the submission was lost (RECORD-20)', async () => {
+  answerAll(formWithFiles)
+  await api.answers('POST /api/public/verifications/:id/reading', {
+    ...sampleReading,
+    documentId: sampleDocument('id').id,
+  })
+  await api.answers('GET /api/public/verifications/:id/form', formWithFiles)
+  const submitting = 'POST /functions/v1/third-party-upload'
+  const onPass = vi.fn()
+  const screen = await renderForm({ onPass }, 'sign')
+  const submit = screen.getByRole('button', { name: 'Submit Verification' })
+  await api.refuses(submitting, 'signature_date_not_today')
+  await submit.click()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  expect(onPass).not.toHaveBeenCalled()
+  await api.breaks(submitting)
+  await submit.click()
+  await vi.waitFor(() =>
+    expect(onPass.mock.calls).toEqual([[expect.objectContaining({ hasSubmitted: true })]]),
+  )
+})
+
 it('asks at each step, and when it is looked at again, whether the request still stands (FORM-27)', async () => {
   const standing = 'GET /api/public/verifications/:id/standing'
   await api.holds(standing)

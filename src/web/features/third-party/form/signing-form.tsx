@@ -29,7 +29,7 @@ import type { CompletedForm } from './ending.tsx'
 import { SharedNews } from './news.tsx'
 import { type No, SayNo } from './saying-no.tsx'
 import classes from './signing-form.module.css'
-import { FormWays, nothingGiven, SubmitPanel, useSubmission } from './submit-panel.tsx'
+import { FormWays, nothingGiven, type SubmissionEvents, SubmitPanel, useSubmission } from './submit-panel.tsx'
 import { WholeText } from './text-step.tsx'
 import {
   asksForId,
@@ -70,7 +70,13 @@ export function SigningForm(props: SigningFormProps) {
   const onPassEnded = useCallback(() => setIsPassEnded(true), [])
   return (
     <>
-      <Steps {...props} email={pass.email} access={access} onPassEnded={onPassEnded} />
+      <Steps
+        {...props}
+        email={pass.email}
+        access={access}
+        onPassEnded={onPassEnded}
+        onUnclear={() => onPass({ ...pass, hasSubmitted: true })}
+      />
       <PassDialog
         formId={form.id}
         opened={isPassEnded}
@@ -89,7 +95,7 @@ type StepsProps = Omit<SigningFormProps, 'pass' | 'onPass'> & {
   email: string
   access: ThirdPartyAccess
   onPassEnded(): void
-}
+} & Pick<SubmissionEvents, 'onUnclear'>
 
 type Reports = { onPassEnded(): void; onLinkChanged(): void }
 
@@ -144,6 +150,7 @@ function Steps(props: StepsProps) {
     onFileMissing: reload,
     onKeptOver: () => setAnswers((known) => ({ ...known, keptProofId: '' })),
     onReadingUntold: reading.lookAgain,
+    onUnclear: props.onUnclear,
     onCompleted: (completed) => end(() => onCompleted(completed)),
   })
   isSubmitting.current = submission.isSubmitting

@@ -135,7 +135,7 @@ function Entry({ fault, onShow }: { fault: SubmissionFault; onShow(fault: Submis
   )
 }
 
-type SubmissionEvents = {
+export type SubmissionEvents = {
   /** The completed verification: with the third party's signature, photo and ID. */
   onCompleted(form: CompletedForm): void
   onPassEnded(): void
@@ -146,6 +146,8 @@ type SubmissionEvents = {
   onKeptOver(): void
   /** Another outcome of reading their ID stands than the page had shown. */
   onReadingUntold(): void
+  /** The answer was lost, so the submission may have arrived. */
+  onUnclear(): void
 }
 
 /** What the third party gives besides their answers. `shownReading`: the displayed outcome of reading the ID. */
@@ -171,7 +173,9 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     failure,
     run,
   } = useAction((error) => {
-    const code = findProblem(error)?.code
+    const problem = findProblem(error)
+    const code = problem?.code
+    if (!problem) events.onUnclear()
     if (code === 'gate_token_invalid') events.onPassEnded()
     if (code === 'link_closed') events.onLinkChanged()
     if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()
