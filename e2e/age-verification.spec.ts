@@ -49,8 +49,7 @@ test('two people complete an age verification, the owner sees it become Verified
   await expect(page.getByText('Sam O’Neill').first()).toBeVisible()
 
   // The third party's documents are part of the paid plans; the creator's own are included in every plan.
-  await expect(page.getByText("Third party's photo opens with a paid plan")).toBeVisible()
-  await expect(page.getByText("Third party's ID opens with a paid plan")).toBeVisible()
+  await expect(page.getByText('You can open Sam O’Neill’s photo and ID with a paid plan')).toBeVisible()
   await expect(page.getByRole('img', { name: /^Third party/ })).toHaveCount(0)
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await goToCheckout(page, 'Monthly')

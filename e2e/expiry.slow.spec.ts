@@ -32,7 +32,7 @@ test('a link that is not completed within 30 days closes for the third party and
   // The owner's page was open the whole time and isn't reloaded.
   await expect(page.getByText('The request wasn’t completed in time and has closed.')).toBeVisible()
   await expectExpired(page)
-  await expect(page.getByText('This verification was not completed in time.')).toBeVisible()
+  await expect(page.getByText('This request was not completed in time.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /Resend invitation|Cancel request/ })).toHaveCount(0)
   await expectAccessible(page, 'owner view, expired')
