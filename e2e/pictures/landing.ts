@@ -63,7 +63,7 @@ const makeSignedIn = (origin: string, { session }: Creator) => ({
 
 /** Scrolls to the place on the page where the picture begins. */
 const scrollToTop = (element: Element) =>
-  window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 96)
+  window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 72)
 
 async function whenDrawn(page: Page): Promise<Page> {
   await page.evaluate(async () => {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { WithAddresses } from './with-addresses.tsx'
@@ -40,4 +41,16 @@ it.each([
   expect(listLines(shown)).toEqual(lines)
   // Copied and read aloud as it is.
   expect(shown.textContent).toBe(text)
+})
+
+it('leaves the name of a button whole, whose label lays its parts out one by one (PAGE-54)', async () => {
+  const name = 'Stay logged in as anna.maria@example.com'
+  const screen = await renderScreen(
+    <Button>
+      <WithAddresses>{name}</WithAddresses>
+    </Button>,
+  )
+  const button = screen.getByRole('button').element()
+  expect(button).toHaveAccessibleName(name)
+  expect(listLines(button)).toEqual([name])
 })

@@ -1,16 +1,20 @@
 import { Fragment } from 'react'
 
 /** A text, whose email addresses break before their @ and their full stops (PAGE-54). */
-export const WithAddresses = ({ children }: { children: string }) =>
-  children.split(/(\S+@\S+)/).map((text, index) =>
-    // Every second one is an address. The full stop of the sentence around it stays with it.
-    index % 2
-      ? text.split(/(?=[@.]\w)/).map((part, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be the same.
-          <Fragment key={number}>
-            {number ? <wbr /> : null}
-            {part}
-          </Fragment>
-        ))
-      : text,
-  )
+export const WithAddresses = ({ children }: { children: string }) => (
+  // One element, because a flex box, such as the label of a button, would lay out each part by itself.
+  <span>
+    {children.split(/(\S+@\S+)/).map((text, index) =>
+      // Every second one is an address. The full stop of the sentence around it stays with it.
+      index % 2
+        ? text.split(/(?=[@.]\w)/).map((part, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be the same.
+            <Fragment key={number}>
+              {number ? <wbr /> : null}
+              {part}
+            </Fragment>
+          ))
+        : text,
+    )}
+  </span>
+)
