@@ -152,9 +152,7 @@ export function Sidebar({
           </span>
           <span className={classes['names']}>
             {user.fullName ? <strong>{user.fullName}</strong> : null}
-            <span>
-              <WithAddresses>{user.email}</WithAddresses>
-            </span>
+            <WithAddresses>{user.email}</WithAddresses>
           </span>
         </div>
         <button type="button" className={entryClass} onClick={leave} disabled={leaving}>
