@@ -4,7 +4,9 @@ import type { WizardValues } from './wizard-values.ts'
 /** The typed values of a wizard and their errors. */
 export type WizardForm = ReturnType<typeof useWizardForm>
 
-type TextName = Exclude<keyof WizardValues, 'identityConsent'>
+type TextName = {
+  [Name in keyof WizardValues]: WizardValues[Name] extends string ? Name : never
+}[keyof WizardValues]
 type Errors = Record<string, string>
 type Field = HTMLInputElement | HTMLTextAreaElement
 
