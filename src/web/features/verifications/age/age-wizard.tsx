@@ -32,8 +32,9 @@ import {
 } from '../wizard/fields.tsx'
 import type { WizardProps } from '../wizard/usage-gate.tsx'
 import { useWizard, type Wizard } from '../wizard/use-wizard.ts'
+import type { WizardForm } from '../wizard/use-wizard-form.ts'
 import { ShareStep, WizardFrame } from '../wizard/wizard-frame.tsx'
-import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
+import { pickOwnParts } from '../wizard/wizard-values.ts'
 import { OwnAge, type OwnAgeProps, OwnKnown } from './own-age.tsx'
 
 const ReadingNews = lazyPart(() => import('../../../shared/reading/reading-news.tsx'))

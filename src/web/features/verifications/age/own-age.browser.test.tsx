@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { beforeEach, expect, it } from 'vitest'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
 import { useIdReading } from '../../../shared/reading/use-id-reading.ts'
@@ -6,7 +5,8 @@ import { useUpload } from '../../../shared/upload/use-upload.ts'
 import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { signIn } from '../../../testing/sign-in.ts'
-import { makeEmptyWizard, type WizardValues } from '../wizard/wizard-values.ts'
+import { useWizardForm } from '../wizard/use-wizard-form.ts'
+import { makeEmptyWizard } from '../wizard/wizard-values.ts'
 import { OwnAge } from './own-age.tsx'
 
 beforeEach(signIn)
@@ -14,11 +14,10 @@ beforeEach(signIn)
 const limits = { imageMaxBytes: 1024, pdfMaxBytes: 1024 }
 
 function Step() {
-  const form = useForm<WizardValues>({
-    mode: 'controlled',
-    initialValues: { ...makeEmptyWizard('2026-11-23'), asked: 'id_or_wallet' },
-    initialErrors: { idDocumentId: 'Evidence is required' },
-  })
+  const form = useWizardForm(
+    { ...makeEmptyWizard('2026-11-23'), asked: 'id_or_wallet' },
+    { idDocumentId: 'Evidence is required' },
+  )
   const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
   const id = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
   return (

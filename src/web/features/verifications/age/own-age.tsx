@@ -9,7 +9,8 @@ import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
-import { pickOwnParts, toAsksFor, type WizardForm } from '../wizard/wizard-values.ts'
+import type { WizardForm } from '../wizard/use-wizard-form.ts'
+import { pickOwnParts, toAsksFor } from '../wizard/wizard-values.ts'
 import type { OwnReadingProps } from './own-reading.tsx'
 
 /** Downloaded where an account may keep the reading of its ID. */

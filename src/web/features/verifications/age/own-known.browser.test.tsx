@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { beforeEach, expect, it } from 'vitest'
 import type { KeptProofView } from '../../../../contract/kept-proof.ts'
 import { api } from '../../../testing/api.ts'
@@ -6,6 +5,7 @@ import { eventually, expectNoText, expectText } from '../../../testing/read-page
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleKeptProof } from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
+import { useWizardForm } from '../wizard/use-wizard-form.ts'
 import { makeEmptyWizard, type WizardValues } from '../wizard/wizard-values.ts'
 import OwnKnown from './own-known.tsx'
 
@@ -15,9 +15,11 @@ const { id, fullName } = sampleKeptProof
 beforeEach(signIn)
 
 function Wizard({ values }: { values: Partial<WizardValues> }) {
-  const form = useForm<WizardValues>({
-    mode: 'controlled',
-    initialValues: { ...makeEmptyWizard('2026-11-23'), fullName, dateOfBirth: '1990-04-17', ...values },
+  const form = useWizardForm({
+    ...makeEmptyWizard('2026-11-23'),
+    fullName,
+    dateOfBirth: '1990-04-17',
+    ...values,
   })
   return (
     <>

@@ -5,7 +5,8 @@ import words from '../../../../words/en/kept-proof.ts'
 import { profileQuery } from '../../../api/account.ts'
 import { keptProofQuery } from '../../../api/kept-proof.ts'
 import { KnownInUse, OfferKnown } from '../../../shared/kept-proof/known-already.tsx'
-import { pickOwnParts, type WizardForm } from '../wizard/wizard-values.ts'
+import type { WizardForm } from '../wizard/use-wizard-form.ts'
+import { pickOwnParts } from '../wizard/wizard-values.ts'
 
 /**
  * The creator's kept reading: offered above a photo and an ID if it can be used, and replacing them while it is

@@ -6,7 +6,7 @@ import { KeepProof } from '../../../shared/kept-proof/keep-proof.tsx'
 import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
 import type { IdReading } from '../../../shared/reading/use-id-reading.ts'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import type { WizardForm } from '../wizard/wizard-values.ts'
+import type { WizardForm } from '../wizard/use-wizard-form.ts'
 
 export type OwnReadingProps = { form: WizardForm; id: Upload; reading: IdReading; isProven: boolean }
 

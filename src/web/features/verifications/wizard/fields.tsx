@@ -11,7 +11,8 @@ import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { useLocalDay } from '../../../shared/time/local-day.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import classes from './fields.module.css'
-import { toAskedChoice, toAsksFor, toValidity, type WizardForm } from './wizard-values.ts'
+import type { WizardForm } from './use-wizard-form.ts'
+import { toAskedChoice, toAsksFor, toValidity } from './wizard-values.ts'
 
 type FieldsProps = { form: WizardForm }
 
@@ -26,11 +27,7 @@ const must = { required: true, withAsterisk: false } as const
 
 export function IdentityConsentField({ form }: FieldsProps) {
   return (
-    <Checkbox
-      {...form.getInputProps('identityConsent', { type: 'checkbox' })}
-      required
-      label={consentStatements.identity}
-    />
+    <Checkbox {...form.getCheckboxProps('identityConsent')} required label={consentStatements.identity} />
   )
 }
 

@@ -1,19 +1,16 @@
-import { useForm } from '@mantine/form'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ownOddityWords } from '../../../../words/record.ts'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { SignatureField } from './fields.tsx'
-import { makeEmptyWizard, type WizardValues } from './wizard-values.ts'
+import { useWizardForm } from './use-wizard-form.ts'
+import { makeEmptyWizard } from './wizard-values.ts'
 
 const note = ownOddityWords.signature({ name: 'Ada Lovelace' })
 
 function Signing() {
-  const form = useForm<WizardValues>({
-    mode: 'controlled',
-    initialValues: { ...makeEmptyWizard('2026-11-23'), fullName: 'Ada Lovelace' },
-  })
+  const form = useWizardForm({ ...makeEmptyWizard('2026-11-23'), fullName: 'Ada Lovelace' })
   return (
     <>
       <SignatureField form={form} />

@@ -21,12 +21,12 @@ import { useLeaveFor } from '../../../shared/steps/use-place.ts'
 import { showToast, type Toast } from '../../../shared/ui/toast.ts'
 import { makeIdempotencyKey } from './draft.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
+import type { WizardForm } from './use-wizard-form.ts'
 import {
   findFaultyStep,
   findPageFault,
   type PageFault,
   type WizardDocuments,
-  type WizardForm,
   type WizardStep,
 } from './wizard-values.ts'
 

@@ -1,10 +1,10 @@
-import { useForm } from '@mantine/form'
 import { beforeAll, expect, it } from 'vitest'
 import { api } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, signIn } from '../../../testing/sign-in.ts'
 import { useProfileNames } from './use-wizard.ts'
-import { makeEmptyWizard, type WizardValues } from './wizard-values.ts'
+import { useWizardForm } from './use-wizard-form.ts'
+import { makeEmptyWizard } from './wizard-values.ts'
 
 const asking = 'GET /api/profile'
 const profile = { ...ada, emailVerified: true, fullName: 'Ada Lovelace', dateOfBirth: '1990-12-10' }
@@ -12,7 +12,7 @@ const profile = { ...ada, emailVerified: true, fullName: 'Ada Lovelace', dateOfB
 beforeAll(signIn)
 
 function Names() {
-  const form = useForm<WizardValues>({ mode: 'controlled', initialValues: makeEmptyWizard('2026-11-23') })
+  const form = useWizardForm(makeEmptyWizard('2026-11-23'))
   useProfileNames(form)
   const field = (name: 'fullName' | 'dateOfBirth') => (
     <input {...form.getInputProps(name)} data-path={name} aria-label={name} />
@@ -22,7 +22,7 @@ function Names() {
       {field('fullName')}
       {field('dateOfBirth')}
       <input aria-label="Another field" />
-      <output>{form.isDirty() ? 'changed' : 'untouched'}</output>
+      <output>{form.isEdited ? 'changed' : 'untouched'}</output>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
@@ -19,6 +18,7 @@ import {
   useRefusal,
 } from './use-creation.ts'
 import { type DraftSaving, type FoundDraft, useDraftSaving } from './use-draft-saving.ts'
+import { useWizardForm, type WizardForm } from './use-wizard-form.ts'
 import {
   findPageFault,
   makeCreationInput,
@@ -26,7 +26,6 @@ import {
   pickErrorsOfStep,
   pickOwnParts,
   type WizardDocuments,
-  type WizardForm,
   type WizardStep,
   type WizardValues,
   wizardSteps,
@@ -74,13 +73,10 @@ export function useWizard(options: WizardOptions): Wizard {
   const [reached, setReached] = useState<WizardStep>(draft ? 4 : 1)
   const { step, goTo, previous } = useStepsInHistory<WizardStep>(wizardSteps, draft?.step ?? 1, reached)
   const { isCreated, idempotencyKey, create } = useCreation(kind, draft?.idempotencyKey)
-  const form = useForm<WizardValues>({
-    mode: 'controlled',
-    initialValues: makeStartingValues(draft),
-  })
+  const form = useWizardForm(makeStartingValues(draft))
   const { values } = form
   const isEdited =
-    draft !== null || form.isDirty() || step > 1 || documents.selfie !== null || documents.id !== null
+    draft !== null || form.isEdited || step > 1 || documents.selfie !== null || documents.id !== null
   useIdleDownload(downloadChecks)
   useProfileNames(form)
   const signingDay = useSigningDay(form)
@@ -174,9 +170,7 @@ export function useProfileNames(form: WizardForm) {
     isFilledRef.current = true
     const { fullName, dateOfBirth } = form.getValues()
     if (fullName !== '' || dateOfBirth !== '') return
-    const names = { fullName: profile.fullName, dateOfBirth: profile.dateOfBirth ?? '' }
-    form.setInitialValues({ ...form.getInitialValues(), ...names })
-    form.setValues(names)
+    form.fillIn({ fullName: profile.fullName, dateOfBirth: profile.dateOfBirth ?? '' })
   }, [profile, form])
 }
 

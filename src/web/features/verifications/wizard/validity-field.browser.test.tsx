@@ -1,15 +1,12 @@
-import { useForm } from '@mantine/form'
 import { expect, it } from 'vitest'
 import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ValidityField } from './fields.tsx'
-import { makeEmptyWizard, type WizardValues } from './wizard-values.ts'
+import { useWizardForm } from './use-wizard-form.ts'
+import { makeEmptyWizard } from './wizard-values.ts'
 
 function Choosing({ validity = 'until_withdrawn' }: { validity?: string }) {
-  const form = useForm<WizardValues>({
-    mode: 'controlled',
-    initialValues: { ...makeEmptyWizard('2026-11-23'), validity },
-  })
+  const form = useWizardForm({ ...makeEmptyWizard('2026-11-23'), validity })
   return (
     <>
       <ValidityField form={form} />

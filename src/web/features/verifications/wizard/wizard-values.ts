@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form'
 import type { CreationInput } from '../../../../contract/creation.ts'
 import type { DraftValues } from '../../../../contract/draft.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
@@ -158,9 +157,6 @@ export function toPreview(kind: VerificationKind, values: WizardValues): Documen
     thirdPartySignatureDate: null,
   }
 }
-
-/** The typed values of a wizard and their errors. */
-export type WizardForm = UseFormReturnType<WizardValues>
 
 export const wizardSteps = [1, 2, 3, 4] as const
 export type WizardStep = (typeof wizardSteps)[number]
