@@ -31,7 +31,7 @@ const gate = [
 const small = [
   /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes|icons[\\/]IconCheck)\./,
   /[\\/]src[\\/]domain[\\/](typed-text|verification[\\/]verification)\./,
-  inWeb('shared/effects', 'shared/ui/with-addresses'),
+  inWeb('shared/effects', 'shared/ui/(failed-styles|with-addresses)'),
 ]
 
 /** The texts about plans, shared by the landing page and the pages about plans; small enough to be one file. */
