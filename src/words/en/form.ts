@@ -52,7 +52,7 @@ export default messages('form', {
   picturesUntil:
     'We delete your {pictures} {retentionDays} days after you submit, or later for a legal claim.',
   recordStays: 'The record stays.',
-  unfinishedUntil: 'If you decline, or {linkLifeDays} days after the request, we delete what you gave.',
+  unfinishedUntil: 'If you decline, or don’t sign within {linkLifeDays} days, we delete what you gave.',
 
   /** The requested pictures, as a part of the sentences below. */
   pictures: {

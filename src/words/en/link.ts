@@ -66,6 +66,9 @@ export default messages('link', {
         since: '',
       },
     },
+    /** Where the creator has confirmed their address since the request was made. */
+    confirmedSince:
+      'We haven’t emailed it: your address wasn’t confirmed then. Resend it now, or share it yourself.',
     /** Above the states that require action. */
     notAcceptedTitle: 'We couldn’t deliver the invitation',
   },

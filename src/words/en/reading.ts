@@ -11,7 +11,7 @@ export default messages('reading', {
   better: 'Take a better photo',
   again: 'Try again',
   triesLeft:
-    '{left, plural, =0 {No tries left.} one {You can try once more.} other {You can try # more times.}}',
+    '{left, plural, =0 {No more photos can be read.} one {You can have one more photo read.} other {You can have # more photos read.}}',
   goOn: 'You can also continue: the record then says that you stated your age.',
   goOnProven: 'You can also continue: the record then has the other proof of your age.',
   mustBeRead: 'The other person asked for an ID that can be read.',

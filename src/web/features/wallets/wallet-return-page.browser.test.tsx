@@ -4,7 +4,11 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import WalletReturnPage from './wallet-return-page.tsx'
 
 it('has a way on from a browser that asked no wallet (PAGE-53)', async () => {
-  const screen = await renderScreen(<WalletReturnPage />, '/wallet-return#session=x&response_code=y')
+  const screen = await renderScreen(
+    <WalletReturnPage />,
+    '/wallet-return#session=x&response_code=y',
+    '/wallet-return',
+  )
   await expectText('We couldn’t finish here')
   await screen.getByRole('link', { name: 'Return Home' }).click()
   await expectText('Another page')

@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { InvitationState } from '../../../contract/verification.ts'
 import words from '../../../words/en/link.ts'
+import { useSession } from '../../api/session-state.ts'
 import { Moment } from '../time/moment.tsx'
 
 const refusals: InvitationState['state'][] = ['address_refused', 'message_refused', 'gave_up']
@@ -18,7 +19,10 @@ type InvitationNoteProps = {
 /** The delivery state of the mailed link, as far as it is known. */
 export function InvitationNote({ invitation, isInList = false }: InvitationNoteProps) {
   const { state, at } = invitation
-  const { says, since } = words.invitation.states[state]
+  const { user } = useSession()
+  const { since, ...known } = words.invitation.states[state]
+  const isConfirmedSince = state === 'unconfirmed' && user?.emailVerified === true
+  const says = isConfirmedSince ? words.invitation.confirmedSince : known.says
   const sentence =
     state === 'accepted' && at !== null ? (
       <>

@@ -37,7 +37,7 @@ describe('the reading of an ID on the page (READING-15)', () => {
       if (outcome === 'read') continue
       const page = known({ outcome, kind: null, readFrom: null, issuingState: null })
       for (const words of readingWords.faults[outcome]) expect(page.text).toContain(words)
-      if (outcome !== 'under_age') expect(page.text).toContain('2 more times')
+      if (outcome !== 'under_age') expect(page.text).toContain('2 more photos')
     }
   })
   it('reports an unreadable picture only as unreadable, and how to take another', () => {
