@@ -63,8 +63,8 @@ describe('the proof of an age on the page', () => {
   })
 
   it("states before the button what is asked, what isn't, and what is kept (WALLET-14)", () => {
-    expect(words.explain).toContain('whether you’re 18 or over')
-    expect(words.notAsked).toMatch(/name.*birth date.*number/)
+    expect(words.explain.age_over_18).toContain('whether you’re 18 or over')
+    expect(words.notAsked.age.age_over_18).toMatch(/name.*birth date.*number/)
     expect(words.kept).toMatch(/18 or over.*issued.*fingerprint/)
     expect([words.prove, words.useId]).toEqual(['Prove my age with a wallet', 'Use my ID instead'])
   })
