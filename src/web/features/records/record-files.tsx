@@ -164,7 +164,7 @@ export function WithdrawConsent({
         token: await access.findToken(),
       })
       setIsOpen(false)
-      showToast({ kind: 'success', title: words.withdrawn, isOnPage: true })
+      showToast({ kind: 'success', title: words.withdrawn })
       onWithdrawn(done)
     })
   return (
