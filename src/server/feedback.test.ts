@@ -105,18 +105,18 @@ describe('feedback without a valid rating', () => {
 
 describe('a comment', () => {
   it('is accepted at its maximum length and refused with one more character (FEEDBACK-3)', async () => {
-    const answer = await send({ rating: 5, comment: 'a'.repeat(2001) })
+    const answer = await send({ rating: 5, comment: 'Fine'.padEnd(2001, '.') })
     expect(await answer.clone().json()).toMatchObject({
       errors: [{ path: 'comment', message: 'Use at most 2000 characters' }],
     })
-    expect(await readRefusal(answer, 'aaa')).toEqual([400, 'validation_failed'])
-    expect((await send({ rating: 5, comment: 'a'.repeat(2000) })).status).toBe(204)
+    expect(await readRefusal(answer, 'Fine')).toEqual([400, 'validation_failed'])
+    expect((await send({ rating: 5, comment: 'Fine'.padEnd(2000, '.') })).status).toBe(204)
     expect((await kept())[0]?.comment).toHaveLength(2000)
   })
 
   it('of a million characters is refused before it is read', async () => {
-    const answer = await send({ rating: 5, comment: 'a'.repeat(1_000_000) })
-    expect(await readRefusal(answer, 'aaa')).toEqual([413, 'body_too_large'])
+    const answer = await send({ rating: 5, comment: 'Fine'.padEnd(1_000_000, '.') })
+    expect(await readRefusal(answer, 'Fine')).toEqual([413, 'body_too_large'])
   })
 
   it.each(['bell \u0007', 'nothing \u0000', '\u001b[2J'])(

@@ -3,7 +3,7 @@ import type { Reading } from '../../contract/document-reading.ts'
 import { sql } from '../platform/database/index.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { enqueueMissing } from '../platform/jobs/index.ts'
-import { everyRow } from '../testing/kept.ts'
+import { everyRow, withoutRandom } from '../testing/kept.ts'
 import {
   ageCreation,
   create,
@@ -58,7 +58,7 @@ describe('an ID whose creator has it read', { timeout }, () => {
       birthDateAgrees: true,
       sameDocument: false,
     })
-    const kept = await everyRow(test)
+    const kept = withoutRandom(await everyRow(test))
     for (const read of ['EA4815162', 'P<POL', '900417', '310520', '2031-05-20'])
       expect(kept).not.toContain(read)
   })
@@ -359,7 +359,7 @@ describe('an ID that a third party has read', { timeout }, () => {
     const view = await test.app.request(`/api/verifications/${id}`, { headers: owner.headers })
     const seen = await view.text()
     expect(JSON.parse(seen)).toMatchObject({ status: 'rejected' })
-    for (const word of ['under_age', 'ageOver18', '2008']) expect(seen).not.toContain(word)
+    for (const word of ['under_age', 'ageOver18', '2008']) expect(withoutRandom(seen)).not.toContain(word)
     const left = await test.database.row(
       sql`SELECT count(*) FROM documents WHERE destroyed_at IS NULL AND (verification_id = ${id} OR attached_at IS NOT NULL)`,
     )

@@ -4,6 +4,7 @@ import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
+import { withoutRandom } from '../testing/kept.ts'
 import {
   ageCreation,
   correctAddress,
@@ -80,8 +81,8 @@ describe('a check by a provider', () => {
       checkedAt,
     })
     const kept = await desk.readKept()
-    for (const gone of ['1990', 'Nowak', 'Łucja', readSession(page)?.id ?? 'no session'])
-      expect(kept).not.toContain(gone)
+    for (const gone of ['1990', 'Nowak', 'Łucja']) expect(withoutRandom(kept)).not.toContain(gone)
+    expect(kept).not.toContain(readSession(page)?.id)
     expect(kept).toMatch(/"sessionSha256":"[0-9a-f]{64}"/)
     expect(kept).toMatch(/"erasedAt":"20/)
     expect(readSession(page)).toMatchObject({ redaction: 'redacted', outputs: null })
@@ -301,7 +302,7 @@ describe('a third party’s check', () => {
     const view = await desk.app.request(`/api/verifications/${verificationId}`, { headers: ada.headers })
     const seen = await view.text()
     expect(JSON.parse(seen).status).not.toBe('pending')
-    expect(seen).not.toMatch(/under|2008|identity_check/i)
+    expect(withoutRandom(seen)).not.toMatch(/under|2008|identity_check/i)
     expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
 

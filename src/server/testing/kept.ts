@@ -21,6 +21,9 @@ export async function everyRow(test: TestApp): Promise<string> {
   return tables.map(({ rows }) => rows).join('\n')
 }
 
+/** A text without its ids, hashes and tokens: by chance, any few letters or digits occur in one. */
+export const withoutRandom = (text: string): string => text.replaceAll(/[\w-]{32,}/g, '')
+
 /**
  * The stored state of an installation: a hash of the rows of every table by its name, including jobs, and the names of
  * its files. Two are equal if nothing has changed in between. Only the counts of limits and the security activity are

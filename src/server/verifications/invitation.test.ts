@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { listEvents } from '../testing/kept.ts'
+import { listEvents, withoutRandom } from '../testing/kept.ts'
 import {
   create,
   createVerification,
@@ -42,7 +42,7 @@ describe('a creation', () => {
     expect(mail?.text).toContain(`${verificationLink}\n`)
     expect(mail?.html).toContain(verificationLink)
     const whole = JSON.stringify({ ...mail, to: '' })
-    expect(whole).not.toMatch(/Łucja|Nowak|Sam|Hinge|1990|age verification/i)
+    expect(withoutRandom(whole)).not.toMatch(/Łucja|Nowak|Sam|Hinge|1990|age verification/i)
     expect(whole).not.toContain(ada.email)
     expect(await invited(id)).toEqual([{ actor: 'system', detail: { channel: 'email' } }])
   })
