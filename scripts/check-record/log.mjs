@@ -105,6 +105,7 @@ const oddities = {
   signature_unlike_name: 'a signature differs from its person’s name',
   same_file: 'the same file was given twice',
   same_document: 'both people gave the same identity document',
+  same_identity: 'both people were confirmed as the same person',
   same_network: 'both people used the same network',
   same_browser: 'both people used the same browser',
 }

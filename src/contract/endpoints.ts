@@ -14,6 +14,7 @@ import type { ProblemCode } from './problem.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 import { thirdPartyEndpoints } from './third-party.ts'
 import { verificationEndpoints } from './verification-endpoints.ts'
+import { voucherEndpoints } from './voucher.ts'
 import { walletEndpoints } from './wallet.ts'
 
 export type { Endpoint, Who } from './endpoint.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...emailChoicesEndpoints,
   ...recordEndpoints,
   ...walletEndpoints,
+  ...voucherEndpoints,
   ...feedbackEndpoints,
   ...localHelpEndpoints,
   ...identityCheckEndpoints,

@@ -10,6 +10,7 @@ import {
   mailboxSteps,
 } from '../domain/evidence/evidence.ts'
 import { recordFormats, sharedThings } from '../domain/record/record.ts'
+import { voucherKinds } from '../domain/voucher.ts'
 import { calendarDateSchema } from './fields.ts'
 
 /**
@@ -20,6 +21,7 @@ export const asksForSchema = z
     age: z.enum(askedAgeSteps),
     walletInsteadOfId: z.boolean(),
     face: z.boolean(),
+    voucherInsteadOfId: z.literal(true).exactOptional(),
     walletName: z.literal(true).exactOptional(),
     keptInstead: z.literal(true).exactOptional(),
   })
@@ -50,8 +52,9 @@ export const evidenceSourceSchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('provider'),
     provider: z.string(),
-    nameAgrees: z.boolean().nullable(),
-    faceMatched: z.boolean(),
+    by: z.enum(voucherKinds).optional(),
+    nameAgrees: z.boolean().nullish(),
+    faceMatched: z.boolean().optional(),
     at,
   }),
   z.object({

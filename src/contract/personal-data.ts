@@ -160,8 +160,10 @@ export type PersonalCheck = Stored<z.infer<typeof checkSchema>>
 const walletSchema = z.strictObject({
   proofs: z.array(
     z.strictObject({
-      credentialType: z.string(),
-      issuerName: z.string(),
+      credentialType: z.string().nullable(),
+      issuerName: z.string().nullable(),
+      voucherName: z.string().nullable(),
+      voucherKind: z.string().nullable(),
       name: z.string().nullable(),
       answerSha256: z.string(),
       provenAt: instant,
@@ -169,7 +171,8 @@ const walletSchema = z.strictObject({
   ),
   requests: z.array(
     z.strictObject({
-      credentialType: z.string(),
+      credentialType: z.string().nullable(),
+      voucher: z.string().nullable(),
       way: z.string(),
       state: z.string(),
       refusal: z.string().nullable(),

@@ -27,6 +27,8 @@ const evidenceProblems = {
   wallet_session_not_found: { status: 404 },
   wallet_session_over: { status: 410 },
   wallet_answer_refused: { status: 422 },
+  voucher_not_offered: { status: 409 },
+  voucher_away: { status: 503 },
 } as const
 
 const planProblems = {

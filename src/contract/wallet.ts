@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { verificationLimits } from '../domain/verification/verification.ts'
+import { voucherKinds, voucherRefusals } from '../domain/voucher.ts'
 import { credentialTypes, walletRefusals, walletStates, walletWays } from '../domain/wallet.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { allowLine, makeSignatureDateSchema } from './fields.ts'
@@ -45,14 +46,16 @@ const begunWalletSessionSchema = z.object({
 })
 export type BegunWalletSession = z.infer<typeof begunWalletSessionSchema>
 
-/** The state of a request to a wallet. `proof` is present once it is proven; `refusal` when the answer was rejected. */
-const walletSessionSchema = z.object({
+/** The state of a request to a wallet or a voucher. `proof` is present once it is proven; `refusal` when the answer was rejected. */
+export const walletSessionSchema = z.object({
   state: z.enum(walletStates),
-  refusal: z.enum(walletRefusals).nullable(),
+  refusal: z.enum([...walletRefusals, ...voucherRefusals]).nullable(),
   proof: z
     .object({
       id: z.uuid(),
-      credentialType: z.enum(credentialTypes),
+      /** Null where a bank, an eID or an age key vouched, of the kind `voucherKind`; then `issuerName` is its name. */
+      credentialType: z.enum(credentialTypes).nullable(),
+      voucherKind: z.enum(voucherKinds).nullable(),
       issuerName: z.string(),
       /** Whether the credential's name agrees with the typed one: null if not compared, absent if not asked for. */
       nameAgrees: z.boolean().nullable().optional(),

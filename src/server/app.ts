@@ -113,6 +113,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
           ...settings,
           documentReading: platform.documentReader !== null,
           wallets: platform.wallets.offered.length > 0,
+          vouchers: platform.vouchers.offered.length > 0,
           identityChecks: platform.identityProvider.name !== null,
         },
       }),

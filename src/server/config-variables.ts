@@ -169,6 +169,7 @@ export const variables = {
     example: 'encrypted',
   },
   WALLET_KEYS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-keys' },
+  VOUCHERS_DIR: { schema: text.optional(), wanted: 'a folder', example: './vouchers' },
   DOCUMENT_READING: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   RATE_LIMITS: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   TRUST_PROXY: { schema: onOff.default(false), wanted: 'on or off', example: 'on' },

@@ -84,6 +84,8 @@ function toConfiguration(values: Values) {
     takesClearAge: values.WALLET_EU_ANSWERS === 'clear',
     /** Null: requests to wallets aren't signed. */
     walletKeysDir: values.WALLET_KEYS_DIR ? resolvePath(values.WALLET_KEYS_DIR) : null,
+    /** Null: no bank, eID or age key is offered. */
+    vouchersDir: values.VOUCHERS_DIR ? resolvePath(values.VOUCHERS_DIR) : null,
     supportEmail: values.SUPPORT_EMAIL,
     legalEmail: values.LEGAL_EMAIL,
     exitUrl: values.EXIT_URL,

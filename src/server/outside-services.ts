@@ -7,6 +7,7 @@ import { systemClock } from './platform/clock/index.ts'
 import { type IdentityProvider, noIdentityProvider } from './platform/identity-provider/index.ts'
 import type { Logger } from './platform/logging/index.ts'
 import { parseVerifierKey } from './platform/notes/index.ts'
+import { createOutgoingFetch } from './platform/outgoing/index.ts'
 import {
   createStripeIdentity,
   createStripePayments,
@@ -15,6 +16,7 @@ import {
 } from './platform/payments/index.ts'
 import type { Witness } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { createVouchers, loadVouchers, type Vouchers } from './platform/vouchers/index.ts'
 import {
   createWallets,
   loadReaderKeys,
@@ -86,6 +88,19 @@ export async function startWallets(
   logger.info({ url: simulator.origin }, 'wallets are simulated: their proofs prove nothing')
   const roots = await loadRoots(simulator.rootsFolder)
   return createWallets({ roots, keys, origin, takesClearAge, simulatedWallet: simulator.opensWith })
+}
+
+/**
+ * The banks, eIDs and age keys of VOUCHERS_DIR, none without it. Only an installation for this machine calls a provider
+ * that runs here (RUN-9).
+ */
+export async function readVouchers({
+  vouchersDir,
+  localOnly,
+}: Pick<Configuration, 'vouchersDir' | 'localOnly'>): Promise<Vouchers> {
+  const files = vouchersDir ? await loadVouchers(vouchersDir, { callsThisMachine: localOnly }) : []
+  const call = createOutgoingFetch({ callsThisMachine: localOnly, timeoutMs: 10_000, maxBytes: 1_000_000 })
+  return createVouchers(files, call, { allowsHttp: localOnly })
 }
 
 /** The keys of WALLET_KEYS_DIR, none without it. An installation for this machine has no host to certify. */

@@ -7,7 +7,13 @@ import { listen } from './http/listen.ts'
 import { makeJobLanes, recurringJobs } from './job-handlers.ts'
 import { readLocalHelp } from './local-help.ts'
 import { createMetrics, observeParts } from './operations/routes.ts'
-import { readLogWitnesses, readReaderKeys, startStripe, startWallets } from './outside-services.ts'
+import {
+  readLogWitnesses,
+  readReaderKeys,
+  readVouchers,
+  startStripe,
+  startWallets,
+} from './outside-services.ts'
 import { assertClockIsRight, createTimeSource, systemClock, watchClock } from './platform/clock/index.ts'
 import { type DatabaseServer, type Logins, migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
@@ -243,6 +249,7 @@ async function buildPlatform({
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock, signing) : noRateLimits,
     ...(await startStripe(configuration, logger, stops)),
     wallets: await startWallets(configuration, logger, stops, readerKeys),
+    vouchers: await readVouchers(configuration),
     readerKeys,
   }
 }

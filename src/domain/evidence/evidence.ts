@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar-date.ts'
+import type { VoucherKind } from '../voucher.ts'
 
 /** The facts that a record states about a person (EVIDENCE-1). `age`: they are 18 or over. */
 export const facts = ['age', 'name', 'face', 'mailbox'] as const
@@ -52,11 +53,15 @@ type UnreadSource = {
   at: string
 }
 
+/** What a bank, an eID or an age key confirmed (`by`) or, in earlier records, what a check of document and face found. */
 export type ProviderSource = {
   step: 'provider'
   provider: string
-  nameAgrees: boolean | null
-  faceMatched: boolean
+  by?: VoucherKind | undefined
+  /** Whether the name matches the typed name; null where they weren't compared, absent where it wasn't asked for. */
+  nameAgrees?: boolean | null | undefined
+  /** Present where a face was compared. */
+  faceMatched?: boolean | undefined
   at: string
 }
 
@@ -88,9 +93,14 @@ export type AsksFor = {
   age: AskedAgeStep
   /** Whether a wallet's proof of age takes the place of the ID, for both people. */
   walletInsteadOfId: boolean
+  /** Present where the confirmation of a bank, an eID or an age key does so, too. */
+  voucherInsteadOfId?: true
   /** Whether a photo of the face is asked for, of both people. */
   face: boolean
-  /** Present when a wallet may also be asked for the name, if its person chooses that, for both people. */
+  /**
+   * Present when a wallet or voucher may also be asked for the name, if its person chooses that, for both people. Then a
+   * voucher replaces the ID only together with the name.
+   */
   walletName?: true
   /** Present when a kept earlier reading may replace the photo and the ID, for both people. */
   keptInstead?: true
@@ -100,27 +110,60 @@ export type AsksFor = {
 export const defaultAsks: AsksFor = { age: 'declared', walletInsteadOfId: false, face: true }
 
 /**
- * Whether the choices are compatible: a photo may be left out only for a wallet's proof, which kept evidence can't
- * replace, and only a wallet that is asked for can be asked for a name.
+ * Whether the choices are compatible: a photo may be left out only for a proof by a wallet or voucher, which kept
+ * evidence can't replace, and only who may give a proof can be asked for a name.
  */
-export function isPossible({ age, walletInsteadOfId, face, walletName, keptInstead }: AsksFor): boolean {
+export function isPossible(asked: AsksFor): boolean {
+  const { age, face, walletName, keptInstead } = asked
+  const takesProof = doesTakeProof(asked)
   return (
-    (age !== 'wallet' || (walletInsteadOfId && !keptInstead)) &&
+    (age !== 'wallet' || (takesProof && !keptInstead)) &&
     (face || age === 'wallet') &&
-    (!walletName || walletInsteadOfId)
+    (!walletName || takesProof)
   )
 }
 
+/** Whether a proof by a wallet or voucher may take the place of the ID. */
+export const doesTakeProof = ({
+  walletInsteadOfId,
+  voucherInsteadOfId,
+}: Pick<AsksFor, 'walletInsteadOfId' | 'voucherInsteadOfId'>): boolean =>
+  walletInsteadOfId || voucherInsteadOfId === true
+
+/** What an installation can ask people for. */
+export type CanAsk = { readDocuments: boolean; askWallets: boolean; askVouchers: boolean }
+
 export function canBeAsked(
-  { age, walletInsteadOfId, keptInstead }: AsksFor,
-  can: { readDocuments: boolean; askWallets: boolean },
+  { age, walletInsteadOfId, voucherInsteadOfId, keptInstead }: AsksFor,
+  can: CanAsk,
 ): boolean {
   const isRead = age === 'document' || keptInstead === true
-  return (!isRead || can.readDocuments) && (!walletInsteadOfId || can.askWallets)
+  return (
+    (!isRead || can.readDocuments) &&
+    (!walletInsteadOfId || can.askWallets) &&
+    (!voucherInsteadOfId || can.askVouchers)
+  )
 }
 
-/** Whether an age known by `step` is enough for a verification that asks for `asked`. */
-export function isEnough(step: EvidenceStep, asked: AskedAgeStep): boolean {
+/** Whether a source takes the place of the ID (EVIDENCE-5). Where the name is asked, a voucher has to agree with it. */
+export function doesReplaceId(
+  source: EvidenceSource,
+  { walletInsteadOfId, voucherInsteadOfId, walletName }: Omit<AsksFor, 'age' | 'face'>,
+): boolean {
+  if (source.step === 'wallet') return walletInsteadOfId
+  if (source.step !== 'provider' || !source.by || !voucherInsteadOfId) return false
+  return !walletName || source.nameAgrees === true
+}
+
+/**
+ * Whether a person's age is known as well as a verification asks. A proof that is asked for has to be one that replaces
+ * the ID.
+ */
+export function isEnough(
+  { step, replacesId }: { step: EvidenceStep; replacesId: boolean },
+  asked: AskedAgeStep,
+): boolean {
+  if (asked === 'wallet') return replacesId
   return evidenceSteps.indexOf(step) >= evidenceSteps.indexOf(asked)
 }
 
@@ -135,8 +178,19 @@ export const askedChoices = {
 } as const satisfies Record<string, AsksFor>
 export type AskedChoice = keyof typeof askedChoices
 
-export function listOfferedChoices(can: { readDocuments: boolean; askWallets: boolean }): AskedChoice[] {
+/** A choice as it is asked here: proofs by the wallets and vouchers that are configured. */
+export function toAsked(choice: AskedChoice, can: Omit<CanAsk, 'readDocuments'>): AsksFor {
+  const asked: AsksFor = askedChoices[choice]
+  if (!asked.walletInsteadOfId) return asked
+  return {
+    ...asked,
+    walletInsteadOfId: can.askWallets || !can.askVouchers,
+    ...(can.askVouchers ? { voucherInsteadOfId: true as const } : {}),
+  }
+}
+
+export function listOfferedChoices(can: CanAsk): AskedChoice[] {
   return (Object.keys(askedChoices) as AskedChoice[]).filter((choice) =>
-    canBeAsked(askedChoices[choice], can),
+    canBeAsked(toAsked(choice, can), can),
   )
 }

@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { describeHowKnown } from '../../words/describe-how-known.ts'
 import type { RecordFormat } from '../record/record.ts'
 import {
+  type AskedAgeStep,
   askedAgeSteps,
   askedChoices,
   type DocumentSource,
   defaultAsks,
+  doesReplaceId,
   type EvidenceSource,
   evidenceSteps,
   isEnough,
   isPossible,
   listOfferedChoices,
+  toAsked,
   type WalletSource,
 } from './evidence.ts'
 import {
@@ -234,15 +237,73 @@ describe('the evidence that a creator asks for (EVIDENCE-5)', () => {
     [true, true, ['usual', 'readable', 'id_or_kept', 'id_or_wallet', 'wallet_and_photo', 'wallet_alone']],
   ])(
     'offers the supported choices with document reading %s and wallets %s',
-    (readDocuments, askWallets, offered) => {
-      expect(listOfferedChoices({ readDocuments, askWallets })).toEqual(offered)
+    (readDocuments, prove, offered) => {
+      const can = (askWallets: boolean, askVouchers: boolean) => ({ readDocuments, askWallets, askVouchers })
+      expect(listOfferedChoices(can(prove, false))).toEqual(offered)
+      expect(listOfferedChoices(can(false, prove))).toEqual(offered)
+      expect(listOfferedChoices(can(prove, prove))).toEqual(offered)
     },
   )
 
-  it('is met by the same step and any higher one', () => {
-    for (const asked of askedAgeSteps) {
-      const enough = evidenceSteps.filter((step) => isEnough(step, asked))
-      expect(enough).toEqual(evidenceSteps.slice(evidenceSteps.indexOf(asked)))
-    }
+  it('takes the proofs that are configured', () => {
+    const choice = (askWallets: boolean, askVouchers: boolean) =>
+      toAsked('wallet_alone', { askWallets, askVouchers })
+    expect(choice(true, false)).toEqual({ age: 'wallet', walletInsteadOfId: true, face: false })
+    expect(choice(false, true)).toMatchObject({ walletInsteadOfId: false, voucherInsteadOfId: true })
+    expect(choice(true, true)).toMatchObject({ walletInsteadOfId: true, voucherInsteadOfId: true })
+    expect(toAsked('usual', { askWallets: true, askVouchers: true })).toEqual(askedChoices.usual)
+  })
+
+  it('is met by the same step and any higher one, and a proof by what replaces the ID', () => {
+    const steps = (asked: AskedAgeStep, replacesId: boolean) =>
+      evidenceSteps.filter((step) => isEnough({ step, replacesId }, asked))
+    for (const asked of ['declared', 'document'] as const)
+      expect(steps(asked, false)).toEqual(evidenceSteps.slice(evidenceSteps.indexOf(asked)))
+    expect(steps('wallet', false)).toEqual([])
+    expect(steps('wallet', true)).toEqual(evidenceSteps)
+  })
+})
+
+describe('a bank, an eID or an age key (EVIDENCE-5)', () => {
+  const wallet: EvidenceSource = {
+    ...{ step: 'wallet', credentialType: 'eu.europa.ec.av.1', issuerName: 'Utopia' },
+    ...{ proofSha256: 'a'.repeat(64), at: '2026-03-11T12:00:00.000Z' },
+  }
+  const bank = (nameAgrees?: boolean | null): EvidenceSource => ({
+    ...{ step: 'provider', provider: 'OneID', by: 'bank', at: '2026-03-11T12:00:00.000Z' },
+    ...(nameAgrees === undefined ? {} : { nameAgrees }),
+  })
+  const both = { walletInsteadOfId: true, voucherInsteadOfId: true } as const
+  const walletOnly = { walletInsteadOfId: true }
+
+  it.each([
+    ['a wallet', wallet, both, true],
+    ['a wallet where only vouchers are asked', wallet, { ...both, walletInsteadOfId: false }, false],
+    ['a bank', bank(), both, true],
+    ['a bank where it isn’t asked', bank(true), walletOnly, false],
+    ['a bank with the name', bank(true), { ...both, walletName: true as const }, true],
+    ['a bank without the name', bank(), { ...both, walletName: true as const }, false],
+    ['a bank with another name', bank(false), { ...both, walletName: true as const }, false],
+    ['a bank with a name in other letters', bank(null), { ...both, walletName: true as const }, false],
+    ['a wallet without the name', wallet, { ...both, walletName: true as const }, true],
+    [
+      'an earlier check of document and face',
+      { ...bank(true), by: undefined, faceMatched: true },
+      both,
+      false,
+    ],
+  ] as const)('replaces the ID or doesn’t: %s', (_, source, asked, replaces) => {
+    expect(doesReplaceId(source as EvidenceSource, asked)).toBe(replaces)
+  })
+
+  it('says nothing about the face', () => {
+    const given = {
+      declaredAt: at,
+      photoAt: at,
+      mailbox: { step: 'typed', at },
+      sources: [bank(true)],
+    } as const
+    const face = listPartyFacts('thirdParty', given).find(({ fact }) => fact === 'face')
+    expect(face).toEqual({ fact: 'face', party: 'thirdParty', step: 'declared', at })
   })
 })

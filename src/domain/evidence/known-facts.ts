@@ -67,11 +67,15 @@ function nameFact({ sources, declaredAt }: PartyEvidence): Known {
   return { step: 'declared', at: declaredAt, ...(differs ? { agrees: false } : {}) }
 }
 
-/** Only a provider compares a photo with a document. */
+/** Only a provider that examined a document compared a face; a bank or an age key didn't. */
 function describeFace({ sources, photoAt }: PartyEvidence): Known | null {
-  const source = sources.find((candidate) => candidate.step === 'provider')
-  if (source)
-    return { step: source.faceMatched ? 'provider' : 'declared', at: source.at, agrees: source.faceMatched }
+  const source = sources.find(
+    (candidate) => candidate.step === 'provider' && candidate.faceMatched !== undefined,
+  )
+  if (source?.step === 'provider') {
+    const { faceMatched: agrees = false, at } = source
+    return { step: agrees ? 'provider' : 'declared', at, agrees }
+  }
   return photoAt === null ? null : { step: 'declared', at: photoAt }
 }
 

@@ -154,7 +154,7 @@ export function nameLogOrigin(publicUrl: string): string {
 }
 
 /** The things that both people can share, in the order in which a record lists them. */
-export const sharedThings = ['same_document', 'same_network', 'same_browser'] as const
+export const sharedThings = ['same_document', 'same_identity', 'same_network', 'same_browser'] as const
 export type Shared = (typeof sharedThings)[number]
 
 type File = { party: Party; category: DocumentCategory }

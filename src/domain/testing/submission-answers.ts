@@ -11,6 +11,7 @@ export const noneGiven: SubmissionAnswers = {
   identityConsent: false,
   statesAdult: false,
   ageStep: 'declared',
+  replacesId: false,
   askedAge: 'document',
   asksSelfie: true,
   asksIdDocument: true,

@@ -15,7 +15,9 @@ export type SubmissionAnswers = {
   /** The step by which their age is known, and the minimum that the creator asked for. */
   ageStep: EvidenceStep
   askedAge: AskedAgeStep
-  /** Whether a photo and an ID are required: a wallet's proof, or kept evidence, may replace them. */
+  /** Whether a proof takes the place of the ID. */
+  replacesId: boolean
+  /** Whether a photo and an ID are required: a proof, or kept evidence, may replace them. */
   asksSelfie: boolean
   asksIdDocument: boolean
 }
@@ -44,8 +46,9 @@ export function findSubmissionFault(answers: SubmissionAnswers): SubmissionFault
   if (answers.hasAdditionalTerms && !answers.agreedToAdditionalTerms) return 'agreement_required'
   if (!answers.identityConsent) return 'identity_consent_required'
   if (!answers.statesAdult) return 'age_statement_required'
-  if (isEnough(answers.ageStep, answers.askedAge)) return null
-  return answers.askedAge === 'wallet' ? 'age_not_proven' : 'age_not_read'
+  const { ageStep: step, replacesId, askedAge } = answers
+  if (isEnough({ step, replacesId }, askedAge)) return null
+  return askedAge === 'wallet' ? 'age_not_proven' : 'age_not_read'
 }
 
 /**

@@ -16,6 +16,7 @@ import type { Sealer } from './pdf/index.ts'
 import type { Shutdown } from './processes/index.ts'
 import type { RateLimits } from './rate-limits/index.ts'
 import type { Storage } from './storage/index.ts'
+import type { Vouchers } from './vouchers/index.ts'
 import type { ReaderKeys, Wallets } from './wallet/index.ts'
 
 /** Public facts about the installation. */
@@ -81,6 +82,7 @@ export type Platform = {
   /** Signs the checkpoints of the transparency log, under the log's name. */
   logSigner: NoteSigner
   wallets: Wallets
+  vouchers: Vouchers
   /** The keys that sign requests to wallets, none unless the operator gave some. */
   readerKeys: ReaderKeys
   shutdown: Shutdown

@@ -108,11 +108,11 @@ export const tables: Record<string, Table> = {
     withRecord: 'third_party_signature third_party_signature_date third_party_sources',
     thirdPartys: 'decline_reason',
     // The creator's copy says which marks are kept.
-    secret: 'creator_document_mark creator_network_mark creator_browser_mark',
+    secret: 'creator_document_mark creator_identity_mark creator_network_mark creator_browser_mark',
     // The record says what of this the two people agreed to and proved.
     technical: `user_id document_type selfie_document_id id_document_id third_party_selfie_document_id
       third_party_id_document_id email_proof agreed_to_additional_terms closed_at files_destroyed_at files_withheld_at
-      record_format invitation_withheld asks_age asks_wallet_instead_of_id asks_wallet_name asks_face asks_kept_instead
+      record_format invitation_withheld asks_age asks_wallet_instead_of_id asks_voucher_instead_of_id asks_wallet_name asks_face asks_kept_instead
       creator_mailbox_at
       third_party_mailbox_at creator_erased_at invited_at reminded_at reminded_twice_at third_party_left_at`,
     heldAboutMe: `id type status platform_name additional_information third_party_name third_party_social_media_name
@@ -121,14 +121,14 @@ export const tables: Record<string, Table> = {
     stays: {
       id: 'names the trail',
       user_id: 'a number, which leads to no person once the account is erased',
-      [`status type document_type asks_age asks_face asks_kept_instead asks_wallet_instead_of_id asks_wallet_name
+      [`status type document_type asks_age asks_face asks_kept_instead asks_wallet_instead_of_id asks_voucher_instead_of_id asks_wallet_name
         consent_text_version validity`]: whatWasAsked,
       verification_link: 'says the id alone',
       'signature_date created_at closed_at files_destroyed_at files_withheld_at': whenItWas,
       'invitation_withheld invited_at reminded_at reminded_twice_at': mailsWent,
       creator_mailbox_at: 'when an address was proven, and not which',
       third_party_left_at: 'when an account left a record',
-      'creator_document_mark creator_network_mark creator_browser_mark':
+      'creator_document_mark creator_identity_mark creator_network_mark creator_browser_mark':
         'gone since the request ended, by a constraint',
       [`shared record_format agreed_to_additional_terms email_proof third_party_id_document_id third_party_mailbox_at
         third_party_selfie_document_id third_party_signature third_party_signature_date verified_at`]:
@@ -166,13 +166,13 @@ export const tables: Record<string, Table> = {
     replaced: 'ended_at name_sha256 state',
   },
   wallet_sessions: {
-    own: `credential_type way state refusal issuer_name asks_name claimed_name today name_verdict created_at expires_at`,
+    own: `credential_type voucher way state refusal issuer_name asks_name claimed_name today name_verdict created_at expires_at`,
     secret: `pass_sha256 secret_sha256 nonce request_key response_code_sha256 response_sha256 name_mark set_sha256`,
     technical: 'id user_id verification_id',
   },
   wallet_proofs: {
-    own: 'credential_type issuer_name name_verdict response_sha256 proven_at',
-    secret: 'name_mark set_sha256',
+    own: 'credential_type issuer_name voucher_name voucher_kind name_verdict response_sha256 proven_at',
+    secret: 'name_mark subject_mark set_sha256',
     technical: 'id user_id verification_id spent_on spent_at set_verification_id',
     outlivesRequest: { spent_on: 'of the creator' },
   },

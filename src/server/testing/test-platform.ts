@@ -18,6 +18,7 @@ import type { Platform, Settings } from '../platform/platform.ts'
 import { createShutdown } from '../platform/processes/index.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
+import { createVouchers } from '../platform/vouchers/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { withStatementRecorder } from './plans-of-statements.ts'
@@ -109,6 +110,8 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     identityProvider: noIdentityProvider,
     // A test of wallets puts others here (simulated-wallet.ts).
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
+    // A test of vouchers puts others here (simulated-voucher.ts).
+    vouchers: createVouchers([], () => Promise.reject(new Error('no calls')), { allowsHttp: false }),
     // A test of signed requests puts keys here.
     readerKeys: new Map(),
     shutdown: createShutdown(0),

@@ -5,7 +5,7 @@ import type { CreatedVerification } from '../../contract/verification.ts'
 import { isCalendarDate } from '../../domain/calendar-date.ts'
 import type { JsonValue } from '../../domain/canonical-json.ts'
 import type { DocumentCategory } from '../../domain/document.ts'
-import { canBeAsked, type EvidenceSource, isPossible } from '../../domain/evidence/evidence.ts'
+import { canBeAsked, doesReplaceId, type EvidenceSource, isPossible } from '../../domain/evidence/evidence.ts'
 import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import { create } from '../../domain/verification/transition.ts'
@@ -100,6 +100,7 @@ async function add(
   const can = {
     readDocuments: platform.documentReader !== null,
     askWallets: platform.wallets.offered.length > 0,
+    askVouchers: platform.vouchers.offered.length > 0,
   }
   if (!canBeAsked(creation.asksFor, can)) throw new Rollback(refuse('asks_impossible'))
   const id = randomUUID()
@@ -114,13 +115,18 @@ async function add(
   await lockDraft(tx, { userId, kind: creation.type })
   const documents = await attachOwn(tx, userId, creation, at)
   if (!(await wasOwnReadingShown(tx, creation))) throw new Rollback(refuse('reading_untold'))
-  const sources = await gatherCreatorSources(platform, tx, { userId, verificationId: id, creation, at })
+  const { sources, identity } = await gatherCreatorSources(platform, tx, {
+    userId,
+    verificationId: id,
+    creation,
+    at,
+  })
   const missing = findMissingEvidence(creation, documents, sources)
   if (missing) throw new Rollback(refuse(missing))
   const document = documents.id && (await takeDocumentMark(tx, documents.id.id))
   await insertVerification(tx, {
     ...toColumns(creation),
-    marks: markTraces(platform.signing, id, { ...traces, document }),
+    marks: markTraces(platform.signing, id, { ...traces, document, identity }),
     creatorSources: sources,
     id,
     userId,
@@ -187,8 +193,8 @@ async function wasOwnReadingShown(tx: Transaction, creation: Creation): Promise<
 }
 
 /**
- * Finds the missing evidence of an age verification's creator: a photo and an ID, or instead of them a wallet's proof
- * or a kept proof.
+ * Finds the missing evidence of an age verification's creator: a photo and an ID, or instead of them the proof of
+ * a wallet or voucher, or a kept proof.
  */
 function findMissingEvidence(
   creation: Creation,
@@ -196,8 +202,8 @@ function findMissingEvidence(
   sources: readonly EvidenceSource[],
 ): ProblemCode | null {
   if (creation.type === 'person') return null
-  const { face, walletInsteadOfId, keptInstead } = creation.asksFor
-  const hasProof = sources.some(({ step }) => step === 'wallet')
+  const { face, keptInstead } = creation.asksFor
+  const hasProof = sources.some((source) => source.step === 'wallet' || 'by' in source)
   if (creation.walletProofId !== null && !hasProof) return 'wallet_proof_missing'
   if (creation.keptProofId !== null) {
     const isKnown = sources.some((source) => source.step === 'document' && source.kept)
@@ -205,7 +211,7 @@ function findMissingEvidence(
     const isAlone = !documents.selfie && !documents.id
     return isKnown && isAlone && keptInstead ? null : 'kept_proof_unusable'
   }
-  const isProven = walletInsteadOfId && hasProof
+  const isProven = sources.some((source) => doesReplaceId(source, creation.asksFor))
   if (face && !documents.selfie) return 'step_photo'
   return documents.id || isProven ? null : 'step_sign_date_id'
 }
@@ -229,6 +235,7 @@ function toColumns(creation: Creation) {
     additionalInformation,
     asksAge: creation.asksFor.age,
     asksWalletInsteadOfId: creation.asksFor.walletInsteadOfId,
+    asksVoucherInsteadOfId: creation.asksFor.voucherInsteadOfId === true,
     asksWalletName: creation.asksFor.walletName === true,
     asksFace: creation.asksFor.face,
     asksKeptInstead: creation.asksFor.keptInstead === true,

@@ -65,7 +65,7 @@ export { findPrivateNo, forgetPrivateNo, notePrivateNo } from './private-no.ts'
 export { reminderMailJob, remindJob } from './reminders.ts'
 export { dismissReports, forgetReportsJob, listReports } from './reports.ts'
 export { destroyGiven, takePlace } from './sets.ts'
-export { listKeptMarks, listSharedTraces } from './shared.ts'
+export { listKeptMarks, listSharedTraces, markTrace } from './shared.ts'
 export {
   listRecordFacts,
   listRecordSources,

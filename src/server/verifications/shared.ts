@@ -8,37 +8,48 @@ import { toMailbox } from '../platform/mail/index.ts'
 /**
  * The creator's data for the comparison with the third party until the request ends, as keyed hashes; null if unknown.
  */
-export type CreatorMarks = { document: string | null; network: string | null; browser: string | null }
+export type CreatorMarks = {
+  document: string | null
+  /** Their identity at a bank, eID or age key. */
+  identity: string | null
+  network: string | null
+  browser: string | null
+}
+
+/** A trace's hash for one verification. */
+export const markTrace = (signing: Signing, verificationId: string, of: string, trace: string): string =>
+  signing.computeMark(`shared ${of}`, `${verificationId} ${trace}`)
 
 /** Hashes a creator's traces for one verification. Hashes of different verifications can't be compared. */
 export function markTraces(
   signing: Signing,
   verificationId: string,
-  traces: ClientTraces & { document: string | null },
+  traces: ClientTraces & { document: string | null; identity: string | null },
 ): CreatorMarks {
-  const mark = (of: string, trace: string | null) =>
-    trace === null ? null : signing.computeMark(`shared ${of}`, `${verificationId} ${trace}`)
+  const mark = (of: string, trace: string | null) => trace && markTrace(signing, verificationId, of, trace)
   return {
     document: mark('document', traces.document),
+    identity: mark('identity', traces.identity),
     network: mark('network', traces.network),
     browser: mark('browser', traces.browser),
   }
 }
 
-/** The traces that the creator has too; none once a verification is no longer pending. */
+/** The traces other than an identity that the creator has too; none once a verification is no longer pending. */
 export async function listSharedTraces(
   { signing }: { signing: Signing },
   q: Queryable,
   verificationId: string,
-  traces: Partial<Parameters<typeof markTraces>[2]>,
+  traces: Partial<Omit<Parameters<typeof markTraces>[2], 'identity'>>,
 ): Promise<Shared[]> {
   const theirs = markTraces(signing, verificationId, {
     document: null,
+    identity: null,
     network: null,
     browser: null,
     ...traces,
   })
-  const row = await q.row<{ [Trace in keyof CreatorMarks]: boolean | null }>(sql`
+  const row = await q.row<Record<'document' | 'network' | 'browser', boolean | null>>(sql`
     SELECT creator_document_mark = ${theirs.document} AS document, creator_network_mark = ${theirs.network} AS network,
       creator_browser_mark = ${theirs.browser} AS browser
     FROM verifications WHERE id = ${verificationId}`)
@@ -50,7 +61,8 @@ export async function listSharedTraces(
 /** The kinds of traces whose hashes are stored for a verification. */
 export async function listKeptMarks(q: Queryable, verificationId: string): Promise<string[]> {
   const row = await q.row<CreatorMarks>(sql`
-    SELECT creator_document_mark AS document, creator_network_mark AS network, creator_browser_mark AS browser
+    SELECT creator_document_mark AS document, creator_identity_mark AS identity, creator_network_mark AS network,
+      creator_browser_mark AS browser
     FROM verifications WHERE id = ${verificationId}`)
   return Object.entries(row ?? {}).flatMap(([of, mark]) => (mark === null ? [] : [of]))
 }

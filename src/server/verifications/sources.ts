@@ -13,14 +13,14 @@ import type { ClientTraces } from '../http/client.ts'
 import { findProviderSource } from '../identity-checks/index.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { attachWalletProof, findWalletProof, toWalletSource } from '../wallets/index.ts'
+import { attachProof, findProofOf, hasSameIdentity, toProofSource } from '../wallets/index.ts'
 import { listSharedTraces } from './shared.ts'
 import type { VerificationRow } from './store.ts'
 import { readThirdPartyClaims } from './store.ts'
 
 /**
- * The evidence in the third party's set: the reading of the ID that they submit, a provider's check, and a wallet's
- * proof.
+ * The evidence in the third party's set: the reading of the ID that they submit, an earlier check, and the proof of a
+ * wallet or voucher.
  */
 export async function gatherThirdPartySources(
   { signing }: Pick<Platform, 'signing'>,
@@ -49,9 +49,9 @@ export async function gatherThirdPartySources(
   const fullName = row.thirdPartyName
   const set = { verificationId: row.id, setSha256 }
   const checked = await findProviderSource(q, set, { fullName, signature })
-  const proof = await findWalletProof(q, set)
-  const byWallet = proof && toWalletSource(signing, proof, { fullName, signature })
-  return [read, checked, byWallet].filter((source) => source !== null)
+  const proof = await findProofOf(q, set)
+  const proven = proof && toProofSource(signing, proof, { fullName, signature })
+  return [read, checked, proven].filter((source) => source !== null)
 }
 
 /** The kept proof of the third party's account, if it may be used in this request (ONCE-3); null otherwise. */
@@ -65,19 +65,23 @@ export async function findKeptByThirdParty(
   return takeThirdPartyKeptProof(tx, { ...signed, id: keptProofId, fullName, email })
 }
 
-/** The traces that the third party shares with the creator: the submitted ID, the network and the browser. */
+/** What the third party shares with the creator: the submitted ID, an identity at a bank, the network, the browser. */
 export async function gatherShared(
   platform: Pick<Platform, 'signing'>,
   q: Queryable,
-  verificationId: string,
+  set: LinkSet,
   { idDocumentId, traces }: { idDocumentId: string | null; traces: ClientTraces },
 ): Promise<Shared[]> {
-  const isSame = idDocumentId !== null && (await isSameDocument(q, idDocumentId))
-  const shared = await listSharedTraces(platform, q, verificationId, traces)
-  return [...(isSame ? ['same_document' as const] : []), ...shared]
+  const isSameId = idDocumentId !== null && (await isSameDocument(q, idDocumentId))
+  const isSamePerson = await hasSameIdentity(q, set)
+  return [
+    ...(isSameId ? ['same_document' as const] : []),
+    ...(isSamePerson ? ['same_identity' as const] : []),
+    ...(await listSharedTraces(platform, q, set.verificationId, traces)),
+  ]
 }
 
-/** The evidence of the creator, for exactly the values that they typed. */
+/** The evidence of the creator, for exactly the values that they typed, and the mark of their identity at a voucher. */
 export async function gatherCreatorSources(
   { signing }: Pick<Platform, 'signing'>,
   tx: Transaction,
@@ -87,8 +91,8 @@ export async function gatherCreatorSources(
     verificationId,
     at,
   }: { userId: string; verificationId: string; creation: Creation; at: Date },
-): Promise<EvidenceSource[]> {
-  if (creation.type === 'person') return []
+): Promise<{ sources: EvidenceSource[]; identity: string | null }> {
+  if (creation.type === 'person') return { sources: [], identity: null }
   const { idDocumentId, fullName, dateOfBirth, signature, signatureDate } = creation
   const read =
     idDocumentId === null
@@ -105,7 +109,8 @@ export async function gatherCreatorSources(
     keptProofId === null ? null : await takeOwnKeptProof(tx, { ...use, id: keptProofId, userId, dateOfBirth })
   const checked = await findProviderSource(tx, { userId }, { fullName, signature })
   const id = creation.walletProofId
-  const proof = id === null ? null : await attachWalletProof(tx, { id, userId, verificationId, at })
-  const byWallet = proof && toWalletSource(signing, proof, { fullName, signature })
-  return [kept, read, checked, byWallet].filter((source) => source !== null)
+  const proof = id === null ? null : await attachProof(tx, { id, userId, verificationId, at })
+  const proven = proof && toProofSource(signing, proof, { fullName, signature })
+  const sources = [kept, read, checked, proven].filter((source) => source !== null)
+  return { sources, identity: proof?.subjectMark ?? null }
 }

@@ -50,6 +50,7 @@ export type VerificationRow = {
   thirdPartyMailboxAt: Date | null
   asksAge: AskedAgeStep
   asksWalletInsteadOfId: boolean
+  asksVoucherInsteadOfId: boolean
   asksWalletName: boolean
   asksFace: boolean
   asksKeptInstead: boolean
@@ -105,6 +106,7 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   thirdPartyMailboxAt: sql`third_party_mailbox_at`,
   asksAge: sql`asks_age`,
   asksWalletInsteadOfId: sql`asks_wallet_instead_of_id`,
+  asksVoucherInsteadOfId: sql`asks_voucher_instead_of_id`,
   asksWalletName: sql`asks_wallet_name`,
   asksFace: sql`asks_face`,
   asksKeptInstead: sql`asks_kept_instead`,
@@ -139,6 +141,7 @@ export function toAsksFor(row: VerificationRow): AsksFor {
     age,
     walletInsteadOfId,
     face,
+    ...(row.asksVoucherInsteadOfId ? { voucherInsteadOfId: true } : {}),
     ...(row.asksWalletName ? { walletName: true } : {}),
     ...(row.asksKeptInstead ? { keptInstead: true } : {}),
   }
@@ -194,6 +197,7 @@ const createdFields = [
   'verificationLink',
   'asksAge',
   'asksWalletInsteadOfId',
+  'asksVoucherInsteadOfId',
   'asksWalletName',
   'asksFace',
   'asksKeptInstead',
@@ -208,9 +212,10 @@ export async function insertVerification(tx: Transaction, added: NewVerification
   const values = { ...added, creatorSources: JSON.stringify(added.creatorSources) }
   await tx.run(sql`
     INSERT INTO verifications (${join(createdFields.map((field) => columnOf[field]))}, document_type, status,
-      creator_document_mark, creator_network_mark, creator_browser_mark)
+      creator_document_mark, creator_identity_mark, creator_network_mark, creator_browser_mark)
     VALUES (${join(createdFields.map((field) => values[field]))}, ${type === 'person' ? 'person_verification' : null},
-      ${transition.create().to}, ${marks.document}, ${marks.network}, ${marks.browser})`)
+      ${transition.create().to}, ${marks.document}, ${marks.identity}, ${marks.network},
+      ${marks.browser})`)
 }
 
 export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
@@ -243,12 +248,15 @@ export async function moveVerification(
   extra: Sql = empty,
 ): Promise<VerificationRow | null> {
   const row = await tx.row<VerificationRow>(sql`
-    UPDATE verifications SET status = ${to}, closed_at = ${at}, creator_document_mark = NULL, creator_network_mark = NULL,
-      creator_browser_mark = NULL ${extra}
+    UPDATE verifications SET status = ${to}, closed_at = ${at}, creator_document_mark = NULL, creator_identity_mark = NULL,
+      creator_network_mark = NULL, creator_browser_mark = NULL ${extra}
     WHERE id = ${id} AND status = ${from} RETURNING ${verificationColumns}`)
   if (!row) return null
   rememberLocked(tx, row.id)
   await tx.run(sql`DELETE FROM third_party_sets WHERE verification_id = ${id}`)
+  await tx.run(sql`
+    UPDATE wallet_proofs SET subject_mark = NULL
+    WHERE subject_mark IS NOT NULL AND ${id} IN (verification_id, set_verification_id)`)
   return row
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../contract/third-party.ts'
 import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../domain/calendar-date.ts'
 import type { DocumentCategory } from '../../domain/document.ts'
-import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { doesReplaceId, type EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { judgeAgeStep } from '../../domain/evidence/known-facts.ts'
 import type { Shared } from '../../domain/record/record.ts'
 import { areSameTerms, findSubmissionFault } from '../../domain/verification/submission.ts'
@@ -38,7 +38,7 @@ import { destroyGiven } from './sets.ts'
 import { isOwnAddress } from './shared.ts'
 import { readHowKnown } from './show-verification.ts'
 import { findKeptByThirdParty, gatherShared, gatherThirdPartySources } from './sources.ts'
-import { completePending, readThirdPartyClaims, type VerificationRow } from './store.ts'
+import { completePending, readThirdPartyClaims, toAsksFor, type VerificationRow } from './store.ts'
 
 /** Not in the endpoint's definition, because only the form shows whether it is a file or the submission. */
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
@@ -96,7 +96,7 @@ export async function submitVerification(
     const read = id && { documentId: id.id, claims: readThirdPartyClaims(row), day }
     if (read && !(await wasReadingShown(tx, read, submission.shownReading)))
       return noteRefusal(platform, tx, row.id, 'reading_untold')
-    const shared = await gatherShared(platform, tx, row.id, { idDocumentId, traces })
+    const shared = await gatherShared(platform, tx, set, { idDocumentId, traces })
     const disclosed: readonly string[] = submission.shared
     const untold = shared.filter((each) => !disclosed.includes(each))
     if (untold.length > 0) return noteRefusal(platform, tx, row.id, 'shared_untold', untold.map(tellShared))
@@ -147,7 +147,7 @@ function findFault(
   row: VerificationRow,
   { submission, selfie, id, sources, day, at }: GivenSubmission,
 ): ProblemCode | null {
-  const isProven = sources.some(({ step }) => step === 'wallet')
+  const replacesId = sources.some((source) => doesReplaceId(source, toAsksFor(row)))
   const isKept = sources.some((source) => source.step === 'document' && source.kept)
   const fault = findSubmissionFault({
     hasSelfie: selfie !== null,
@@ -160,8 +160,9 @@ function findFault(
     statesAdult: submission.statesAdult,
     ageStep: judgeAgeStep(sources),
     askedAge: row.asksAge,
+    replacesId,
     asksSelfie: row.asksFace && !isKept,
-    asksIdDocument: !isKept && !(row.asksWalletInsteadOfId && isProven),
+    asksIdDocument: !isKept && !replacesId,
   })
   if (fault) return fault
   const wasShown =

@@ -62,7 +62,7 @@ export async function showForm(
       signature: row.thirdPartyName,
       day: null,
     }),
-    shared: await gatherShared(platform, database, row.id, { idDocumentId: id?.id ?? null, traces }),
+    shared: await gatherShared(platform, database, set, { idDocumentId: id?.id ?? null, traces }),
     uploads: {
       selfie: selfie && presentDocument(platform, selfie, signedUrlLife.singleSeconds),
       id: id && presentDocument(platform, id, signedUrlLife.singleSeconds),

@@ -1,10 +1,11 @@
 export {
-  attachWalletProof,
+  attachProof,
   eraseWalletProofsOf,
   eraseWalletRequestsOf,
-  findWalletProof,
+  findProofOf,
   forgetWalletProofsOf,
   forgetWalletsJob,
   gatherWallet,
-  toWalletSource,
+  hasSameIdentity,
+  toProofSource,
 } from './proof-store.ts'

@@ -12,7 +12,7 @@ import {
   sessionNow,
 } from '../testing/simulated-wallet.ts'
 import { testAppForFile } from '../testing/test-app.ts'
-import { toWalletSource } from './index.ts'
+import { toProofSource } from './index.ts'
 
 const withName: AsksFor = { ...askedChoices.id_or_wallet, walletName: true }
 const licence = { credentialType: 'org.iso.18013.5.1.mDL', asksName: true } as const
@@ -79,18 +79,18 @@ describe('a name by a wallet', () => {
   it('counts only for the name that was compared, signed with (EVIDENCE-8)', async () => {
     const fullName = 'Sam O’Neill'
     await answerAs(creator, holder('Sam', 'O’Neill'), { ...licence, fullName })
-    const [proof] = await test.database.rows<Parameters<typeof toWalletSource>[1]>(
+    const [proof] = await test.database.rows<Parameters<typeof toProofSource>[1]>(
       sql`SELECT credential_type, issuer_name, name_verdict, name_mark, response_sha256, proven_at FROM wallet_proofs`,
     )
     if (!proof) throw new Error('no proof was kept')
     const { signing } = test.platform
     const tell = (typed: string, signature: string) =>
-      toWalletSource(signing, proof, { fullName: typed, signature }).nameAgrees
+      toProofSource(signing, proof, { fullName: typed, signature }).nameAgrees
     expect(tell(fullName, 'sam o’neill')).toBe(true)
     expect(tell(fullName, 'Anna Nowak')).toBeNull()
     expect(tell('Sam O’Neil', 'Sam O’Neil')).toBeNull()
     const differing = { ...proof, nameVerdict: 'differs' } as const
-    expect(toWalletSource(signing, differing, { fullName, signature: 'Anna' }).nameAgrees).toBe(false)
+    expect(toProofSource(signing, differing, { fullName, signature: 'Anna' }).nameAgrees).toBe(false)
   })
 
   it('of a PID goes with a birth date that is judged on the person’s own day (WALLET-6)', async () => {

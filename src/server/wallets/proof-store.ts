@@ -1,6 +1,7 @@
 import type { PersonalWallet } from '../../contract/personal-data.ts'
-import type { WalletSource } from '../../domain/evidence/evidence.ts'
+import type { ProviderSource, WalletSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
+import type { VoucherKind } from '../../domain/voucher.ts'
 import { type CredentialType, type NameVerdict, unspentProofLifeMs } from '../../domain/wallet.ts'
 import { type DocumentOwner, isOwnedBy, type LinkSet, type LinkSets } from '../documents/index.ts'
 import {
@@ -16,19 +17,36 @@ import type { Signing } from '../platform/keys/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteSessionsEndedBefore, deleteSessionsOf, type SessionRow } from './session-store.ts'
 
+/** By whom an age was proven: a wallet's credential and its issuer, or a voucher. */
+export type ProvenBy =
+  | {
+      credentialType: CredentialType
+      issuerName: string
+      voucherName: null
+      voucherKind: null
+      subjectMark: null
+    }
+  | {
+      credentialType: null
+      issuerName: null
+      voucherName: string
+      voucherKind: VoucherKind
+      /** The keyed hash of issuer and subject; null once the request has ended. */
+      subjectMark: string | null
+    }
+
 /** Proof that a person is 18 or over, as stored in a verification and its record. */
-type WalletProof = {
-  credentialType: CredentialType
-  issuerName: string
+export type Proof = ProvenBy & {
   /** How the credential's name compares with the one that was typed then, by its keyed hash; null if not asked for. */
   nameVerdict: NameVerdict | null
   nameMark: string | null
-  /** SHA-256 of the signed response, hex. */
+  /** SHA-256 of the signed response or token, hex. */
   responseSha256: string
   provenAt: Date
 }
 
-const columns = sql`credential_type, issuer_name, name_verdict, name_mark, response_sha256, proven_at`
+const columns = sql`credential_type, issuer_name, voucher_name, voucher_kind, subject_mark, name_verdict, name_mark,
+  response_sha256, proven_at`
 
 /**
  * Stores a proof. The one in a set of a link replaces the earlier one there. Returns false, and stores nothing, for a
@@ -40,7 +58,7 @@ export async function insertProof(
     id,
     owner,
     ...proof
-  }: WalletProof & { id: string; owner: Pick<SessionRow, 'userId' | 'verificationId' | 'setSha256'> },
+  }: Proof & { id: string; owner: Pick<SessionRow, 'userId' | 'verificationId' | 'setSha256'> },
 ): Promise<boolean> {
   const { userId, verificationId, setSha256 } = owner
   const isOfShared = setSha256 === null
@@ -48,21 +66,29 @@ export async function insertProof(
   return (
     (await tx.run(sql`
       INSERT INTO wallet_proofs (id, user_id, verification_id, set_verification_id, set_sha256, credential_type, issuer_name,
-        name_verdict, name_mark, response_sha256, proven_at)
+        voucher_name, voucher_kind, subject_mark, name_verdict, name_mark, response_sha256, proven_at)
       VALUES (${id}, ${userId}, ${isOfShared ? verificationId : null}, ${isOfShared ? null : verificationId}, ${setSha256},
-        ${proof.credentialType}, ${proof.issuerName}, ${proof.nameVerdict}, ${proof.nameMark}, ${proof.responseSha256},
-        ${proof.provenAt})
+        ${proof.credentialType}, ${proof.issuerName}, ${proof.voucherName}, ${proof.voucherKind}, ${proof.subjectMark},
+        ${proof.nameVerdict}, ${proof.nameMark}, ${proof.responseSha256}, ${proof.provenAt})
       ON CONFLICT (response_sha256) DO NOTHING`)) === 1
   )
 }
 
 /** A proof by the id of the session it came from. */
-export function findProof(q: Queryable, id: string): Promise<(WalletProof & { id: string }) | null> {
+export function findProof(q: Queryable, id: string): Promise<(Proof & { id: string }) | null> {
   return q.row(sql`SELECT id, ${columns} FROM wallet_proofs WHERE id = ${id}`)
 }
 
-export function findWalletProof(q: Queryable, set: LinkSet): Promise<WalletProof | null> {
-  return q.row<WalletProof>(sql`SELECT ${columns} FROM wallet_proofs WHERE ${isProofOf(set)}`)
+export function findProofOf(q: Queryable, set: LinkSet): Promise<Proof | null> {
+  return q.row<Proof>(sql`SELECT ${columns} FROM wallet_proofs WHERE ${isProofOf(set)}`)
+}
+
+/** Whether the third party and the creator are the same person to one voucher. */
+export async function hasSameIdentity(q: Queryable, set: LinkSet): Promise<boolean> {
+  const same = await q.row(sql`
+    SELECT 1 FROM wallet_proofs WHERE ${isProofOf(set)} AND subject_mark =
+      (SELECT creator_identity_mark FROM verifications WHERE id = ${set.verificationId})`)
+  return same !== null
 }
 
 /** Whether a proof belongs to an owner. Until no process of 0.2.0 runs, a browser's set has its own two columns. */
@@ -78,17 +104,21 @@ function isProofOf(owner: DocumentOwner): Sql {
 
 /**
  * Spends a creator's proof on the verification that the transaction creates: each proof counts for one verification.
- * Null if they have no such unspent proof that is at most a day old.
+ * Null if they have no such unspent proof that is at most a day old. The mark of an identity is returned and deleted.
  */
-export function attachWalletProof(
+export function attachProof(
   tx: Transaction,
   { id, userId, verificationId, at }: { id: string; userId: string; verificationId: string; at: Date },
-): Promise<WalletProof | null> {
+): Promise<Proof | null> {
   const oldest = new Date(at.getTime() - unspentProofLifeMs)
-  return tx.row<WalletProof>(sql`
-    UPDATE wallet_proofs SET spent_on = ${verificationId}, spent_at = ${at}
-    WHERE id = ${id} AND user_id = ${userId} AND spent_on IS NULL AND proven_at > ${oldest}
-    RETURNING ${columns}`)
+  return tx.row<Proof>(sql`
+    WITH unspent AS (
+      SELECT id, ${columns} FROM wallet_proofs
+      WHERE id = ${id} AND user_id = ${userId} AND spent_on IS NULL AND proven_at > ${oldest} FOR UPDATE),
+    spent AS (
+      UPDATE wallet_proofs SET spent_on = ${verificationId}, spent_at = ${at}, subject_mark = NULL
+      WHERE id IN (SELECT id FROM unspent))
+    SELECT ${columns} FROM unspent`)
 }
 
 async function deleteProofsOf(tx: Transaction, sets: LinkSets): Promise<void> {
@@ -117,18 +147,23 @@ function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
 }
 
 /** A proof in the form stored in a record. The name counts only if the same one was compared and signed with. */
-export function toWalletSource(
+export function toProofSource(
   { computeMark }: Pick<Signing, 'computeMark'>,
-  { credentialType, issuerName, nameVerdict, nameMark, responseSha256: proofSha256, provenAt }: WalletProof,
+  proof: Proof,
   { fullName, signature }: { fullName: string; signature: string },
-): WalletSource {
-  const source = {
-    step: 'wallet',
-    credentialType,
-    issuerName,
-    proofSha256,
-    at: provenAt.toISOString(),
-  } as const
+): WalletSource | ProviderSource {
+  const { nameVerdict, nameMark, responseSha256: proofSha256, provenAt } = proof
+  const at = provenAt.toISOString()
+  const source =
+    proof.credentialType === null
+      ? ({ step: 'provider', provider: proof.voucherName, by: proof.voucherKind, at } as const)
+      : ({
+          step: 'wallet',
+          credentialType: proof.credentialType,
+          issuerName: proof.issuerName,
+          proofSha256,
+          at,
+        } as const)
   if (nameVerdict === null) return source
   const isCompared = nameVerdict !== 'not_compared' && nameMark === markName({ computeMark }, fullName)
   if (!isCompared) return { ...source, nameAgrees: null }
@@ -169,10 +204,10 @@ export async function forgetWalletProofsOf(tx: Transaction, sets: LinkSets): Pro
 export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
   return {
     proofs: await q.rows(sql`
-      SELECT credential_type, issuer_name, name_verdict AS name, response_sha256 AS answer_sha256, proven_at
+      SELECT credential_type, issuer_name, voucher_name, voucher_kind, name_verdict AS name, response_sha256 AS answer_sha256, proven_at
       FROM wallet_proofs WHERE ${isProofOf(owner)} ORDER BY proven_at`),
     requests: await q.rows(sql`
-      SELECT credential_type, way, state, refusal, issuer_name, asks_name, claimed_name, today, name_verdict AS name,
+      SELECT credential_type, voucher, way, state, refusal, issuer_name, asks_name, claimed_name, today, name_verdict AS name,
         created_at AS asked_at, expires_at AS ends_at
       FROM wallet_sessions WHERE ${isOwnedBy(owner, sql`wallet_sessions`)} ORDER BY created_at`),
   }

@@ -9,6 +9,7 @@ import type { Platform } from '../platform/platform.ts'
 import { passCallers } from '../verifications/index.ts'
 import { beginSession, completeReturn, giveRequest, showSession, takeAnswer, takePost } from './session.ts'
 import { cancelUnderWay, findSessionOfBrowser, type SessionRow } from './session-store.ts'
+import { beginVoucherSession, completeVoucherReturn } from './voucher-session.ts'
 
 export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
   const callers = {
@@ -45,6 +46,24 @@ export function createWalletsRoutes(platform: Platform): Hono<AppEnv> {
 
     'POST /api/wallet-sessions/:id/request': async ({ params, body }) =>
       toRequestObject(await giveRequest(platform, params.id, body.wallet_nonce)),
+
+    'GET /api/vouchers': () => ({
+      offered: platform.vouchers.offered.map(({ countries, ...voucher }) => ({
+        ...voucher,
+        countries: [...countries],
+      })),
+    }),
+
+    'POST /api/voucher-sessions': ({ caller, body }) =>
+      beginVoucherSession(platform, { userId: caller.id }, body),
+
+    async 'POST /api/public/verifications/:id/voucher-sessions'({ caller, body }) {
+      const { verificationId, setSha256, tokenSha256: passSha256 } = caller
+      return beginVoucherSession(platform, { verificationId, setSha256, passSha256 }, body)
+    },
+
+    'POST /api/voucher-sessions/:id/return': ({ caller, body }) =>
+      completeVoucherReturn(platform, caller, body),
 
     'POST /api/wallet-sessions/:id/response': ({ params, body }) => takePost(platform, params.id, body),
   })

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { VoucherRefusal } from '../../domain/voucher.ts'
 import type {
   CredentialType,
   NameVerdict,
@@ -19,8 +20,10 @@ export type SessionRow = {
   verificationId: string | null
   setSha256: string | null
   passSha256: string | null
-  credentialType: CredentialType
-  way: WalletWay
+  /** What is asked: a wallet for a type of credential, or a voucher by its id. */
+  credentialType: CredentialType | null
+  voucher: string | null
+  way: WalletWay | 'redirect'
   nonce: string
   /** Null once there is an answer. */
   requestKey: AskedWallet['key'] | null
@@ -32,14 +35,14 @@ export type SessionRow = {
   nameVerdict: NameVerdict | null
   nameMark: string | null
   state: Exclude<WalletState, 'expired'>
-  refusal: WalletRefusal | null
+  refusal: WalletRefusal | VoucherRefusal | null
   issuerName: string | null
   responseSha256: string | null
   createdAt: Date
   expiresAt: Date
 }
 
-const columns = sql`id, user_id, verification_id, set_sha256, pass_sha256, credential_type, way, nonce, request_key,
+const columns = sql`id, user_id, verification_id, set_sha256, pass_sha256, credential_type, voucher, way, nonce, request_key,
   asks_name, claimed_name, today, name_verdict, name_mark, state, refusal, issuer_name, response_sha256, created_at,
   expires_at`
 
@@ -58,25 +61,30 @@ export async function replaceOpen(tx: Transaction, owner: WalletOwner): Promise<
     WHERE ${isOwnedBy(owner, sql`wallet_sessions`)} AND state IN ('open', 'answered')`)
 }
 
-export async function insertSession(
-  tx: Transaction,
-  owner: WalletOwner,
-  added: Pick<AskedWallet, 'credentialType' | 'asksName' | 'today' | 'way' | 'nonce' | 'key'> & {
-    id: string
-    claimedName: string | null
-    secretSha256: string
-    createdAt: Date
-    expiresAt: Date
-  },
-): Promise<void> {
+/** What is asked: of a wallet, or of the voucher with an id. `key` has the secrets that the answer has to match. */
+export type AddedSession = Pick<
+  SessionRow,
+  | 'id'
+  | 'credentialType'
+  | 'voucher'
+  | 'way'
+  | 'nonce'
+  | 'asksName'
+  | 'claimedName'
+  | 'today'
+  | 'createdAt'
+  | 'expiresAt'
+> & { key: object; secretSha256: string }
+
+export async function insertSession(tx: Transaction, owner: WalletOwner, added: AddedSession): Promise<void> {
   const { userId, verificationId, setSha256 } = toColumns(owner)
   const passSha256 = 'passSha256' in owner ? owner.passSha256 : null
   await tx.run(sql`
     INSERT INTO wallet_sessions (id, user_id, verification_id, set_sha256, pass_sha256, secret_sha256, credential_type,
-      asks_name, claimed_name, today, way, nonce, request_key, created_at, expires_at)
+      voucher, asks_name, claimed_name, today, way, nonce, request_key, created_at, expires_at)
     VALUES (${added.id}, ${userId}, ${verificationId}, ${setSha256}, ${passSha256}, ${added.secretSha256},
-      ${added.credentialType}, ${added.asksName}, ${added.claimedName}, ${added.today}, ${added.way}, ${added.nonce}, ${JSON.stringify(added.key)}, ${added.createdAt},
-      ${added.expiresAt})`)
+      ${added.credentialType}, ${added.voucher}, ${added.asksName}, ${added.claimedName}, ${added.today}, ${added.way},
+      ${added.nonce}, ${JSON.stringify(added.key)}, ${added.createdAt}, ${added.expiresAt})`)
 }
 
 export function findSession(q: Queryable, id: string): Promise<SessionRow | null> {
@@ -95,7 +103,7 @@ export function findSessionOfBrowser(
 }
 
 export type Settlement =
-  | { state: 'refused'; refusal: WalletRefusal }
+  | { state: 'refused'; refusal: WalletRefusal | VoucherRefusal }
   | { state: 'cancelled' | 'under_age' | 'proven' }
   | ({ state: 'answered'; responseCodeSha256: string } & Verdict)
 
@@ -103,6 +111,20 @@ export type Settlement =
 export type Verdict = Pick<SessionRow, 'nameVerdict' | 'nameMark'> & {
   issuerName: string
   responseSha256: string
+}
+
+/**
+ * Takes an open session of a voucher for one exchange: of concurrent returns one gets it, as it was before. Null for the
+ * others. The secrets of the request are deleted.
+ */
+export function claimOpen(tx: Transaction, id: string, now: Date): Promise<SessionRow | null> {
+  return tx.row<SessionRow>(sql`
+    WITH open AS (
+      SELECT ${columns} FROM wallet_sessions WHERE id = ${id} AND state = 'open' AND expires_at > ${now} FOR UPDATE),
+    taken AS (
+      UPDATE wallet_sessions SET state = 'answered', response_code_sha256 = 'exchanged', ${dropMatter}
+      WHERE id IN (SELECT id FROM open))
+    SELECT * FROM open`)
 }
 
 /**
@@ -114,6 +136,15 @@ export async function settleOpen(tx: Transaction, id: string, to: Settlement, no
     (await tx.run(sql`
       UPDATE wallet_sessions SET state = ${to.state}, ${dropMatter} ${assignSettlement(to)}
       WHERE id = ${id} AND state = 'open' AND expires_at > ${now}`)) === 1
+  )
+}
+
+/** Settles a session whose exchange has ended. Returns false if it was cancelled or replaced in the meantime. */
+export async function settleClaimed(tx: Transaction, id: string, to: Settlement): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      UPDATE wallet_sessions SET state = ${to.state}, response_code_sha256 = NULL ${assignSettlement(to)}
+      WHERE id = ${id} AND state = 'answered'`)) === 1
   )
 }
 

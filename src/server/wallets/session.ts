@@ -24,8 +24,9 @@ import {
   type WalletVerdict,
 } from '../platform/wallet/index.ts'
 import { endVerification, lockOpenVerification, takePlace } from '../verifications/index.ts'
-import { findProof, insertProof, markName } from './proof-store.ts'
+import { findProof, insertProof, markName, type Proof } from './proof-store.ts'
 import {
+  type AddedSession,
   findSession,
   insertSession,
   lockOwner,
@@ -34,7 +35,6 @@ import {
   type SessionRow,
   type Settlement,
   settleOpen,
-  type Verdict,
   type WalletOwner,
 } from './session-store.ts'
 
@@ -47,35 +47,58 @@ export async function beginSession(
   owner: WalletOwner,
   { fullName = '', ...wanted }: Wanted,
 ): Promise<BegunWalletSession | Refusal> {
-  const { clock, database, settings, wallets } = platform
+  const { clock, settings, wallets } = platform
   const { credentialType, asksName } = wanted
   const hasName = credentials[credentialType].name.length > 0
   if (!wallets.offered.includes(credentialType) || (asksName && !hasName)) return refuse('wallet_not_offered')
-  const id = randomUUID()
-  const secret = randomBytes(32).toString('base64url')
   const matter = { ...wanted, ...wallets.makeRequestSecrets() }
   const createdAt = clock.now()
-  const expiresAt = new Date(createdAt.getTime() + walletSessionLifeMs)
-  const refusal = await database.transaction(async (tx) => {
+  const begun = { ...matter, voucher: null, createdAt, lifeMs: walletSessionLifeMs }
+  const stored = await storeSession(platform, owner, { ...begun, fullName, offersName: 'wallet_not_offered' })
+  if (isRefusal(stored)) return stored
+  const request = await wallets.request(toAskedWallet(settings, stored.id, matter), createdAt)
+  return { ...stored, request }
+}
+
+type BegunSession = Omit<AddedSession, 'id' | 'claimedName' | 'secretSha256' | 'expiresAt'> & {
+  fullName: string
+  lifeMs: number
+  /** The refusal of a name that the creator's choice doesn't ask for. */
+  offersName: ProblemCode
+}
+
+/**
+ * Stores a request in place of the person's one in progress, in any tab. Returns the secret of the browser that began it.
+ */
+export async function storeSession(
+  platform: Platform,
+  owner: WalletOwner,
+  { fullName, lifeMs, offersName, ...begun }: BegunSession,
+): Promise<{ id: string; secret: string; expiresAt: string } | Refusal> {
+  const id = randomUUID()
+  const secret = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(begun.createdAt.getTime() + lifeMs)
+  const refusal = await platform.database.transaction(async (tx) => {
     let claimedName = fullName
     if ('verificationId' in owner) {
       const open = await lockOpenVerification(tx, { ...owner, tokenSha256: owner.passSha256 })
       if (isRefusal(open)) return open
-      if (asksName && !open.asksWalletName) return refuse('wallet_not_offered')
+      if (begun.asksName && !open.asksWalletName) return refuse(offersName)
       const refused = await takePlace(platform, tx, owner)
       if (refused) return refused
       claimedName = open.thirdPartyName
     }
     await lockOwner(tx, owner)
     await replaceOpen(tx, owner)
-    const added = { ...matter, id, claimedName: asksName ? claimedName : null }
-    await insertSession(tx, owner, { ...added, secretSha256: hashHex(secret), createdAt, expiresAt })
+    const named = { id, claimedName: begun.asksName ? claimedName : null }
+    await insertSession(tx, owner, { ...begun, ...named, secretSha256: hashHex(secret), expiresAt })
     return null
   })
-  if (refusal) return refusal
-  const request = await wallets.request(toAskedWallet(settings, id, matter), createdAt)
-  return { id, secret, expiresAt: expiresAt.toISOString(), request }
+  return refusal ?? { id, secret, expiresAt: expiresAt.toISOString() }
 }
+
+/** `Omit` of each member of the union. */
+type NewProof = Proof extends infer Each ? (Each extends Proof ? Omit<Each, 'provenAt'> : never) : never
 
 /** What is asked for. `fullName` is the name that a creator typed; a third party's is in the verification. */
 type Wanted = Pick<AskedWallet, 'credentialType' | 'asksName' | 'today' | 'way'> & { fullName?: string }
@@ -94,46 +117,61 @@ export async function takeAnswer(
   answer: WalletAnswer,
 ): Promise<Taken | Refusal> {
   const { clock, settings, wallets } = platform
-  if (session.state !== 'open' || !session.requestKey || session.expiresAt <= clock.now())
-    return refuse('wallet_session_over')
+  const matter = findOpenMatter(session, clock.now())
+  if (!matter) return refuse('wallet_session_over')
   if (wallets.isCancelled(answer)) return settle(platform, session, { state: 'cancelled' }, null)
-  const asked = toAskedWallet(settings, session.id, { ...session, key: session.requestKey })
+  const asked = toAskedWallet(settings, session.id, matter)
   const judged = await wallets.judge(asked, answer, clock.now())
   if (isWalletRefused(judged)) return settle(platform, session, { state: 'refused', ...judged }, null)
   if (!judged.over18) return settle(platform, session, { state: 'under_age' }, null)
   const { issuerName, sha256: responseSha256 } = judged
-  const verdict = { issuerName, responseSha256, ...compareName(platform, session, judged) }
+  const { credentialType } = matter
+  const by = { credentialType, issuerName, voucherName: null, voucherKind: null, subjectMark: null }
+  const name = compareName(platform, session, judged.name)
+  const verdict = { ...by, responseSha256, ...name }
   if (session.way !== 'link') return settle(platform, session, { state: 'proven' }, verdict)
   const responseCode = randomBytes(32).toString('base64url')
-  const answered = { state: 'answered', responseCodeSha256: hashHex(responseCode), ...verdict } as const
+  const kept = { issuerName, responseSha256, ...name }
+  const answered = { state: 'answered', responseCodeSha256: hashHex(responseCode), ...kept } as const
   const taken = await settle(platform, session, answered, null)
   return 'refused' in taken ? taken : { ...taken, responseCode }
 }
 
-/** The verdict on the name that the credential showed; the name itself isn't kept. */
-function compareName(
+/** What an open session of a wallet asks for; null for any other. */
+function findOpenMatter(session: SessionRow, now: Date): WalletMatter | null {
+  const { state, requestKey: key, credentialType, way, expiresAt } = session
+  if (state !== 'open' || !key || !credentialType || way === 'redirect' || expiresAt <= now) return null
+  return { ...session, key, credentialType, way }
+}
+
+type WalletMatter = Omit<AskedWallet, 'responseUri' | 'requestUri'>
+
+/** The verdict on the name that was shown; the name itself isn't kept. */
+export function compareName(
   { signing }: Pick<Platform, 'signing'>,
-  { claimedName }: SessionRow,
-  { name }: WalletVerdict,
-): Pick<Verdict, 'nameVerdict' | 'nameMark'> {
+  { claimedName }: Pick<SessionRow, 'claimedName'>,
+  name: WalletVerdict['name'] | null,
+): Pick<Proof, 'nameVerdict' | 'nameMark'> {
   if (!name || claimedName === null) return { nameVerdict: null, nameMark: null }
   return { nameVerdict: compareNames(claimedName, name), nameMark: markName(signing, claimedName) }
 }
 
-function settle(
+/** Ends a session as its answer was judged, and stores the proof if there is one. `end`: the statement that ends it. */
+export function settle(
   platform: Platform,
   session: SessionRow,
   to: Settlement,
-  verdict: Verdict | null,
+  proof: NewProof | null,
+  end = settleOpen,
 ): Promise<Taken | Refusal> {
   return platform.database.transaction(async (tx) => {
     const ended = await findReasonEnded(tx, session)
     if (ended) return refuse(ended)
     const at = platform.clock.now()
-    if (!(await settleOpen(tx, session.id, to, at))) return refuse('wallet_session_over')
+    if (!(await end(tx, session.id, to, at))) return refuse('wallet_session_over')
     if (to.state === 'refused') await noteOutcome(tx, session, at, { reason: to.refusal })
     if (to.state === 'under_age') await endForMinor(platform, tx, session)
-    if (verdict) await keepProof(tx, session, verdict, at)
+    if (proof) await keepProof(tx, session, proof, at)
     return { state: to.state }
   })
 }
@@ -151,7 +189,7 @@ async function endForMinor(
 }
 
 /** Locks the verification that an answer is for. Returns why nothing may be added to it, or null. */
-async function findReasonEnded(
+export async function findReasonEnded(
   tx: Transaction,
   { verificationId, passSha256 }: SessionRow,
 ): Promise<ProblemCode | null> {
@@ -165,27 +203,27 @@ async function findReasonEnded(
 async function keepProof(
   tx: Transaction,
   session: SessionRow,
-  verdict: Verdict,
+  proof: NewProof,
   provenAt: Date,
 ): Promise<void> {
-  const { id, userId, verificationId, setSha256, credentialType } = session
+  const { id, userId, verificationId, setSha256 } = session
   const owner = { userId, verificationId, setSha256 }
-  const proof = { id, owner, credentialType, ...verdict, provenAt }
   // A response is bound to its session, which accepts only one.
-  if (!(await insertProof(tx, proof))) throw new Error('a response was taken before')
+  if (!(await insertProof(tx, { id, owner, ...proof, provenAt })))
+    throw new Error('a response was taken before')
   await noteOutcome(tx, session, provenAt, null)
 }
 
 /** Appends the outcome of the third party's answer to the trail of a verification. */
 async function noteOutcome(
   tx: Transaction,
-  { verificationId, credentialType }: SessionRow,
+  { verificationId, credentialType, voucher }: SessionRow,
   at: Date,
   refused: { reason: string } | null,
 ): Promise<void> {
   if (!verificationId) return
-  const event = refused ? 'wallet_refused' : 'wallet_proven'
-  const detail = refused ?? { credentialType }
+  const event = `${voucher ? 'voucher' : 'wallet'}_${refused ? 'refused' : 'proven'}` as const
+  const detail = refused ?? (voucher ? { voucher } : { credentialType })
   await appendAuditEvent(tx, { verificationId, event, actor: 'third_party', at, detail })
 }
 
@@ -200,7 +238,7 @@ export async function takePost(
   posted: z.infer<typeof walletPostSchema>,
 ): Promise<z.infer<typeof walletPostAnswerSchema> | Refusal> {
   const session = id === null ? null : await findSession(platform.database, id)
-  if (!session || session.way === 'api') return refuse('wallet_session_over')
+  if (!session || session.way === 'api' || session.way === 'redirect') return refuse('wallet_session_over')
   const fields = Object.fromEntries(
     Object.entries(posted).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
@@ -233,9 +271,9 @@ export async function giveRequest(
 ): Promise<string | Refusal> {
   const session = id === null ? null : await findSession(database, id)
   const now = clock.now()
-  if (session?.state !== 'open' || !session.requestKey || session.expiresAt <= now)
-    return refuse('wallet_session_over')
-  const asked = toAskedWallet(settings, session.id, { ...session, key: session.requestKey })
+  const matter = session && findOpenMatter(session, now)
+  if (!matter) return refuse('wallet_session_over')
+  const asked = toAskedWallet(settings, session.id, matter)
   return (await wallets.requestObject(asked, now, walletNonce)) ?? refuse('wallet_session_over')
 }
 
@@ -253,9 +291,11 @@ export async function completeReturn(
     if (why) return refuse(why)
     const at = platform.clock.now()
     const redeemed = await redeemReturn(tx, session.id, hashHex(responseCode), at)
-    if (!redeemed?.issuerName || !redeemed.responseSha256) return refuse('wallet_session_over')
-    const { issuerName, responseSha256, nameVerdict, nameMark } = redeemed
-    await keepProof(tx, redeemed, { issuerName, responseSha256, nameVerdict, nameMark }, at)
+    if (!redeemed?.credentialType || !redeemed.issuerName || !redeemed.responseSha256)
+      return refuse('wallet_session_over')
+    const { credentialType, issuerName, responseSha256, nameVerdict, nameMark } = redeemed
+    const by = { credentialType, issuerName, voucherName: null, voucherKind: null, subjectMark: null }
+    await keepProof(tx, redeemed, { ...by, responseSha256, nameVerdict, nameMark }, at)
     return null
   })
   return ended ?? showSession(platform, session.id)
@@ -277,8 +317,9 @@ export async function showSession(
     refusal,
     proof: proof && {
       id: proof.id,
-      credentialType: proof.credentialType,
-      issuerName: proof.issuerName,
+      ...(proof.credentialType === null
+        ? { credentialType: null, issuerName: proof.voucherName, voucherKind: proof.voucherKind }
+        : { credentialType: proof.credentialType, issuerName: proof.issuerName, voucherKind: null }),
       ...tellName(proof.nameVerdict),
       provenAt: proof.provenAt.toISOString(),
     },
@@ -292,7 +333,7 @@ const tellName = (verdict: NameVerdict | null) =>
 function toAskedWallet(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   id: string,
-  matter: Omit<AskedWallet, 'responseUri' | 'requestUri'>,
+  matter: WalletMatter,
 ): AskedWallet {
   const responseUri = `${publicUrl}${fillAddress('POST /api/wallet-sessions/:id/response', { id })}`
   const requestUri = `${publicUrl}${fillAddress('POST /api/wallet-sessions/:id/request', { id })}`

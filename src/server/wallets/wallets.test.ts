@@ -21,7 +21,7 @@ import {
   toBearer,
 } from '../testing/simulated-wallet.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app.ts'
-import { attachWalletProof, findWalletProof, forgetWalletsJob } from './index.ts'
+import { attachProof, findProofOf, forgetWalletsJob } from './index.ts'
 
 describe('a proof of age by a wallet', () => {
   const test = testAppForFile()
@@ -79,7 +79,7 @@ describe('a proof of age by a wallet', () => {
     })
     const { verificationId } = thirdParty
     const { setSha256 } = kept[0] as { setSha256: string }
-    expect(await findWalletProof(test.database, { verificationId, setSha256 })).toEqual({
+    expect(await findProofOf(test.database, { verificationId, setSha256 })).toEqual({
       credentialType: 'eu.europa.ec.av.1',
       issuerName: 'Simulated issuer',
       nameVerdict: null,
@@ -134,7 +134,7 @@ describe('a proof of age by a wallet', () => {
     const [first, second] = [await createVerification(test, creator), await createVerification(test, creator)]
     const attach = (userId: string, verificationId: string) =>
       test.database.transaction((tx) =>
-        attachWalletProof(tx, { id: session.id, userId, verificationId, at: test.clock.now() }),
+        attachProof(tx, { id: session.id, userId, verificationId, at: test.clock.now() }),
       )
     expect(await attach(stranger.id, first.id)).toBeNull()
     const attached = await Promise.all([attach(creator.id, first.id), attach(creator.id, second.id)])
@@ -153,7 +153,7 @@ describe('a proof of age by a wallet', () => {
     test.clock.advance(dayMs)
     const at = test.clock.now()
     const third = { id: late.id, userId: creator.id, verificationId: second.id, at }
-    expect(await test.database.transaction((tx) => attachWalletProof(tx, third))).toBeNull()
+    expect(await test.database.transaction((tx) => attachProof(tx, third))).toBeNull()
   })
 
   it('ends the request of a third party under 18, and the creator learns only that it ended (WALLET-6, EVIDENCE-13)', async () => {

@@ -167,9 +167,10 @@ type Site = {
   retentionDays: number
   backupDays: number
   linkLifeDays: number
-  /** Whether documents are read, wallets are offered, and a provider checks documents and faces. */
+  /** Whether documents are read, wallets and vouchers are offered, and a provider checks documents and faces. */
   documentReading: boolean
   wallets: boolean
+  vouchers: boolean
   identityChecks: boolean
 }
 
@@ -185,6 +186,7 @@ function withSite(html: string, site: Site): string {
     .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
     .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')
     .replaceAll('__WALLETS__', site.wallets ? 'on' : 'off')
+    .replaceAll('__VOUCHERS__', site.vouchers ? 'on' : 'off')
     .replaceAll('__IDENTITY_CHECKS__', site.identityChecks ? 'on' : 'off')
 }
 

@@ -23,6 +23,7 @@ const site = {
   linkLifeDays: 12,
   documentReading: true,
   wallets: false,
+  vouchers: false,
   identityChecks: false,
 }
 

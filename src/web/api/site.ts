@@ -20,6 +20,8 @@ export type Site = {
   /** `on` or `off`: whether the installation reads documents, and whether it accepts wallets. */
   documentReading: string
   wallets: string
+  /** `on` or `off`: whether a bank, an eID or an age key can vouch for a person. */
+  vouchers: string
   /** `on` or `off`: whether a provider checks documents and faces. */
   identityChecks: string
 }
@@ -34,6 +36,7 @@ export const siteKeys = [
   'linkLifeDays',
   'documentReading',
   'wallets',
+  'vouchers',
   'identityChecks',
 ] as const satisfies (keyof Site)[]
 

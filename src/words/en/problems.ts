@@ -188,6 +188,14 @@ export default messages('problems', {
     title: 'The answer wasn’t accepted',
     detail: 'The page where you started says why. We kept nothing.',
   },
+  voucher_not_offered: {
+    title: 'We don’t ask this bank, eID or age key',
+    detail: 'Choose another one, or use your ID or a wallet.',
+  },
+  voucher_away: {
+    title: 'We can’t reach this bank, eID or age key',
+    detail: 'Nothing is lost. Try again later, or prove your age another way.',
+  },
   age_allowance_spent: {
     title: 'Subscription limit reached',
     detail: 'Please upgrade your plan to create more age verifications',

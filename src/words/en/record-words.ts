@@ -45,6 +45,8 @@ export default messages('record-words', {
     uploaded: 'File uploaded',
     wallet_proven: 'Age proven by a wallet',
     wallet_refused: 'Answer of a wallet refused',
+    voucher_proven: 'Age confirmed by a bank, an eID or an age key',
+    voucher_refused: 'Answer of a bank, an eID or an age key refused',
     submission_refused: 'Submission refused',
     submitted: 'Signed and submitted',
     verified: 'Completed',
@@ -117,6 +119,7 @@ export default messages('record-words', {
       'Both people gave the same file: as the creator’s {one} and as the third party’s {other}.',
     shared: {
       same_document: 'Both people gave the same identity document.',
+      same_identity: 'Both people were confirmed as the same person, by one bank, eID or age key.',
       same_network: 'Both people used the same network, such as one Wi-Fi or one mobile provider.',
       same_browser: 'Both people used the same browser.',
     },
@@ -127,6 +130,8 @@ export default messages('record-words', {
       sameFile: 'Your photo and your ID are the same file. You can go on; the record will say so.',
       shared: {
         same_document: 'The other person gave this ID too. You can go on; the record will say so.',
+        same_identity:
+          'The other person was confirmed with this same identity. You can go on; the record will say so.',
         same_network:
           'You’re on the same network as the other person was, such as one Wi-Fi or mobile provider. That’s fine; the record will say so.',
         same_browser:
@@ -135,6 +140,7 @@ export default messages('record-words', {
       /** The same, for things that arose after the form was opened: both people are known by then. */
       untold: {
         same_document: 'You both gave the same ID. The record will say so.',
+        same_identity: 'You were both confirmed as the same person. The record will say so.',
         same_network: 'You both used the same network. The record will say so.',
         same_browser: 'You both used the same browser. The record will say so.',
       },

@@ -27,7 +27,7 @@ import { openid4vpSignedProtocol, toReaderClientId } from './signed-request.ts'
 import type { AskedWallet, WalletAnswer, Wallets } from './wallets.ts'
 
 export { loadRoots, type WalletRoots } from './issuers.ts'
-export { findReaderKeyWarning, loadReaderKeys, type ReaderKeys } from './reader-keys.ts'
+export { findReaderKeyWarning, isPrivate, loadReaderKeys, type ReaderKeys } from './reader-keys.ts'
 export {
   type AskedWallet,
   isWalletRefused,

@@ -21,6 +21,7 @@ const site: Site = {
   backupDays: '21',
   documentReading: 'on',
   wallets: 'off',
+  vouchers: 'off',
   identityChecks: 'off',
   linkLifeDays: '13',
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BegunWalletSession, WalletSession } from '../../../contract/wallet.ts'
+import type { VoucherRefusal } from '../../../domain/voucher.ts'
 import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
 import { answerByBrowser, type BeginWallet, cancelWallet, fetchWalletSession } from '../../api/evidence.ts'
 import { RequestFailure } from '../../api/request.ts'
@@ -126,7 +127,7 @@ export type ProofState =
   | { phase: 'failed'; why: Failure }
 
 /** Why there is no proof; a refusal has its own code. */
-type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal
+type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal | VoucherRefusal
 
 /** The state of the page for the server's response; null while the request is open. */
 export function findEnd({ state, refusal, proof }: WalletSession): ProofState | null {

@@ -28,6 +28,7 @@ describe('the proof of an age on the page', () => {
     const proof = {
       id: 'p',
       credentialType: 'eu.europa.ec.av.1',
+      voucherKind: null,
       issuerName: 'I',
       provenAt: '2026-11-22T12:00:00Z',
     } as const

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
+import { type AsksFor, doesReplaceId, doesTakeProof } from '../../../../domain/evidence/evidence.ts'
 import { judgeAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import {
   findSubmissionFault,
@@ -81,11 +81,13 @@ export function listMissing(
   id: Upload,
 ): readonly SubmissionFault[] {
   const isKept = usesKept(answers)
+  const replacesId = form.given.some((source) => doesReplaceId(source, form.asksFor))
   return listMissingParts({
     ...answers,
     askedAge: form.asksFor.age,
     asksSelfie: form.asksFor.face && !isKept,
-    asksIdDocument: !isKept && !(form.asksFor.walletInsteadOfId && isProvenByWallet(form)),
+    replacesId,
+    asksIdDocument: !isKept && !replacesId,
     ageStep: isKept ? 'document' : judgeAgeStep(form.given),
     hasSelfie: selfie.state.phase === 'stored',
     hasIdDocument: id.state.phase === 'stored',
@@ -95,7 +97,7 @@ export function listMissing(
 
 /** Whether their age needs an ID, not a wallet's proof. */
 export const asksForId = ({ asksFor }: Pick<ThirdPartyView, 'asksFor'>) =>
-  asksFor.age !== 'wallet' && !asksFor.walletInsteadOfId
+  asksFor.age !== 'wallet' && !doesTakeProof(asksFor)
 
 /** Whether the record has their age from a wallet or a provider, so also without their ID. */
 export const isProvenElsewhere = ({ given }: Pick<ThirdPartyView, 'given'>) =>
@@ -103,8 +105,6 @@ export const isProvenElsewhere = ({ given }: Pick<ThirdPartyView, 'given'>) =>
 
 /** Whether their account's kept reading replaces a photo and an ID. */
 export const usesKept = ({ keptProofId }: Pick<ThirdPartyAnswers, 'keptProofId'>) => keptProofId !== ''
-
-const isProvenByWallet = ({ given }: ThirdPartyView) => given.some(({ step }) => step === 'wallet')
 
 const allSteps = ['asked', 'text', 'photo', 'age', 'sign'] as const
 export type FormStepName = (typeof allSteps)[number]

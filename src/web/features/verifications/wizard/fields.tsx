@@ -12,7 +12,7 @@ import { useLocalDay } from '../../../shared/time/local-day.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import classes from './fields.module.css'
 import type { WizardForm } from './use-wizard-form.ts'
-import { toAskedChoice, toAsksFor, toValidity } from './wizard-values.ts'
+import { readCanProve, toAskedChoice, toAsksFor, toValidity } from './wizard-values.ts'
 
 type FieldsProps = { form: WizardForm }
 
@@ -182,11 +182,8 @@ const takeFocus = (field: HTMLSelectElement | null) => field?.focus()
  * offers no choice (EVIDENCE-5).
  */
 export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'person' }) {
-  const { documentReading, wallets } = readSite()
-  const offered = listOfferedChoices({
-    readDocuments: documentReading === 'on',
-    askWallets: wallets === 'on',
-  })
+  const readDocuments = readSite().documentReading === 'on'
+  const offered = listOfferedChoices({ readDocuments, ...readCanProve() })
   const [isChanging, setIsChanging] = useState(false)
   if (offered.length < 2) return null
   const chosen: AskedChoice = toAskedChoice(form.values)

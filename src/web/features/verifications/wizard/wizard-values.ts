@@ -1,11 +1,18 @@
 import type { CreationInput } from '../../../../contract/creation.ts'
 import type { DraftValues } from '../../../../contract/draft.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
-import { type AskedChoice, type AsksFor, askedChoices } from '../../../../domain/evidence/evidence.ts'
+import {
+  type AskedChoice,
+  type AsksFor,
+  askedChoices,
+  doesTakeProof,
+  toAsked,
+} from '../../../../domain/evidence/evidence.ts'
 import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
 import { defaultValidity, type Validity, validities } from '../../../../domain/verification/validity.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findStepFault, type StepFault, type WizardAnswers } from '../../../../domain/verification/wizard.ts'
+import { readSite } from '../../../api/site.ts'
 import type { DocumentParts } from '../../../shared/consent-document/document-parts.tsx'
 
 /** The values of the form, as a draft stores them. */
@@ -45,10 +52,16 @@ export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoi
   return Object.hasOwn(askedChoices, asked) ? (asked as AskedChoice) : 'usual'
 }
 
-/** A wallet can be asked for the name only where one is asked for. */
+/** What can prove an age in this installation. */
+export function readCanProve() {
+  const { wallets, vouchers } = readSite()
+  return { askWallets: wallets === 'on', askVouchers: vouchers === 'on' }
+}
+
+/** The name can be asked for only where a proof is. */
 export function toAsksFor(values: Pick<WizardValues, 'asked' | 'walletName'>): AsksFor {
-  const asksFor: AsksFor = askedChoices[toAskedChoice(values)]
-  return asksFor.walletInsteadOfId && values.walletName ? { ...asksFor, walletName: true } : asksFor
+  const asksFor = toAsked(toAskedChoice(values), readCanProve())
+  return doesTakeProof(asksFor) && values.walletName ? { ...asksFor, walletName: true } : asksFor
 }
 
 /** How long the consent is to be valid; until withdrawn for an unknown value in a draft. */
