@@ -158,7 +158,10 @@ describe('the evidence of an honest log', () => {
     for (const [forged, more] of [
       [proof.replace('index 2', 'index 1'), []],
       [proof.replace(/\n3\n/, '\n4\n'), []],
-      [proof.replace(/(— witness\S* \S{30})\S/, '$1_'), ['--witness', witness.verifierKey]],
+      [
+        proof.replace(/(— witness\S* \S{30})(\S)/, (_, before, one) => before + (one === 'A' ? 'B' : 'A')),
+        ['--witness', witness.verifierKey],
+      ],
       [proof, ['--witness', stranger.verifierKey]],
       [proof.replace(/extra \S+/, 'extra e30='), []],
       ['nothing', []],
