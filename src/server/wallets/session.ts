@@ -54,7 +54,7 @@ export async function beginSession(
   const matter = { ...wanted, ...wallets.makeRequestSecrets() }
   const createdAt = clock.now()
   const begun = { ...matter, voucher: null, createdAt, lifeMs: walletSessionLifeMs }
-  const stored = await storeSession(platform, owner, { ...begun, fullName, offersName: 'wallet_not_offered' })
+  const stored = await storeSession(platform, owner, { ...begun, fullName, notOffered: 'wallet_not_offered' })
   if (isRefusal(stored)) return stored
   const request = await wallets.request(toAskedWallet(settings, stored.id, matter), createdAt)
   return { ...stored, request }
@@ -64,7 +64,7 @@ type BegunSession = Omit<AddedSession, 'id' | 'claimedName' | 'secretSha256' | '
   fullName: string
   lifeMs: number
   /** The refusal of a name that the creator's choice doesn't ask for. */
-  offersName: ProblemCode
+  notOffered: ProblemCode
 }
 
 /**
@@ -73,7 +73,7 @@ type BegunSession = Omit<AddedSession, 'id' | 'claimedName' | 'secretSha256' | '
 export async function storeSession(
   platform: Platform,
   owner: WalletOwner,
-  { fullName, lifeMs, offersName, ...begun }: BegunSession,
+  { fullName, lifeMs, notOffered, ...begun }: BegunSession,
 ): Promise<{ id: string; secret: string; expiresAt: string } | Refusal> {
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
@@ -83,7 +83,7 @@ export async function storeSession(
     if ('verificationId' in owner) {
       const open = await lockOpenVerification(tx, { ...owner, tokenSha256: owner.passSha256 })
       if (isRefusal(open)) return open
-      if (begun.asksName && !open.asksWalletName) return refuse(offersName)
+      if (begun.asksName && !open.asksWalletName) return refuse(notOffered)
       const refused = await takePlace(platform, tx, owner)
       if (refused) return refused
       claimedName = open.thirdPartyName

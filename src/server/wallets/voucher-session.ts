@@ -31,7 +31,7 @@ export async function beginVoucherSession(
     const stored = await storeSession(platform, owner, {
       ...begun,
       fullName,
-      offersName: 'voucher_not_offered',
+      notOffered: 'voucher_not_offered',
     })
     return isRefusal(stored) ? stored : { ...stored, url }
   } catch (error) {
@@ -47,13 +47,13 @@ export async function beginVoucherSession(
  */
 export async function completeVoucherReturn(
   platform: Platform,
-  { id }: SessionRow,
+  session: SessionRow,
   { voucher: returnedTo, ...answer }: VoucherReturn,
 ): Promise<WalletSession | Refusal> {
+  const { id } = session
   const claimed = await platform.database.transaction(async (tx) => {
-    const session = await claimOpen(tx, id, platform.clock.now())
-    const ended = session && (await findReasonEnded(tx, session))
-    return ended ? refuse(ended) : session
+    const ended = await findReasonEnded(tx, session)
+    return ended ? refuse(ended) : claimOpen(tx, id, platform.clock.now())
   })
   if (isRefusal(claimed)) return claimed
   const { voucher, requestKey, nonce, today } = claimed ?? {}
@@ -63,7 +63,7 @@ export async function completeVoucherReturn(
   const judged =
     returnedTo === voucher
       ? await platform.vouchers.judge(asked, matter, answer)
-      : ({ refusal: 'answer_invalid' } as const)
+      : ({ refusal: 'answer_invalid', why: 'another voucher’s address' } as const)
   const settled = await settleJudged(platform, claimed, judged)
   return isRefusal(settled) ? settled : showSession(platform, id)
 }
@@ -74,16 +74,18 @@ function settleJudged(
   judged: Awaited<ReturnType<Platform['vouchers']['judge']>>,
 ) {
   if (!judged) return settle(platform, session, { state: 'cancelled' }, null, settleClaimed)
-  if ('refusal' in judged)
-    return settle(platform, session, { state: 'refused', ...judged }, null, settleClaimed)
+  if ('refusal' in judged) {
+    const { refusal, why } = judged
+    // Without it an operator couldn't tell what is wrong with a file.
+    platform.logger.warn({ voucher: session.voucher, refusal, why }, 'the answer of a voucher was refused')
+    return settle(platform, session, { state: 'refused', refusal }, null, settleClaimed)
+  }
   if (!judged.over18) return settle(platform, session, { state: 'under_age' }, null, settleClaimed)
-  const offered = platform.vouchers.offered.find(({ id }) => id === session.voucher)
-  if (!offered) return refuse('voucher_not_offered')
   const proof = {
     credentialType: null,
     issuerName: null,
-    voucherName: offered.name,
-    voucherKind: offered.kind,
+    voucherName: judged.by.name,
+    voucherKind: judged.by.kind,
     subjectMark: markSubject(platform, session, judged.subject),
     responseSha256: judged.sha256,
     ...compareName(platform, session, judged.name),

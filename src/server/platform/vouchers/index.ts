@@ -25,6 +25,7 @@ export type VoucherAnswer = { query: string; fragment: string }
 
 type Vouched = {
   over18: boolean
+  by: Pick<OfferedVoucher, 'name' | 'kind'>
   /** Null where the provider gave none, or none was asked for. */
   name: VouchedName | null
   /** Whom the provider means: its issuer and subject. */
@@ -48,8 +49,11 @@ export type Vouchers = {
     asked: AskedVoucher & { today: CalendarDate },
     matter: VoucherMatter,
     answer: VoucherAnswer,
-  ): Promise<Vouched | { refusal: VoucherRefusal } | null>
+  ): Promise<Vouched | Refused | null>
 }
+
+/** `why` is for the operator: the code of a rule or the name of a claim, and nothing of the person. */
+type Refused = { refusal: VoucherRefusal; why: string }
 
 /** The provider can't be reached, fails, or isn't as its file says. */
 export class VoucherAway extends Error {
@@ -106,10 +110,16 @@ export function createVouchers(
         const { file, connect } = findProvider(id)
         const config = await connect()
         const { token, signed, told } = await readAnswer(config, file, matter, answer, redirectUri)
-        if (!isFresh(signed)) return { refusal: 'answer_invalid' }
+        if (!isFresh(signed)) return { refusal: 'answer_invalid', why: 'iat' }
         const judged = judgeClaims(file, { signed, told }, { asksName, today })
         if ('refusal' in judged) return judged
-        return { ...judged, subject: `${signed['iss']} ${signed['sub']}`, sha256: hashHex(token) }
+        const { name, kind } = file
+        return {
+          ...judged,
+          by: { name, kind },
+          subject: `${signed['iss']} ${signed['sub']}`,
+          sha256: hashHex(token),
+        }
       } catch (error) {
         return refuseAnswer(error)
       }
@@ -226,13 +236,15 @@ function isFresh({ iat }: Claims): boolean {
   return typeof iat === 'number' && iat < now + toleranceSeconds && iat > now - oldestTokenSeconds
 }
 
-function refuseAnswer(error: unknown): { refusal: VoucherRefusal } | null {
+function refuseAnswer(error: unknown): Refused | null {
   if (error instanceof client.AuthorizationResponseError) {
     if (error.error === 'access_denied') return null
     const isAway = ['server_error', 'temporarily_unavailable'].includes(error.error)
-    return { refusal: isAway ? 'provider_away' : 'answer_invalid' }
+    return { refusal: isAway ? 'provider_away' : 'answer_invalid', why: isAway ? error.error : error.code }
   }
-  return { refusal: isAwayError(error) ? 'provider_away' : 'answer_invalid' }
+  const { code, name, message } = error as Error & { code?: unknown }
+  const why = typeof code === 'string' ? code : error instanceof VoucherAway ? message : name
+  return { refusal: isAwayError(error) ? 'provider_away' : 'answer_invalid', why }
 }
 
 function isAwayError(error: unknown): boolean {
