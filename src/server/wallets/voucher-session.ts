@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { voucherSessionLifeMs } from '../../domain/voucher.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
-import { VoucherAway, type VoucherMatter } from '../platform/vouchers/index.ts'
+import { type VoucherAnswer, VoucherAway, type VoucherMatter } from '../platform/vouchers/index.ts'
 import { markTrace } from '../verifications/index.ts'
 import { compareName, findReasonEnded, settle, showSession, storeSession } from './session.ts'
 import { claimOpen, type SessionRow, settleClaimed, type WalletOwner } from './session-store.ts'
@@ -43,7 +43,8 @@ export async function beginVoucherSession(
 
 /**
  * Completes a request in the browser that began it, with the parameters with which the voucher sent it back. A return
- * counts once; one to the address of another voucher ends the request.
+ * counts once. One without the request's state, or to the address of another voucher, ends nothing: any page can lead
+ * the browser there.
  */
 export async function completeVoucherReturn(
   platform: Platform,
@@ -51,6 +52,8 @@ export async function completeVoucherReturn(
   { voucher: returnedTo, ...answer }: VoucherReturn,
 ): Promise<WalletSession | Refusal> {
   const { id } = session
+  if (session.state !== 'open' || !session.voucher) return refuse('wallet_session_over')
+  if (returnedTo !== session.voucher || !hasState(session, answer)) return refuse('wallet_answer_refused')
   const claimed = await platform.database.transaction(async (tx) => {
     const ended = await findReasonEnded(tx, session)
     return ended ? refuse(ended) : claimOpen(tx, id, platform.clock.now())
@@ -60,12 +63,13 @@ export async function completeVoucherReturn(
   if (!claimed || !voucher || !requestKey || !nonce || !today) return refuse('wallet_session_over')
   const matter = { ...(requestKey as unknown as Omit<VoucherMatter, 'nonce'>), nonce }
   const asked = { ...toAsked(platform.settings, voucher, claimed.asksName), today }
-  const judged =
-    returnedTo === voucher
-      ? await platform.vouchers.judge(asked, matter, answer)
-      : ({ refusal: 'answer_invalid', why: 'another voucher’s address' } as const)
-  const settled = await settleJudged(platform, claimed, judged)
+  const settled = await settleJudged(platform, claimed, await platform.vouchers.judge(asked, matter, answer))
   return isRefusal(settled) ? settled : showSession(platform, id)
+}
+
+function hasState({ requestKey }: SessionRow, { query, fragment }: VoucherAnswer): boolean {
+  const { state } = requestKey as unknown as VoucherMatter
+  return [query, fragment].some((part) => new URLSearchParams(part).get('state') === state)
 }
 
 function settleJudged(
