@@ -85,13 +85,21 @@ export function findSigner(
   now: Date,
 ): { issuerName: string } | { refusal: WalletRefusal } {
   const [own] = chain
-  if (!own) return { refusal: 'issuer_unknown' }
-  const signer = new X509Certificate(own)
+  const signer = own && parseSigner(own)
+  if (!signer) return { refusal: 'issuer_unknown' }
   const root = roots.find((each) => doesVouch(each, signer))
   if (!root) return { refusal: 'issuer_unknown' }
   if (!isDocumentSigner(signer, credentialType)) return { refusal: 'signer_refused' }
   if (!isValidAt(signer, now) || !isValidAt(root, now)) return { refusal: 'signer_refused' }
   return { issuerName: readName(root) }
+}
+
+function parseSigner(der: Uint8Array): X509Certificate | null {
+  try {
+    return new X509Certificate(der)
+  } catch {
+    return null
+  }
 }
 
 /** Whether a root issued a certificate: name and key match, and the subjects' country and state. */

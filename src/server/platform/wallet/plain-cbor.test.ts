@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { cborDecode, cborEncode } from '@owf/mdoc'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encryptForOpenid, getBinding, readRequestUri } from '../../../../simulators/wallet/answer-request.ts'
 import {
@@ -103,4 +104,18 @@ describe('an answer with parts that nobody can read', () => {
     expect(await judgeInPage((answer) => answer)).toMatchObject({ over18: true })
     expect(await judgeInPage(share)).toEqual({ refusal: 'unreadable' })
   })
+
+  it.each(['', '00', '3082ffff', 'ffff'])(
+    'is of an unknown issuer with a signer’s certificate that is none: %s (WALLET-9)',
+    async (hex) => {
+      const judged = await judgePosted((response) => {
+        type Response = Map<string, Map<string, Map<string, [unknown, Map<number, unknown>]>>[]>
+        const decoded = cborDecode<Response>(response)
+        const issuerAuth = decoded.get('documents')?.[0]?.get('issuerSigned')?.get('issuerAuth')
+        issuerAuth?.[1].set(33, new Uint8Array(Buffer.from(hex, 'hex')))
+        return cborEncode(decoded)
+      })
+      expect(judged).toEqual({ refusal: 'issuer_unknown' })
+    },
+  )
 })
