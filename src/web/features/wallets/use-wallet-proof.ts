@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BegunWalletSession, WalletSession } from '../../../contract/wallet.ts'
 import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
-import { answerByBrowser, type BeginWallet, cancelWallet, fetchWalletSession } from '../../api/evidence.ts'
+import {
+  answerByBrowser,
+  type BeginWallet,
+  cancelWallet,
+  fetchWalletSession,
+  type WalletBeginning,
+} from '../../api/evidence.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { type BrowserTraits, detectDevicePlatform } from '../../shared/browser.ts'
 import { usePolling } from '../../shared/effects.ts'
@@ -21,6 +27,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   const session = useRef<KeptSession | null>(null)
   const asking = useRef<AbortController | null>(null)
   const asksName = useRef(false)
+  const [resumed, setResumed] = useState<CredentialType | null>(null)
 
   const settle = useCallback((answer: WalletSession) => {
     const end = findEnd(answer)
@@ -30,15 +37,19 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     )
   }, [])
 
-  const resume = useCallback((kept: KeptSession, way: WalletWay) => {
+  const resume = useCallback((kept: KeptSession) => {
     session.current = kept
-    setState({ phase: 'waiting', way, uri: kept.uri, isAnswered: false })
+    asksName.current = kept.asked.asksName
+    setState({ phase: 'waiting', way: kept.asked.way, uri: kept.uri, isAnswered: false })
   }, [])
 
   // A phone may unload the page while its wallet is in front.
   useEffect(() => {
     const kept = findSession()
-    if (kept?.scope === scope && kept.uri !== null) resume(kept, pickWayWithoutBrowser(navigator))
+    if (kept?.scope === scope && kept.uri !== null) {
+      setResumed(kept.asked.credentialType)
+      resume(kept)
+    }
     return () => asking.current?.abort()
   }, [scope, resume])
 
@@ -60,11 +71,12 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     asking.current = controller
     setState({ phase: 'beginning' })
     try {
-      const begun = await begin({ credentialType, way, asksName: asksName.current })
+      const asked = { credentialType, way, asksName: asksName.current }
+      const begun = await begin(asked)
       if (controller.signal.aborted) return cancelWallet(begun)
-      const kept = toKept(begun, scope)
+      const kept = toKept(begun, scope, asked)
       keepSession(kept)
-      resume(kept, way)
+      resume(kept)
       if ('requests' in begun.request) await askBrowser(begun, begun.request.requests, controller.signal)
     } catch (error) {
       if (controller.signal.aborted) return
@@ -98,6 +110,8 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
   return {
     state,
+    /** The kind of credential that the page had asked for before it was loaded again; null if it hadn't. */
+    resumed,
     /** Through the browser if it supports that, otherwise the way that suits the device. */
     start: (type: CredentialType, isNameAsked: boolean) => {
       asksName.current = isNameAsked
@@ -110,8 +124,12 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   }
 }
 
-function toKept({ id, secret, expiresAt, request }: BegunWalletSession, scope: string): KeptSession {
-  return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null }
+function toKept(
+  { id, secret, expiresAt, request }: BegunWalletSession,
+  scope: string,
+  asked: WalletBeginning,
+): KeptSession {
+  return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null, asked }
 }
 
 export type WalletProof = NonNullable<WalletSession['proof']>

@@ -4,6 +4,7 @@ import words from '../../../words/en/wallets.ts'
 import type { BeginWallet } from '../../api/evidence.ts'
 import { api } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { dropSession, keepSession } from './kept-session.ts'
 import WalletProofField, { type WalletProofProps } from './wallet-proof.tsx'
 
 const begun = {
@@ -106,6 +107,27 @@ describe('a wallet that may be asked for the name (WALLET-14)', () => {
     const { screen } = await render({ offered: [licence], name, proven: { nameAgrees: false } })
     await screen.getByRole('button', { name: words.proveAgain }).click()
     await expect.element(screen.getByRole('button', { name: words.proveBoth })).toBeVisible()
+  })
+
+  it('can be asked again for a corrected name, when the page no longer knows how the earlier one compared', async () => {
+    const { screen } = await render({ offered: [licence], name, proven: {} })
+    await screen.getByRole('button', { name: words.proveAgain }).click()
+    await expect.element(screen.getByRole('button', { name: words.proveBoth })).toBeVisible()
+  })
+
+  it('is asked for the same by a code when the page was loaded again in between', async () => {
+    const asked = { credentialType: licence, asksName: true, way: 'link' } as const
+    const { id, secret, expiresAt, request } = begun
+    keepSession({ id, secret, expiresAt, scope: 'own', uri: request.uri, asked })
+    await api.holds('GET /api/wallet-sessions/:id')
+    const { screen, begin } = await render({ offered: ['eu.europa.ec.av.1', licence], name })
+    const showCode = screen.getByRole('button', { name: words.showCode })
+    await expect.element(showCode).toBeVisible()
+    expect(readPage()).toContain(words.explainName({ name: name.typed }))
+    await showCode.click()
+    await expect.element(screen.getByRole('img', { name: words.code })).toBeVisible()
+    expect(begin.mock.calls).toEqual([[{ ...asked, way: 'qr' }]])
+    dropSession(id)
   })
 
   it('says that it asks for a birth date where the credential has nothing less', async () => {
