@@ -8,7 +8,7 @@ import {
   fetchWalletSession,
   type WalletBeginning,
 } from '../../api/evidence.ts'
-import { RequestFailure } from '../../api/request.ts'
+import { describeFault, findProblem, RequestFailure } from '../../api/request.ts'
 import { type BrowserTraits, detectDevicePlatform } from '../../shared/browser.ts'
 import { usePolling } from '../../shared/effects.ts'
 import { dropSession, findSession, type KeptSession, keepSession } from './kept-session.ts'
@@ -81,7 +81,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     } catch (error) {
       if (controller.signal.aborted) return
       const isExplained = error instanceof RequestFailure && onRefused(error)
-      setState(isExplained ? { phase: 'idle' } : { phase: 'failed', why: 'network' })
+      setState(isExplained ? { phase: 'idle' } : describeEnd(error))
     }
   }
 
@@ -141,10 +141,17 @@ export type ProofState =
   | { phase: 'waiting'; way: WalletWay; uri: string | null; isAnswered: boolean }
   | { phase: 'proven'; proof: WalletProof }
   | { phase: 'under_age' }
-  | { phase: 'failed'; why: Failure }
+  /** `said` is the server's own reason for a refused call. */
+  | { phase: 'failed'; why: Failure; said?: string }
 
 /** Why there is no proof; a refusal has its own code. */
 type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal
+
+/** The end by a call that failed, or that the server refused. */
+function describeEnd(failure: unknown): ProofState {
+  const said = findProblem(failure) ? { said: describeFault(failure) } : {}
+  return { phase: 'failed', why: 'network', ...said }
+}
 
 /** The state of the page for the server's response; null while the request is open. */
 export function findEnd({ state, refusal, proof }: WalletSession): ProofState | null {

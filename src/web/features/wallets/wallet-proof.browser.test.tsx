@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CredentialType } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
 import type { BeginWallet } from '../../api/evidence.ts'
+import { RequestFailure } from '../../api/request.ts'
 import { api } from '../../testing/api.ts'
+import { expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { dropSession, keepSession } from './kept-session.ts'
 import WalletProofField, { type WalletProofProps } from './wallet-proof.tsx'
@@ -13,6 +15,14 @@ const begun = {
   expiresAt: '2126-11-22T12:05:00.000Z',
   request: { uri: 'av://?x=1' },
 }
+
+const tooMany = {
+  type: 'about:blank',
+  status: 429,
+  code: 'rate_limited',
+  title: 'Too many',
+  detail: 'Wait ten minutes.',
+} as const
 
 type Opened = Partial<Pick<WalletProofProps, 'error' | 'name' | 'proven'>> & { offered?: CredentialType[] }
 
@@ -53,6 +63,16 @@ it('keeps the focus in its part when the pressed button disappears (PAGE-48)', a
   await cancel.click()
   await expect.element(prove).toBeVisible()
   expect(document.activeElement).toBe(part)
+})
+
+it.each([
+  ['the server’s reason for a refused start', new RequestFailure(tooMany, 429), tooMany.detail],
+  ['that the connection failed', new RequestFailure(null, null), words.network],
+])('says %s (WALLET-15)', async (_what, failure, sentence) => {
+  const { screen, begin } = await render()
+  begin.mockRejectedValue(failure)
+  await screen.getByRole('button', { name: words.prove }).click()
+  await expectText(sentence)
 })
 
 it('is described by the reason why a form without a proof was refused (PAGE-49)', async () => {

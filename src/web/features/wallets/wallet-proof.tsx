@@ -190,9 +190,7 @@ function Ended({ state }: { state: ProofState }) {
       {state.phase === 'beginning' ? <Loader size="sm" aria-label={words.beginning} /> : null}
       {state.phase === 'failed' ? (
         <Alert color="yellow" title={words.failedTitle}>
-          {Object.hasOwn(words.refused, state.why)
-            ? words.refused[state.why as keyof typeof words.refused]
-            : words[state.why as 'cancelled' | 'expired' | 'replaced' | 'network']}
+          {state.said ?? tellWhy(state.why)}
         </Alert>
       ) : null}
       {state.phase === 'under_age' ? (
@@ -202,6 +200,12 @@ function Ended({ state }: { state: ProofState }) {
       ) : null}
     </div>
   )
+}
+
+function tellWhy(why: Extract<ProofState, { phase: 'failed' }>['why']): string {
+  return Object.hasOwn(words.refused, why)
+    ? words.refused[why as keyof typeof words.refused]
+    : words[why as 'cancelled' | 'expired' | 'replaced' | 'network']
 }
 
 function Which(props: {
