@@ -248,14 +248,13 @@ export async function takePost(
   return { redirect_uri: buildReturnAddress(platform, session, taken) }
 }
 
-/** On another phone than that of the page, the address carries no code: the page waits on the other device. */
-function buildReturnAddress(
-  { settings }: Platform,
-  { id, way }: SessionRow,
-  { responseCode = '' }: Taken,
-): string {
+/**
+ * Without a code where the browser has nothing to complete: the page is on another device than the wallet, or the answer
+ * proved nothing.
+ */
+function buildReturnAddress({ settings }: Platform, { id }: SessionRow, { responseCode }: Taken): string {
   const address = `${settings.publicUrl}/wallet-return`
-  return way === 'qr'
+  return responseCode === undefined
     ? address
     : `${address}#${new URLSearchParams({ session: id, response_code: responseCode })}`
 }

@@ -9,6 +9,7 @@ import {
   invite,
   type Person,
   postJson,
+  readAnswer,
   register,
   type ThirdParty,
 } from '../testing/people.ts'
@@ -43,6 +44,16 @@ describe('a proof of age by a wallet', () => {
     const answer = await test.app.request('/api/wallets')
     expect(await answer.json()).toEqual({ offered: credentialTypes })
   })
+
+  it.each(['cancelled', 'no'] as const)(
+    'has the wallet open a page with nothing to complete after the answer: %s (WALLET-18)',
+    async (kind) => {
+      const session = await begun(test, creator, { way: 'link' })
+      expect(await readAnswer(answerWallet(test, issuer, session, kind))).toEqual({
+        redirect_uri: `${test.platform.settings.publicUrl}/wallet-return`,
+      })
+    },
+  )
 
   it('keeps the verdict, the kind of credential, the issuer and a hash, but no attribute (WALLET-3)', async () => {
     const session = await begun(test, thirdParty)

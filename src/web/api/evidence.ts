@@ -80,7 +80,7 @@ export function callThirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess)
 /** The browser's reference to a request to a wallet that it began. */
 type OwnSession = Pick<BegunWalletSession, 'id' | 'secret'>
 
-type WalletBeginning = { credentialType: CredentialType; way: WalletWay; asksName: boolean }
+export type WalletBeginning = { credentialType: CredentialType; way: WalletWay; asksName: boolean }
 
 /** Begins a request; rejects with a RequestFailure if it is refused. */
 export type BeginWallet = (beginning: WalletBeginning) => Promise<BegunWalletSession>

@@ -86,7 +86,7 @@ export default messages('wallets', {
     credential_not_yet_valid: 'The credential isn’t valid yet.',
     wrong_credential: 'This isn’t the credential we asked for.',
     changed: 'The answer differs from what the issuer signed.',
-    no_answer: 'The credential doesn’t say whether you’re 18 or over.',
+    no_answer: 'The credential doesn’t clearly show what we asked for.',
     too_much: 'Your wallet shared more than we asked. We kept nothing of it.',
     replayed: 'This answer was given before.',
   },
@@ -97,7 +97,7 @@ export default messages('wallets', {
   returned: 'Your age is proven',
   returnedText: 'Go back to the tab where you started.',
   answeredElsewhere: 'Your wallet has answered',
-  answeredElsewhereText: 'Look at the device where you started. It shows how it went.',
+  answeredElsewhereText: 'Go back to where you started. It shows how it went.',
   notReturned: 'We couldn’t finish here',
   notReturnedText:
     'Your wallet opened a different browser, or the time ran out. Go back to where you started.',

@@ -3,13 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BitString, fromBER } from 'asn1js'
 import { Certificate } from 'pkijs'
-import {
-  type CredentialType,
-  credentials,
-  credentialTypes,
-  type WalletRefusal,
-} from '../../../domain/wallet.ts'
+import { type CredentialType, credentials, type WalletRefusal } from '../../../domain/wallet.ts'
 import { StartupError } from '../startup-error.ts'
+import { listTypeFolders } from './type-folders.ts'
 
 export type WalletRoots = ReadonlyMap<CredentialType, readonly X509Certificate[]>
 
@@ -21,36 +17,22 @@ export type WalletRoots = ReadonlyMap<CredentialType, readonly X509Certificate[]
  */
 export async function loadRoots(folder: string): Promise<WalletRoots> {
   const roots = new Map<CredentialType, X509Certificate[]>()
-  for (const entry of await readFolder(folder)) {
-    if (!entry.isDirectory()) continue
-    const type = credentialTypes.find((each) => each === entry.name)
-    if (!type) {
-      throw new StartupError(
-        `WALLET_ROOTS_DIR has a folder "${entry.name}", which is no document type: name it one of ${credentialTypes.join(', ')}.`,
-      )
-    }
+  for (const type of await listTypeFolders(folder, 'WALLET_ROOTS_DIR')) {
     const certificates = await readCertificates(join(folder, type))
     if (certificates.length > 0) roots.set(type, certificates)
   }
   return roots
 }
 
-async function readFolder(folder: string) {
-  try {
-    return await readdir(folder, { withFileTypes: true })
-  } catch {
-    throw new StartupError(
-      `WALLET_ROOTS_DIR cannot be read: make the folder ${folder} with a folder for each document type in it, or unset the variable.`,
-    )
-  }
-}
-
 async function readCertificates(folder: string): Promise<X509Certificate[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.pem')).sort()
-  const files = names.map(async (name) =>
-    parseRoots(await readFile(join(folder, name), 'utf8'), join(folder, name)),
-  )
-  return (await Promise.all(files)).flat()
+  return (await Promise.all(names.map((name) => readRoots(join(folder, name))))).flat()
+}
+
+async function readRoots(path: string): Promise<X509Certificate[]> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) throw new StartupError(`${path} cannot be read: put a PEM file there, or remove it.`)
+  return parseRoots(text, path)
 }
 
 function parseRoots(text: string, path: string): X509Certificate[] {
@@ -85,13 +67,21 @@ export function findSigner(
   now: Date,
 ): { issuerName: string } | { refusal: WalletRefusal } {
   const [own] = chain
-  if (!own) return { refusal: 'issuer_unknown' }
-  const signer = new X509Certificate(own)
+  const signer = own && parseSigner(own)
+  if (!signer) return { refusal: 'issuer_unknown' }
   const root = roots.find((each) => doesVouch(each, signer))
   if (!root) return { refusal: 'issuer_unknown' }
   if (!isDocumentSigner(signer, credentialType)) return { refusal: 'signer_refused' }
   if (!isValidAt(signer, now) || !isValidAt(root, now)) return { refusal: 'signer_refused' }
   return { issuerName: readName(root) }
+}
+
+function parseSigner(der: Uint8Array): X509Certificate | null {
+  try {
+    return new X509Certificate(der)
+  } catch {
+    return null
+  }
 }
 
 /** Whether a root issued a certificate: name and key match, and the subjects' country and state. */

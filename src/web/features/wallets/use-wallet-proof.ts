@@ -2,8 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BegunWalletSession, WalletSession } from '../../../contract/wallet.ts'
 import type { VoucherRefusal } from '../../../domain/voucher.ts'
 import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
-import { answerByBrowser, type BeginWallet, cancelWallet, fetchWalletSession } from '../../api/evidence.ts'
-import { RequestFailure } from '../../api/request.ts'
+import {
+  answerByBrowser,
+  type BeginWallet,
+  cancelWallet,
+  fetchWalletSession,
+  type WalletBeginning,
+} from '../../api/evidence.ts'
+import { describeFault, findProblem, RequestFailure } from '../../api/request.ts'
 import { type BrowserTraits, detectDevicePlatform } from '../../shared/browser.ts'
 import { usePolling } from '../../shared/effects.ts'
 import { dropSession, findSession, type KeptSession, keepSession } from './kept-session.ts'
@@ -22,6 +28,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   const session = useRef<KeptSession | null>(null)
   const asking = useRef<AbortController | null>(null)
   const asksName = useRef(false)
+  const [resumed, setResumed] = useState<CredentialType | null>(null)
 
   const settle = useCallback((answer: WalletSession) => {
     const end = findEnd(answer)
@@ -31,15 +38,19 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     )
   }, [])
 
-  const resume = useCallback((kept: KeptSession, way: WalletWay) => {
+  const resume = useCallback((kept: KeptSession) => {
     session.current = kept
-    setState({ phase: 'waiting', way, uri: kept.uri, isAnswered: false })
+    asksName.current = kept.asked.asksName
+    setState({ phase: 'waiting', way: kept.asked.way, uri: kept.uri, isAnswered: false })
   }, [])
 
   // A phone may unload the page while its wallet is in front.
   useEffect(() => {
     const kept = findSession()
-    if (kept?.scope === scope && kept.uri !== null) resume(kept, pickWayWithoutBrowser(navigator))
+    if (kept?.scope === scope && kept.uri !== null) {
+      setResumed(kept.asked.credentialType)
+      resume(kept)
+    }
     return () => asking.current?.abort()
   }, [scope, resume])
 
@@ -61,16 +72,17 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     asking.current = controller
     setState({ phase: 'beginning' })
     try {
-      const begun = await begin({ credentialType, way, asksName: asksName.current })
+      const asked = { credentialType, way, asksName: asksName.current }
+      const begun = await begin(asked)
       if (controller.signal.aborted) return cancelWallet(begun)
-      const kept = toKept(begun, scope)
+      const kept = toKept(begun, scope, asked)
       keepSession(kept)
-      resume(kept, way)
+      resume(kept)
       if ('requests' in begun.request) await askBrowser(begun, begun.request.requests, controller.signal)
     } catch (error) {
       if (controller.signal.aborted) return
       const isExplained = error instanceof RequestFailure && onRefused(error)
-      setState(isExplained ? { phase: 'idle' } : { phase: 'failed', why: 'network' })
+      setState(isExplained ? { phase: 'idle' } : describeEnd(error))
     }
   }
 
@@ -99,6 +111,8 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
   return {
     state,
+    /** The kind of credential that the page had asked for before it was loaded again; null if it hadn't. */
+    resumed,
     /** Through the browser if it supports that, otherwise the way that suits the device. */
     start: (type: CredentialType, isNameAsked: boolean) => {
       asksName.current = isNameAsked
@@ -111,8 +125,12 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   }
 }
 
-function toKept({ id, secret, expiresAt, request }: BegunWalletSession, scope: string): KeptSession {
-  return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null }
+function toKept(
+  { id, secret, expiresAt, request }: BegunWalletSession,
+  scope: string,
+  asked: WalletBeginning,
+): KeptSession {
+  return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null, asked }
 }
 
 export type WalletProof = NonNullable<WalletSession['proof']>
@@ -124,10 +142,17 @@ export type ProofState =
   | { phase: 'waiting'; way: WalletWay; uri: string | null; isAnswered: boolean }
   | { phase: 'proven'; proof: WalletProof }
   | { phase: 'under_age' }
-  | { phase: 'failed'; why: Failure }
+  /** `said` is the server's own reason for a refused call. */
+  | { phase: 'failed'; why: Failure; said?: string }
 
 /** Why there is no proof; a refusal has its own code. */
 type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal | VoucherRefusal
+
+/** The end by a call that failed, or that the server refused. */
+function describeEnd(failure: unknown): ProofState {
+  const said = findProblem(failure) ? { said: describeFault(failure) } : {}
+  return { phase: 'failed', why: 'network', ...said }
+}
 
 /** The state of the page for the server's response; null while the request is open. */
 export function findEnd({ state, refusal, proof }: WalletSession): ProofState | null {

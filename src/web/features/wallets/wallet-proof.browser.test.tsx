@@ -2,8 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CredentialType } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
 import type { BeginWallet } from '../../api/evidence.ts'
+import { RequestFailure } from '../../api/request.ts'
 import { api } from '../../testing/api.ts'
+import { expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { dropSession, keepSession } from './kept-session.ts'
 import WalletProofField, { type WalletProofProps } from './wallet-proof.tsx'
 
 const begun = {
@@ -12,6 +15,14 @@ const begun = {
   expiresAt: '2126-11-22T12:05:00.000Z',
   request: { uri: 'av://?x=1' },
 }
+
+const tooMany = {
+  type: 'about:blank',
+  status: 429,
+  code: 'rate_limited',
+  title: 'Too many',
+  detail: 'Wait ten minutes.',
+} as const
 
 type Opened = Partial<Pick<WalletProofProps, 'error' | 'name' | 'proven'>> & { offered?: CredentialType[] }
 
@@ -52,6 +63,16 @@ it('keeps the focus in its part when the pressed button disappears (PAGE-48)', a
   await cancel.click()
   await expect.element(prove).toBeVisible()
   expect(document.activeElement).toBe(part)
+})
+
+it.each([
+  ['the server’s reason for a refused start', new RequestFailure(tooMany, 429), tooMany.detail],
+  ['that the connection failed', new RequestFailure(null, null), words.network],
+])('says %s (WALLET-15)', async (_what, failure, sentence) => {
+  const { screen, begin } = await render()
+  begin.mockRejectedValue(failure)
+  await screen.getByRole('button', { name: words.prove }).click()
+  await expectText(sentence)
 })
 
 it('is described by the reason why a form without a proof was refused (PAGE-49)', async () => {
@@ -106,6 +127,27 @@ describe('a wallet that may be asked for the name (WALLET-14)', () => {
     const { screen } = await render({ offered: [licence], name, proven: { nameAgrees: false } })
     await screen.getByRole('button', { name: words.proveAgain }).click()
     await expect.element(screen.getByRole('button', { name: words.proveBoth })).toBeVisible()
+  })
+
+  it('can be asked again for a corrected name, when the page no longer knows how the earlier one compared', async () => {
+    const { screen } = await render({ offered: [licence], name, proven: {} })
+    await screen.getByRole('button', { name: words.proveAgain }).click()
+    await expect.element(screen.getByRole('button', { name: words.proveBoth })).toBeVisible()
+  })
+
+  it('is asked for the same by a code when the page was loaded again in between', async () => {
+    const asked = { credentialType: licence, asksName: true, way: 'link' } as const
+    const { id, secret, expiresAt, request } = begun
+    keepSession({ id, secret, expiresAt, scope: 'own', uri: request.uri, asked })
+    await api.holds('GET /api/wallet-sessions/:id')
+    const { screen, begin } = await render({ offered: ['eu.europa.ec.av.1', licence], name })
+    const showCode = screen.getByRole('button', { name: words.showCode })
+    await expect.element(showCode).toBeVisible()
+    expect(readPage()).toContain(words.explainName({ name: name.typed }))
+    await showCode.click()
+    await expect.element(screen.getByRole('img', { name: words.code })).toBeVisible()
+    expect(begin.mock.calls).toEqual([[{ ...asked, way: 'qr' }]])
+    dropSession(id)
   })
 
   it('says that it asks for a birth date where the credential has nothing less', async () => {

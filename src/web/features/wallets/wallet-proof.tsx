@@ -48,8 +48,8 @@ export default function WalletProofField({
   onUseId,
   ...options
 }: WalletProofProps) {
-  const { state, start, startOtherwise, startWithCode, startOver, cancel } = useWalletProof(options)
-  const { offered, chosen, choose } = useOffered()
+  const { state, resumed, start, startOtherwise, startWithCode, startOver, cancel } = useWalletProof(options)
+  const { offered, chosen, choose } = useOffered(resumed)
   const guard = useUploadGuard(isUploading)
   const errorId = useId()
   const part = useLostFocus<HTMLDivElement>(`${state.phase} ${'way' in state ? state.way : ''}`)
@@ -81,7 +81,7 @@ export default function WalletProofField({
             {proof.issuerName ? words.provenBy({ issuer: proof.issuerName }) : words.provenEarlier}{' '}
             {describeName(proof, name)}
           </Text>
-          {proof.nameAgrees === false ? (
+          {mayProveAgain(proof, name) ? (
             <Button variant="default" onClick={proveAgain}>
               {words.proveAgain}
             </Button>
@@ -153,6 +153,14 @@ export default function WalletProofField({
   )
 }
 
+/**
+ * Where a name differs, it may be corrected. A creator has corrected it in another step, after which the page no longer
+ * knows how the earlier one compared.
+ */
+function mayProveAgain({ issuerName, nameAgrees }: Proven, name: WalletProofProps['name']): boolean {
+  return nameAgrees === false || (name !== null && issuerName === undefined)
+}
+
 /** How the credential's name compares, if it was asked for. */
 function describeName({ nameAgrees }: Proven, name: WalletProofProps['name']): string {
   if (!name || nameAgrees === undefined) return ''
@@ -182,9 +190,7 @@ function Ended({ state }: { state: ProofState }) {
       {state.phase === 'beginning' ? <Loader size="sm" aria-label={words.beginning} /> : null}
       {state.phase === 'failed' ? (
         <Alert color="yellow" title={words.failedTitle}>
-          {Object.hasOwn(words.refused, state.why)
-            ? words.refused[state.why as keyof typeof words.refused]
-            : words[state.why as 'cancelled' | 'expired' | 'replaced' | 'network']}
+          {state.said ?? tellWhy(state.why)}
         </Alert>
       ) : null}
       {state.phase === 'under_age' ? (
@@ -194,6 +200,12 @@ function Ended({ state }: { state: ProofState }) {
       ) : null}
     </div>
   )
+}
+
+function tellWhy(why: Extract<ProofState, { phase: 'failed' }>['why']): string {
+  return Object.hasOwn(words.refused, why)
+    ? words.refused[why as keyof typeof words.refused]
+    : words[why as 'cancelled' | 'expired' | 'replaced' | 'network']
 }
 
 function Which(props: {
@@ -217,8 +229,8 @@ function Which(props: {
   )
 }
 
-/** The credentials that can be requested, and the chosen one. */
-function useOffered() {
+/** The credentials that can be requested, and the chosen one, at first that of a request in progress. */
+function useOffered(resumed: CredentialType | null) {
   const [offered, setOffered] = useState<CredentialType[] | null>(null)
   const [chosen, choose] = useState<CredentialType | null>(null)
   useEffect(() => {
@@ -228,7 +240,7 @@ function useOffered() {
     })
     return () => controller.abort()
   }, [])
-  return { offered, chosen: chosen ?? offered?.[0] ?? null, choose }
+  return { offered, chosen: chosen ?? resumed ?? offered?.[0] ?? null, choose }
 }
 
 type WaitingProps = {

@@ -15,7 +15,7 @@ it('has a way on from a browser that asked no wallet (PAGE-53)', async () => {
   expect(screen.path()).toBe('/')
 })
 
-it('says on another phone where the answer is shown (WALLET-18)', async () => {
+it('says where the answer is shown, if this browser has nothing to complete (WALLET-18)', async () => {
   await renderScreen(<WalletReturnPage />, '/wallet-return')
   await expectText('Your wallet has answered')
 })

@@ -21,7 +21,7 @@ export default function WalletReturnPage() {
   const { hash } = useLocation()
   const [outcome, setOutcome] = useState<'returning' | 'done' | 'elsewhere' | 'failed'>('returning')
   useEffect(() => {
-    // A wallet on another phone than the page's opens the address without a code.
+    // A wallet on another phone than the page's, or whose answer proved nothing, opens the address without a code.
     if (hash === '') return setOutcome('elsewhere')
     const returned = findReturn(hash)
     const kept = findSession()
