@@ -167,10 +167,9 @@ type Site = {
   retentionDays: number
   backupDays: number
   linkLifeDays: number
-  /** Whether documents are read, wallets are offered, and a provider checks documents and faces. */
+  /** Whether documents are read, and wallets are offered. */
   documentReading: boolean
   wallets: boolean
-  identityChecks: boolean
 }
 
 /** Replaces the web build's placeholders (src/web/api/site.ts) with this installation's values. */
@@ -185,7 +184,6 @@ function withSite(html: string, site: Site): string {
     .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
     .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')
     .replaceAll('__WALLETS__', site.wallets ? 'on' : 'off')
-    .replaceAll('__IDENTITY_CHECKS__', site.identityChecks ? 'on' : 'off')
 }
 
 function escapeText(text: string): string {

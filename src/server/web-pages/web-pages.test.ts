@@ -23,7 +23,6 @@ const site = {
   linkLifeDays: 12,
   documentReading: true,
   wallets: false,
-  identityChecks: false,
 }
 
 describe('the web pages', () => {

@@ -20,8 +20,6 @@ export type Site = {
   /** `on` or `off`: whether the installation reads documents, and whether it accepts wallets. */
   documentReading: string
   wallets: string
-  /** `on` or `off`: whether a provider checks documents and faces. */
-  identityChecks: string
 }
 
 export const siteKeys = [
@@ -34,7 +32,6 @@ export const siteKeys = [
   'linkLifeDays',
   'documentReading',
   'wallets',
-  'identityChecks',
 ] as const satisfies (keyof Site)[]
 
 const toWords = (key: string, between: string) => key.replace(/[A-Z]/g, `${between}$&`)

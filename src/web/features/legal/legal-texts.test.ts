@@ -21,7 +21,6 @@ const site: Site = {
   backupDays: '21',
   documentReading: 'on',
   wallets: 'off',
-  identityChecks: 'off',
   linkLifeDays: '13',
 }
 const pages = { privacy: PrivacyPage, terms: TermsPage }
