@@ -4,16 +4,10 @@ import { fillAddress } from '../contract/address.ts'
 import type { Configuration } from './config.ts'
 import { isLoopbackHost } from './http/origin.ts'
 import { systemClock } from './platform/clock/index.ts'
-import { type IdentityProvider, noIdentityProvider } from './platform/identity-provider/index.ts'
 import type { Logger } from './platform/logging/index.ts'
 import { parseVerifierKey } from './platform/notes/index.ts'
 import { createOutgoingFetch } from './platform/outgoing/index.ts'
-import {
-  createStripeIdentity,
-  createStripePayments,
-  noPayments,
-  type Payments,
-} from './platform/payments/index.ts'
+import { createStripePayments, noPayments, type Payments } from './platform/payments/index.ts'
 import type { Witness } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createVouchers, loadVouchers, type Vouchers } from './platform/vouchers/index.ts'
@@ -34,34 +28,22 @@ export async function startStripe(
   configuration: Configuration,
   logger: Logger,
   stops: ShutdownSteps,
-): Promise<{ payments: Payments; identityProvider: IdentityProvider }> {
-  const { stripe, localOnly, identityProvider } = configuration
-  const simulator = stripe || !localOnly ? null : await startSimulator(configuration, logger, stops)
-  const simulated = simulator && { ...simulator, apiBase: simulator.origin }
-  const identityKeys = identityProvider && (identityProvider.keys ?? simulated)
-  if (identityProvider && !identityKeys) logger.warn({}, 'no identity provider is asked: it has no keys')
-  return {
-    payments: simulated
-      ? createStripePayments({ ...simulated, simulated: true })
-      : stripe
-        ? createStripePayments(stripe)
-        : noPayments,
-    identityProvider: identityKeys ? createStripeIdentity(identityKeys) : noIdentityProvider,
-  }
+): Promise<Payments> {
+  const { stripe, localOnly } = configuration
+  if (stripe) return createStripePayments(stripe)
+  if (!localOnly) return noPayments
+  const simulator = await startSimulator(configuration, logger, stops)
+  return createStripePayments({ ...simulator, apiBase: simulator.origin, simulated: true })
 }
 
 async function startSimulator({ host, port, dataDir }: Configuration, logger: Logger, stops: ShutdownSteps) {
   const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
   const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
   const origin = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}`
-  const chooseAddress = (type: string) =>
-    type.startsWith('identity.')
-      ? fillAddress('POST /functions/v1/identity-webhook')
-      : fillAddress('POST /functions/v1/stripe-webhook')
+  const webhook = `${origin}${fillAddress('POST /functions/v1/stripe-webhook')}`
   const simulator = await startStripeSimulator({
     stateFile: join(dataDir, 'stripe-simulator.json'),
-    deliver: async (body, headers, type) =>
-      (await fetch(`${origin}${chooseAddress(type)}`, { method: 'POST', body, headers })).status,
+    deliver: async (body, headers) => (await fetch(webhook, { method: 'POST', body, headers })).status,
   })
   stops.push(() => simulator.close())
   logger.info({ url: simulator.origin }, 'payments go to the simulator: no money moves')

@@ -247,7 +247,7 @@ async function buildPlatform({
     jobs: createDatabaseJobs(signing),
     mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock, signing) : noRateLimits,
-    ...(await startStripe(configuration, logger, stops)),
+    payments: await startStripe(configuration, logger, stops),
     wallets: await startWallets(configuration, logger, stops, readerKeys),
     vouchers: await readVouchers(configuration),
     readerKeys,

@@ -3,7 +3,6 @@ import type { Database } from './database/index.ts'
 import type { DocumentReader } from './document-reader/index.ts'
 import type { Encryption } from './encryption/index.ts'
 import type { Disk } from './files/index.ts'
-import type { IdentityProvider } from './identity-provider/index.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Signing } from './keys/index.ts'
@@ -77,7 +76,6 @@ export type Platform = {
   mailer: Mailer
   rateLimits: RateLimits
   payments: Payments
-  identityProvider: IdentityProvider
   sealer: Sealer
   /** Signs the checkpoints of the transparency log, under the log's name. */
   logSigner: NoteSigner

@@ -93,10 +93,6 @@ const samples: Partial<Record<EndpointName, Sample>> = {
   'POST /functions/v1/stripe-webhook': {
     json: () => ({ id: 'evt_1', object: 'event', type: 'customer.subscription.updated' }),
   },
-  'POST /api/identity-check': { json: () => ({ fullName: 'Łucja Nowak' }) },
-  'POST /functions/v1/identity-webhook': {
-    json: () => ({ id: 'evt_1', object: 'event', type: 'identity.verification_session.verified' }),
-  },
   'POST /api/feedback': { json: () => ({ rating: 5, comment: 'Good' }) },
   'POST /api/documents': { form: async () => multipart({ category: 'selfie' }, await photoWithPlace()) },
   'GET /api/documents/:id/url': { address: (w) => `/api/documents/${w.documentId}/url` },

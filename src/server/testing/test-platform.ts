@@ -5,7 +5,6 @@ import { createTimeSource, systemClock } from '../platform/clock/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
-import { noIdentityProvider } from '../platform/identity-provider/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { createDatabaseJobs } from '../platform/jobs/index.ts'
 import { createSigning, generateSigningKeys } from '../platform/keys/index.ts'
@@ -107,7 +106,6 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     // A test of payments puts the simulator here (simulated-stripe.ts).
     payments: noPayments,
     // A test of checks puts the simulator here (simulated-stripe.ts).
-    identityProvider: noIdentityProvider,
     // A test of wallets puts others here (simulated-wallet.ts).
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
     // A test of vouchers puts others here (simulated-voucher.ts).

@@ -1,5 +1,4 @@
 import type { Reading } from '../../contract/document-reading.ts'
-import type { IdentityCheck } from '../../contract/identity-check.ts'
 import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { CredentialType, WalletWay } from '../../domain/wallet.ts'
@@ -45,35 +44,6 @@ export function callThirdPartyReading({ id, gateToken }: ThirdPartyAccess): Read
     },
     look: async (_, signal) =>
       (await request('GET /api/public/verifications/:id/reading', { ...call, signal })).reading,
-  }
-}
-
-/** Sends a person to the provider, and fetches the state of their check. Both throw RequestFailure. */
-export type IdentityCheckCalls = {
-  begin(): Promise<string>
-  look(signal: AbortSignal): Promise<IdentityCheck>
-}
-
-/** For the signed-in creator, compared with the name that they will sign. */
-export function callOwnIdentityCheck(fullName: string): IdentityCheckCalls {
-  return {
-    async begin() {
-      const json = { fullName, today: toLocalDay(new Date()) }
-      return (await sendAuthorisedRequest('POST /api/identity-check', { json })).url
-    },
-    look: (signal) => sendAuthorisedRequest('GET /api/identity-check', { signal }),
-  }
-}
-
-/** For the third party, compared with the name that the creator typed. */
-export function callThirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess): IdentityCheckCalls {
-  const call = { params: { id }, token: gateToken }
-  return {
-    async begin() {
-      const json = { today: toLocalDay(new Date()) }
-      return (await request('POST /api/public/verifications/:id/identity-check', { ...call, json })).url
-    },
-    look: (signal) => request('GET /api/public/verifications/:id/identity-check', { ...call, signal }),
   }
 }
 

@@ -22,7 +22,6 @@ const site: Site = {
   documentReading: 'on',
   wallets: 'off',
   vouchers: 'off',
-  identityChecks: 'off',
   linkLifeDays: '13',
 }
 const pages = { privacy: PrivacyPage, terms: TermsPage }

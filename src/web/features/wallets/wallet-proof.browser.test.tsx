@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { CredentialType } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
@@ -26,22 +27,38 @@ const tooMany = {
 
 type Opened = Partial<Pick<WalletProofProps, 'error' | 'name' | 'proven'>> & { offered?: CredentialType[] }
 
+type FieldProps = { begin: BeginWallet } & Partial<WalletProofProps>
+
+const Field = ({ begin, ...more }: FieldProps) => (
+  <WalletProofField
+    scope="own"
+    begin={begin}
+    onRefused={() => false}
+    proven={null}
+    name={null}
+    isUploading={false}
+    onProven={() => {}}
+    onUnderAge={() => {}}
+    {...more}
+  />
+)
+
+function Uploading({ begin }: { begin: BeginWallet }) {
+  const [isUploading, setIsUploading] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsUploading(false)}>
+        The file arrives
+      </button>
+      <Field begin={begin} isUploading={isUploading} />
+    </>
+  )
+}
+
 async function render({ offered = ['eu.europa.ec.av.1'], ...more }: Opened = {}) {
   const begin = vi.fn<BeginWallet>(async () => begun)
   await api.answers('GET /api/wallets', { offered })
-  const screen = await renderScreen(
-    <WalletProofField
-      scope="own"
-      begin={begin}
-      onRefused={() => false}
-      proven={null}
-      name={null}
-      isUploading={false}
-      onProven={() => {}}
-      onUnderAge={() => {}}
-      {...more}
-    />,
-  )
+  const screen = await renderScreen(<Field begin={begin} {...more} />)
   return { screen, begin }
 }
 
@@ -73,6 +90,22 @@ it.each([
   begin.mockRejectedValue(failure)
   await screen.getByRole('button', { name: words.prove }).click()
   await expectText(sentence)
+})
+
+it('begins only after all uploads have finished, and keeps its focus until then (UPLOAD-38)', async () => {
+  await api.answers('GET /api/wallets', { offered: ['eu.europa.ec.av.1'] })
+  const begin = vi.fn<BeginWallet>(() => new Promise(() => {}))
+  const screen = await renderScreen(<Uploading begin={begin} />)
+  const prove = screen.getByRole('button', { name: words.prove })
+  await expect.element(prove).toHaveAccessibleDescription(/^Your files are still uploading/)
+  await expect.element(prove).toHaveAttribute('aria-disabled', 'true')
+  prove.element().focus()
+  await prove.click({ force: true })
+  expect(begin).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(prove.element())
+  await screen.getByRole('button', { name: 'The file arrives' }).click()
+  await prove.click()
+  expect(begin).toHaveBeenCalledOnce()
 })
 
 it('is described by the reason why a form without a proof was refused (PAGE-49)', async () => {

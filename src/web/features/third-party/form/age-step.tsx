@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
-import { beginThirdPartyWallet, callThirdPartyIdentityCheck } from '../../../api/evidence.ts'
+import { beginThirdPartyWallet } from '../../../api/evidence.ts'
 import type { RequestFailure } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
@@ -13,11 +13,10 @@ import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
 import type { IdReading } from '../../../shared/reading/use-id-reading.ts'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import { isProvenElsewhere, placeOf } from './third-party-answers.ts'
 
-/** Events of a wallet's request or a provider's check. */
+/** Events of a wallet's request. */
 export type WalletEvents = {
   access: ThirdPartyAccess
   isUploading: boolean
@@ -96,24 +95,7 @@ export function AgeStep({ form, id, reading, onReload, wallet, mayKeep }: AgeSte
           {words.useWallet}
         </Button>
       )}
-      {readSite().identityChecks === 'on' ? <ThirdPartyCheck form={form} events={wallet} /> : null}
     </Stack>
-  )
-}
-
-function ThirdPartyCheck({ form, events }: { form: AgeStepProps['form']; events: WalletEvents }) {
-  const { access, isUploading, onProven, onUnderAge } = events
-  const calls = useMemo(() => callThirdPartyIdentityCheck(access), [access])
-  const isTaken = form.given.some(({ step }) => step === 'provider')
-  return (
-    <Suspense fallback={null}>
-      <IdentityCheckField
-        calls={calls}
-        isUploading={isUploading}
-        onUnderAge={onUnderAge}
-        {...(isTaken ? {} : { onChecked: onProven })}
-      />
-    </Suspense>
   )
 }
 

@@ -28,7 +28,6 @@ function Step() {
       isUploading={false}
       reading={useIdReading(id, null)}
       isProven={false}
-      onChecked={() => {}}
       onReload={() => {}}
     />
   )

@@ -1,13 +1,11 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import words from '../../../../words/en/wizard.ts'
-import { beginOwnWallet, callOwnIdentityCheck } from '../../../api/evidence.ts'
-import { readSite } from '../../../api/site.ts'
+import { beginOwnWallet } from '../../../api/evidence.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import type { WizardForm } from '../wizard/use-wizard-form.ts'
 import { pickOwnParts, toAsksFor } from '../wizard/wizard-values.ts'
@@ -23,16 +21,11 @@ const SameFileNote = lazyPart(
 )
 
 type OwnIdProps = OwnReadingProps & { onReload(): void }
-export type OwnAgeProps = OwnIdProps & {
-  selfie: Upload
-  isUploading: boolean
-  /** The provider found that the person of the typed name is 18 or over. */
-  onChecked(): void
-}
+export type OwnAgeProps = OwnIdProps & { selfie: Upload; isUploading: boolean }
 
 /** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen instead. */
 export function OwnAge(props: OwnAgeProps) {
-  const { form, selfie, id, isUploading, onChecked } = props
+  const { form, selfie, id, isUploading } = props
   const { takesWallet, takesId, isKept } = pickOwnParts(form.values)
   const [chosen, setIsIdChosen] = useState<boolean | null>(null)
   // A draft's ID is restored after the first render.
@@ -60,9 +53,6 @@ export function OwnAge(props: OwnAgeProps) {
       ) : (
         <OwnId {...props} />
       )}
-      {readSite().identityChecks === 'on' ? (
-        <OwnCheck fullName={form.values.fullName} isUploading={isUploading} onChecked={onChecked} />
-      ) : null}
       {takesWallet && !isWallet ? (
         <Button variant="default" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
@@ -72,20 +62,6 @@ export function OwnAge(props: OwnAgeProps) {
         <SameFileNote selfie={selfie} id={id} />
       </Suspense>
     </Stack>
-  )
-}
-
-/** Compared with the name of the first step, so it is offered once there is one. */
-function OwnCheck({
-  fullName,
-  ...field
-}: { fullName: string } & Pick<OwnAgeProps, 'isUploading' | 'onChecked'>) {
-  const calls = useMemo(() => callOwnIdentityCheck(fullName.trim()), [fullName])
-  if (fullName.trim() === '') return null
-  return (
-    <Suspense fallback={null}>
-      <IdentityCheckField key={fullName.trim()} calls={calls} {...field} />
-    </Suspense>
   )
 }
 
