@@ -118,7 +118,7 @@ describe('a third party’s result that an earlier version kept', () => {
     return form.given.map(({ step }) => step)
   }
 
-  it('counts in an open request, and stays in its record (EVIDENCE-2, RUN-45)', async () => {
+  it('counts in an open request, and is in its record, which the trail confirms (EVIDENCE-2, EVIDENCE-12, RUN-45)', async () => {
     expect(await readGiven()).toEqual(['provider'])
     await readAnswer(submitWhole(test, sam))
     expect((await listKnown(sam.verificationId, 'thirdParty')).slice(0, 3)).toEqual([
@@ -127,6 +127,11 @@ describe('a third party’s result that an earlier version kept', () => {
       'face provider true',
     ])
     await test.runJobs()
+    const sealed = await test.app.request(`/api/records/${sam.verificationId}/files/record.json`, ada)
+    const { facts } = await readAnswer<{ facts: { sources: { thirdParty: object[] } } }>(sealed)
+    expect(facts.sources.thirdParty).toContainEqual(
+      expect.objectContaining({ step: 'provider', provider: 'Stripe Identity', faceMatched: true }),
+    )
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
@@ -146,9 +151,13 @@ describe('a third party’s result that an earlier version kept', () => {
 })
 
 describe('a check that nobody can finish any more', () => {
-  it('counts as none (RUN-45)', async () => {
+  it.each([
+    ['leaves the age declared', false, 'age declared -'],
+    ['leaves an earlier result', true, 'age provider -'],
+  ])('counts as none, and %s (RUN-45)', async (_, hasResult, known) => {
+    if (hasResult) await addKeptCheck(test, { userId: ada.id }, { fullName })
     await addOpenCheck(test, { userId: ada.id })
     const { id } = await createVerification(test, ada)
-    expect((await listKnown(id, 'creator'))[0]).toBe('age declared -')
+    expect((await listKnown(id, 'creator'))[0]).toBe(known)
   })
 })

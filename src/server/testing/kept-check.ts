@@ -4,7 +4,7 @@ import { sql } from '../platform/database/index.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The verdicts of a check that found an adult with the compared name and the same face. */
-export const goodVerdicts = { ageOver18: true, nameAgrees: true, faceMatched: true }
+const goodVerdicts = { ageOver18: true, nameAgrees: true, faceMatched: true }
 
 type Kept = Partial<typeof goodVerdicts> & { fullName: string }
 
