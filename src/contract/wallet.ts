@@ -129,6 +129,8 @@ export const walletEndpoints = {
   'POST /api/wallet-sessions/:id/answer': {
     summary: 'Submits the answer of the browser’s own wallet dialog',
     who: 'wallet browser',
+    // One counts, but each of many at once is judged, which takes milliseconds.
+    limits: { caller: { name: 'wallet-answer', points: 10, seconds: 600 } },
     maxBytes: 64 * kB,
     json: digitalCredentialSchema,
     status: 200,
