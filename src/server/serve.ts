@@ -7,7 +7,13 @@ import { listen } from './http/listen.ts'
 import { makeJobLanes, recurringJobs } from './job-handlers.ts'
 import { readLocalHelp } from './local-help.ts'
 import { createMetrics, observeParts } from './operations/routes.ts'
-import { readLogWitnesses, readReaderKeys, startStripe, startWallets } from './outside-services.ts'
+import {
+  readLogWitnesses,
+  readReaderKeys,
+  startIssuerLists,
+  startStripe,
+  startWallets,
+} from './outside-services.ts'
 import { assertClockIsRight, createTimeSource, systemClock, watchClock } from './platform/clock/index.ts'
 import { type DatabaseServer, type Logins, migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
@@ -124,6 +130,11 @@ export async function serve({
   void warnOfCertificates(platform).catch((error) =>
     logger.warn({ error: describeError(error) }, 'the authorities of the certificates could not be asked'),
   )
+  void platform.issuerLists
+    .fetchDue()
+    .catch((error) =>
+      logger.warn({ error: describeError(error) }, 'the lists of issuers could not be fetched'),
+    )
   const { folder, recipient } = configuration.backups
   if (folder && recipient) {
     const { startDailyBackups } = await import('./platform/backups/daily-backups.ts')
@@ -219,6 +230,7 @@ async function buildPlatform({
     ? createSmtpMailer({ smtpUrl, ...sender, clock, logger })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
   const readerKeys = await readReaderKeys(configuration)
+  const issuerLists = await startIssuerLists(configuration, { database, clock, logger }, stops)
   return {
     settings: {
       ...toSettings(configuration),
@@ -242,7 +254,8 @@ async function buildPlatform({
     mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock, signing) : noRateLimits,
     ...(await startStripe(configuration, logger, stops)),
-    wallets: await startWallets(configuration, logger, stops, readerKeys),
+    wallets: await startWallets(configuration, logger, stops, { keys: readerKeys, lists: issuerLists }),
     readerKeys,
+    issuerLists,
   }
 }

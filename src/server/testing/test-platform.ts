@@ -18,7 +18,7 @@ import type { Platform, Settings } from '../platform/platform.ts'
 import { createShutdown } from '../platform/processes/index.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
-import { createWallets } from '../platform/wallet/index.ts'
+import { createWallets, noIssuerLists } from '../platform/wallet/index.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { withStatementRecorder } from './plans-of-statements.ts'
 import { rememberScans } from './remember-scans.ts'
@@ -111,6 +111,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
     // A test of signed requests puts keys here.
     readerKeys: new Map(),
+    issuerLists: noIssuerLists,
     shutdown: createShutdown(0),
   }
   return { platform, close: () => database.close() }
