@@ -110,7 +110,8 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
         site: {
           ...settings,
           documentReading: platform.documentReader !== null,
-          wallets: platform.wallets.offered.length > 0,
+          // A list may be fetched later, and these pages are written once.
+          wallets: platform.wallets.offered.length > 0 || platform.issuerLists.types.length > 0,
           vouchers: platform.vouchers.offered.length > 0,
         },
       }),

@@ -152,6 +152,7 @@ export const variables = {
     example: '30',
   },
   WALLET_ROOTS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-roots' },
+  WALLET_LISTS_FILE: { schema: text.optional(), wanted: 'a file', example: './wallet-lists.json' },
   WALLET_EU_ANSWERS: {
     schema: z.enum(['encrypted', 'clear']).default('encrypted'),
     wanted: 'encrypted or clear',

@@ -79,6 +79,8 @@ function toConfiguration(values: Values) {
     kmsKeyId: values.KMS_KEY_ID ?? null,
     /** Null: wallets aren't offered or, on a local-only server, a simulated one is. */
     walletRootsDir: values.WALLET_ROOTS_DIR ? resolvePath(values.WALLET_ROOTS_DIR) : null,
+    /** Null: no signed list of issuers is fetched. */
+    walletListsFile: values.WALLET_LISTS_FILE ? resolvePath(values.WALLET_LISTS_FILE) : null,
     takesClearAge: values.WALLET_EU_ANSWERS === 'clear',
     /** Null: requests to wallets aren't signed. */
     walletKeysDir: values.WALLET_KEYS_DIR ? resolvePath(values.WALLET_KEYS_DIR) : null,

@@ -53,7 +53,7 @@ import {
   mailboxCode,
   reminderMailJob,
 } from './verifications/index.ts'
-import { forgetWalletsJob } from './wallets/index.ts'
+import { fetchIssuerListsJob, forgetWalletsJob } from './wallets/index.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -71,7 +71,7 @@ const rounds = {
     destroyExportsJob,
     writeRepeatsJob,
   ]),
-  services: defineRound('ask-services', [stampHeadJob, reconcileJob]),
+  services: defineRound('ask-services', [stampHeadJob, reconcileJob, fetchIssuerListsJob]),
   closing: defineRound('close-accounts', listDuties('closing'), { queue: 'closing' }),
   hour: defineRound('every-hour', [
     ...listDuties('hour'),

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fillAddress } from '../contract/address.ts'
 import type { Configuration } from './config.ts'
 import { isLoopbackHost } from './http/origin.ts'
-import { systemClock } from './platform/clock/index.ts'
+import { type Clock, systemClock } from './platform/clock/index.ts'
+import type { Database } from './platform/database/index.ts'
 import type { Logger } from './platform/logging/index.ts'
 import { parseVerifierKey } from './platform/notes/index.ts'
 import { createOutgoingFetch } from './platform/outgoing/index.ts'
@@ -12,11 +13,19 @@ import type { Witness } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createVouchers, loadVouchers, type Vouchers } from './platform/vouchers/index.ts'
 import {
+  canVerifyLists,
+  createIssuerLists,
   createWallets,
+  type IssuerLists,
+  type ListSource,
+  loadListSources,
   loadReaderKeys,
   loadRoots,
+  maxListBytes,
+  noIssuerLists,
   type ReaderKeys,
   type Wallets,
+  watchIssuerLists,
 } from './platform/wallet/index.ts'
 import type { ShutdownSteps } from './serve-until-stopped.ts'
 
@@ -58,11 +67,20 @@ export async function startWallets(
   configuration: Configuration,
   logger: Logger,
   stops: ShutdownSteps,
-  keys: ReaderKeys,
+  { keys, lists }: { keys: ReaderKeys; lists: IssuerLists },
 ): Promise<Wallets> {
-  const { walletRootsDir, localOnly, dataDir, publicUrl: origin, takesClearAge } = configuration
-  if (walletRootsDir)
-    return createWallets({ roots: await loadRoots(walletRootsDir), keys, origin, takesClearAge })
+  const {
+    walletRootsDir,
+    walletListsFile,
+    localOnly,
+    dataDir,
+    publicUrl: origin,
+    takesClearAge,
+  } = configuration
+  if (walletRootsDir || walletListsFile) {
+    const roots = walletRootsDir ? await loadRoots(walletRootsDir) : new Map()
+    return createWallets({ roots, lists, keys, origin, takesClearAge })
+  }
   if (!localOnly) return createWallets({ roots: new Map(), origin })
   const { startWalletSimulator } = await import('../../simulators/wallet/wallet-simulator.ts')
   const simulator = await startWalletSimulator({ folder: join(dataDir, 'wallet-simulator') })
@@ -83,6 +101,40 @@ export async function readVouchers({
   const files = vouchersDir ? await loadVouchers(vouchersDir, { callsThisMachine: localOnly }) : []
   const call = createOutgoingFetch({ callsThisMachine: localOnly, timeoutMs: 10_000, maxBytes: 1_000_000 })
   return createVouchers(files, call, { allowsHttp: localOnly })
+}
+
+/** The lists of WALLET_LISTS_FILE with what is kept of them; none without it, or without the program that verifies. */
+export async function startIssuerLists(
+  configuration: Configuration,
+  parts: { database: Database; clock: Clock; logger: Logger },
+  stops: ShutdownSteps,
+): Promise<IssuerLists> {
+  const sources = await readListSources(configuration)
+  if (sources.length === 0) return noIssuerLists
+  if (!(await canVerifyLists())) {
+    parts.logger.warn({}, listsAreOff)
+    return noIssuerLists
+  }
+  const { localOnly: callsThisMachine } = configuration
+  const fetch = createOutgoingFetch({ callsThisMachine, timeoutMs: 10_000, maxBytes: maxListBytes })
+  const lists = createIssuerLists(sources, { ...parts, fetch })
+  await lists.reload()
+  const watching = watchIssuerLists(lists, parts.logger)
+  stops.push(async () => watching.stop())
+  return lists
+}
+
+/** Logged at the start. */
+const listsAreOff =
+  'the lists of WALLET_LISTS_FILE are off, and no issuer is trusted because of them: install xmlsec1 1.2 and ' +
+  'prlimit, which verify them (Debian: apt-get install xmlsec1 util-linux)'
+
+/** The lists that WALLET_LISTS_FILE names, none without it. */
+export async function readListSources({
+  walletListsFile,
+  localOnly: callsThisMachine,
+}: Pick<Configuration, 'walletListsFile' | 'localOnly'>): Promise<ListSource[]> {
+  return walletListsFile ? loadListSources(walletListsFile, { callsThisMachine }) : []
 }
 
 /** The keys of WALLET_KEYS_DIR, none without it. An installation for this machine has no host to certify. */

@@ -16,7 +16,7 @@ import type { Shutdown } from './processes/index.ts'
 import type { RateLimits } from './rate-limits/index.ts'
 import type { Storage } from './storage/index.ts'
 import type { Vouchers } from './vouchers/index.ts'
-import type { ReaderKeys, Wallets } from './wallet/index.ts'
+import type { IssuerLists, ReaderKeys, Wallets } from './wallet/index.ts'
 
 /** Public facts about the installation. */
 export type Settings = {
@@ -83,6 +83,8 @@ export type Platform = {
   vouchers: Vouchers
   /** The keys that sign requests to wallets, none unless the operator gave some. */
   readerKeys: ReaderKeys
+  /** The signed lists of wallets' issuers, none unless the operator named some. */
+  issuerLists: IssuerLists
   shutdown: Shutdown
   logger: Logger
 }

@@ -315,6 +315,9 @@ export const tables: Record<string, Table> = {
   transparency_heads: { nobodys: 'size root_hash at protected signature' },
   transparency_nodes: { nobodys: 'level index hash' },
   transparency_timestamps: { nobodys: 'origin size at token' },
+  wallet_lists: {
+    nobodys: 'credential_type address signer_sha256 sequence_number next_update anchors fetched_at',
+  },
 }
 
 /** The names in some groups of a table. */

@@ -18,7 +18,7 @@ import { createShutdown } from '../platform/processes/index.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
 import { createVouchers } from '../platform/vouchers/index.ts'
-import { createWallets } from '../platform/wallet/index.ts'
+import { createWallets, noIssuerLists } from '../platform/wallet/index.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { withStatementRecorder } from './plans-of-statements.ts'
 import { rememberScans } from './remember-scans.ts'
@@ -112,6 +112,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     vouchers: createVouchers([], () => Promise.reject(new Error('no calls')), { allowsHttp: false }),
     // A test of signed requests puts keys here.
     readerKeys: new Map(),
+    issuerLists: noIssuerLists,
     shutdown: createShutdown(0),
   }
   return { platform, close: () => database.close() }

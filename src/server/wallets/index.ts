@@ -1,3 +1,4 @@
+export { fetchIssuerListsJob } from './fetch-issuer-lists.ts'
 export {
   attachProof,
   eraseWalletProofsOf,
