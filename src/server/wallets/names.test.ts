@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
-import { type AsksFor, askedChoices } from '../../domain/evidence/evidence.ts'
+import { type AsksFor, askedChoices, type EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { sql } from '../platform/database/index.ts'
-import { invite, type Person, type ThirdParty } from '../testing/people.ts'
+import { ageCreation, create, invite, type Person, type ThirdParty } from '../testing/people.ts'
 import {
   answerWallet,
   askWallet,
@@ -91,6 +91,22 @@ describe('a name by a wallet', () => {
     expect(tell('Sam O’Neil', 'Sam O’Neil')).toBeNull()
     const differing = { ...proof, nameVerdict: 'differs' } as const
     expect(toProofSource(signing, differing, { fullName, signature: 'Anna' }).nameAgrees).toBe(false)
+  })
+
+  it('isn’t in a record whose request doesn’t ask for it, although its creator proved it (EVIDENCE-5)', async () => {
+    const creation = await ageCreation(test, creator)
+    const session = await answerAs(creator, holder('Łucja', 'Nowak'), {
+      ...licence,
+      fullName: creation.fullName,
+    })
+    const asksFor = askedChoices.id_or_wallet
+    const created = await create(test, creator, { ...creation, asksFor, walletProofId: session.id })
+    const { id } = (await created.json()) as { id: string }
+    const row = await test.database.row<{ sources: EvidenceSource[] }>(
+      sql`SELECT creator_sources AS sources FROM verifications WHERE id = ${id}`,
+    )
+    expect(row?.sources).toEqual([expect.objectContaining({ step: 'wallet' })])
+    expect(row?.sources[0]).not.toHaveProperty('nameAgrees')
   })
 
   it('of a PID goes with a birth date that is judged on the person’s own day (WALLET-6)', async () => {
