@@ -8,7 +8,7 @@ declare module 'oidc-provider' {
     status: number
     body: unknown
     type: string
-    response: { get(header: string): string; set(header: string, value: string): void }
+    response: { get(header: string): string | undefined; set(header: string, value: string): void }
     oidc: {
       client: { clientId: string }
       session: { accountId?: string }

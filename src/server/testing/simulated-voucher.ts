@@ -116,7 +116,7 @@ async function changeAnswer(
   const body = context.body as Record<string, unknown> | undefined
   if (changes.token && context.path === endpointPaths.token && typeof body?.['id_token'] === 'string')
     context.body = { ...body, id_token: await changeToken(body['id_token'], keys.bank, changes.token) }
-  const location = context.response.get('location')
+  const location = context.response.get('location') ?? ''
   if (changes.token && location.includes('#id_token=')) {
     const [address = '', fragment] = location.split('#')
     const fields = new URLSearchParams(fragment)
