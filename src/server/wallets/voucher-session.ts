@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { voucherSessionLifeMs } from '../../domain/voucher.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
-import { VoucherAway, type VoucherMatter } from '../platform/vouchers/index.ts'
+import { explain, VoucherAway, type VoucherMatter } from '../platform/vouchers/index.ts'
 import { markTrace } from '../verifications/index.ts'
 import { compareName, findReasonEnded, settle, showSession, storeSession } from './session.ts'
 import { claimOpen, type SessionRow, settleClaimed, type WalletOwner } from './session-store.ts'
@@ -36,7 +36,7 @@ export async function beginVoucherSession(
     return isRefusal(stored) ? stored : { ...stored, url }
   } catch (error) {
     if (!(error instanceof VoucherAway)) throw error
-    logger.warn({ voucher, error }, 'a voucher is away')
+    logger.warn({ voucher, why: explain(error) }, 'a voucher is away')
     return refuse('voucher_away')
   }
 }
@@ -63,7 +63,9 @@ export async function completeVoucherReturn(
   const judged =
     returnedTo === voucher
       ? await platform.vouchers.judge(asked, matter, answer)
-      : ({ refusal: 'answer_invalid' } as const)
+      : ({ refusal: 'answer_invalid', why: `it came back to ${returnedTo}` } as const)
+  if (judged && 'refusal' in judged)
+    platform.logger.warn({ voucher, ...judged }, 'the answer of a voucher is refused')
   const settled = await settleJudged(platform, claimed, judged)
   return isRefusal(settled) ? settled : showSession(platform, id)
 }
@@ -75,7 +77,7 @@ function settleJudged(
 ) {
   if (!judged) return settle(platform, session, { state: 'cancelled' }, null, settleClaimed)
   if ('refusal' in judged)
-    return settle(platform, session, { state: 'refused', ...judged }, null, settleClaimed)
+    return settle(platform, session, { state: 'refused', refusal: judged.refusal }, null, settleClaimed)
   if (!judged.over18) return settle(platform, session, { state: 'under_age' }, null, settleClaimed)
   const offered = platform.vouchers.offered.find(({ id }) => id === session.voucher)
   if (!offered) return refuse('voucher_not_offered')

@@ -33,6 +33,9 @@ type Vouched = {
   sha256: string
 }
 
+/** `why` is for the operator's log: it says nothing of the person. */
+type VoucherRefused = { refusal: VoucherRefusal; why?: string }
+
 /** Providers that vouch for a person by OpenID Connect. */
 export type Vouchers = {
   offered: readonly OfferedVoucher[]
@@ -48,7 +51,7 @@ export type Vouchers = {
     asked: AskedVoucher & { today: CalendarDate },
     matter: VoucherMatter,
     answer: VoucherAnswer,
-  ): Promise<Vouched | { refusal: VoucherRefusal } | null>
+  ): Promise<Vouched | VoucherRefused | null>
 }
 
 /** The provider can't be reached, fails, or isn't as its file says. */
@@ -106,7 +109,8 @@ export function createVouchers(
         const { file, connect } = findProvider(id)
         const config = await connect()
         const { token, signed, told } = await readAnswer(config, file, matter, answer, redirectUri)
-        if (!isFresh(signed)) return { refusal: 'answer_invalid' }
+        if (!isFresh(signed))
+          return { refusal: 'answer_invalid', why: 'its token was not made during this request' }
         const judged = judgeClaims(file, { signed, told }, { asksName, today })
         if ('refusal' in judged) return judged
         return { ...judged, subject: `${signed['iss']} ${signed['sub']}`, sha256: hashHex(token) }
@@ -159,7 +163,8 @@ function callWith(outgoingFetch: OutgoingFetch): client.CustomFetch {
     const answer = await outgoingFetch(url, { ...call, ...(signal ? { signal } : {}) }).catch((error) => {
       throw new VoucherAway('a call failed', { cause: error })
     })
-    if (answer.status >= 500) throw new VoucherAway(`it answered with ${answer.status}`)
+    if (answer.status >= 500 || answer.status === 429)
+      throw new VoucherAway(`it answered with ${answer.status}`)
     return answer
   }
 }
@@ -226,16 +231,25 @@ function isFresh({ iat }: Claims): boolean {
   return typeof iat === 'number' && iat < now + toleranceSeconds && iat > now - oldestTokenSeconds
 }
 
-function refuseAnswer(error: unknown): { refusal: VoucherRefusal } | null {
-  if (error instanceof client.AuthorizationResponseError) {
-    if (error.error === 'access_denied') return null
-    const isAway = ['server_error', 'temporarily_unavailable'].includes(error.error)
-    return { refusal: isAway ? 'provider_away' : 'answer_invalid' }
-  }
-  return { refusal: isAwayError(error) ? 'provider_away' : 'answer_invalid' }
+function refuseAnswer(error: unknown): VoucherRefused | null {
+  if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') return null
+  return { refusal: isAwayError(error) ? 'provider_away' : 'answer_invalid', why: explain(error) }
 }
 
+/** Whether an answer fails for another reason than itself: the provider's state, or the client's configuration. */
 function isAwayError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error instanceof VoucherAway || isAwayError(error.cause)
+  if (error instanceof client.AuthorizationResponseError)
+    return ['server_error', 'temporarily_unavailable'].includes(error.error)
+  if (error instanceof client.ResponseBodyError) return error.error !== 'invalid_grant'
+  if (error instanceof client.WWWAuthenticateChallengeError || error instanceof VoucherAway) return true
+  return error instanceof Error && isAwayError(error.cause)
+}
+
+/** The messages of an error and its causes, which name claims and never their values. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  // Its message quotes the text.
+  if (error instanceof SyntaxError) return 'no JSON'
+  const code = error instanceof client.ResponseBodyError ? ` (${error.error})` : ''
+  return [`${error.message}${code}`, explain(error.cause)].filter(Boolean).join(': ')
 }

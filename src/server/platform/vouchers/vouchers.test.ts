@@ -41,9 +41,9 @@ async function vouch(
   return vouchers.judge({ ...toAsked(id, asksName), today }, matter, bring(answer))
 }
 
-const invalid = { refusal: 'answer_invalid' }
+const invalid = { refusal: 'answer_invalid', why: expect.any(String) }
 const unknown = { refusal: 'age_unknown' }
-const away = { refusal: 'provider_away' }
+const away = { refusal: 'provider_away', why: expect.any(String) }
 const adult = {
   over18: true,
   name: null,
@@ -249,6 +249,16 @@ describe('an answer in the address', () => {
     expect(await vouchers.judge({ ...toAsked('bank'), today: '2026-03-11' }, key.matter, token)).toEqual(
       invalid,
     )
+  })
+
+  it('is explained to the operator without a value of it (VOUCHER-6)', async () => {
+    for (const text of ['{"sub":"Sam', 'Sam O’Neill 1990-04-17']) {
+      const token = `${Buffer.from(text).toString('base64url')}.e30.e30`
+      simulated.changes.token = () => token
+      const judged = await vouch(simulated, 'age-key')
+      expect(judged).toEqual({ refusal: 'answer_invalid', why: expect.stringContaining('no JSON') })
+      expect(JSON.stringify(judged)).not.toMatch(/Sam|1990/)
+    }
   })
 
   it.each(both)('that is empty, nonsense or huge is refused: %s', async (id) => {
