@@ -250,6 +250,9 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return ''
   // Its message quotes the text.
   if (error instanceof SyntaxError) return 'no JSON'
-  const code = error instanceof client.ResponseBodyError ? ` (${error.error})` : ''
+  const hasCode =
+    error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError
+  // A person can write anything into their address.
+  const code = hasCode && /^[a-z_]{1,40}$/.test(error.error) ? ` (${error.error})` : ''
   return [`${error.message}${code}`, explain(error.cause)].filter(Boolean).join(': ')
 }

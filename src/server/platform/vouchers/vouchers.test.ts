@@ -271,8 +271,19 @@ describe('an answer in the address', () => {
       const fails = inAnswer((fields) => fields.set('error', error))
       expect(await vouch(simulated, 'bank', { press: 'Cancel', bring: fails })).toEqual(away)
     }
-    const other = inAnswer((fields) => fields.set('error', 'interaction_required'))
-    expect(await vouch(simulated, 'bank', { press: 'Cancel', bring: other })).toEqual(invalid)
+  })
+
+  it('that tells of a scope that isn’t alone, or of another fault of the request, is refused and explained', async () => {
+    for (const [error, why] of [
+      ['invalid_scope', '(invalid_scope)'],
+      ['interaction_required', '(interaction_required)'],
+      ['Sam O’Neill', 'is an error'],
+    ] as const) {
+      const other = inAnswer((fields) => fields.set('error', error))
+      const judged = await vouch(simulated, 'bank', { press: 'Cancel', bring: other })
+      expect(judged).toEqual({ refusal: 'answer_invalid', why: expect.stringContaining(why) })
+      expect(JSON.stringify(judged)).not.toContain('Sam')
+    }
   })
 })
 
