@@ -44,6 +44,12 @@ import {
   settleDown,
 } from '../testing/simulated-stripe.ts'
 import {
+  begunVoucher,
+  type SimulatedVouchers,
+  startSimulatedVouchers,
+  vouchFor,
+} from '../testing/simulated-voucher.ts'
+import {
   answerWallet,
   begun,
   signWalletRequests,
@@ -69,6 +75,7 @@ describe('every endpoint', () => {
   let withCodes: TestApp
   let withWallet: TestApp
   let issuer: Issuer
+  let providers: SimulatedVouchers
   const recording = recordStatements()
   beforeAll(async () => {
     ;[world, shop, withCodes, withWallet] = await Promise.all([
@@ -78,9 +85,11 @@ describe('every endpoint', () => {
       createTestApp(),
     ])
     issuer = await takeSimulatedWallets(withWallet)
+    providers = await startSimulatedVouchers()
+    withWallet.platform.vouchers = providers.vouchers
     for (const { app } of [world, shop, withCodes, withWallet]) holdToTable(app, note)
   })
-  afterAll(() => Promise.all([world.close(), shop.close(), withCodes.close(), withWallet.close()]))
+  afterAll(() => Promise.all([world, shop, withCodes, withWallet, providers].map((opened) => opened.close())))
 
   async function call(name: EndpointName, row: RouteRow, caller: Caller, more: More = {}) {
     const [method = ''] = name.split(' ')
@@ -259,6 +268,12 @@ describe('every endpoint', () => {
       const path = `/api/wallet-sessions/${session.id}/return`
       return postJson(withWallet, path, { responseCode }, toBearer(session.secret))
     },
+    'POST /api/voucher-sessions': async () => begunVoucher(withWallet, await register(withWallet)),
+    'POST /api/public/verifications/:id/voucher-sessions': async () => {
+      const { id } = await createVerification(withWallet, await register(withWallet))
+      return begunVoucher(withWallet, await enter(withWallet, id))
+    },
+    'POST /api/voucher-sessions/:id/return': async () => vouchFor(withWallet, await register(withWallet)),
     'POST /api/public/verifications/:id/gate/code': async () => (await enterCode()).answer,
     'POST /api/public/verifications/:id/account': async () => {
       const { id, answer } = await enterCode()

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { voucherSessionLifeMs } from '../../domain/voucher.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
-import { type VoucherAnswer, VoucherAway, type VoucherMatter } from '../platform/vouchers/index.ts'
+import { explain, type VoucherAnswer, VoucherAway, type VoucherMatter } from '../platform/vouchers/index.ts'
 import { markTrace } from '../verifications/index.ts'
 import { compareName, findReasonEnded, settle, showSession, storeSession } from './session.ts'
 import { claimOpen, type SessionRow, settleClaimed, type WalletOwner } from './session-store.ts'
@@ -36,7 +36,7 @@ export async function beginVoucherSession(
     return isRefusal(stored) ? stored : { ...stored, url }
   } catch (error) {
     if (!(error instanceof VoucherAway)) throw error
-    logger.warn({ voucher, error }, 'a voucher is away')
+    logger.warn({ voucher, why: explain(error) }, 'a voucher is away')
     return refuse('voucher_away')
   }
 }

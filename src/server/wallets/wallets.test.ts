@@ -70,6 +70,9 @@ describe('a proof of age by a wallet', () => {
         setSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         credentialType: 'eu.europa.ec.av.1',
         issuerName: 'Simulated issuer',
+        voucherName: null,
+        voucherKind: null,
+        subjectMark: null,
         nameVerdict: null,
         nameMark: null,
         responseSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -84,6 +87,7 @@ describe('a proof of age by a wallet', () => {
       proof: {
         id: session.id,
         credentialType: 'eu.europa.ec.av.1',
+        voucherKind: null,
         issuerName: 'Simulated issuer',
         provenAt: test.clock.now().toISOString(),
       },
@@ -93,6 +97,9 @@ describe('a proof of age by a wallet', () => {
     expect(await findProofOf(test.database, { verificationId, setSha256 })).toEqual({
       credentialType: 'eu.europa.ec.av.1',
       issuerName: 'Simulated issuer',
+      voucherName: null,
+      voucherKind: null,
+      subjectMark: null,
       nameVerdict: null,
       nameMark: null,
       responseSha256: (kept[0] as { responseSha256: string }).responseSha256,
@@ -153,6 +160,9 @@ describe('a proof of age by a wallet', () => {
       {
         credentialType: 'eu.europa.ec.av.1',
         issuerName: 'Simulated issuer',
+        voucherName: null,
+        voucherKind: null,
+        subjectMark: null,
         nameVerdict: null,
         nameMark: null,
         responseSha256: expect.any(String),
