@@ -129,11 +129,16 @@ export function toWalletSource(
     proofSha256,
     at: provenAt.toISOString(),
   } as const
-  if (nameVerdict === null) return source
-  const isCompared = nameVerdict !== 'not_compared' && nameMark === markName({ computeMark }, fullName)
-  if (!isCompared) return { ...source, nameAgrees: null }
-  if (nameVerdict === 'differs') return { ...source, nameAgrees: false }
-  return { ...source, nameAgrees: isSameName(signature, fullName) ? true : null }
+  const told = tellName(nameVerdict)
+  if (!told) return source
+  const isOfOther =
+    nameMark !== markName({ computeMark }, fullName) || (told.nameAgrees && !isSameName(signature, fullName))
+  return { ...source, nameAgrees: isOfOther ? null : told.nameAgrees }
+}
+
+/** A verdict as pages and records state it; null if the name wasn't asked for. */
+export function tellName(verdict: NameVerdict | null): { nameAgrees: boolean | null } | null {
+  return verdict && { nameAgrees: verdict === 'not_compared' ? null : verdict === 'agrees' }
 }
 
 /** The keyed hash of a compared name: a verdict about one name doesn't count for another. */
