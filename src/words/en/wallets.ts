@@ -96,8 +96,9 @@ export default messages('wallets', {
   returning: 'Finishing...',
   returned: 'Your age is proven',
   returnedText: 'Go back to the tab where you started.',
-  answeredElsewhere: 'Your wallet has answered',
-  answeredElsewhereText: 'Look at the device where you started. It shows how it went.',
+  /** Also true for a person whose wallet has answered nothing, because anybody can open this address. */
+  elsewhere: 'Go back to the device where you started',
+  elsewhereText: 'It shows what your wallet answered.',
   notReturned: 'We couldn’t finish here',
   notReturnedText:
     'Your wallet opened a different browser, or the time ran out. Go back to where you started.',
