@@ -45,20 +45,20 @@ const begunWalletSessionSchema = z.object({
 })
 export type BegunWalletSession = z.infer<typeof begunWalletSessionSchema>
 
+export const provenSchema = z.object({
+  id: z.uuid(),
+  credentialType: z.enum(credentialTypes),
+  issuerName: z.string(),
+  /** Whether the credential's name agrees with the typed one: null if not compared, absent if not asked for. */
+  nameAgrees: z.boolean().nullable().optional(),
+  provenAt: z.iso.datetime(),
+})
+
 /** The state of a request to a wallet. `proof` is present once it is proven; `refusal` when the answer was rejected. */
 const walletSessionSchema = z.object({
   state: z.enum(walletStates),
   refusal: z.enum(walletRefusals).nullable(),
-  proof: z
-    .object({
-      id: z.uuid(),
-      credentialType: z.enum(credentialTypes),
-      issuerName: z.string(),
-      /** Whether the credential's name agrees with the typed one: null if not compared, absent if not asked for. */
-      nameAgrees: z.boolean().nullable().optional(),
-      provenAt: z.iso.datetime(),
-    })
-    .nullable(),
+  proof: provenSchema.nullable(),
 })
 export type WalletSession = z.infer<typeof walletSessionSchema>
 

@@ -6,5 +6,6 @@ export {
   forgetWalletProofsOf,
   forgetWalletsJob,
   gatherWallet,
+  showOwnProof,
   toWalletSource,
 } from './proof-store.ts'

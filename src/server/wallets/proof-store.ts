@@ -1,3 +1,4 @@
+import type { OwnProof } from '../../contract/draft.ts'
 import type { PersonalWallet } from '../../contract/personal-data.ts'
 import type { WalletSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
@@ -84,11 +85,30 @@ export function attachWalletProof(
   tx: Transaction,
   { id, userId, verificationId, at }: { id: string; userId: string; verificationId: string; at: Date },
 ): Promise<WalletProof | null> {
-  const oldest = new Date(at.getTime() - unspentProofLifeMs)
   return tx.row<WalletProof>(sql`
     UPDATE wallet_proofs SET spent_on = ${verificationId}, spent_at = ${at}
-    WHERE id = ${id} AND user_id = ${userId} AND spent_on IS NULL AND proven_at > ${oldest}
+    WHERE id = ${id} AND ${isUsableBy(userId, at)}
     RETURNING ${columns}`)
+}
+
+/** A creator's proof while it can be used; null for none. `fullName` is the one that they have typed by now. */
+export async function showOwnProof(
+  { clock, database, signing }: Pick<Platform, 'clock' | 'database' | 'signing'>,
+  { walletProofId, userId, fullName }: { walletProofId: string; userId: string; fullName: string },
+): Promise<OwnProof | null> {
+  const proof = await database.row<WalletProof & { id: string }>(sql`
+    SELECT id, ${columns} FROM wallet_proofs
+    WHERE id::text = ${walletProofId} AND ${isUsableBy(userId, clock.now())}`)
+  if (!proof) return null
+  const { id, issuerName, nameVerdict, nameMark } = proof
+  const comparedName = nameMark === markName(signing, fullName) ? fullName : null
+  return { id, issuerName, ...tellName(nameVerdict), comparedName }
+}
+
+/** Each proof counts for one verification, and for a day. */
+function isUsableBy(userId: string, at: Date): Sql {
+  const oldest = new Date(at.getTime() - unspentProofLifeMs)
+  return sql`user_id = ${userId} AND spent_on IS NULL AND proven_at > ${oldest}`
 }
 
 async function deleteProofsOf(tx: Transaction, sets: LinkSets): Promise<void> {

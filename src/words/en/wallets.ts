@@ -68,6 +68,9 @@ export default messages('wallets', {
       'It has a different name from “{name}”, so your name stays declared, and the record will say so. Sign with your own name.',
   },
   nameNotCompared: 'It has your name in other letters, so we didn’t compare it.',
+  nameChanged: 'You changed your name after that. To have “{name}” compared, prove it again.',
+  /** Leads to the field where the name may be put right. */
+  correct: { own: 'Correct my name', third: 'Go to my signature' },
   proveAgain: 'Prove it again',
   underAgeTitle: 'Your wallet says you’re under 18',
   underAge: 'This service is for adults. We kept nothing of the answer.',

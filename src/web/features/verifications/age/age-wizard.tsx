@@ -53,6 +53,7 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const documents = { selfie: findDocument(selfie), id: findDocument(id) }
   const latest = useRef<IdReading>(null)
   const [checkedName, setCheckedName] = useState<string | null>(null)
+  const [walletProof, setWalletProof] = useState(found.walletProof ?? null)
   const wizard = useWizard({
     kind: 'age',
     userId,
@@ -86,6 +87,9 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
             isProven={isProven}
             isUploading={isUploading}
             onReload={earlierId.reload}
+            walletProof={walletProof}
+            onWalletProof={setWalletProof}
+            onCorrectName={() => wizard.show('fullName')}
             onChecked={() => setCheckedName(fullName)}
           />
         ) : null}
