@@ -109,7 +109,7 @@ function OpenMyRecord({ id, email }: { id: string; email: string }) {
         {formWords.openMyRecord}
       </Button>
       {failure ? (
-        <Text role="alert" size="sm" c="red">
+        <Text role="alert" size="sm">
           {failure}
         </Text>
       ) : null}
