@@ -8,5 +8,6 @@ export {
   forgetWalletsJob,
   gatherWallet,
   hasSameIdentity,
+  showOwnProof,
   toProofSource,
 } from './proof-store.ts'

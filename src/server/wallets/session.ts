@@ -10,7 +10,7 @@ import type {
 } from '../../contract/wallet.ts'
 import { compareNames } from '../../domain/identity-document/names-agree.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
-import { credentials, type NameVerdict, walletSessionLifeMs } from '../../domain/wallet.ts'
+import { credentials, walletSessionLifeMs } from '../../domain/wallet.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { endKeptProof } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
@@ -24,7 +24,7 @@ import {
   type WalletVerdict,
 } from '../platform/wallet/index.ts'
 import { endVerification, lockOpenVerification, takePlace } from '../verifications/index.ts'
-import { findProof, insertProof, markName, type Proof } from './proof-store.ts'
+import { findProof, insertProof, markName, type Proof, tellName } from './proof-store.ts'
 import {
   type AddedSession,
   findSession,
@@ -324,9 +324,6 @@ export async function showSession(
     },
   }
 }
-
-const tellName = (verdict: NameVerdict | null) =>
-  verdict && { nameAgrees: verdict === 'not_compared' ? null : verdict === 'agrees' }
 
 /** The request to a wallet, with the URL of this session: the answer is valid nowhere else. */
 function toAskedWallet(

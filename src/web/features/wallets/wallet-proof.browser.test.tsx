@@ -116,7 +116,7 @@ it('is described by the reason why a form without a proof was refused (PAGE-49)'
 const readPage = () => document.body.textContent
 
 describe('a wallet that may be asked for the name (WALLET-14)', () => {
-  const name = { typed: 'Sam O’Neill', of: 'third' } as const
+  const name = { typed: 'Sam O’Neill', of: 'third', onCorrect: vi.fn() } as const
   const licence: CredentialType = 'org.iso.18013.5.1.mDL'
 
   it.each([
@@ -154,6 +154,25 @@ describe('a wallet that may be asked for the name (WALLET-14)', () => {
     const { screen } = await render({ name, proven: { issuerName: 'Utopia', nameAgrees } })
     await expect.element(screen.getByRole('status')).toBeVisible()
     expect(readPage()).toContain(sentence)
+  })
+
+  it.each([
+    ['own', words.correct.own],
+    ['third', words.correct.third],
+  ] as const)('leads to the field where the name may be put right: %s', async (of, button) => {
+    const onCorrect = vi.fn()
+    const { screen } = await render({ name: { ...name, of, onCorrect }, proven: { nameAgrees: false } })
+    await screen.getByRole('button', { name: button }).click()
+    expect(onCorrect).toHaveBeenCalledOnce()
+  })
+
+  it('isn’t quoted about another name than the one that it was compared with', async () => {
+    const proven = { issuerName: 'Utopia', nameAgrees: true, isOfOtherName: true }
+    const { screen } = await render({ name, proven })
+    await expect.element(screen.getByRole('button', { name: words.proveAgain })).toBeVisible()
+    expect(readPage()).toContain(words.nameChanged({ name: name.typed }))
+    expect(readPage()).not.toContain(words.nameAgrees({ name: name.typed }))
+    expect(screen.getByRole('button', { name: words.correct.third }).query()).toBeNull()
   })
 
   it('can be asked again after it showed a different name', async () => {

@@ -18,8 +18,11 @@ import classes from './waiting.module.css'
 export type WalletProofProps = WalletProofOptions & {
   /** An earlier proof, for example before a reload, without its issuer if that is no longer known. */
   proven: Proven | null
-  /** The typed name that a wallet may be asked to prove too, and whose it is; null where it isn't asked for. */
-  name: { typed: string; of: 'own' | 'third' } | null
+  /**
+   * The typed name that a wallet may be asked to prove too, whose it is, and what leads to the field where it may be put
+   * right; null where it isn't asked for.
+   */
+  name: { typed: string; of: 'own' | 'third'; onCorrect(): void } | null
   /** Uploads are in progress, which a phone may lose when it opens the wallet. */
   isUploading: boolean
   onProven(proof: WalletProof): void
@@ -31,7 +34,12 @@ export type WalletProofProps = WalletProofOptions & {
   onUseId?: (() => void) | undefined
 }
 
-type Proven = { issuerName?: string; nameAgrees?: boolean | null | undefined }
+type Proven = {
+  issuerName?: string
+  nameAgrees?: boolean | null | undefined
+  /** Another name than the typed one was compared. */
+  isOfOtherName?: boolean
+}
 
 /**
  * Lets a person prove with the wallet on their phone that they are 18 or over, after explaining which data is requested
@@ -65,13 +73,17 @@ export default function WalletProofField({
     setIsAgain(true)
     startOver()
   }
-  const proof = state.phase === 'proven' ? state.proof : isAgain ? null : proven
+  const proof: Proven | null = state.phase === 'proven' ? state.proof : isAgain ? null : proven
   if (proof && state.phase !== 'under_age') {
+    const isOfOtherName = proof.isOfOtherName === true
+    const isNameOff = name !== null && (proof.nameAgrees === false || isOfOtherName)
+    // How the name of an unknown proof compares isn't known either.
+    const mayProveAgain = isNameOff || (name !== null && proof.issuerName === undefined)
     return (
       <Alert
         ref={part}
         tabIndex={-1}
-        color={proof.nameAgrees === false ? 'yellow' : 'green'}
+        color={isNameOff ? 'yellow' : 'green'}
         icon={<IconCircleCheck aria-hidden />}
         title={words.proven}
         role="status"
@@ -81,10 +93,17 @@ export default function WalletProofField({
             {proof.issuerName ? words.provenBy({ issuer: proof.issuerName }) : words.provenEarlier}{' '}
             {describeName(proof, name)}
           </Text>
-          {mayProveAgain(proof, name) ? (
-            <Button variant="default" onClick={proveAgain}>
-              {words.proveAgain}
-            </Button>
+          {mayProveAgain ? (
+            <Group>
+              {isNameOff && !isOfOtherName ? (
+                <Button variant="default" onClick={name.onCorrect}>
+                  {words.correct[name.of]}
+                </Button>
+              ) : null}
+              <Button variant="default" onClick={proveAgain}>
+                {words.proveAgain}
+              </Button>
+            </Group>
           ) : null}
         </Stack>
       </Alert>
@@ -153,17 +172,10 @@ export default function WalletProofField({
   )
 }
 
-/**
- * Where a name differs, it may be corrected. A creator has corrected it in another step, after which the page no longer
- * knows how the earlier one compared.
- */
-function mayProveAgain({ issuerName, nameAgrees }: Proven, name: WalletProofProps['name']): boolean {
-  return nameAgrees === false || (name !== null && issuerName === undefined)
-}
-
 /** How the credential's name compares, if it was asked for. */
-function describeName({ nameAgrees }: Proven, name: WalletProofProps['name']): string {
+function describeName({ nameAgrees, isOfOtherName }: Proven, name: WalletProofProps['name']): string {
   if (!name || nameAgrees === undefined) return ''
+  if (isOfOtherName) return words.nameChanged({ name: name.typed })
   if (nameAgrees === null) return words.nameNotCompared
   return (nameAgrees ? words.nameAgrees : words.nameDiffers[name.of])({ name: name.typed })
 }

@@ -36,7 +36,7 @@ export default function WalletReturnPage() {
       {outcome === 'returning' ? <PageSpinner words={words.returning} /> : null}
       {outcome === 'done' ? <PageHeading lead={words.returnedText}>{words.returned}</PageHeading> : null}
       {outcome === 'elsewhere' ? (
-        <PageHeading lead={words.answeredElsewhereText}>{words.answeredElsewhere}</PageHeading>
+        <PageHeading lead={words.elsewhereText}>{words.elsewhere}</PageHeading>
       ) : null}
       {outcome === 'failed' ? (
         <PageHeading lead={words.notReturnedText}>{words.notReturned}</PageHeading>

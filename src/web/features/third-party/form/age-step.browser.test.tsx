@@ -31,6 +31,7 @@ function Step({ isRestored = false }: { isRestored?: boolean }) {
   const wallet = {
     access,
     isUploading: false,
+    onSign: nothing,
     onProven: nothing,
     onUnderAge: nothing,
     onPassEnded: nothing,

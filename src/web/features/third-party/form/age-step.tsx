@@ -20,6 +20,8 @@ import { isProvenElsewhere, placeOf } from './third-party-answers.ts'
 export type WalletEvents = {
   access: ThirdPartyAccess
   isUploading: boolean
+  /** Leads to their signature. */
+  onSign(): void
   onProven(): void
   onUnderAge(): void
   onPassEnded(): void
@@ -108,7 +110,7 @@ function ThirdPartyWallet({
   events: WalletEvents
   onUseId: (() => void) | undefined
 }) {
-  const { access, isUploading, onProven, onUnderAge, onPassEnded, onLinkChanged } = events
+  const { access, isUploading, onSign, onProven, onUnderAge, onPassEnded, onLinkChanged } = events
   const begin = useMemo(() => beginThirdPartyWallet(access), [access])
   const onRefused = useCallback(
     ({ problem }: RequestFailure) => {
@@ -127,7 +129,7 @@ function ThirdPartyWallet({
         begin={begin}
         onRefused={onRefused}
         proven={proof ?? null}
-        name={form.asksFor.walletName ? { typed: form.thirdPartyName, of: 'third' } : null}
+        name={form.asksFor.walletName ? { typed: form.thirdPartyName, of: 'third', onCorrect: onSign } : null}
         isUploading={isUploading}
         onProven={onProven}
         onUnderAge={onUnderAge}

@@ -52,6 +52,7 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
   const documents = { selfie: findDocument(selfie), id: findDocument(id) }
   const latest = useRef<IdReading>(null)
+  const [walletProof, setWalletProof] = useState(found.walletProof ?? null)
   const wizard = useWizard({
     kind: 'age',
     userId,
@@ -84,6 +85,9 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
             isProven={isProven}
             isUploading={isUploading}
             onReload={earlierId.reload}
+            walletProof={walletProof}
+            onWalletProof={setWalletProof}
+            onCorrectName={() => wizard.show('fullName')}
           />
         ) : null}
         {wizard.step === 4 ? (

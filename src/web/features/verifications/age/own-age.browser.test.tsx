@@ -28,6 +28,9 @@ function Step() {
       isUploading={false}
       reading={useIdReading(id, null)}
       isProven={false}
+      walletProof={null}
+      onWalletProof={() => {}}
+      onCorrectName={() => {}}
       onReload={() => {}}
     />
   )

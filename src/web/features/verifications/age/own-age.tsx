@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
+import type { OwnProof } from '../../../../contract/draft.ts'
 import words from '../../../../words/en/wizard.ts'
 import { beginOwnWallet } from '../../../api/evidence.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
@@ -21,7 +22,15 @@ const SameFileNote = lazyPart(
 )
 
 type OwnIdProps = OwnReadingProps & { onReload(): void }
-export type OwnAgeProps = OwnIdProps & { selfie: Upload; isUploading: boolean }
+export type OwnAgeProps = OwnIdProps & {
+  selfie: Upload
+  isUploading: boolean
+  /** The proof in the form's values, if its verdict is known. */
+  walletProof: OwnProof | null
+  onWalletProof(proof: OwnProof): void
+  /** Leads to the typed name. */
+  onCorrectName(): void
+}
 
 /** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen instead. */
 export function OwnAge(props: OwnAgeProps) {
@@ -45,11 +54,7 @@ export function OwnAge(props: OwnAgeProps) {
         {isWallet ? words.walletTitle : words.idTitle}
       </Title>
       {isWallet ? (
-        <OwnWallet
-          form={form}
-          isUploading={isUploading}
-          onUseId={takesId ? () => setIsIdChosen(true) : undefined}
-        />
+        <OwnWallet {...props} onUseId={takesId ? () => setIsIdChosen(true) : undefined} />
       ) : (
         <OwnId {...props} />
       )}
@@ -65,9 +70,19 @@ export function OwnAge(props: OwnAgeProps) {
   )
 }
 
-type OwnWalletProps = { form: WizardForm; isUploading: boolean; onUseId: (() => void) | undefined }
+type OwnWalletProps = Pick<
+  OwnAgeProps,
+  'form' | 'isUploading' | 'walletProof' | 'onWalletProof' | 'onCorrectName'
+> & { onUseId: (() => void) | undefined }
 
-function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
+function OwnWallet({
+  form,
+  isUploading,
+  walletProof,
+  onWalletProof,
+  onCorrectName,
+  onUseId,
+}: OwnWalletProps) {
   const path = form.errors['walletProofId'] ? 'walletProofId' : 'idDocumentId'
   const error = form.errors[path]
   const fullName = form.values.fullName.trim()
@@ -80,15 +95,29 @@ function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
         error={typeof error === 'string' ? error : null}
         begin={begin}
         onRefused={() => false}
-        proven={form.values.walletProofId === '' ? null : {}}
-        name={toAsksFor(form.values).walletName && fullName ? { typed: fullName, of: 'own' } : null}
+        proven={findProven(form.values, walletProof)}
+        name={
+          toAsksFor(form.values).walletName && fullName
+            ? { typed: fullName, of: 'own', onCorrect: onCorrectName }
+            : null
+        }
         isUploading={isUploading}
-        onProven={({ id }) => form.setFieldValue('walletProofId', id)}
+        onProven={(proof) => {
+          form.setFieldValue('walletProofId', proof.id)
+          onWalletProof({ ...proof, comparedName: fullName })
+        }}
         onUnderAge={() => form.setFieldValue('walletProofId', '')}
         onUseId={onUseId}
       />
     </Suspense>
   )
+}
+
+function findProven({ walletProofId, fullName }: WizardForm['values'], proof: OwnProof | null) {
+  if (walletProofId === '') return null
+  if (proof?.id !== walletProofId) return {}
+  const { issuerName, nameAgrees, comparedName } = proof
+  return { issuerName, nameAgrees, isOfOtherName: comparedName?.trim() !== fullName.trim() }
 }
 
 function OwnId({ onReload, ...own }: OwnIdProps) {
