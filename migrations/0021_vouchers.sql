@@ -6,8 +6,37 @@
 ALTER TABLE verifications
   ADD COLUMN asks_voucher_instead_of_id boolean NOT NULL DEFAULT false,
   ADD COLUMN creator_identity_mark text,
-  ADD CONSTRAINT verifications_identity_mark CHECK (status = 'pending' OR creator_identity_mark IS NULL) NOT VALID;
-ALTER TABLE verifications VALIDATE CONSTRAINT verifications_identity_mark;
+  DROP CONSTRAINT verifications_asks_possible,
+  DROP CONSTRAINT verifications_creator_gave,
+  DROP CONSTRAINT verifications_whole,
+  DROP CONSTRAINT verifications_shared_check,
+  ADD CONSTRAINT verifications_identity_mark CHECK (status = 'pending' OR creator_identity_mark IS NULL) NOT VALID,
+  ADD CONSTRAINT verifications_asks_possible CHECK ((asks_age <> 'wallet' OR asks_wallet_instead_of_id
+    OR asks_voucher_instead_of_id) AND (asks_face OR asks_age = 'wallet')
+    AND (asks_age <> 'wallet' OR NOT asks_kept_instead)) NOT VALID,
+  ADD CONSTRAINT verifications_creator_gave CHECK (type = 'person' OR creator_erased_at IS NOT NULL
+    OR asks_kept_instead AND creator_sources @> '[{"kept": true}]'
+    OR (selfie_document_id IS NOT NULL OR NOT asks_face) AND (id_document_id IS NOT NULL
+    OR asks_wallet_instead_of_id AND creator_sources @> '[{"step": "wallet"}]'
+    OR asks_voucher_instead_of_id AND creator_sources @? '$[*].by'
+    AND (NOT asks_wallet_name OR creator_sources @? '$[*] ? (exists (@.by) && @.nameAgrees == true)'))) NOT VALID,
+  -- A half-completed verification can't be verified.
+  ADD CONSTRAINT verifications_whole CHECK ((status NOT IN ('verified', 'withdrawn')) OR third_party_signature IS NOT NULL
+    AND third_party_signature_date IS NOT NULL
+    AND (asks_kept_instead AND third_party_sources @> '[{"kept": true}]'
+    OR (third_party_selfie_document_id IS NOT NULL OR NOT asks_face) AND (third_party_id_document_id IS NOT NULL
+    OR asks_wallet_instead_of_id AND third_party_sources @> '[{"step": "wallet"}]'
+    OR asks_voucher_instead_of_id AND third_party_sources @? '$[*].by'
+    AND (NOT asks_wallet_name OR third_party_sources @? '$[*] ? (exists (@.by) && @.nameAgrees == true)')))
+    AND email_proof IS NOT NULL AND third_party_mailbox_at IS NOT NULL AND verified_at IS NOT NULL) NOT VALID,
+  ADD CONSTRAINT verifications_shared CHECK (shared <@ ARRAY['same_document', 'same_identity', 'same_network',
+    'same_browser']) NOT VALID;
+ALTER TABLE verifications
+  VALIDATE CONSTRAINT verifications_identity_mark,
+  VALIDATE CONSTRAINT verifications_asks_possible,
+  VALIDATE CONSTRAINT verifications_creator_gave,
+  VALIDATE CONSTRAINT verifications_whole,
+  VALIDATE CONSTRAINT verifications_shared;
 
 -- `voucher` is the id of its file. `request_key` then has the secrets of the request.
 ALTER TABLE wallet_sessions
