@@ -3,6 +3,7 @@ export {
   eraseWalletProofsOf,
   eraseWalletRequestsOf,
   findProofOf,
+  forgetIdentitiesOf,
   forgetWalletProofsOf,
   forgetWalletsJob,
   gatherWallet,
