@@ -16,6 +16,7 @@ import {
 import { isClosed, type ProvenAddress } from '../accounts/index.ts'
 import { rememberLocked } from '../audit/index.ts'
 import { empty, join, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { forgetIdentitiesOf } from '../wallets/index.ts'
 import type { CreatorMarks } from './shared.ts'
 
 export type VerificationRow = {
@@ -254,9 +255,7 @@ export async function moveVerification(
   if (!row) return null
   rememberLocked(tx, row.id)
   await tx.run(sql`DELETE FROM third_party_sets WHERE verification_id = ${id}`)
-  await tx.run(sql`
-    UPDATE wallet_proofs SET subject_mark = NULL
-    WHERE subject_mark IS NOT NULL AND ${id} IN (verification_id, set_verification_id)`)
+  await forgetIdentitiesOf(tx, id)
   return row
 }
 

@@ -4,6 +4,7 @@ export {
   eraseWalletProofsOf,
   eraseWalletRequestsOf,
   findProofOf,
+  forgetIdentitiesOf,
   forgetWalletProofsOf,
   forgetWalletsJob,
   gatherWallet,

@@ -92,6 +92,12 @@ export async function hasSameIdentity(q: Queryable, set: LinkSet): Promise<boole
   return same !== null
 }
 
+/** Deletes the marks of the third party's identity, once a request has ended in any way (EVIDENCE-20). */
+export async function forgetIdentitiesOf(tx: Transaction, verificationId: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE wallet_proofs SET subject_mark = NULL WHERE ${isProofOf({ verificationId })} AND subject_mark IS NOT NULL`)
+}
+
 /** Whether a proof belongs to an owner. Until no process of 0.2.0 runs, a browser's set has its own two columns. */
 function isProofOf(owner: DocumentOwner): Sql {
   if ('userId' in owner) return sql`user_id = ${owner.userId}`
