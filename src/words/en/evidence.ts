@@ -76,4 +76,9 @@ export default messages('evidence', {
     document: 'Your word that you are 18 or over, and an ID that our software can read your age from.',
     wallet: 'A proof from a wallet on your phone that you are 18 or over.',
   },
+  /** The same proof where it may come from a bank, an eID or an age key, alone or as well as from a wallet. */
+  askedProof: {
+    voucher: 'A proof from your bank, an eID or an age key that you are 18 or over.',
+    both: 'A proof from a wallet on your phone, your bank, an eID or an age key that you are 18 or over.',
+  },
 })

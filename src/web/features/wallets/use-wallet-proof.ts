@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { BegunWalletSession, WalletSession } from '../../../contract/wallet.ts'
-import type { VoucherRefusal } from '../../../domain/voucher.ts'
-import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
-import { answerByBrowser, type BeginWallet, cancelWallet, fetchWalletSession } from '../../api/evidence.ts'
+import { useEffect, useRef } from 'react'
+import type { BegunWalletSession } from '../../../contract/wallet.ts'
+import type { CredentialType, WalletWay } from '../../../domain/wallet.ts'
+import { answerByBrowser, type BeginWallet, cancelWallet } from '../../api/evidence.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { type BrowserTraits, detectDevicePlatform } from '../../shared/browser.ts'
-import { usePolling } from '../../shared/effects.ts'
-import { dropSession, findSession, type KeptSession, keepSession } from './kept-session.ts'
+import { dropSession, type KeptSession, keepSession } from './kept-session.ts'
+import { useProofSession } from './use-proof-session.ts'
 
 export type WalletProofOptions = {
   /** The purpose of the proof, so that a reloaded page can continue it. */
@@ -18,42 +17,11 @@ export type WalletProofOptions = {
 
 /** Sends a request to a wallet, waits for its answer, and shows the state. Leaving the page ends it. */
 export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) {
-  const [state, setState] = useState<ProofState>({ phase: 'idle' })
-  const session = useRef<KeptSession | null>(null)
+  const session = useProofSession(scope, () => pickWayWithoutBrowser(navigator))
+  const { state, setState, resume, settle } = session
   const asking = useRef<AbortController | null>(null)
   const asksName = useRef(false)
-
-  const settle = useCallback((answer: WalletSession) => {
-    const end = findEnd(answer)
-    if (end && session.current) dropSession(session.current.id)
-    setState(
-      (now) => end ?? (now.phase === 'waiting' ? { ...now, isAnswered: answer.state === 'answered' } : now),
-    )
-  }, [])
-
-  const resume = useCallback((kept: KeptSession, way: WalletWay) => {
-    session.current = kept
-    setState({ phase: 'waiting', way, uri: kept.uri, isAnswered: false })
-  }, [])
-
-  // A phone may unload the page while its wallet is in front.
-  useEffect(() => {
-    const kept = findSession()
-    if (kept?.scope === scope && kept.uri !== null) resume(kept, pickWayWithoutBrowser(navigator))
-    return () => asking.current?.abort()
-  }, [scope, resume])
-
-  usePolling(state.phase === 'waiting', async (signal) => {
-    const waited = session.current
-    if (!waited) return
-    try {
-      settle(await fetchWalletSession(waited, signal))
-    } catch (error) {
-      if (error instanceof RequestFailure && error.status === 404)
-        setState({ phase: 'failed', why: 'expired' })
-      // Any other failure is retried.
-    }
-  })
+  useEffect(() => () => asking.current?.abort(), [])
 
   async function ask(credentialType: CredentialType, way: WalletWay): Promise<void> {
     asking.current?.abort()
@@ -90,11 +58,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
   function cancel(): void {
     asking.current?.abort()
-    if (session.current) {
-      cancelWallet(session.current)
-      dropSession(session.current.id)
-    }
-    setState({ phase: 'failed', why: 'cancelled' })
+    session.cancel()
   }
 
   return {
@@ -113,39 +77,6 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
 function toKept({ id, secret, expiresAt, request }: BegunWalletSession, scope: string): KeptSession {
   return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null }
-}
-
-export type WalletProof = NonNullable<WalletSession['proof']>
-
-/** The state of an age proof on the page. */
-export type ProofState =
-  | { phase: 'idle' }
-  | { phase: 'beginning' }
-  | { phase: 'waiting'; way: WalletWay; uri: string | null; isAnswered: boolean }
-  | { phase: 'proven'; proof: WalletProof }
-  | { phase: 'under_age' }
-  | { phase: 'failed'; why: Failure }
-
-/** Why there is no proof; a refusal has its own code. */
-type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal | VoucherRefusal
-
-/** The state of the page for the server's response; null while the request is open. */
-export function findEnd({ state, refusal, proof }: WalletSession): ProofState | null {
-  switch (state) {
-    case 'open':
-    case 'answered':
-      return null
-    case 'proven':
-      return proof ? { phase: 'proven', proof } : { phase: 'failed', why: 'network' }
-    case 'under_age':
-      return { phase: 'under_age' }
-    case 'refused':
-      return { phase: 'failed', why: refusal ?? 'unreadable' }
-    case 'cancelled':
-    case 'replaced':
-    case 'expired':
-      return { phase: 'failed', why: state }
-  }
 }
 
 /** How to reach a wallet when the browser doesn't support requests: by a link on a phone, by a QR code elsewhere. */

@@ -1,14 +1,14 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import words from '../../../../words/en/wizard.ts'
-import { beginOwnWallet, callOwnIdentityCheck } from '../../../api/evidence.ts'
+import { beginOwnVoucher, beginOwnWallet, callOwnIdentityCheck } from '../../../api/evidence.ts'
 import { readSite } from '../../../api/site.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { IdentityCheckField } from '../../identity-checks/index.ts'
-import { WalletProofField } from '../../wallets/index.ts'
+import { ProofWays, WalletProofField } from '../../wallets/index.ts'
 import type { WizardForm } from '../wizard/use-wizard-form.ts'
 import { pickOwnParts, toAsksFor } from '../wizard/wizard-values.ts'
 import type { OwnReadingProps } from './own-reading.tsx'
@@ -33,7 +33,7 @@ export type OwnAgeProps = OwnIdProps & {
 /** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen instead. */
 export function OwnAge(props: OwnAgeProps) {
   const { form, selfie, id, isUploading, onChecked } = props
-  const { takesWallet, takesId, isKept } = pickOwnParts(form.values)
+  const { takesWallet, takesVoucher, takesId, isKept } = pickOwnParts(form.values)
   const [chosen, setIsIdChosen] = useState<boolean | null>(null)
   // A draft's ID is restored after the first render.
   const isIdChosen = chosen ?? id.state.phase !== 'empty'
@@ -49,9 +49,11 @@ export function OwnAge(props: OwnAgeProps) {
   return (
     <Stack gap="sm">
       <Title order={3} ref={title} tabIndex={-1} data-required>
-        {isWallet ? words.walletTitle : words.idTitle}
+        {isWallet || takesVoucher ? words.walletTitle : words.idTitle}
       </Title>
-      {isWallet ? (
+      {takesVoucher ? (
+        <AnyWay {...props} />
+      ) : isWallet ? (
         <OwnWallet
           form={form}
           isUploading={isUploading}
@@ -63,7 +65,7 @@ export function OwnAge(props: OwnAgeProps) {
       {readSite().identityChecks === 'on' ? (
         <OwnCheck fullName={form.values.fullName} isUploading={isUploading} onChecked={onChecked} />
       ) : null}
-      {takesWallet && !isWallet ? (
+      {takesWallet && !takesVoucher && !isWallet ? (
         <Button variant="default" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
         </Button>
@@ -85,6 +87,40 @@ function OwnCheck({
   return (
     <Suspense fallback={null}>
       <IdentityCheckField key={fullName.trim()} calls={calls} {...field} />
+    </Suspense>
+  )
+}
+
+/** The ways that the creator's choice has, where banks, eIDs and age keys are configured. */
+function AnyWay(props: OwnAgeProps) {
+  const { form, id, isUploading } = props
+  const { takesWallet, takesId } = pickOwnParts(form.values)
+  const { walletProofId } = form.values
+  const fullName = form.values.fullName.trim()
+  const begin = useMemo(() => beginOwnVoucher(fullName), [fullName])
+  const name = toAsksFor(form.values).walletName ? ({ typed: fullName, of: 'own' } as const) : null
+  const error = form.errors['walletProofId'] ?? form.errors['idDocumentId']
+  return (
+    <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
+      <ProofWays
+        scope="own"
+        begin={begin}
+        onRefused={() => false}
+        name={name}
+        proven={walletProofId === '' ? null : 'earlier'}
+        isWalletProven={false}
+        wallet={takesWallet ? <OwnWallet form={form} isUploading={isUploading} onUseId={undefined} /> : null}
+        id={takesId ? <OwnId {...props} /> : null}
+        hasId={id.state.phase !== 'empty'}
+        isUploading={isUploading}
+        path={form.errors['walletProofId'] ? 'walletProofId' : 'idDocumentId'}
+        error={typeof error === 'string' ? error : null}
+        // A proof of the age alone replaces no ID where the name is asked for, too.
+        onProven={({ id, nameAgrees }) =>
+          form.setFieldValue('walletProofId', name === null || nameAgrees === true ? id : '')
+        }
+        onUnderAge={() => form.setFieldValue('walletProofId', '')}
+      />
     </Suspense>
   )
 }
