@@ -35,7 +35,6 @@ export const journeysServer = server(port, dataDir, { DOCUMENT_READING: 'off' })
 /** Journeys that use the other server. */
 const elsewhere = [
   'email-code.spec.ts',
-  'identity-check.slow.spec.ts',
   'other-wallet.spec.ts',
   'prove-once.slow.spec.ts',
   'reading.slow.spec.ts',
@@ -82,13 +81,10 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: [...elsewhere, '**/e2e/engines/**', '**/e2e/pictures/**'] },
     {
-      name: 'with mailed codes, reading and a provider',
+      name: 'with mailed codes and reading',
       testMatch: elsewhere,
       use: { baseURL: origin(codePort) },
     },
   ],
-  webServer: [
-    journeysServer,
-    server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always', IDENTITY_PROVIDER: 'stripe', ...wallets }),
-  ],
+  webServer: [journeysServer, server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always', ...wallets })],
 })

@@ -20,8 +20,14 @@ export async function ensureFromDebian(listMissing) {
   return listMissing()
 }
 
-/** The external programs with which the tests check records, and their Debian packages. */
-const publicTools = { pdfsig: 'poppler-utils', openssl: 'openssl', mutool: 'mupdf-tools', qpdf: 'qpdf' }
+/** The external programs with which the tests check records and sign lists, and their Debian packages. */
+const publicTools = {
+  pdfsig: 'poppler-utils',
+  openssl: 'openssl',
+  mutool: 'mupdf-tools',
+  qpdf: 'qpdf',
+  xmlsec1: 'xmlsec1',
+}
 
 export const ensurePublicTools = () =>
   ensureFromDebian(() =>

@@ -9,18 +9,18 @@ import {
   type World,
 } from './world.ts'
 
-export type ApiParts = { world: World; billing: Billing; secretKey: string }
+type ApiParts = { world: World; billing: Billing; secretKey: string }
 
 type Answer = { status: 200 | 400 | 401 | 404; body: object }
 
 /** Adds a route. `handle` gets the id in the path, and the query or the body. */
 type AddRoute = (path: string, handle: (id: string, given: URLSearchParams) => Answer) => void
-export type ApiCalls = { get: AddRoute; post: AddRoute; delete: AddRoute }
+type ApiCalls = { get: AddRoute; post: AddRoute; delete: AddRoute }
 
 /**
  * Stripe's behaviour for every call: headers, authentication, and repeated answers for a repeated idempotency key.
  */
-export function serveApi(parts: ApiParts, addMore: typeof addSessionRoutes): Hono {
+export function serveApi(parts: ApiParts): Hono {
   const { world, secretKey } = parts
   const app = new Hono()
   const answered = new Map<string, { request: string; answer: Answer }>()
@@ -60,18 +60,18 @@ export function serveApi(parts: ApiParts, addMore: typeof addSessionRoutes): Hon
     post: addWrite('POST'),
     delete: addWrite('DELETE'),
   }
-  for (const add of [addCustomerRoutes, addSessionRoutes, addMore]) add(calls, parts)
+  for (const add of [addCustomerRoutes, addSessionRoutes]) add(calls, parts)
   app.all('/v1/*', (c) => send(c, refuseInvalid('The simulator does not know this request')))
   return app
 }
 
-export const answerOk = (body: object): Answer => ({ status: 200, body })
+const answerOk = (body: object): Answer => ({ status: 200, body })
 
-export function refuseInvalid(message: string): Answer {
+function refuseInvalid(message: string): Answer {
   return { status: 400, body: { error: { type: 'invalid_request_error', message } } }
 }
 
-export function refuseMissing(kind: string, param: string): Answer {
+function refuseMissing(kind: string, param: string): Answer {
   const message = `No such ${kind}`
   const error = { type: 'invalid_request_error', code: 'resource_missing', message, param }
   return { status: 404, body: { error } }
@@ -93,7 +93,7 @@ function listTexts(form: URLSearchParams, name: string): Record<string, string> 
 }
 
 /** The fields that the caller wants expanded from an id to the object. */
-export const listExpanded = (query: URLSearchParams): string[] => Object.values(listTexts(query, 'expand'))
+const listExpanded = (query: URLSearchParams): string[] => Object.values(listTexts(query, 'expand'))
 
 const checkoutLifeMs = 24 * 3_600_000
 

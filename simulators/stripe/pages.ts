@@ -12,7 +12,7 @@ import type {
 } from './world.ts'
 
 /** Makes a page of the simulator, with a notice at the top. */
-export const page = definePage(
+const page = definePage(
   'payment simulator',
   html`<strong>This is a simulator, not Stripe.</strong> No money moves, and nothing leaves this computer.
         Never type a real card number here.`,

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createLoopbackApp, listenOnLoopback } from '../loopback-server.ts'
 import { serveApi } from './api.ts'
 import { createBilling } from './billing.ts'
-import { addIdentityRoutes, createIdentityPage } from './identity.ts'
 import { createCheckoutPage, createPortalPage } from './pages.ts'
 import { simulatedPriceIds } from './prices.ts'
 import { createControlRoutes, createWebhooks, type Deliver } from './webhooks.ts'
@@ -36,10 +35,9 @@ export async function startStripeSimulator(options: StripeSimulatorOptions) {
     billing.catchUp()
     return next()
   })
-  app.route('/', serveApi({ world, billing, secretKey }, addIdentityRoutes))
+  app.route('/', serveApi({ world, billing, secretKey }))
   app.route('/', createCheckoutPage(world, billing))
   app.route('/', createPortalPage(world, billing))
-  app.route('/', createIdentityPage(world))
   app.route('/', createControlRoutes(world, billing, webhooks))
 
   const server = await listenOnLoopback(app, world.state.port).catch(() => listenOnLoopback(app, 0))

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Billing } from './billing.ts'
 import { presentEvent, type SimulatedEvent, type World } from './world.ts'
 
-/** Delivers one signed webhook about `type`; resolves to the receiver's HTTP status, or to 0 if it wasn't reached. */
-export type Deliver = (body: string, headers: Record<string, string>, type: string) => Promise<number>
+/** Delivers one signed webhook; resolves to the receiver's HTTP status, or to 0 if it wasn't reached. */
+export type Deliver = (body: string, headers: Record<string, string>) => Promise<number>
 
 /** Simulated delivery problems; without them, each event is delivered once and in order. */
 type Disturbance = {
@@ -46,7 +46,7 @@ export function createWebhooks(realNow: () => number, secret: string, deliver: D
       'Content-Type': 'application/json; charset=utf-8',
       'Stripe-Signature': makeSignatureHeader(body, secret, realNow()),
     }
-    await deliver(body, headers, event.type).catch(() => 0)
+    await deliver(body, headers).catch(() => 0)
   }
 
   function send(event: SimulatedEvent, { drop, copies }: { drop: boolean; copies: number }): void {

@@ -52,17 +52,6 @@ export type SimulatedPortalSession = {
   change: { price: string; afterUrl: string | null } | null
 }
 
-export type SimulatedIdentitySession = {
-  id: string
-  returnUrl: string
-  requiresSelfie: boolean
-  status: 'requires_input' | 'processing' | 'verified' | 'canceled'
-  lastError: string | null
-  /** The data of the document once it is verified; removed by the redaction. */
-  outputs: { firstName: string; lastName: string; dob: { day: number; month: number; year: number } } | null
-  redaction: 'processing' | 'redacted' | null
-}
-
 /** `created` is on the real clock, like events of Stripe's test clocks. */
 export type SimulatedEvent = { id: string; type: string; created: number; object: unknown }
 
@@ -78,7 +67,6 @@ const emptyState = {
   subscriptions: {} as Records<SimulatedSubscription>,
   invoices: {} as Records<SimulatedInvoice>,
   portalSessions: {} as Records<SimulatedPortalSession>,
-  identitySessions: {} as Records<SimulatedIdentitySession>,
   /** Oldest first. */
   events: [] as SimulatedEvent[],
 }

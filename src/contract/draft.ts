@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defaultValidity } from '../domain/verification/validity.ts'
 import { type EndpointTable, kB } from './endpoint.ts'
 import { storedDocumentSchema } from './verification.ts'
+import { provenSchema } from './wallet.ts'
 
 /**
  * Any text that is still being typed: only its length is limited here, the rest is validated when the verification is
@@ -66,9 +67,16 @@ export const savedDraftSchema = z.object({
 })
 export type SavedDraft = z.infer<typeof savedDraftSchema>
 
-/** A draft as returned to its owner, with those of its files that still exist. */
+/** A creator's proof by a wallet, with the name that its own was compared with if the draft still has that name. */
+const ownProofSchema = provenSchema.omit({ provenAt: true, credentialType: true }).extend({
+  comparedName: z.string().nullable(),
+})
+export type OwnProof = z.infer<typeof ownProofSchema>
+
+/** A draft as returned to its owner, with those of its files that still exist, and the proof while it can be used. */
 export const draftSchema = savedDraftSchema.extend({
   ...draftContentSchema.shape,
+  walletProof: ownProofSchema.nullable(),
   selfie: storedDocumentSchema.nullable(),
   id: storedDocumentSchema.nullable(),
 })

@@ -5,7 +5,6 @@ import { draftEndpoints } from './draft.ts'
 import { emailChoicesEndpoints } from './email-choices.ts'
 import type { Endpoint, Who } from './endpoint.ts'
 import { feedbackEndpoints } from './feedback.ts'
-import { identityCheckEndpoints } from './identity-check.ts'
 import { keptProofEndpoints } from './kept-proof.ts'
 import { localHelpEndpoints } from './local-help.ts'
 import { planEndpoints } from './plan.ts'
@@ -38,7 +37,6 @@ export const endpoints = {
   ...voucherEndpoints,
   ...feedbackEndpoints,
   ...localHelpEndpoints,
-  ...identityCheckEndpoints,
   ...privacyEndpoints,
   'GET /api/openapi.json': {
     summary: 'Gets this description',

@@ -86,6 +86,6 @@ export const voucherEndpoints = {
     json: voucherReturnSchema,
     status: 200,
     answer: walletSessionSchema,
-    problems: ['wallet_session_over', 'voucher_not_offered', 'link_closed'],
+    problems: ['wallet_session_over', 'wallet_answer_refused', 'link_closed'],
   },
 } satisfies EndpointTable

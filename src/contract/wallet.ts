@@ -46,22 +46,25 @@ const begunWalletSessionSchema = z.object({
 })
 export type BegunWalletSession = z.infer<typeof begunWalletSessionSchema>
 
-/** The state of a request to a wallet or a voucher. `proof` is present once it is proven; `refusal` when the answer was rejected. */
+export const provenSchema = z.object({
+  id: z.uuid(),
+  /** Null where a bank, an eID or an age key vouched, of the kind `voucherKind`; then `issuerName` is its name. */
+  credentialType: z.enum(credentialTypes).nullable(),
+  voucherKind: z.enum(voucherKinds).nullable(),
+  issuerName: z.string(),
+  /** Whether the credential's name agrees with the typed one: null if not compared, absent if not asked for. */
+  nameAgrees: z.boolean().nullable().optional(),
+  provenAt: z.iso.datetime(),
+})
+
+/**
+ * The state of a request to a wallet or a voucher. `proof` is present once it is proven; `refusal` when the answer was
+ * rejected.
+ */
 export const walletSessionSchema = z.object({
   state: z.enum(walletStates),
   refusal: z.enum([...walletRefusals, ...voucherRefusals]).nullable(),
-  proof: z
-    .object({
-      id: z.uuid(),
-      /** Null where a bank, an eID or an age key vouched, of the kind `voucherKind`; then `issuerName` is its name. */
-      credentialType: z.enum(credentialTypes).nullable(),
-      voucherKind: z.enum(voucherKinds).nullable(),
-      issuerName: z.string(),
-      /** Whether the credential's name agrees with the typed one: null if not compared, absent if not asked for. */
-      nameAgrees: z.boolean().nullable().optional(),
-      provenAt: z.iso.datetime(),
-    })
-    .nullable(),
+  proof: provenSchema.nullable(),
 })
 export type WalletSession = z.infer<typeof walletSessionSchema>
 
@@ -129,6 +132,8 @@ export const walletEndpoints = {
   'POST /api/wallet-sessions/:id/answer': {
     summary: 'Submits the answer of the browser’s own wallet dialog',
     who: 'wallet browser',
+    // One counts, but each of many at once is judged, which takes milliseconds.
+    limits: { caller: { name: 'wallet-answer', points: 10, seconds: 600 } },
     maxBytes: 64 * kB,
     json: digitalCredentialSchema,
     status: 200,

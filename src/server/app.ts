@@ -14,7 +14,6 @@ import {
   showDevelopmentPages,
 } from './http/middleware.ts'
 import { answerProblem, findOutage, noteOutage, refuse, retryAfterSeconds } from './http/problem.ts'
-import { createIdentityChecksRoutes } from './identity-checks/routes.ts'
 import { createLiveRoutes } from './live/routes.ts'
 import { createLocalHelpRoutes } from './local-help.ts'
 import { createMetrics, createOperationsRoutes, type Metrics } from './operations/routes.ts'
@@ -89,7 +88,6 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', createDocumentsRoutes(platform))
   app.route('/', createDraftsRoutes(platform))
   app.route('/', createFeedbackRoutes(platform))
-  app.route('/', createIdentityChecksRoutes(platform))
   app.route('/', createLiveRoutes(platform))
   app.route('/', createPlansRoutes(platform))
   app.route('/', createPrivacyRoutes(platform))
@@ -112,9 +110,9 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
         site: {
           ...settings,
           documentReading: platform.documentReader !== null,
-          wallets: platform.wallets.offered.length > 0,
+          // A list may be fetched later, and these pages are written once.
+          wallets: platform.wallets.offered.length > 0 || platform.issuerLists.types.length > 0,
           vouchers: platform.vouchers.offered.length > 0,
-          identityChecks: platform.identityProvider.name !== null,
         },
       }),
     )

@@ -86,17 +86,6 @@ export const variables = {
   STRIPE_PRICE_MONTHLY: { schema: text.optional(), wanted: 'a price id', example: 'price_…' },
   STRIPE_PRICE_SIXMONTH: { schema: text.optional(), wanted: 'a price id', example: 'price_…' },
   STRIPE_PRICE_ANNUAL: { schema: text.optional(), wanted: 'a price id', example: 'price_…' },
-  IDENTITY_PROVIDER: {
-    schema: z.enum(['off', 'stripe']).default('off'),
-    wanted: 'off or stripe',
-    example: 'off',
-  },
-  STRIPE_IDENTITY_KEY: { schema: text.optional(), wanted: 'a restricted key', example: 'rk_live_…' },
-  STRIPE_IDENTITY_WEBHOOK_SECRET: {
-    schema: text.optional(),
-    wanted: 'a signing secret',
-    example: 'whsec_…',
-  },
   TSA_URL: {
     schema: requireUrl('http:', 'https:').optional(),
     wanted: 'the URL of a time-stamping authority',
@@ -163,6 +152,7 @@ export const variables = {
     example: '30',
   },
   WALLET_ROOTS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-roots' },
+  WALLET_LISTS_FILE: { schema: text.optional(), wanted: 'a file', example: './wallet-lists.json' },
   WALLET_EU_ANSWERS: {
     schema: z.enum(['encrypted', 'clear']).default('encrypted'),
     wanted: 'encrypted or clear',
@@ -199,6 +189,13 @@ export const variables = {
     example: 'info',
   },
 } as const satisfies Record<string, { schema: z.ZodType; wanted: string; example: string }>
+
+/** Variables of earlier versions. The start says that they do nothing any more. */
+export const removedVariables = [
+  'IDENTITY_PROVIDER',
+  'STRIPE_IDENTITY_KEY',
+  'STRIPE_IDENTITY_WEBHOOK_SECRET',
+] as const
 
 type VariableName = keyof typeof variables
 /** The parsed values, with defaults filled in. */

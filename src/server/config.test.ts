@@ -83,22 +83,6 @@ describe('the configuration', () => {
     expect(refusal({ PUBLIC_URL: 'https://assent.example/app' })).toMatch(/^PUBLIC_URL must be the origin/)
   })
 
-  it('asks no identity provider unless it is named, and then needs both of its keys, in production at once (PROVIDER-1)', () => {
-    expect(readConfiguration({}).identityProvider).toBeNull()
-    const stripe = { IDENTITY_PROVIDER: 'stripe' }
-    expect(readConfiguration(stripe).identityProvider).toEqual({ keys: null })
-    const key = { STRIPE_IDENTITY_KEY: 'rk_live_1' }
-    const secret = { STRIPE_IDENTITY_WEBHOOK_SECRET: 'whsec_1' }
-    expect(refusal({ ...stripe, ...key })).toMatch(/without STRIPE_IDENTITY_WEBHOOK_SECRET/)
-    expect(refusal({ ...stripe, ...secret })).toMatch(/without STRIPE_IDENTITY_KEY/)
-    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assent.example', EMAIL_CODE: 'never' }
-    expect(refusal({ ...production, ...stripe }).split('\n')).toHaveLength(2)
-    expect(refusal({ ...production, ...stripe, ...key, ...secret })).toBe('')
-    expect(readConfiguration({ ...stripe, ...key, ...secret }).identityProvider).toEqual({
-      keys: { secretKey: 'rk_live_1', webhookSecret: 'whsec_1' },
-    })
-  })
-
   it('generates keys in production only if DATA_DIR is the storage (RUN-3)', () => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assent.example', EMAIL_CODE: 'never' }
     expect(refusal(production)).toBe('')
@@ -309,6 +293,17 @@ describe('settings that are allowed but rarely intended (RUN-37)', () => {
     ['S3_KEY', 'S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY'],
   ])('include names of a service that are never read: %s (RUN-37)', (name, meant) => {
     expect(warnings({ [name]: 'secret@' })).toEqual([`${name} is read by nothing: did you mean ${meant}?`])
+  })
+
+  it.each([
+    ['IDENTITY_PROVIDER', 'off'],
+    ['STRIPE_IDENTITY_KEY', 'rk_live_1'],
+    ['STRIPE_IDENTITY_WEBHOOK_SECRET', 'whsec_1'],
+  ])('say once of %s that it is removed, without its value (RUN-37)', (name, value) => {
+    expect(warnings({ [name]: value })).toEqual([
+      `${name} is removed, because Stripe Identity is: unset it, and read docs/upgrade.md.`,
+    ])
+    expect(warnings({ [name]: '' })).toEqual([])
   })
 
   it('don’t include the variables of the system and of Node (RUN-37)', () => {

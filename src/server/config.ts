@@ -1,5 +1,5 @@
 import { isAbsolute, resolve, sep } from 'node:path'
-import { type Values, variables } from './config-variables.ts'
+import { removedVariables, type Values, variables } from './config-variables.ts'
 import { listContradictions } from './contradictions.ts'
 import { isLoopbackHost } from './http/origin.ts'
 import type { Settings } from './platform/platform.ts'
@@ -59,8 +59,6 @@ function toConfiguration(values: Values) {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     stripe: findStripe(values),
-    /** Null: not configured. Without keys the simulator is used, if it runs. */
-    identityProvider: findIdentityProvider(values),
     /**
      * Null: records are sealed without a timestamp. `rootsFile` null: any authority with an otherwise valid certificate
      * is trusted.
@@ -81,6 +79,8 @@ function toConfiguration(values: Values) {
     kmsKeyId: values.KMS_KEY_ID ?? null,
     /** Null: wallets aren't offered or, on a local-only server, a simulated one is. */
     walletRootsDir: values.WALLET_ROOTS_DIR ? resolvePath(values.WALLET_ROOTS_DIR) : null,
+    /** Null: no signed list of issuers is fetched. */
+    walletListsFile: values.WALLET_LISTS_FILE ? resolvePath(values.WALLET_LISTS_FILE) : null,
     takesClearAge: values.WALLET_EU_ANSWERS === 'clear',
     /** Null: requests to wallets aren't signed. */
     walletKeysDir: values.WALLET_KEYS_DIR ? resolvePath(values.WALLET_KEYS_DIR) : null,
@@ -139,7 +139,12 @@ export function toSettings(configuration: Configuration): Omit<Settings, 'localH
  * their values, which may be secrets.
  */
 function listConfigWarnings(values: Values, environment: Record<string, string | undefined>): string[] {
-  return [...listRisksInProduction(values), ...listBackupsInData(values), ...listMisspelt(environment)]
+  return [
+    ...listRisksInProduction(values),
+    ...listBackupsInData(values),
+    ...listRemoved(environment),
+    ...listMisspelt(environment),
+  ]
 }
 
 function listBackupsInData({ DATA_DIR, BACKUP_DIR }: Values): string[] {
@@ -163,14 +168,21 @@ function listRisksInProduction(values: Values): string[] {
   return sentences
 }
 
+function listRemoved(environment: Record<string, string | undefined>): string[] {
+  return removedVariables
+    .filter((name) => environment[name])
+    .map((name) => `${name} is removed, because Stripe Identity is: unset it, and read docs/upgrade.md.`)
+}
+
 /** The first words of settings for outside services. Variables of the system don't begin with them. */
 const services = /^(?:BACKUP|DATABASE|KMS|MAIL|METRICS|MIGRATIONS|S3|SMTP|STRIPE|TSA|WALLET)_/
 
 /** Ignored names that differ from a setting's name by one or two letters, or begin like the settings of a service. */
 function listMisspelt(environment: Record<string, string | undefined>): string[] {
   const known = Object.keys(variables)
+  const removed: readonly string[] = removedVariables
   return Object.keys(environment)
-    .filter((name) => !known.includes(name) && /^[A-Z][A-Z0-9_]{5,}$/.test(name))
+    .filter((name) => !known.includes(name) && !removed.includes(name) && /^[A-Z][A-Z0-9_]{5,}$/.test(name))
     .flatMap((name) => {
       const closest = known.find((each) => countEdits(name, each) <= 2)
       const [service] = services.exec(name) ?? []
@@ -201,9 +213,6 @@ type StripeValues = {
   STRIPE_PRICE_MONTHLY?: string | undefined
   STRIPE_PRICE_SIXMONTH?: string | undefined
   STRIPE_PRICE_ANNUAL?: string | undefined
-  IDENTITY_PROVIDER: 'off' | 'stripe'
-  STRIPE_IDENTITY_KEY?: string | undefined
-  STRIPE_IDENTITY_WEBHOOK_SECRET?: string | undefined
 }
 
 /** For payments. Null: the simulator, or nothing in production. */
@@ -221,12 +230,4 @@ function findStripe(values: StripeValues) {
     prices: { monthly, sixmonth, annual },
     ...(values.STRIPE_API_BASE ? { apiBase: values.STRIPE_API_BASE } : {}),
   }
-}
-
-/** For checks of documents and faces. Null: not configured. Without keys the simulator is used, if it runs. */
-function findIdentityProvider(values: StripeValues) {
-  if (values.IDENTITY_PROVIDER === 'off') return null
-  const { STRIPE_IDENTITY_KEY: secretKey, STRIPE_IDENTITY_WEBHOOK_SECRET: webhookSecret } = values
-  const apiBase = values.STRIPE_API_BASE ? { apiBase: values.STRIPE_API_BASE } : {}
-  return { keys: secretKey && webhookSecret ? { secretKey, webhookSecret, ...apiBase } : null }
 }

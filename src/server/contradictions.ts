@@ -16,8 +16,6 @@ type Values = Partial<
     | 'STRIPE_PRICE_MONTHLY'
     | 'STRIPE_PRICE_SIXMONTH'
     | 'STRIPE_PRICE_ANNUAL'
-    | 'STRIPE_IDENTITY_KEY'
-    | 'STRIPE_IDENTITY_WEBHOOK_SECRET'
     | 'TSA_URL'
     | 'TSA_ROOTS_FILE'
     | 'SEAL_KEY_FILE'
@@ -28,7 +26,7 @@ type Values = Partial<
     | 'BACKUP_RECIPIENT',
     string | undefined
   >
-> & { NODE_ENV: string; ALLOW_HTTP: boolean; EMAIL_CODE: string; IDENTITY_PROVIDER: string }
+> & { NODE_ENV: string; ALLOW_HTTP: boolean; EMAIL_CODE: string }
 
 /**
  * One sentence, with the setting to use, for each pair of variables that contradict each other and for each variable
@@ -72,7 +70,6 @@ export function listContradictions(values: Values): string[] {
     if (values.STRIPE_SECRET_KEY && !values[name])
       sentences.push(`STRIPE_SECRET_KEY is set without ${name}: set it to the id of that plan's price.`)
   }
-  sentences.push(...listMissingForIdentity(values))
   if (values.TSA_ROOTS_FILE && !values.TSA_URL) {
     sentences.push('TSA_ROOTS_FILE is set without TSA_URL: set TSA_URL to the address of the authority.')
   }
@@ -96,18 +93,6 @@ export function listContradictions(values: Values): string[] {
     }
   }
   return sentences
-}
-
-/** With half of its keys, a provider would take people's documents and never return the result. */
-function listMissingForIdentity(values: Values): string[] {
-  const names = ['STRIPE_IDENTITY_KEY', 'STRIPE_IDENTITY_WEBHOOK_SECRET'] as const
-  const missing = names.filter((name) => !values[name])
-  const mayBeSimulated = values.NODE_ENV !== 'production' && missing.length === names.length
-  if (values.IDENTITY_PROVIDER !== 'stripe' || mayBeSimulated) return []
-  return missing.map(
-    (name) =>
-      `IDENTITY_PROVIDER=stripe is set without ${name}: docs/identity-provider.md says where it comes from.`,
-  )
 }
 
 /**

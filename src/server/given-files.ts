@@ -1,6 +1,6 @@
 import type { Configuration } from './config.ts'
 import { readLocalHelp } from './local-help.ts'
-import { readLogWitnesses, readReaderKeys, readVouchers } from './outside-services.ts'
+import { readListSources, readLogWitnesses, readReaderKeys, readVouchers } from './outside-services.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { loadRoots } from './platform/wallet/index.ts'
 import { findTimeAuthority, readDocumentKey, readSealKey, readSigningKeys } from './secrets.ts'
@@ -21,6 +21,7 @@ export async function assertGivenFiles(configuration: Configuration): Promise<vo
     walletRootsDir && loadRoots(walletRootsDir),
     readReaderKeys(configuration),
     readVouchers(configuration),
+    readListSources(configuration),
   ])
   const errors = read.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
   const sentences = errors.map((error) => {

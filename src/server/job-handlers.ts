@@ -11,9 +11,6 @@ import { eraseJob, eraseLateJob, forgetReadingsJob, sweepDocumentsJob } from './
 import { readDocumentJob } from './documents/read-document.ts'
 import { duties, sweepDueWorkJob } from './due-work.ts'
 import { forgetKeysJob } from './idempotency.ts'
-import { collectJob } from './identity-checks/identity-check.ts'
-import { sweepChecksJob } from './identity-checks/index.ts'
-import { eraseSessionJob, eraseUnkeptJob } from './identity-checks/provider-sessions.ts'
 import { plansJobs, reconcileJob } from './plans/index.ts'
 import {
   bindJobs,
@@ -56,7 +53,7 @@ import {
   mailboxCode,
   reminderMailJob,
 } from './verifications/index.ts'
-import { forgetWalletsJob } from './wallets/index.ts'
+import { fetchIssuerListsJob, forgetWalletsJob } from './wallets/index.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -74,7 +71,7 @@ const rounds = {
     destroyExportsJob,
     writeRepeatsJob,
   ]),
-  services: defineRound('ask-services', [stampHeadJob, sweepChecksJob, reconcileJob]),
+  services: defineRound('ask-services', [stampHeadJob, reconcileJob, fetchIssuerListsJob]),
   closing: defineRound('close-accounts', listDuties('closing'), { queue: 'closing' }),
   hour: defineRound('every-hour', [
     ...listDuties('hour'),
@@ -151,9 +148,6 @@ export function makeJobLanes(platform: Platform): Lane[] {
       name: 'slow',
       handlers: bindJobs(platform, [
         ...plansJobs,
-        collectJob,
-        eraseSessionJob,
-        eraseUnkeptJob,
         ...recordsJobs,
         readDocumentJob,
         makeExportJob,

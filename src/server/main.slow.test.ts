@@ -122,6 +122,7 @@ describe('the server process', () => {
       'DOCUMENT_KEY_FILE',
       'TSA_ROOTS_FILE',
       'LOCAL_HELP_FILE',
+      'WALLET_LISTS_FILE',
     ]
     const files = Object.fromEntries(variables.map((name, index) => [name, `${wrong}-${index}`]))
     const missing = await runServer({ DATA_DIR: place.dataDir, TSA_URL: 'http://localhost:1', ...files })

@@ -40,7 +40,7 @@ async function start(stops: ShutdownSteps, fail: (reason: string) => void): Prom
 /** Whether a setting names a file, so that the code that reads it is loaded before the database starts. */
 function namesFiles(configuration: Configuration): boolean {
   const { signingKeysFile, sealKeyFile, documentKeyFile, timeAuthority } = configuration
-  const { localHelpFile, logWitnessesFile, walletRootsDir, walletKeysDir } = configuration
+  const { localHelpFile, logWitnessesFile, walletRootsDir, walletListsFile, walletKeysDir } = configuration
   return [
     signingKeysFile,
     sealKeyFile,
@@ -49,6 +49,7 @@ function namesFiles(configuration: Configuration): boolean {
     localHelpFile,
     logWitnessesFile,
     walletRootsDir,
+    walletListsFile,
     walletKeysDir,
   ].some(Boolean)
 }

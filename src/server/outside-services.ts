@@ -3,26 +3,29 @@ import { join } from 'node:path'
 import { fillAddress } from '../contract/address.ts'
 import type { Configuration } from './config.ts'
 import { isLoopbackHost } from './http/origin.ts'
-import { systemClock } from './platform/clock/index.ts'
-import { type IdentityProvider, noIdentityProvider } from './platform/identity-provider/index.ts'
+import { type Clock, systemClock } from './platform/clock/index.ts'
+import type { Database } from './platform/database/index.ts'
 import type { Logger } from './platform/logging/index.ts'
 import { parseVerifierKey } from './platform/notes/index.ts'
 import { createOutgoingFetch } from './platform/outgoing/index.ts'
-import {
-  createStripeIdentity,
-  createStripePayments,
-  noPayments,
-  type Payments,
-} from './platform/payments/index.ts'
+import { createStripePayments, noPayments, type Payments } from './platform/payments/index.ts'
 import type { Witness } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createVouchers, loadVouchers, type Vouchers } from './platform/vouchers/index.ts'
 import {
+  canVerifyLists,
+  createIssuerLists,
   createWallets,
+  type IssuerLists,
+  type ListSource,
+  loadListSources,
   loadReaderKeys,
   loadRoots,
+  maxListBytes,
+  noIssuerLists,
   type ReaderKeys,
   type Wallets,
+  watchIssuerLists,
 } from './platform/wallet/index.ts'
 import type { ShutdownSteps } from './serve-until-stopped.ts'
 
@@ -34,34 +37,22 @@ export async function startStripe(
   configuration: Configuration,
   logger: Logger,
   stops: ShutdownSteps,
-): Promise<{ payments: Payments; identityProvider: IdentityProvider }> {
-  const { stripe, localOnly, identityProvider } = configuration
-  const simulator = stripe || !localOnly ? null : await startSimulator(configuration, logger, stops)
-  const simulated = simulator && { ...simulator, apiBase: simulator.origin }
-  const identityKeys = identityProvider && (identityProvider.keys ?? simulated)
-  if (identityProvider && !identityKeys) logger.warn({}, 'no identity provider is asked: it has no keys')
-  return {
-    payments: simulated
-      ? createStripePayments({ ...simulated, simulated: true })
-      : stripe
-        ? createStripePayments(stripe)
-        : noPayments,
-    identityProvider: identityKeys ? createStripeIdentity(identityKeys) : noIdentityProvider,
-  }
+): Promise<Payments> {
+  const { stripe, localOnly } = configuration
+  if (stripe) return createStripePayments(stripe)
+  if (!localOnly) return noPayments
+  const simulator = await startSimulator(configuration, logger, stops)
+  return createStripePayments({ ...simulator, apiBase: simulator.origin, simulated: true })
 }
 
 async function startSimulator({ host, port, dataDir }: Configuration, logger: Logger, stops: ShutdownSteps) {
   const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
   const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
   const origin = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}`
-  const chooseAddress = (type: string) =>
-    type.startsWith('identity.')
-      ? fillAddress('POST /functions/v1/identity-webhook')
-      : fillAddress('POST /functions/v1/stripe-webhook')
+  const webhook = `${origin}${fillAddress('POST /functions/v1/stripe-webhook')}`
   const simulator = await startStripeSimulator({
     stateFile: join(dataDir, 'stripe-simulator.json'),
-    deliver: async (body, headers, type) =>
-      (await fetch(`${origin}${chooseAddress(type)}`, { method: 'POST', body, headers })).status,
+    deliver: async (body, headers) => (await fetch(webhook, { method: 'POST', body, headers })).status,
   })
   stops.push(() => simulator.close())
   logger.info({ url: simulator.origin }, 'payments go to the simulator: no money moves')
@@ -76,11 +67,20 @@ export async function startWallets(
   configuration: Configuration,
   logger: Logger,
   stops: ShutdownSteps,
-  keys: ReaderKeys,
+  { keys, lists }: { keys: ReaderKeys; lists: IssuerLists },
 ): Promise<Wallets> {
-  const { walletRootsDir, localOnly, dataDir, publicUrl: origin, takesClearAge } = configuration
-  if (walletRootsDir)
-    return createWallets({ roots: await loadRoots(walletRootsDir), keys, origin, takesClearAge })
+  const {
+    walletRootsDir,
+    walletListsFile,
+    localOnly,
+    dataDir,
+    publicUrl: origin,
+    takesClearAge,
+  } = configuration
+  if (walletRootsDir || walletListsFile) {
+    const roots = walletRootsDir ? await loadRoots(walletRootsDir) : new Map()
+    return createWallets({ roots, lists, keys, origin, takesClearAge })
+  }
   if (!localOnly) return createWallets({ roots: new Map(), origin })
   const { startWalletSimulator } = await import('../../simulators/wallet/wallet-simulator.ts')
   const simulator = await startWalletSimulator({ folder: join(dataDir, 'wallet-simulator') })
@@ -101,6 +101,40 @@ export async function readVouchers({
   const files = vouchersDir ? await loadVouchers(vouchersDir, { callsThisMachine: localOnly }) : []
   const call = createOutgoingFetch({ callsThisMachine: localOnly, timeoutMs: 10_000, maxBytes: 1_000_000 })
   return createVouchers(files, call, { allowsHttp: localOnly })
+}
+
+/** The lists of WALLET_LISTS_FILE with what is kept of them; none without it, or without the program that verifies. */
+export async function startIssuerLists(
+  configuration: Configuration,
+  parts: { database: Database; clock: Clock; logger: Logger },
+  stops: ShutdownSteps,
+): Promise<IssuerLists> {
+  const sources = await readListSources(configuration)
+  if (sources.length === 0) return noIssuerLists
+  if (!(await canVerifyLists())) {
+    parts.logger.warn({}, listsAreOff)
+    return noIssuerLists
+  }
+  const { localOnly: callsThisMachine } = configuration
+  const fetch = createOutgoingFetch({ callsThisMachine, timeoutMs: 10_000, maxBytes: maxListBytes })
+  const lists = createIssuerLists(sources, { ...parts, fetch })
+  await lists.reload()
+  const watching = watchIssuerLists(lists, parts.logger)
+  stops.push(async () => watching.stop())
+  return lists
+}
+
+/** Logged at the start. */
+const listsAreOff =
+  'the lists of WALLET_LISTS_FILE are off, and no issuer is trusted because of them: install xmlsec1 1.2 and ' +
+  'prlimit, which verify them (Debian: apt-get install xmlsec1 util-linux)'
+
+/** The lists that WALLET_LISTS_FILE names, none without it. */
+export async function readListSources({
+  walletListsFile,
+  localOnly: callsThisMachine,
+}: Pick<Configuration, 'walletListsFile' | 'localOnly'>): Promise<ListSource[]> {
+  return walletListsFile ? loadListSources(walletListsFile, { callsThisMachine }) : []
 }
 
 /** The keys of WALLET_KEYS_DIR, none without it. An installation for this machine has no host to certify. */

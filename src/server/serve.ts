@@ -11,6 +11,7 @@ import {
   readLogWitnesses,
   readReaderKeys,
   readVouchers,
+  startIssuerLists,
   startStripe,
   startWallets,
 } from './outside-services.ts'
@@ -130,6 +131,11 @@ export async function serve({
   void warnOfCertificates(platform).catch((error) =>
     logger.warn({ error: describeError(error) }, 'the authorities of the certificates could not be asked'),
   )
+  void platform.issuerLists
+    .fetchDue()
+    .catch((error) =>
+      logger.warn({ error: describeError(error) }, 'the lists of issuers could not be fetched'),
+    )
   const { folder, recipient } = configuration.backups
   if (folder && recipient) {
     const { startDailyBackups } = await import('./platform/backups/daily-backups.ts')
@@ -225,6 +231,7 @@ async function buildPlatform({
     ? createSmtpMailer({ smtpUrl, ...sender, clock, logger })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
   const readerKeys = await readReaderKeys(configuration)
+  const issuerLists = await startIssuerLists(configuration, { database, clock, logger }, stops)
   return {
     settings: {
       ...toSettings(configuration),
@@ -247,9 +254,10 @@ async function buildPlatform({
     jobs: createDatabaseJobs(signing),
     mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock, signing) : noRateLimits,
-    ...(await startStripe(configuration, logger, stops)),
-    wallets: await startWallets(configuration, logger, stops, readerKeys),
+    payments: await startStripe(configuration, logger, stops),
+    wallets: await startWallets(configuration, logger, stops, { keys: readerKeys, lists: issuerLists }),
     vouchers: await readVouchers(configuration),
     readerKeys,
+    issuerLists,
   }
 }

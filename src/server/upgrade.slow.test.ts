@@ -40,6 +40,28 @@ const environment = () => ({
   RETENTION_DAYS: '3650',
 })
 
+it('ends a check that was in progress under 0.2.0, and keeps each result and each session to redact (RUN-45)', async () => {
+  await run(`INSERT INTO identity_checks (user_id, provider, state, claimed_name, name_sha256, session_id, age_over_18,
+      name_agrees, face_matched, started_at, ended_at, begun_on)
+    SELECT id, 'Stripe Identity', 'open', 'Ada', repeat('0', 64), 'vs_1', NULL::boolean, NULL::boolean, NULL::boolean,
+      now(), NULL::timestamptz, now() FROM users WHERE email LIKE 'ada-%'
+    UNION ALL
+    SELECT id, 'Stripe Identity', 'checked', NULL, repeat('0', 64), 'vs_2', true, true, true, now(), now(), now()
+    FROM users WHERE email LIKE 'ada-%'`)
+  const { kill } = await place.start(environment())
+  await kill('SIGTERM')
+  const client = new pg.Client(database.ownerConnectionString)
+  await client.connect()
+  const { rows } =
+    await client.query(`SELECT state, claimed_name, session_id, face_matched, ended_at IS NOT NULL AS is_over
+    FROM identity_checks ORDER BY session_id`)
+  await client.end()
+  expect(rows).toEqual([
+    { state: 'cancelled', claimed_name: null, session_id: 'vs_1', face_matched: null, is_over: true },
+    { state: 'checked', claimed_name: null, session_id: 'vs_2', face_matched: true, is_over: true },
+  ])
+})
+
 it('upgrades an installation of 0.2.0 to this version: accounts can sign in, records verify, files open (RUN-45)', async () => {
   const { origin, kill } = await place.start(environment())
   const email = /'(ada-\w+@example\.com)'/.exec(await readFile(join(kept, 'database.sql'), 'utf8'))?.[1]

@@ -139,6 +139,15 @@ describe('the sentence for a step', () => {
     return row ? describeHowKnown(row, sources, 'sealed-record/3') : ''
   }
 
+  it.each([
+    [false, 'Their wallet’s credential has a different name. It was not checked.'],
+    [null, 'The name in their wallet’s credential was not compared. It was not checked.'],
+    [undefined, 'It was not checked.'],
+  ])('says of a declared name what a wallet showed of it: %s (EVIDENCE-8)', (nameAgrees, told) => {
+    const source = nameAgrees === undefined ? wallet : { ...wallet, nameAgrees }
+    expect(sentence('name', source)).toBe(`The creator of the request typed this name. ${told}`)
+  })
+
   it("states which checks were made and which weren't (EVIDENCE-1, EVIDENCE-4)", () => {
     expect(sentence('age')).toBe('They state that they are 18 or over. It was not checked.')
     expect(sentence('age', passport)).toBe(

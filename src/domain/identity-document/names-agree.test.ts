@@ -58,6 +58,15 @@ describe('a typed name and the name of a credential (WALLET-3)', () => {
     ['Ольга Иванова', 'Petrova', 'Olga', 'differs'],
     ['Yamada Taro', '山田', '太郎', 'not_compared'],
     ['محمد علي', 'Ali', 'Mohammed', 'not_compared'],
+    ['محمد علي', 'عليّ', 'مُحَمَّد', 'agrees'],
+    // In these scripts marks make other syllables.
+    ['मीना कुमारी', 'कुमारी', 'मीना', 'agrees'],
+    ['मीना कुमारी', 'कुमारी', 'मान', 'not_compared'],
+    ['ガンダ アイ', 'カンタ', 'アイ', 'not_compared'],
+    // Without a letter there is nothing to compare.
+    ['Anna Nowak', '---', '...', 'not_compared'],
+    ['😀 😀', 'Nowak', 'Anna', 'not_compared'],
+    [`A${'\u0301'.repeat(10_000)}nna Nowak`, 'Nowak', `\u0301Anna`, 'agrees'],
   ])('%s, %s, %s: %s', (typed, surname, givenNames, verdict) => {
     expect(compareNames(typed, { surname, givenNames })).toBe(verdict)
   })

@@ -54,8 +54,10 @@ export function doNamesAgree(
  */
 export function compareNames(typed: string, holder: { surname: string; givenNames: string }): NameVerdict {
   if (doNamesAgree(typed, { ...holder, namesTruncated: false })) return 'agrees'
-  const words = [typed, holder.surname, holder.givenNames].flatMap(splitWords)
-  return words.every((word) => /^[A-Z0-9]+$/.test(word)) ? 'differs' : 'not_compared'
+  const sides = [splitWords(typed), [holder.surname, holder.givenNames].flatMap(splitWords)]
+  const isComparable = (words: string[]) =>
+    words.length > 0 && words.every((word) => /^[A-Z0-9]+$/.test(word))
+  return sides.every(isComparable) ? 'differs' : 'not_compared'
 }
 
 /** A shorter rest of a word proves nothing. */
@@ -78,13 +80,17 @@ export function isSameName(one: string, other: string): boolean {
   return doNamesAgree(one, { surname: '', givenNames: other, namesTruncated: false })
 }
 
+/** The scripts in which a name without its marks is the same name. In others, marks make other syllables. */
+const optionalMarks =
+  /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]|[^\p{L}\p{M}]|^)\p{M}+/gu
+
 /** The names in capitals A to Z. A letter without a transliteration stays as it is and matches only itself. */
 export function splitWords(names: string): string[] {
-  const bare = names.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/ΟΥ/g, 'OU')
+  const bare = names.normalize('NFD').replace(optionalMarks, '$1').toUpperCase().replace(/ΟΥ/g, 'OU')
   const latin = [...bare].map((character) => transliterations[character] ?? character).join('')
   return latin
     .replace(/['’ʼ`.]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
     .map((word) => folds.reduce((text, [pattern, short]) => text.replace(pattern, short), word))
 }

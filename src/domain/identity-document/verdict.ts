@@ -191,30 +191,5 @@ function isPlausible({ kind, number, expiresOn }: DocumentContent, day: Calendar
   return Number(expiresOn.slice(0, 4)) - Number(day.slice(0, 4)) <= years
 }
 
-/** The provider's result: the data of the document, and the comparison with the face. */
-type Checked = {
-  givenNames: string
-  surname: string
-  birthDate: CalendarDate | null
-  faceMatched: boolean
-}
-
-/** The stored part of it (PROVIDER-5). */
-export type IdentityVerdicts = { ageOver18: boolean; nameAgrees: boolean; faceMatched: boolean }
-
-/** The verdicts about a checked document, for a given name and on a day; null where it shows no birth date. */
-export function judgeIdentity(
-  { givenNames, surname, birthDate, faceMatched }: Checked,
-  claimedName: string,
-  day: CalendarDate,
-): IdentityVerdicts | null {
-  if (birthDate === null) return null
-  return {
-    ageOver18: isAdultOn(birthDate, day),
-    nameAgrees: doNamesAgree(claimedName, { surname, givenNames, namesTruncated: false }),
-    faceMatched,
-  }
-}
-
 /** The maximum number of readings per party and request; after that the typed data stays declared. */
 export const maxReadingTries = 3

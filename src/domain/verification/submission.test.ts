@@ -18,7 +18,7 @@ const checks: [SubmissionFault, Partial<SubmissionAnswers>][] = [
   ['identity_consent_required', { identityConsent: true }],
   ['age_statement_required', { statesAdult: true }],
   ['age_not_read', { askedAge: 'wallet', ageStep: 'provider' }],
-  ['age_not_proven', { ageStep: 'wallet' }],
+  ['age_not_proven', { ageStep: 'wallet', replacesId: true }],
 ]
 
 it('runs the six specified checks in order, and then the added ones (SUBMIT-1, SUBMIT-11)', () => {

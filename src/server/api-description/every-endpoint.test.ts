@@ -35,18 +35,20 @@ import { mailsTo } from '../testing/records.ts'
 import { endpointRows, type RouteRow } from '../testing/route-table.ts'
 import { pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
 import {
-  askCheck,
   askCheckout,
   buy,
-  type CheckDesk,
   cards,
-  checkPage,
-  openCheckDesk,
   openPlanShop,
   type PlanShop,
   portalUrl,
   settleDown,
 } from '../testing/simulated-stripe.ts'
+import {
+  begunVoucher,
+  type SimulatedVouchers,
+  startSimulatedVouchers,
+  vouchFor,
+} from '../testing/simulated-voucher.ts'
 import {
   answerWallet,
   begun,
@@ -70,25 +72,24 @@ describe('every endpoint', () => {
   }
   let world: SixCallers
   let shop: PlanShop
-  let desk: CheckDesk
   let withCodes: TestApp
   let withWallet: TestApp
   let issuer: Issuer
+  let providers: SimulatedVouchers
   const recording = recordStatements()
   beforeAll(async () => {
-    ;[world, shop, desk, withCodes, withWallet] = await Promise.all([
+    ;[world, shop, withCodes, withWallet] = await Promise.all([
       createSixCallers(),
       openPlanShop(),
-      openCheckDesk(),
       createTestApp({ emailCode: true }),
       createTestApp(),
     ])
     issuer = await takeSimulatedWallets(withWallet)
-    for (const { app } of [world, shop, desk, withCodes, withWallet]) holdToTable(app, note)
+    providers = await startSimulatedVouchers()
+    withWallet.platform.vouchers = providers.vouchers
+    for (const { app } of [world, shop, withCodes, withWallet]) holdToTable(app, note)
   })
-  afterAll(() =>
-    Promise.all([world.close(), shop.close(), desk.close(), withCodes.close(), withWallet.close()]),
-  )
+  afterAll(() => Promise.all([world, shop, withCodes, withWallet, providers].map((opened) => opened.close())))
 
   async function call(name: EndpointName, row: RouteRow, caller: Caller, more: More = {}) {
     const [method = ''] = name.split(' ')
@@ -133,15 +134,15 @@ describe('every endpoint', () => {
   /** The token in the footer of an email about a request. */
   async function mailedToken(): Promise<string> {
     const thirdPartyEmail = `asked-${randomUUID()}@example.com`
-    await createVerification(desk, await register(desk), { type: 'person', thirdPartyEmail })
-    await desk.runJobs()
-    const [mail] = await mailsTo(desk, thirdPartyEmail)
+    await createVerification(shop, await register(shop), { type: 'person', thirdPartyEmail })
+    await shop.runJobs()
+    const [mail] = await mailsTo(shop, thirdPartyEmail)
     return /\/emails\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   }
 
   async function callWithToken(method: string, path: string, more: object = {}) {
     const body = JSON.stringify({ token: await mailedToken(), ...more })
-    return desk.app.request(path, { method, body, headers: { 'content-type': 'application/json' } })
+    return shop.app.request(path, { method, body, headers: { 'content-type': 'application/json' } })
   }
 
   async function callAsBrowser(method: string, path: string) {
@@ -220,29 +221,20 @@ describe('every endpoint', () => {
     },
     'POST /api/public/verifications/:id/private-no': async () => {
       const { headers, verificationId: id } = await enter(
-        desk,
-        (await createVerification(desk, await register(desk), { type: 'person' })).id,
+        shop,
+        (await createVerification(shop, await register(shop), { type: 'person' })).id,
       )
-      return postJson(desk, `/api/public/verifications/${id}/private-no`, {}, headers)
+      return postJson(shop, `/api/public/verifications/${id}/private-no`, {}, headers)
     },
     'POST /api/email-choices': () => callWithToken('POST', '/api/email-choices'),
     'PUT /api/email-choices': () =>
       callWithToken('PUT', '/api/email-choices', { blocksSender: false, blocksAll: false }),
     'POST /api/email-choices/report': () => callWithToken('POST', '/api/email-choices/report'),
     'POST /emails': async () =>
-      desk.app.request(`/emails?token=${await mailedToken()}`, {
+      shop.app.request(`/emails?token=${await mailedToken()}`, {
         method: 'POST',
         body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
       }),
-    'POST /api/identity-check': async () => askCheck(desk, await register(desk)),
-    'POST /api/public/verifications/:id/identity-check': async () => {
-      const { id: verificationId } = await createVerification(desk, await register(desk), { type: 'person' })
-      return askCheck(desk, await enter(desk, verificationId), { verificationId })
-    },
-    'POST /functions/v1/identity-webhook': async () => {
-      await checkPage(desk, await register(desk))
-      await desk.settle()
-    },
     'PUT /api/kept-proof': async () => {
       const person = await register(withWallet)
       const documentId = await uploadDocument(withWallet, person, 'id', await pictureOfDocument('passport'))
@@ -276,6 +268,12 @@ describe('every endpoint', () => {
       const path = `/api/wallet-sessions/${session.id}/return`
       return postJson(withWallet, path, { responseCode }, toBearer(session.secret))
     },
+    'POST /api/voucher-sessions': async () => begunVoucher(withWallet, await register(withWallet)),
+    'POST /api/public/verifications/:id/voucher-sessions': async () => {
+      const { id } = await createVerification(withWallet, await register(withWallet))
+      return begunVoucher(withWallet, await enter(withWallet, id))
+    },
+    'POST /api/voucher-sessions/:id/return': async () => vouchFor(withWallet, await register(withWallet)),
     'POST /api/public/verifications/:id/gate/code': async () => (await enterCode()).answer,
     'POST /api/public/verifications/:id/account': async () => {
       const { id, answer } = await enterCode()

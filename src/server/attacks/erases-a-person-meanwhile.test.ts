@@ -1,44 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toCalendarDate } from '../../domain/calendar-date.ts'
-import { beginCheck } from '../identity-checks/identity-check.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { readStatus } from '../testing/kept.ts'
-import { createVerification, enter, type Person, postJson, readRefusal, register } from '../testing/people.ts'
+import { createVerification, enter, type Person, postJson, register } from '../testing/people.ts'
 import { proveAddress, send } from '../testing/privacy-calls.ts'
-import { enterByCode, mailsTo } from '../testing/records.ts'
-import { askCheck, checkPage, openCheckDesk } from '../testing/simulated-stripe.ts'
-import { openForFile } from '../testing/test-app.ts'
+import { mailsTo } from '../testing/records.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 import { whileLocked } from '../testing/waiting-statements.ts'
 
-const test = openForFile(openCheckDesk)
+const test = testAppForFile()
 let ada: Person
 let sam: string
 beforeEach(async () => {
   test.clock.advance(dayMs)
-  test.platform.identityProvider = test.identityProvider
   ada = await register(test)
   sam = `sam-${ada.id}@example.com`
 })
 
 const ask = async () => (await createVerification(test, ada, { type: 'person', thirdPartyEmail: sam })).id
 const erase = async (headers: Record<string, string>) => send(test, '/api/my-data/erasure', {}, headers)
-const listSessions = () => Object.values(test.simulator.world.state.identitySessions)
 const close = (by: Person) =>
   postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, by.headers)
 
 async function eraseAccounts(): Promise<void> {
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
   await test.runJobs()
-}
-
-/** Closes a person's account and erases it after the grace period. */
-async function leave(by: Person): Promise<void> {
-  expect((await close(by)).status).toBe(200)
-  await test.runJobs()
-  test.clock.advance(8 * dayMs)
-  await eraseAccounts()
 }
 
 describe('erasing the data about an address', () => {
@@ -70,78 +57,6 @@ describe('erasing the data about an address', () => {
     await test.runJobs()
     expect(await readStatus(test, id)).toBe('pending')
     expect(await mailsTo(test, ada.email)).toHaveLength(before)
-  })
-})
-
-describe('a session at the identity provider', () => {
-  it.each([
-    [
-      'erases what is held',
-      async (id: string, headers: Record<string, string>) => {
-        expect(await (await erase(headers)).json()).toMatchObject({ waiting: 1 })
-        expect(await readStatus(test, id)).toBe('pending')
-      },
-    ],
-    [
-      'says a private no',
-      async (id: string, _: object, pass: Record<string, string>) => {
-        const path = `/api/public/verifications/${id}/private-no`
-        expect((await postJson(test, path, {}, pass)).status).toBe(204)
-      },
-    ],
-  ])('is erased too if it begins while its person %s (NO-1, NO-5, PROVIDER-6)', async (_, act) => {
-    const id = await ask()
-    test.platform.settings.emailCode = true
-    const pass = await enterByCode(test, id, sam)
-    test.platform.settings.emailCode = false
-    const headers = await proveAddress(test, sam)
-    const known = listSessions().length
-    const { identityProvider } = test
-    test.platform.identityProvider = {
-      ...identityProvider,
-      async start(wished) {
-        const started = await identityProvider.start(wished)
-        await act(id, headers, pass.headers)
-        return started
-      },
-    }
-    expect(await readRefusal(await askCheck(test, pass, { verificationId: id }))).toEqual([
-      401,
-      'gate_token_invalid',
-    ])
-    await test.settle()
-    const begun = listSessions().slice(known)
-    expect(begun.length).toBeGreaterThan(0)
-    expect(begun.every(({ redaction }) => redaction !== null)).toBe(true)
-  })
-
-  it('can’t begin for a request that was erased (PROVIDER-7)', async () => {
-    const id = await ask()
-    await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
-    await erase(await proveAddress(test, sam))
-    const claim = { claimedName: 'Sam', today: toCalendarDate(test.clock.now()) }
-    expect(await beginCheck(test.platform, { verificationId: id, setSha256: null }, claim)).toMatchObject({
-      refused: 'link_closed',
-    })
-    const rows = await test.database.rows(sql`SELECT id FROM identity_checks WHERE verification_id = ${id}`)
-    expect(rows).toEqual([])
-  })
-
-  it('is erased before the rows of its account, even after an outage of the provider (PRIVACY-12)', async () => {
-    const known = listSessions().length
-    await checkPage(test, ada)
-    const { identityProvider } = test
-    test.platform.identityProvider = {
-      ...identityProvider,
-      erase: () => Promise.reject(new Error('the provider does not answer')),
-    }
-    await leave(ada).catch(() => {})
-    const isThere = () => test.database.row(sql`SELECT id FROM users WHERE id = ${ada.id}`)
-    expect(await isThere()).not.toBeNull()
-    test.platform.identityProvider = identityProvider
-    await eraseAccounts()
-    expect(listSessions().slice(known)).toMatchObject([{ redaction: expect.any(String) }])
-    expect(await isThere()).toBeNull()
   })
 })
 

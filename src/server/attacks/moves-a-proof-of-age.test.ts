@@ -139,6 +139,15 @@ describe('a person with a real proof of age', () => {
     expect(await proofs()).toEqual([{ verificationId: thirdParty.verificationId }])
   })
 
+  it('can’t keep the server judging answers to one session (WALLET-10)', async () => {
+    const session = await begun(test, thirdParty, { way: 'api' })
+    const path = `/api/wallet-sessions/${session.id}/answer`
+    const give = async () =>
+      (await postJson(test, path, { protocol: 'x', data: {} }, toBearer(session.secret))).status
+    const statuses = await Promise.all(Array.from({ length: 50 }, give))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+  })
+
   it('can’t add it to a request that has ended', async () => {
     const session = await begun(test, thirdParty)
     await postJson(test, `/api/verifications/${thirdParty.verificationId}/cancel`, {}, creator.headers)

@@ -56,7 +56,6 @@ const fields = Object.entries(endpoints).flatMap(([endpoint, row]) => {
 const doors = [
   'PATCH /api/profile full_name',
   'POST /api/document-readings fullName',
-  'POST /api/identity-check fullName',
   'POST /api/public/verifications/:id/account full_name',
   'POST /api/verifications fullName',
   'POST /api/verifications platformName',

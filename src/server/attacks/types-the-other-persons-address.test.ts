@@ -22,7 +22,6 @@ import {
 import { askToReadAs } from '../testing/reading-people.ts'
 import { enterByCode } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { askCheck, checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/simulated-stripe.ts'
 import {
   answerWallet,
   askWallet,
@@ -31,9 +30,9 @@ import {
   takeSimulatedWallets,
   toBearer,
 } from '../testing/simulated-wallet.ts'
-import { openForFile } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
-const test = openForFile(openCheckDesk)
+const test = testAppForFile()
 const timeout = 120_000
 const hour = 60 * 60_000
 
@@ -81,15 +80,12 @@ async function giveToRead(by: ThirdParty): Promise<string> {
   return documentId
 }
 
-/** Gives everything that a link takes: a photo, an ID that was read, a wallet's proof and a provider's check. */
+/** Gives everything that a link takes: a photo, an ID that was read, and a wallet's proof. */
 async function giveAll(by: ThirdParty): Promise<{ selfie: string; id: string; documentId: string }> {
   const selfie = await give(test, by, 'selfie')
   const documentId = await giveToRead(by)
   const issuer = await takeSimulatedWallets(test)
   expect((await answerWallet(test, issuer, await begun(test, by), 'yes')).status).toBe(200)
-  const page = await checkPage(test, by, { verificationId: id })
-  await test.showDocument(page, { ...goodDocument, givenNames: 'Sam', surname: 'O’Neill' })
-  await test.settle()
   return { selfie, id: (await readForm(by)).uploads.id?.url ?? '', documentId }
 }
 
@@ -104,13 +100,12 @@ describe('a creator who types the other person’s address in a private window',
       422,
       'document_unknown',
     ])
-    expect((await checkSeen(test, eve, id)).check).toBeNull()
     const submit = { ...(await prepareFields(eve)), selfieUrl: given.selfie, idUrl: given.id }
     expect(await readRefusal(await post(test, eve, submit))).toEqual([422, 'missing_selfie'])
     // The person's own form shows all of it.
     const own = await readForm(sam)
     expect(own.uploads.id?.id).toBe(given.documentId)
-    expect(own.given.map(({ step }) => step)).toEqual(['document', 'provider', 'wallet'])
+    expect(own.given.map(({ step }) => step)).toEqual(['document', 'wallet'])
   })
 
   it('removes and replaces nothing of the person’s, and neither sees nor causes a private no (NO-1, UPLOAD-25)', async () => {
@@ -124,7 +119,7 @@ describe('a creator who types the other person’s address in a private window',
     await readAnswer(post(test, eve, fields, await pngPicture()))
     expect((await refusePrivately(eve)).status).toBe(204)
     expect((await readForm(sam)).uploads.id?.id).toBe(given.documentId)
-    expect((await readForm(sam)).given).toHaveLength(3)
+    expect((await readForm(sam)).given).toHaveLength(2)
     expect(await sessionNow(test, session)).toMatchObject({ state: 'open' })
 
     const again = await enterIn('eve')
@@ -132,7 +127,7 @@ describe('a creator who types the other person’s address in a private window',
     expect((await refusePrivately(sam)).status).toBe(204)
     const left = await readForm(again)
     expect(left.uploads.id?.id).toBe(hers.documentId)
-    expect(left.given).toHaveLength(3)
+    expect(left.given).toHaveLength(2)
     expect(await readForm(await enterIn('sam'))).toMatchObject({ uploads: none, given: [] })
   })
 
@@ -155,11 +150,11 @@ describe('a creator who types the other person’s address in a private window',
     const open = await begun(test, eve)
     const submit = await prepareSubmission(test, sam)
     expect((await submit()).status).toBe(200)
-    await test.settle()
+    await test.runJobs()
     expect(await filesOfLink()).toHaveLength(2)
     const path = `/api/wallet-sessions/${open.id}`
     expect((await test.app.request(path, { headers: toBearer(open.secret) })).status).toBe(404)
-    expect(await countGiven()).toEqual({ proofs: 0, readings: 0, checks: 0 })
+    expect(await countGiven()).toEqual({ proofs: 0, readings: 0 })
     expect(await countSets()).toBe(0)
   })
 })
@@ -173,8 +168,7 @@ async function prepareFields(by: ThirdParty): Promise<Record<string, string>> {
 const countGiven = () =>
   test.database.row(sql`
     SELECT (SELECT count(*)::int FROM wallet_proofs WHERE ${id} IN (verification_id, set_verification_id)) AS proofs,
-      (SELECT count(*)::int FROM document_readings WHERE verification_id = ${id} AND forgotten_at IS NULL) AS readings,
-      (SELECT count(*)::int FROM identity_checks WHERE verification_id = ${id} AND state = 'checked') AS checks`)
+      (SELECT count(*)::int FROM document_readings WHERE verification_id = ${id} AND forgotten_at IS NULL) AS readings`)
 
 describe('the set of a browser', { timeout }, () => {
   it('is found again after the gate with its secret, and by no other secret (FORM-13, FORM-18)', async () => {
@@ -207,7 +201,6 @@ describe('the set of a browser', { timeout }, () => {
     const path = `/api/public/verifications/${id}/wallet-sessions`
     const wallet = { credentialType: 'eu.europa.ec.av.1', way: 'qr' }
     expect((await postJson(test, path, wallet, ninth.headers)).status).toBe(429)
-    expect((await askCheck(test, ninth, { verificationId: id })).status).toBe(429)
     expect(await countSets()).toBe(8)
 
     // An hour after the first was used, and fifty-nine minutes after the second: its person looks at the form.
@@ -262,9 +255,9 @@ describe('the set of a browser', { timeout }, () => {
   it('is destroyed with all others when the creator corrects the address (GATE-13)', async () => {
     for (const browser of ['one', 'two']) await giveAll(await enterIn(browser))
     await correctAddress(test, ada, id, `right-${ada.id}@example.com`)
-    await test.settle()
+    await test.runJobs()
     expect(await filesOfLink()).toEqual([])
-    expect(await countGiven()).toEqual({ proofs: 0, readings: 0, checks: 0 })
+    expect(await countGiven()).toEqual({ proofs: 0, readings: 0 })
     expect(await countSets()).toBe(0)
   })
 })
@@ -274,11 +267,11 @@ describe('all sets of a link', { timeout }, () => {
     for (const browser of ['one', 'two']) await giveAll(await enterIn(browser))
     const path = `/api/public/verifications/${id}/decline`
     expect((await postJson(test, path, { reason: null }, (await enterIn('one')).headers)).status).toBe(204)
-    await test.settle()
+    await test.runJobs()
     expect(await filesOfLink()).toEqual([])
     expect(await countSets()).toBe(0)
     expect(await forgetInvited(test.platform, id)).toBe(true)
-    expect(await countGiven()).toEqual({ proofs: 0, readings: 0, checks: 0 })
+    expect(await countGiven()).toEqual({ proofs: 0, readings: 0 })
   })
 })
 
@@ -295,7 +288,7 @@ describe('passes that a mailed code opened', { timeout }, () => {
     test.clock.advance(60_000)
     const other = await enterByCode(test, id, email)
     expect((await readForm(other)).uploads.id?.id).toBe(documentId)
-    expect((await readForm(other)).given).toHaveLength(3)
+    expect((await readForm(other)).given).toHaveLength(2)
     test.platform.settings.emailCode = false
     expect(await readForm(await enterIn('eve'))).toMatchObject({ uploads: none, given: [] })
   })

@@ -20,7 +20,6 @@ export {
 export { acceptFile, keepDocument } from './keep-document.ts'
 export {
   endKeptProof,
-  endKeptProofOfAnother,
   forgetKeptProof,
   gatherKeptProofs,
   takeOwnKeptProof,

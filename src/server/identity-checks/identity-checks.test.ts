@@ -1,100 +1,64 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
-import { toCalendarDate } from '../../domain/calendar-date.ts'
+import { verifyTrails } from '../audit/index.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
-import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
-import { withoutRandom } from '../testing/kept.ts'
+import { eraseAccountsJob } from '../privacy/index.ts'
+import { addKeptCheck, addOpenCheck } from '../testing/kept-check.ts'
 import {
   ageCreation,
   correctAddress,
   create,
   createVerification,
-  enter,
-  invite,
   type Person,
   personCreation,
   postJson,
+  readAnswer,
+  readRefusal,
   register,
+  submitWhole,
   type ThirdParty,
 } from '../testing/people.ts'
-import { askCheck, checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/simulated-stripe.ts'
-import { openForFile, testAppForFile } from '../testing/test-app.ts'
-import { beginCheck } from './identity-check.ts'
-import { findIdentityCheck } from './store.ts'
+import { madeCopy, unzipCopy } from '../testing/privacy-calls.ts'
+import { enterByCode } from '../testing/records.ts'
+import { testAppForFile } from '../testing/test-app.ts'
 
-const off = testAppForFile()
-const desk = openForFile(openCheckDesk)
+const test = testAppForFile()
 let ada: Person
 beforeEach(async () => {
-  ada = await register(desk)
+  ada = await register(test)
 })
 
-const findResult = (owner: Parameters<typeof findIdentityCheck>[1], name = 'Łucja Nowak') =>
-  desk.database.transaction((tx) => findIdentityCheck(tx, owner, name))
+const fullName = 'Łucja Nowak'
 
-/** Adds a kept proof of the account's own ID; returns a function that checks whether it still exists. */
-async function keepProofOf({ id }: Person): Promise<() => Promise<boolean>> {
-  await desk.database.run(sql`
-    INSERT INTO kept_proofs (id, user_id, full_name, birth_date_agrees, source, kept_at, ends_on)
-    VALUES (${id}, ${id}, 'Łucja Nowak', true, '{}', ${desk.clock.now()}, '2027-03-11')`)
-  return async () => (await desk.database.row(sql`SELECT id FROM kept_proofs WHERE user_id = ${id}`)) !== null
+const readChecks = (owner: { userId: string } | { verificationId: string }) =>
+  test.database.rows(
+    'userId' in owner
+      ? sql`SELECT state FROM identity_checks WHERE user_id = ${owner.userId}`
+      : sql`SELECT state FROM identity_checks WHERE verification_id = ${owner.verificationId}`,
+  )
+
+/** How each fact about a party of a verification is known. */
+async function listKnown(id: string, whose: 'creator' | 'thirdParty'): Promise<string[]> {
+  const view = await readAnswer(test.app.request(`/api/verifications/${id}`, { headers: ada.headers }))
+  return ownerViewSchema
+    .parse(view)
+    .howKnown.known.filter(({ party }) => party === whose)
+    .map(({ fact, step, agrees }) => `${fact} ${step} ${agrees ?? '-'}`)
 }
-const today = () => toCalendarDate(desk.clock.now())
-const readSession = (page: string) => desk.simulator.world.state.identitySessions[page.split('/').pop() ?? '']
 
-describe('a check by a provider', () => {
-  it('is off by default, and then none can be begun (PROVIDER-1)', async () => {
-    const eve = await register(off)
-    const answer = await off.app.request('/api/identity-check', {
-      method: 'POST',
-      headers: { ...eve.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ fullName: 'Eve', today: today() }),
-    })
-    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'identity_check_off' }])
-    const seen = await off.app.request('/api/identity-check', { headers: eve.headers })
-    expect(await seen.json()).toEqual({ provider: null, check: null })
-  })
+async function readFile(by: Person, name: string): Promise<Record<string, unknown>> {
+  const files = await unzipCopy(test, await madeCopy(test, by))
+  const [, text] = [...files].find(([path]) => path.endsWith(name)) ?? []
+  return JSON.parse(String(text))
+}
 
-  it('keeps only the three verdicts about an account’s document and face, and has the provider erase the rest (PROVIDER-2, PROVIDER-5, PROVIDER-6)', async () => {
-    const page = await checkPage(desk, ada)
-    expect(await desk.showDocument(page, goodDocument)).toBe('http://localhost:3000/dashboard')
-    await desk.settle()
-
-    const checkedAt = desk.clock.now()
-    expect(await checkSeen(desk, ada)).toEqual({
-      provider: 'Stripe Identity',
-      check: {
-        state: 'checked',
-        fault: null,
-        ageOver18: true,
-        nameAgrees: true,
-        faceMatched: true,
-        checkedAt: checkedAt.toISOString(),
-      },
-    })
-    expect(await findResult({ userId: ada.id })).toEqual({
-      ageOver18: true,
-      nameAgrees: true,
-      faceMatched: true,
-      provider: 'Stripe Identity',
-      checkedAt,
-    })
-    const kept = await desk.readKept()
-    for (const gone of ['1990', 'Nowak', 'Łucja']) expect(withoutRandom(kept)).not.toContain(gone)
-    expect(kept).not.toContain(readSession(page)?.id)
-    expect(kept).toMatch(/"sessionSha256":"[0-9a-f]{64}"/)
-    expect(kept).toMatch(/"erasedAt":"20/)
-    expect(readSession(page)).toMatchObject({ redaction: 'redacted', outputs: null })
-  })
-
-  it('counts in what its account signs from then on: age, name and face (EVIDENCE-2)', async () => {
-    await desk.showDocument(await checkPage(desk, ada), goodDocument)
-    await desk.settle()
-    const { id } = await createVerification(desk, ada)
-    const view = await desk.app.request(`/api/verifications/${id}`, { headers: ada.headers })
-    const { known } = ownerViewSchema.parse(await view.json()).howKnown
-    expect(known.map(({ fact, step, agrees }) => `${fact} ${step} ${agrees ?? '-'}`)).toEqual([
+describe('an account’s result that an earlier version kept', () => {
+  it('counts in what the account signs: age, name and face (EVIDENCE-2, PROVIDER-5, RUN-45)', async () => {
+    await addKeptCheck(test, { userId: ada.id }, { fullName })
+    const { id } = await createVerification(test, ada)
+    expect(await listKnown(id, 'creator')).toEqual([
       'age provider -',
       'name provider true',
       'face provider true',
@@ -102,270 +66,98 @@ describe('a check by a provider', () => {
     ])
   })
 
-  it('prevents every creation by an account whose owner it finds to be under 18 (PROVIDER-7)', async () => {
-    await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, birthDate: '2012-01-01' })
-    await desk.settle()
-    for (const creation of [personCreation(desk), await ageCreation(desk, ada)]) {
-      const answer = await create(desk, ada, creation)
-      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'under_age' }])
-    }
+  it('gives no verdict on a name other than the compared one (PROVIDER-5)', async () => {
+    await addKeptCheck(test, { userId: ada.id }, { fullName: 'Bob Fake' })
+    const { id } = await createVerification(test, ada)
+    expect((await listKnown(id, 'creator')).slice(0, 2)).toEqual(['age provider -', 'name declared -'])
   })
 
-  it('asks the provider for a document and a matching face (PROVIDER-2)', async () => {
-    expect(readSession(await checkPage(desk, ada))?.requiresSelfie).toBe(true)
+  it('prevents every creation if it says under 18 (PROVIDER-7)', async () => {
+    await addKeptCheck(test, { userId: ada.id }, { fullName, ageOver18: false })
+    for (const creation of [personCreation(test), await ageCreation(test, ada)])
+      expect(await readRefusal(await create(test, ada, creation))).toEqual([422, 'under_age'])
   })
 
-  it('gives no verdict on a name other than the one compared (PROVIDER-5)', async () => {
-    await desk.showDocument(await checkPage(desk, ada), goodDocument)
-    await desk.settle()
-    expect((await findResult({ userId: ada.id }, 'Bob Fake'))?.nameAgrees).toBeNull()
+  it('is in the copy of their data (PRIVACY-1, RUN-45)', async () => {
+    await addKeptCheck(test, { userId: ada.id }, { fullName })
+    expect(await readFile(ada, 'account.json')).toMatchObject({
+      checks: [{ provider: 'Stripe Identity', state: 'checked', ageOver18: true, faceMatched: true }],
+    })
   })
 
-  it('reports a different name', async () => {
-    await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, surname: 'Kowalska' })
-    await desk.settle()
-    expect(await findResult({ userId: ada.id })).toMatchObject({ nameAgrees: false, ageOver18: true })
-  })
-
-  it.each([
-    ['an age under 18', { birthDate: '2012-01-01' }, false],
-    ['another name', { surname: 'Kowalska' }, false],
-    ['what the account said', {}, true],
-  ])(
-    'that finds %s ends, or leaves, the account’s kept proof of its ID (ONCE-6)',
-    async (_, found, stays) => {
-      const isKept = await keepProofOf(ada)
-      await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, ...found })
-      await desk.settle()
-      expect(await isKept()).toBe(stays)
-    },
-  )
-
-  it.each(['document_expired', 'selfie_face_mismatch', 'consent_declined'])(
-    'that ends in %s gives the reason but no result, and continues at the same page (PROVIDER-3)',
-    async (outcome) => {
-      const page = await checkPage(desk, ada)
-      await desk.showDocument(page, { ...goodDocument, outcome })
-      await desk.settle()
-      expect((await checkSeen(desk, ada)).check).toMatchObject({ state: 'open', fault: outcome })
-      expect(await findResult({ userId: ada.id })).toBeNull()
-      expect(await checkPage(desk, ada)).toBe(page)
-    },
-  )
-
-  it('gives no result and is erased when it finds no birth date (PROVIDER-6)', async () => {
-    const page = await checkPage(desk, ada)
-    await desk.showDocument(page, { ...goodDocument, birthDate: '' })
-    await desk.settle()
-    expect((await checkSeen(desk, ada)).check).toMatchObject({ state: 'failed', fault: 'birth_date_missing' })
-    expect(await findResult({ userId: ada.id })).toBeNull()
-    expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
-  })
-
-  it('can’t begin on a day that isn’t today in any time zone (PROVIDER-9)', async () => {
-    for (const days of [-2, 2]) {
-      const answer = await askCheck(desk, ada, {
-        today: toCalendarDate(new Date(desk.clock.now().getTime() + days * dayMs)),
-      })
-      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'day_not_today' }])
-    }
-    const inWords = await askCheck(desk, ada, { today: 'tomorrow' })
-    expect(inWords.status).toBe(400)
-    expect(await findResult({ userId: ada.id })).toBeNull()
-  })
-
-  it('is begun once for any number of concurrent requests (PROVIDER-3)', async () => {
-    const pages = await Promise.all(
-      Array.from({ length: 5 }, async () => (await askCheck(desk, ada)).json() as Promise<{ url: string }>),
-    )
-    expect(new Set(pages.map(({ url }) => url)).size).toBe(1)
-    expect((await askCheck(desk, ada)).status).toBe(429)
-
-    const bea = await register(desk)
-    const begun = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        beginCheck(desk.platform, { userId: bea.id }, { claimedName: 'Bea Lis', today: today() }),
-      ),
-    )
-    expect(new Set(begun.map((one) => ('url' in one ? one.url : 'refused'))).size).toBe(1)
-    const rows = await desk.database.rows(sql`SELECT id FROM identity_checks WHERE user_id = ${bea.id}`)
-    expect(rows).toHaveLength(1)
-  })
-
-  it('is refused while the provider doesn’t answer, and can begin later', async () => {
-    const { identityProvider } = desk.platform
-    const unavailable = async () => {
-      throw new IdentityProviderUnavailable('test')
-    }
-    desk.platform.identityProvider = { ...identityProvider, start: unavailable, collect: unavailable }
-    const answer = await askCheck(desk, ada)
-    desk.platform.identityProvider = identityProvider
-    expect([answer.status, await answer.json()]).toMatchObject([
-      503,
-      { code: 'identity_provider_unavailable' },
-    ])
-    expect(await checkPage(desk, ada)).toContain('/identity/vs_')
-  })
-
-  it('completes even if every webhook is lost (PROVIDER-4)', async () => {
-    desk.simulator.webhooks.disturbance.drop = true
-    const page = await checkPage(desk, ada)
-    await desk.showDocument(page, goodDocument)
-    desk.simulator.webhooks.disturbance.drop = false
-    await desk.settle()
-    expect((await checkSeen(desk, ada)).check?.state).toBe('open')
-    desk.clock.advance(6 * 60_000)
-    await desk.sweep()
-    expect((await checkSeen(desk, ada)).check?.state).toBe('checked')
-  })
-
-  it('completes though the provider keeps refusing to erase five hundred older ones (PROVIDER-4)', async () => {
-    const { identityProvider } = desk.platform
-    const erase = async (sessionId: string) => {
-      if (sessionId.startsWith('stuck')) throw new IdentityProviderUnavailable('test')
-      await identityProvider.erase(sessionId)
-    }
-    desk.platform.identityProvider = { ...identityProvider, erase }
-    const bea = await register(desk)
-    await desk.database.run(sql`
-      INSERT INTO identity_checks (user_id, provider, state, name_sha256, session_id, session_sha256, begun_on, started_at, ended_at)
-      SELECT ${bea.id}, 'stripe', 'cancelled', repeat('0', 64), 'stuck' || n, encode(sha256(n::text::bytea), 'hex'),
-        ${today()}, ${desk.clock.now()}, ${desk.clock.now()} FROM generate_series(1, 500) n`)
-    desk.clock.advance(1000)
-    desk.simulator.webhooks.disturbance.drop = true
-    await desk.showDocument(await checkPage(desk, ada), goodDocument)
-    desk.simulator.webhooks.disturbance.drop = false
-    desk.clock.advance(6 * 60_000)
-    for (let round = 0; round < 2; round += 1) await desk.sweep()
-    desk.platform.identityProvider = identityProvider
-    await desk.database.run(sql`DELETE FROM identity_checks WHERE user_id = ${bea.id}`)
-    expect((await checkSeen(desk, ada)).check?.state).toBe('checked')
-  })
-
-  it('is cancelled and erased if it isn’t finished within a day (PROVIDER-6)', async () => {
-    const page = await checkPage(desk, ada)
-    desk.clock.advance(25 * 3_600_000)
-    await desk.sweep()
-    expect(await desk.readKept()).not.toContain(readSession(page)?.id)
-    expect(readSession(page)).toMatchObject({ redaction: 'redacted', status: 'canceled' })
+  it('is erased with the account, whether or not its session was redacted (PRIVACY-12, RUN-45)', async () => {
+    await addKeptCheck(test, { userId: ada.id }, { fullName })
+    await addOpenCheck(test, { userId: ada.id })
+    const closing = { password: 'Correct-Horse-7' }
+    expect((await postJson(test, '/api/account/closing', closing, ada.headers)).status).toBe(200)
+    await test.runJobs()
+    test.clock.advance(8 * dayMs)
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
+    await test.runJobs()
+    expect(await readChecks({ userId: ada.id })).toEqual([])
   })
 })
 
-describe('a third party’s check', () => {
-  let verificationId: string
+describe('a third party’s result that an earlier version kept', () => {
   let sam: ThirdParty
   beforeEach(async () => {
-    sam = await invite(desk, ada, { type: 'person' })
-    verificationId = sam.verificationId
+    const thirdPartyEmail = `sam-${ada.id}@example.com`
+    const { id } = await createVerification(test, ada, { thirdPartyEmail })
+    test.platform.settings.emailCode = true
+    sam = await enterByCode(test, id, thirdPartyEmail)
+    await addKeptCheck(test, { verificationId: id, setSha256: null }, { fullName: 'Sam O’Neill' })
+    return () => {
+      test.platform.settings.emailCode = false
+    }
   })
-  const document = { ...goodDocument, givenNames: 'Sam', surname: 'O’Neill' }
+  const readGiven = async () => {
+    const path = `/api/public/verifications/${sam.verificationId}/form`
+    const form = thirdPartyViewSchema.parse(
+      await readAnswer(test.app.request(path, { headers: sam.headers })),
+    )
+    return form.given.map(({ step }) => step)
+  }
 
-  it('compares the name that the creator typed, and returns to the link (PROVIDER-2)', async () => {
-    const page = await checkPage(desk, sam, { verificationId })
-    expect(await desk.showDocument(page, document)).toBe(`http://localhost:3000/verify/${verificationId}`)
-    await desk.settle()
-    expect(await findResult({ verificationId }, 'Sam O’Neill')).toMatchObject({
-      ageOver18: true,
-      nameAgrees: true,
-    })
-    expect((await checkSeen(desk, sam, verificationId)).check?.state).toBe('checked')
-    expect(await findResult({ userId: ada.id })).toBeNull()
-  })
-
-  it('of an address corrected since doesn’t count for the right person, finished or not (PROVIDER-7)', async () => {
-    await desk.showDocument(await checkPage(desk, sam, { verificationId }), document)
-    await desk.settle()
-    const left = await checkPage(desk, sam, { verificationId })
-    await correctAddress(desk, ada, verificationId, 'right@example.com')
-    expect(await findResult({ verificationId }, 'Sam O’Neill')).toBeNull()
-    await desk.showDocument(left, { ...document, birthDate: '2012-01-01' })
-    await desk.settle()
-    const row = await desk.database.row(sql`SELECT status FROM verifications WHERE id = ${verificationId}`)
-    expect(row).toEqual({ status: 'pending' })
-  })
-
-  it('is forgotten with a private no, finished or not (NO-1)', async () => {
-    await desk.showDocument(await checkPage(desk, sam, { verificationId }), document)
-    await desk.settle()
-    const left = await checkPage(desk, sam, { verificationId })
-    const no = `/api/public/verifications/${verificationId}/private-no`
-    expect((await postJson(desk, no, {}, sam.headers)).status).toBe(204)
-    await desk.showDocument(left, document)
-    await desk.settle()
-    expect(await findResult({ verificationId }, 'Sam O’Neill')).toBeNull()
-  })
-
-  it('ends the request when it finds a person under 18, and its creator learns only that it wasn’t completed (PROVIDER-7)', async () => {
-    const page = await checkPage(desk, sam, { verificationId })
-    await desk.showDocument(page, { ...document, birthDate: '2008-03-13' })
-    await desk.settle()
-    const view = await desk.app.request(`/api/verifications/${verificationId}`, { headers: ada.headers })
-    const seen = await view.text()
-    expect(JSON.parse(seen).status).not.toBe('pending')
-    expect(withoutRandom(seen)).not.toMatch(/under|2008|identity_check/i)
-    expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
+  it('counts in an open request, and is in its record, which the trail confirms (EVIDENCE-2, EVIDENCE-12, RUN-45)', async () => {
+    expect(await readGiven()).toEqual(['provider'])
+    await readAnswer(submitWhole(test, sam))
+    expect((await listKnown(sam.verificationId, 'thirdParty')).slice(0, 3)).toEqual([
+      'age provider -',
+      'name provider true',
+      'face provider true',
+    ])
+    await test.runJobs()
+    const sealed = await test.app.request(`/api/records/${sam.verificationId}/files/record.json`, ada)
+    const { facts } = await readAnswer<{ facts: { sources: { thirdParty: object[] } } }>(sealed)
+    expect(facts.sources.thirdParty).toContainEqual(
+      expect.objectContaining({ step: 'provider', provider: 'Stripe Identity', faceMatched: true }),
+    )
+    expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
   it.each([
-    ['a person under 18', '2008-03-13'],
-    ['another birth date than the profile', '1985-01-31'],
-  ])('ends the kept proof of their account when it finds %s (ONCE-6)', async (_, birthDate) => {
-    const own = await register(desk)
-    const isKept = await keepProofOf(own)
-    const { id } = await createVerification(desk, await register(desk), {
-      type: 'person',
-      thirdPartyEmail: own.email,
-    })
-    const asked = await enter(desk, id, own.email)
-    await desk.showDocument(await checkPage(desk, asked, { verificationId: id }), {
-      ...document,
-      birthDate,
-    })
-    await desk.settle()
-    expect(await isKept()).toBe(false)
-  })
-
-  it('is dropped when it ends after the request (PROVIDER-7)', async () => {
-    const page = await checkPage(desk, sam, { verificationId })
-    await desk.app.request(`/api/verifications/${verificationId}/cancel`, {
-      method: 'POST',
-      headers: ada.headers,
-    })
-    await desk.showDocument(page, document)
-    await desk.settle()
-    expect(await findResult({ verificationId }, 'Sam O’Neill')).toBeNull()
-    expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
+    ['their address was corrected', () => correctAddress(test, ada, sam.verificationId, 'right@example.com')],
+    [
+      'they said no without telling',
+      async () => {
+        const path = `/api/public/verifications/${sam.verificationId}/private-no`
+        expect((await postJson(test, path, {}, sam.headers)).status).toBe(204)
+      },
+    ],
+  ])('is deleted once %s (PROVIDER-7, NO-1)', async (_, act) => {
+    await act()
+    expect(await readChecks(sam)).toEqual([])
   })
 })
 
-describe('18 in a check', () => {
+describe('a check that nobody can finish any more', () => {
   it.each([
-    {
-      where: 'in Honolulu, ten hours before it',
-      now: '2026-03-15T09:30:00Z',
-      today: '2026-03-14',
-      isAdult: false,
-    },
-    {
-      where: 'in Auckland, half a day before London',
-      now: '2026-03-14T12:30:00Z',
-      today: '2026-03-15',
-      isAdult: true,
-    },
-    {
-      where: 'on Baker Island, at the end of the day before',
-      now: '2026-03-15T11:59:00Z',
-      today: '2026-03-14',
-      isAdult: false,
-    },
-  ])('counts 18 on the day that it is $where (PROVIDER-9)', async ({ now, today, isAdult }) => {
-    desk.clock.set(new Date(now))
-    const lea = await register(desk)
-    await desk.showDocument(await checkPage(desk, lea, { today }), {
-      ...goodDocument,
-      birthDate: '2008-03-15',
-    })
-    await desk.settle()
-    expect((await checkSeen(desk, lea)).check?.ageOver18).toBe(isAdult)
+    ['leaves the age declared', false, 'age declared -'],
+    ['leaves an earlier result', true, 'age provider -'],
+  ])('counts as none, and %s (RUN-45)', async (_, hasResult, known) => {
+    if (hasResult) await addKeptCheck(test, { userId: ada.id }, { fullName })
+    await addOpenCheck(test, { userId: ada.id })
+    const { id } = await createVerification(test, ada)
+    expect((await listKnown(id, 'creator'))[0]).toBe(known)
   })
 })

@@ -1,2 +1,7 @@
-export { eraseSessionsOf, sweepChecksJob } from './provider-sessions.ts'
-export { clearChecks, findProviderSource, forgetChecksOf, gatherChecks, isCheckedUnderAge } from './store.ts'
+export {
+  eraseChecksOf,
+  findProviderSource,
+  forgetChecksOf,
+  gatherChecks,
+  isCheckedUnderAge,
+} from './store.ts'

@@ -92,6 +92,12 @@ describe('the folder deploy', () => {
     })
   })
 
+  it('has an alert once a list of issuers should have been replaced (WALLET-20)', async () => {
+    expect(await findAlert('AssentWalletListOverdue')).toMatchObject({
+      expr: 'min by (credential) (wallet_list_next_update_timestamp_seconds{}) < time()',
+    })
+  })
+
   it('has an alert that fires on the first lost mail (MAIL-74)', async () => {
     const alert = await findAlert('AssentMailsLost')
     expect(alert?.expr).toBe('sum(max by (task, outcome) (mails_lost{})) > 0')

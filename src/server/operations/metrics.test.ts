@@ -10,6 +10,7 @@ import { makeJobLanes } from '../job-handlers.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { noIssuerLists } from '../platform/wallet/index.ts'
 import {
   createVerification,
   enter,
@@ -126,6 +127,25 @@ describe('the answer of /metrics', () => {
       })
     } finally {
       Object.assign(platform, { readerKeys: new Map() })
+    }
+  })
+
+  it('reports when each list of issuers has to be replaced, and /readyz warns of those that were not (WALLET-20)', async () => {
+    const { platform } = test
+    const line = 'wallet_list_next_update_timestamp_seconds{credential="eu.europa.ec.av.1"}'
+    const show = async (nextUpdate: Date | null, warning: string | null) => {
+      const listUpdates = () => [{ credentialType: 'eu.europa.ec.av.1', nextUpdate }]
+      Object.assign(platform, { issuerLists: { ...noIssuerLists, listUpdates, findWarning: () => warning } })
+      const ready = (await (await test.app.request('/readyz')).json()) as { warning?: string }
+      return [await readMetric(line), ready.warning]
+    }
+    expect(await readMetric(line)).toBeUndefined()
+    try {
+      expect(await show(null, 'It is missing.')).toEqual([0, 'It is missing.'])
+      const nextUpdate = new Date('2026-12-16T13:30:00Z')
+      expect(await show(nextUpdate, null)).toEqual([nextUpdate.getTime() / 1000, undefined])
+    } finally {
+      Object.assign(platform, { issuerLists: noIssuerLists })
     }
   })
 

@@ -4,7 +4,7 @@ import type { Mailer } from '../platform/mail/index.ts'
 import type { SealedDocument, Sealer } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { FileUnreadable, type Storage } from '../platform/storage/index.ts'
-import type { ReaderKeys } from '../platform/wallet/index.ts'
+import type { IssuerLists, ReaderKeys } from '../platform/wallet/index.ts'
 
 /** How one call of the storage ended; `unreadable`: the file exists, but can't be decrypted. */
 type StorageCall = {
@@ -24,6 +24,7 @@ export type PartsMetrics = {
   countSeal(seal: Pick<SealedDocument, 'timestamp' | 'validation'>): void
   setCertificateEnds(at: Date): void
   setReaderKeys(keys: ReaderKeys): void
+  setIssuerLists(updates: ReturnType<IssuerLists['listUpdates']>): void
   setRevocation(revocation: Awaited<ReturnType<Sealer['readRevocation']>>): void
 }
 
@@ -80,6 +81,12 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     labelNames: ['credential'],
     registers,
   })
+  const listUpdates = new Gauge({
+    name: 'wallet_list_next_update_timestamp_seconds',
+    help: 'When the list of issuers has to be replaced, by kind of credential; 0 if none was fetched',
+    labelNames: ['credential'],
+    registers,
+  })
   const revocation = new Gauge({
     name: 'certificate_revoked',
     help: 'Whether the certificate of the seal or of the time authority is revoked or suspended: 1 if so, otherwise 0',
@@ -93,6 +100,10 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     setCertificateEnds: (at) => ends.set(at.getTime() / 1000),
     setReaderKeys(keys) {
       for (const [credential, { endsAt }] of keys) readerEnds.set({ credential }, endsAt.getTime() / 1000)
+    },
+    setIssuerLists(updates) {
+      for (const { credentialType: credential, nextUpdate } of updates)
+        listUpdates.set({ credential }, (nextUpdate?.getTime() ?? 0) / 1000)
     },
     setRevocation({ seal, timeAuthority }) {
       revocation.set({ of: 'seal' }, seal ? 1 : 0)

@@ -54,6 +54,7 @@ export function createOperationsRoutes(
     metrics.setPool(platform.database.pool())
     metrics.setCertificateEnds(platform.sealer.certificateEnds)
     metrics.setReaderKeys(platform.readerKeys)
+    metrics.setIssuerLists(platform.issuerLists.listUpdates())
     const { body, contentType } = await metrics.render()
     return c.body(body, 200, { 'Content-Type': contentType })
   })
@@ -122,7 +123,10 @@ function createReadiness(
       measureRoom(),
     ])
     const ofReaderKeys = findReaderKeyWarning(platform.readerKeys, clock.now())
-    const warning = [ofCertificates, ofReaderKeys, platform.mailer.findWarning?.()].filter(Boolean).join(' ')
+    const ofLists = platform.issuerLists.findWarning()
+    const warning = [ofCertificates, ofReaderKeys, ofLists, platform.mailer.findWarning?.()]
+      .filter(Boolean)
+      .join(' ')
     const passing = explainTemporaryOutage(shutdown.announced.aborted, hasStarted())
     const full = isDiskFull(room) ? 'The disk that the data lies on is full.' : null
     const reason = full ?? passing

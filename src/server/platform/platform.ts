@@ -3,7 +3,6 @@ import type { Database } from './database/index.ts'
 import type { DocumentReader } from './document-reader/index.ts'
 import type { Encryption } from './encryption/index.ts'
 import type { Disk } from './files/index.ts'
-import type { IdentityProvider } from './identity-provider/index.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Signing } from './keys/index.ts'
@@ -17,7 +16,7 @@ import type { Shutdown } from './processes/index.ts'
 import type { RateLimits } from './rate-limits/index.ts'
 import type { Storage } from './storage/index.ts'
 import type { Vouchers } from './vouchers/index.ts'
-import type { ReaderKeys, Wallets } from './wallet/index.ts'
+import type { IssuerLists, ReaderKeys, Wallets } from './wallet/index.ts'
 
 /** Public facts about the installation. */
 export type Settings = {
@@ -77,7 +76,6 @@ export type Platform = {
   mailer: Mailer
   rateLimits: RateLimits
   payments: Payments
-  identityProvider: IdentityProvider
   sealer: Sealer
   /** Signs the checkpoints of the transparency log, under the log's name. */
   logSigner: NoteSigner
@@ -85,6 +83,8 @@ export type Platform = {
   vouchers: Vouchers
   /** The keys that sign requests to wallets, none unless the operator gave some. */
   readerKeys: ReaderKeys
+  /** The signed lists of wallets' issuers, none unless the operator named some. */
+  issuerLists: IssuerLists
   shutdown: Shutdown
   logger: Logger
 }

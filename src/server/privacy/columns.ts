@@ -158,12 +158,6 @@ export const tables: Record<string, Table> = {
     own: `provider state fault claimed_name age_over_18 name_agrees face_matched started_at ended_at`,
     secret: 'name_sha256 session_id session_sha256 set_sha256',
     technical: 'id user_id verification_id erased_at begun_on',
-    stays: {
-      'id user_id verification_id provider session_id session_sha256 set_sha256':
-        'what its provider still has to erase',
-      'begun_on started_at erased_at': whenItWas,
-    },
-    replaced: 'ended_at name_sha256 state',
   },
   wallet_sessions: {
     own: `credential_type voucher way state refusal issuer_name asks_name claimed_name today name_verdict created_at expires_at`,
@@ -321,6 +315,9 @@ export const tables: Record<string, Table> = {
   transparency_heads: { nobodys: 'size root_hash at protected signature' },
   transparency_nodes: { nobodys: 'level index hash' },
   transparency_timestamps: { nobodys: 'origin size at token' },
+  wallet_lists: {
+    nobodys: 'credential_type address signer_sha256 sequence_number next_update anchors fetched_at',
+  },
 }
 
 /** The names in some groups of a table. */

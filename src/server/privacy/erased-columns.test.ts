@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { eraseAccountRows } from '../accounts/index.ts'
-import { clearChecks } from '../identity-checks/index.ts'
 import { type Database, sql, type Transaction } from '../platform/database/index.ts'
 import { leaveHolds } from '../records/index.ts'
 import { fillRow, listColumns, plain, type Row } from '../testing/filled-rows.ts'
@@ -75,13 +74,6 @@ it('erases all data about the two people of a request that ended without a recor
 
 it('erases an account’s row except its id and the times of its creation and end: a new column fails here until it is decided (PRIVACY-12)', async () => {
   expect(await eraseFilled('users', {}, eraseAccountRows)).toEqual(await readFates('users'))
-})
-
-it('erases the findings of a check that its provider still has to erase, except its session id there: a new column fails here until it is decided (PRIVACY-12, PRIVACY-15)', async () => {
-  const userId = randomUUID()
-  const erase = (tx: Transaction, _id: string, at: Date) => clearChecks(tx, { userId }, at, 1)
-  const given = { user_id: `'${userId}'`, ended_at: 'NULL' }
-  expect(await eraseFilled('identity_checks', given, erase)).toEqual(await readFates('identity_checks'))
 })
 
 it('erases the erased person’s own words in a legal hold: a new column fails here until it is decided (PRIVACY-12)', async () => {

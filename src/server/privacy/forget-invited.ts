@@ -6,7 +6,7 @@ import {
   toComparableEmail,
 } from '../../domain/verification/verification.ts'
 import { deleteReadingsOf } from '../documents/index.ts'
-import { clearChecks } from '../identity-checks/index.ts'
+import { forgetChecksOf } from '../identity-checks/index.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineDuty } from '../platform/jobs/index.ts'
@@ -49,7 +49,7 @@ export async function forgetInvited(
       const at = clock.now()
       if (!(await eraseInvitedDetails(tx, verificationId, at))) return 'nothing'
       await endAccess(tx, gatePasses, verificationId)
-      await forgetProofs(tx, verificationId, at)
+      await forgetProofs(tx, verificationId)
       await forgetPrivateNo(tx, verificationId)
       return 'all'
     })
@@ -58,10 +58,10 @@ export async function forgetInvited(
 }
 
 /** Deletes a third party's proofs, except the statements about them in the verification itself. */
-export async function forgetProofs(tx: Transaction, verificationId: string, at: Date): Promise<void> {
+export async function forgetProofs(tx: Transaction, verificationId: string): Promise<void> {
   await forgetWalletProofsOf(tx, { verificationId })
   await deleteReadingsOf(tx, verificationId)
-  await clearChecks(tx, { verificationId }, at, Number.MAX_SAFE_INTEGER)
+  await forgetChecksOf(tx, { verificationId })
 }
 
 /** After this long, an overdue deletion is reported to the operator. */

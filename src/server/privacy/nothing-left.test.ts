@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifyTrails } from '../audit/index.ts'
-import { sweepChecksJob } from '../identity-checks/index.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import type { JobType } from '../platform/jobs/index.ts'
@@ -10,6 +9,7 @@ import { verifySeals } from '../records/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { makeDraft } from '../testing/drafts.ts'
 import { storedFiles } from '../testing/kept.ts'
+import { addOpenCheck } from '../testing/kept-check.ts'
 import { createPasskeyCaller } from '../testing/passkey-caller.ts'
 import {
   ageCreation,
@@ -31,7 +31,7 @@ import {
 import { askToRead, giveToRead, typed } from '../testing/reading-people.ts'
 import { mailedLink } from '../testing/records.ts'
 import { pictureOfDocument, pngPicture } from '../testing/sample-files.ts'
-import { askCheck, buy, cards, openPlanShop, type PlanShop, settleDown } from '../testing/simulated-stripe.ts'
+import { buy, cards, openPlanShop, type PlanShop, settleDown } from '../testing/simulated-stripe.ts'
 import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
 import { createAuthenticator } from '../testing/software-authenticator.ts'
 import { expireJob } from '../verifications/index.ts'
@@ -41,7 +41,6 @@ import { eraseAccountsJob, forgetInvitedJob } from './index.ts'
 let test: PlanShop
 beforeEach(async () => {
   test = await openPlanShop()
-  test.platform.identityProvider = test.identityProvider
 })
 afterEach(() => test.close())
 
@@ -181,12 +180,12 @@ async function makesRecord(person: Person, creation: object): Promise<{ made: st
   return { made }
 }
 
-/** Has an ID read, a provider's check begun, and a wallet's answer accepted. */
+/** Has an ID read and a wallet's answer accepted. An earlier version began a provider's check. */
 async function provesAge(person: Person): Promise<void> {
   const id = await uploadDocument(test, person, 'id', await pngPicture())
   expect((await askToRead(test, person, id)).status).toBe(200)
   await keepsPassport(person)
-  await readAnswer(askCheck(test, person, { fullName: 'Zofia Quixley' }))
+  await addOpenCheck(test, { userId: person.id })
   const issuer = await takeSimulatedWallets(test)
   await answerWallet(test, issuer, await begun(test, person), 'yes')
   await begun(test, person)
@@ -217,7 +216,7 @@ async function isAsked(
   const answered = await enter(test, await ask(), person.email)
   const submission = await wholeSubmission(test, answered)
   await answerWallet(test, await takeSimulatedWallets(test), await begun(test, answered), 'yes')
-  await readAnswer(askCheck(test, answered, { verificationId: answered.verificationId }))
+  await addOpenCheck(test, { verificationId: answered.verificationId, setSha256: null })
   const idUrl = await giveToRead(test, answered, await pngPicture())
   await test.runJobs()
   await readAnswer(post(test, answered, { ...submission, idUrl, shownReading: 'not_a_document' }))
@@ -293,7 +292,7 @@ it('erasing an account leaves in tables, files, jobs and mails only the data tha
   expect(closing.status).toBe(200)
   await settleDown(test)
   test.clock.advance(7 * dayMs)
-  await run(eraseAccountsJob, sweepChecksJob)
+  await run(eraseAccountsJob)
 
   const invited = [
     'verifications.third_party_email',
@@ -301,13 +300,7 @@ it('erasing an account leaves in tables, files, jobs and mails only the data tha
     'verifications.third_party_phone',
   ]
   const numbered = (await cellsWith([zofia.id])).map(({ cell }) => cell)
-  const stay = [
-    'users.id',
-    'verifications.user_id',
-    'documents.user_id',
-    'documents.path',
-    'identity_checks.user_id',
-  ]
+  const stay = ['users.id', 'verifications.user_id', 'documents.user_id', 'documents.path']
   expect(new Set(numbered)).toEqual(new Set(stay))
   expect(numbered.filter((cell) => cell === 'documents.path')).toHaveLength(2)
   expect(stay.filter((cell) => !tables[cell.split('.')[0] ?? '']?.stays)).toEqual([])

@@ -18,6 +18,7 @@ const small = [
   'schema_migrations',
   'seal_attempts',
   'seal_certificates',
+  'wallet_lists',
 ]
 
 /** @throws {Error} when one of them has too few rows here for meaningful plans */

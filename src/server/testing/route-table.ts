@@ -79,6 +79,7 @@ export const everyAddress = [
 ]
 
 const walletBeginning = { credentialType: 'eu.europa.ec.av.1', way: 'qr' }
+const voucherBeginning = { voucher: 'bank', asksName: false, today: '2026-03-11' }
 
 /** Calls that need a body, or a path other than that of a verification or a record. */
 const samples: Partial<Record<EndpointName, Sample>> = {
@@ -92,10 +93,6 @@ const samples: Partial<Record<EndpointName, Sample>> = {
   },
   'POST /functions/v1/stripe-webhook': {
     json: () => ({ id: 'evt_1', object: 'event', type: 'customer.subscription.updated' }),
-  },
-  'POST /api/identity-check': { json: () => ({ fullName: 'Łucja Nowak' }) },
-  'POST /functions/v1/identity-webhook': {
-    json: () => ({ id: 'evt_1', object: 'event', type: 'identity.verification_session.verified' }),
   },
   'POST /api/feedback': { json: () => ({ rating: 5, comment: 'Good' }) },
   'POST /api/documents': { form: async () => multipart({ category: 'selfie' }, await photoWithPlace()) },
@@ -143,6 +140,11 @@ const samples: Partial<Record<EndpointName, Sample>> = {
   'POST /api/public/verifications/:id/wallet-sessions': { json: () => walletBeginning },
   'POST /api/wallet-sessions/:id/answer': { json: () => ({ protocol: 'org-iso-mdoc', data: {} }) },
   'POST /api/wallet-sessions/:id/return': { json: () => ({ responseCode: 'f'.repeat(43) }) },
+  'POST /api/voucher-sessions': { json: () => voucherBeginning },
+  'POST /api/public/verifications/:id/voucher-sessions': { json: () => voucherBeginning },
+  'POST /api/voucher-sessions/:id/return': {
+    json: () => ({ voucher: 'bank', query: 'code=x', fragment: '' }),
+  },
   'GET /api/records/:id/files/:file': { address: (w) => `/api/records/${w.recordId}/files/record.pdf` },
   'POST /api/records/:id/code/entry': { json: () => ({ code: '123456' }) },
   'GET /api/transparency/checkpoint': { address: () => '/api/transparency/checkpoint?size=999999' },

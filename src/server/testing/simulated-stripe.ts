@@ -1,14 +1,11 @@
 import { startStripeSimulator } from '../../../simulators/stripe/stripe-simulator.ts'
 import type { Deliver } from '../../../simulators/stripe/webhooks.ts'
-import type { IdentityCheck } from '../../contract/identity-check.ts'
 import type { Subscription } from '../../contract/plan.ts'
-import { toCalendarDate } from '../../domain/calendar-date.ts'
 import type { PaidTier } from '../../domain/plan/paid-plan.ts'
-import { sweepChecksJob } from '../identity-checks/index.ts'
 import { reconcileJob } from '../plans/index.ts'
 import type { Clock } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
-import { createStripeIdentity, createStripePayments } from '../platform/payments/index.ts'
+import { createStripePayments } from '../platform/payments/index.ts'
 import { type Person, postJson, readAnswer } from './people.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -32,11 +29,6 @@ export async function startSimulatedPayments(clock: Clock, deliver: Deliver) {
     apiBase: simulator.origin,
     simulated: true,
   })
-  const identityProvider = createStripeIdentity({
-    secretKey: simulator.secretKey,
-    webhookSecret: simulator.webhookSecret,
-    apiBase: simulator.origin,
-  })
   /** Submits a form of a hosted page; resolves to the redirect's URL, or null if there is none. */
   async function post(url: string, fields: Record<string, string>): Promise<string | null> {
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -45,10 +37,8 @@ export async function startSimulatedPayments(clock: Clock, deliver: Deliver) {
   }
   return {
     payments,
-    identityProvider,
     simulator,
     pay: (checkoutUrl: string, card: string) => post(checkoutUrl, { cardNumber: card }),
-    showDocument: (pageUrl: string, read: Record<string, string>) => post(pageUrl, read),
     portal: (
       portalUrl: string,
       action: 'cancel' | 'resume' | 'change' | 'card',
@@ -58,13 +48,17 @@ export async function startSimulatedPayments(clock: Clock, deliver: Deliver) {
   }
 }
 
-/** A new installation whose simulator, on the test's clock, sends its webhooks to `webhookPath`. */
-async function openSimulatedShop(webhookPath: string): Promise<TestApp & SimulatedPayments> {
+/** The real app whose payments go to a simulator that sends its webhooks to this app. */
+export type PlanShop = TestApp & SimulatedPayments
+
+/** A new installation with its own simulator on the test's clock. */
+export async function openPlanShop(): Promise<PlanShop> {
   const test = await createTestApp()
   const simulated = await startSimulatedPayments(test.clock, async (body, headers) => {
-    const answer = await test.app.request(webhookPath, { method: 'POST', body, headers })
+    const answer = await test.app.request('/functions/v1/stripe-webhook', { method: 'POST', body, headers })
     return answer.status
   })
+  test.platform.payments = simulated.payments
   return {
     ...test,
     ...simulated,
@@ -73,16 +67,6 @@ async function openSimulatedShop(webhookPath: string): Promise<TestApp & Simulat
       await test.close()
     },
   }
-}
-
-/** The real app whose payments go to a simulator that sends its webhooks to this app. */
-export type PlanShop = TestApp & SimulatedPayments
-
-/** A new installation with its own simulator on the test's clock. */
-export async function openPlanShop(): Promise<PlanShop> {
-  const shop = await openSimulatedShop('/functions/v1/stripe-webhook')
-  shop.platform.payments = shop.payments
-  return shop
 }
 
 const origin = 'http://localhost:3000'
@@ -161,82 +145,4 @@ export async function runningSubscription(shop: PlanShop, person: Person): Promi
   const [row] = await subscriptionRows(shop, person)
   if (!row?.subscriptionId) throw new Error('no subscription')
   return row.subscriptionId
-}
-
-/** The real app whose identity checks go to a simulator that sends its webhooks to this app. */
-export type CheckDesk = Awaited<ReturnType<typeof openCheckDesk>>
-
-type Caller = { headers: { authorization: string } }
-
-/** The content of a document, and the provider's outcome. */
-export const goodDocument = {
-  givenNames: 'Łucja',
-  surname: 'Nowak',
-  birthDate: '1990-04-17',
-  outcome: 'verified',
-}
-
-export async function openCheckDesk() {
-  const shop = await openSimulatedShop('/functions/v1/identity-webhook')
-  shop.platform.identityProvider = shop.identityProvider
-  /** Waits until every webhook has arrived, and runs the due jobs. */
-  async function settle() {
-    for (let round = 0; round < 2; round++) {
-      await shop.simulator.webhooks.idle()
-      await shop.runJobs()
-    }
-  }
-  return {
-    ...shop,
-    settle,
-    /** Runs the sweep as the schedule does, and the jobs it enqueues. */
-    async sweep() {
-      await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, sweepChecksJob, {}))
-      await settle()
-    },
-    /** All stored data of checks, as text. */
-    async readKept() {
-      return JSON.stringify(
-        await shop.database.rows(sql`SELECT * FROM identity_checks ORDER BY started_at, id`),
-      )
-    },
-  }
-}
-
-/** The path of an account's check, or of a third party's with the id of the verification. */
-const toAddress = (verificationId?: string) =>
-  verificationId ? `/api/public/verifications/${verificationId}/identity-check` : '/api/identity-check'
-
-export function askCheck(
-  desk: TestApp,
-  by: Caller,
-  {
-    fullName = 'Łucja Nowak',
-    verificationId,
-    today = toCalendarDate(desk.clock.now()),
-  }: { fullName?: string; verificationId?: string; today?: string } = {},
-) {
-  return postJson(
-    desk,
-    toAddress(verificationId),
-    verificationId ? { today } : { fullName, today },
-    by.headers,
-  )
-}
-
-export async function checkPage(
-  desk: CheckDesk,
-  by: Caller,
-  more?: Parameters<typeof askCheck>[2],
-): Promise<string> {
-  return (await readAnswer<{ url: string }>(askCheck(desk, by, more))).url
-}
-
-/** The state of the newest check, for its person. */
-export async function checkSeen(
-  desk: CheckDesk,
-  by: Caller,
-  verificationId?: string,
-): Promise<IdentityCheck> {
-  return readAnswer(desk.app.request(toAddress(verificationId), by))
 }

@@ -5,7 +5,6 @@ import { createTimeSource, systemClock } from '../platform/clock/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
-import { noIdentityProvider } from '../platform/identity-provider/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { createDatabaseJobs } from '../platform/jobs/index.ts'
 import { createSigning, generateSigningKeys } from '../platform/keys/index.ts'
@@ -19,7 +18,7 @@ import { createShutdown } from '../platform/processes/index.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
 import { createVouchers } from '../platform/vouchers/index.ts'
-import { createWallets } from '../platform/wallet/index.ts'
+import { createWallets, noIssuerLists } from '../platform/wallet/index.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { withStatementRecorder } from './plans-of-statements.ts'
 import { rememberScans } from './remember-scans.ts'
@@ -107,13 +106,13 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     // A test of payments puts the simulator here (simulated-stripe.ts).
     payments: noPayments,
     // A test of checks puts the simulator here (simulated-stripe.ts).
-    identityProvider: noIdentityProvider,
     // A test of wallets puts others here (simulated-wallet.ts).
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
     // A test of vouchers puts others here (simulated-voucher.ts).
     vouchers: createVouchers([], () => Promise.reject(new Error('no calls')), { allowsHttp: false }),
     // A test of signed requests puts keys here.
     readerKeys: new Map(),
+    issuerLists: noIssuerLists,
     shutdown: createShutdown(0),
   }
   return { platform, close: () => database.close() }

@@ -25,6 +25,7 @@ import { type Queryable, runInBatches, sql, type Transaction } from '../platform
 import type { ResealingEncryption } from '../platform/encryption/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { showOwnProof } from '../wallets/index.ts'
 
 /**
  * Stores a draft with a new version, in one locked transaction. Refuses with `draft_changed` and changes nothing unless
@@ -74,7 +75,7 @@ async function findUsable(
   return (await hasUnusedDocument(tx, { id, owner: { userId }, category })) ? id : null
 }
 
-/** An account's draft of a kind, until it expires, with those of its files that are still unused. */
+/** An account's draft of a kind, until it expires, with those of its files and the proof that are still unused. */
 export async function showDraft(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'signing'>,
   owner: DraftOwner,
@@ -82,6 +83,7 @@ export async function showDraft(
   const row = await findDraft(platform.database, owner)
   const expiresAt = row && computeDraftEnd(row.savedAt)
   if (!row || !expiresAt || expiresAt <= platform.clock.now()) return { draft: null }
+  const content = await openContent(platform, owner, row.content)
   const documents = await listDocumentsById(platform.database, listFiles(row))
   const showFile = (id: string | null) => {
     const document = documents.find((one) => one.id === id && !one.attachedAt && !one.destroyedAt)
@@ -92,7 +94,8 @@ export async function showDraft(
       version: row.version,
       savedAt: row.savedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
-      ...(await openContent(platform, owner, row.content)),
+      ...content,
+      walletProof: await showOwnProof(platform, { ...content.values, userId: owner.userId }),
       selfie: showFile(row.selfieDocumentId),
       id: showFile(row.idDocumentId),
     },

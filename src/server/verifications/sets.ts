@@ -83,5 +83,5 @@ export async function destroyGiven(
   await destroyUnsubmittedDocumentsOf(platform, tx, sets)
   await forgetWalletProofsOf(tx, sets)
   await forgetReadingsOf(tx, sets, at)
-  await forgetChecksOf(tx, sets, at)
+  await forgetChecksOf(tx, sets)
 }

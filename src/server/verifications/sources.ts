@@ -110,7 +110,9 @@ export async function gatherCreatorSources(
   const checked = await findProviderSource(tx, { userId }, { fullName, signature })
   const id = creation.walletProofId
   const proof = id === null ? null : await attachProof(tx, { id, userId, verificationId, at })
-  const proven = proof && toProofSource(signing, proof, { fullName, signature })
+  // The name may have been proven before its creator chose not to ask for it.
+  const asked = creation.asksFor.walletName ? proof : proof && { ...proof, nameVerdict: null }
+  const proven = asked && toProofSource(signing, asked, { fullName, signature })
   const sources = [kept, read, checked, proven].filter((source) => source !== null)
   return { sources, identity: proof?.subjectMark ?? null }
 }

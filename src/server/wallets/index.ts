@@ -1,3 +1,4 @@
+export { fetchIssuerListsJob } from './fetch-issuer-lists.ts'
 export {
   attachProof,
   eraseWalletProofsOf,
@@ -7,5 +8,6 @@ export {
   forgetWalletsJob,
   gatherWallet,
   hasSameIdentity,
+  showOwnProof,
   toProofSource,
 } from './proof-store.ts'

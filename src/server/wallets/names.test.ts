@@ -1,8 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
-import { type AsksFor, askedChoices } from '../../domain/evidence/evidence.ts'
+import type { Draft } from '../../contract/draft.ts'
+import { type AsksFor, askedChoices, type EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { unspentProofLifeMs } from '../../domain/wallet.ts'
 import { sql } from '../platform/database/index.ts'
-import { invite, type Person, type ThirdParty } from '../testing/people.ts'
+import { makeDraft } from '../testing/drafts.ts'
+import {
+  ageCreation,
+  create,
+  invite,
+  type Person,
+  putJson,
+  readAnswer,
+  register,
+  type ThirdParty,
+} from '../testing/people.ts'
 import {
   answerWallet,
   askWallet,
@@ -18,7 +30,8 @@ const withName: AsksFor = { ...askedChoices.id_or_wallet, walletName: true }
 const licence = { credentialType: 'org.iso.18013.5.1.mDL', asksName: true } as const
 
 describe('a name by a wallet', () => {
-  const test = testAppForFile()
+  // Long sessions, because a day passes in one test.
+  const test = testAppForFile({ accessTokenLifeSeconds: 2 * 24 * 60 * 60 })
   let issuer: Issuer
   let creator: Person
   let thirdParty: ThirdParty
@@ -93,6 +106,22 @@ describe('a name by a wallet', () => {
     expect(toProofSource(signing, differing, { fullName, signature: 'Anna' }).nameAgrees).toBe(false)
   })
 
+  it('isn’t in a record whose request doesn’t ask for it, although its creator proved it (EVIDENCE-5)', async () => {
+    const creation = await ageCreation(test, creator)
+    const session = await answerAs(creator, holder('Łucja', 'Nowak'), {
+      ...licence,
+      fullName: creation.fullName,
+    })
+    const asksFor = askedChoices.id_or_wallet
+    const created = await create(test, creator, { ...creation, asksFor, walletProofId: session.id })
+    const { id } = (await created.json()) as { id: string }
+    const row = await test.database.row<{ sources: EvidenceSource[] }>(
+      sql`SELECT creator_sources AS sources FROM verifications WHERE id = ${id}`,
+    )
+    expect(row?.sources).toEqual([expect.objectContaining({ step: 'wallet' })])
+    expect(row?.sources[0]).not.toHaveProperty('nameAgrees')
+  })
+
   it('of a PID goes with a birth date that is judged on the person’s own day (WALLET-6)', async () => {
     const turning = { ...holder('Sam', 'O’Neill'), birth_date: '2008-03-12' }
     const pid = { ...licence, credentialType: 'eu.europa.ec.eudi.pid.1' } as const
@@ -102,5 +131,24 @@ describe('a name by a wallet', () => {
     const minor = await answerAs(thirdParty, turning, { ...pid, today: '2026-03-11' })
     expect(await sessionNow(test, minor)).toMatchObject({ state: 'under_age' })
     expect((await askWallet(test, creator, { ...pid, today: '2026-03-14' })).status).toBe(400)
+  })
+
+  it('is known in the draft as long as the proof can be used there (WALLET-14)', async () => {
+    const fullName = 'Sam O’Neill'
+    const { id } = await answerAs(creator, holder('Anna', 'Nowak'), { ...licence, fullName })
+    const find = async (by: Person, typed: string) => {
+      const draft = makeDraft({ values: { walletProofId: id, fullName: typed } })
+      expect((await putJson(test, '/api/drafts/age', draft, by.headers)).status).toBe(200)
+      const path = '/api/drafts/age'
+      const found: { draft: Draft | null } = await readAnswer(test.app.request(path, { headers: by.headers }))
+      await test.app.request(path, { method: 'DELETE', headers: by.headers })
+      return found.draft?.walletProof
+    }
+    const proof = { id, issuerName: expect.any(String), voucherKind: null, nameAgrees: false }
+    expect(await find(creator, fullName)).toEqual({ ...proof, comparedName: fullName })
+    expect(await find(creator, 'Anna Nowak')).toEqual({ ...proof, comparedName: null })
+    expect(await find(await register(test), fullName)).toBeNull()
+    test.clock.advance(unspentProofLifeMs)
+    expect(await find(creator, fullName)).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import type { OwnProof } from '../../contract/draft.ts'
 import type { PersonalWallet } from '../../contract/personal-data.ts'
 import type { ProviderSource, WalletSource } from '../../domain/evidence/evidence.ts'
 import { isSameName } from '../../domain/identity-document/names-agree.ts'
@@ -110,15 +111,34 @@ export function attachProof(
   tx: Transaction,
   { id, userId, verificationId, at }: { id: string; userId: string; verificationId: string; at: Date },
 ): Promise<Proof | null> {
-  const oldest = new Date(at.getTime() - unspentProofLifeMs)
   return tx.row<Proof>(sql`
     WITH unspent AS (
-      SELECT id, ${columns} FROM wallet_proofs
-      WHERE id = ${id} AND user_id = ${userId} AND spent_on IS NULL AND proven_at > ${oldest} FOR UPDATE),
+      SELECT id, ${columns} FROM wallet_proofs WHERE id = ${id} AND ${isUsableBy(userId, at)} FOR UPDATE),
     spent AS (
       UPDATE wallet_proofs SET spent_on = ${verificationId}, spent_at = ${at}, subject_mark = NULL
       WHERE id IN (SELECT id FROM unspent))
     SELECT ${columns} FROM unspent`)
+}
+
+/** A creator's proof while it can be used; null for none. `fullName` is the one that they have typed by now. */
+export async function showOwnProof(
+  { clock, database, signing }: Pick<Platform, 'clock' | 'database' | 'signing'>,
+  { walletProofId, userId, fullName }: { walletProofId: string; userId: string; fullName: string },
+): Promise<OwnProof | null> {
+  const proof = await database.row<Proof & { id: string }>(sql`
+    SELECT id, ${columns} FROM wallet_proofs
+    WHERE id::text = ${walletProofId} AND ${isUsableBy(userId, clock.now())}`)
+  if (!proof) return null
+  const { id, voucherKind, nameVerdict, nameMark } = proof
+  const issuerName = proof.issuerName ?? proof.voucherName
+  const comparedName = nameMark === markName(signing, fullName) ? fullName : null
+  return { id, issuerName, voucherKind, ...tellName(nameVerdict), comparedName }
+}
+
+/** Each proof counts for one verification, and for a day. */
+function isUsableBy(userId: string, at: Date): Sql {
+  const oldest = new Date(at.getTime() - unspentProofLifeMs)
+  return sql`user_id = ${userId} AND spent_on IS NULL AND proven_at > ${oldest}`
 }
 
 async function deleteProofsOf(tx: Transaction, sets: LinkSets): Promise<void> {
@@ -152,23 +172,26 @@ export function toProofSource(
   proof: Proof,
   { fullName, signature }: { fullName: string; signature: string },
 ): WalletSource | ProviderSource {
-  const { nameVerdict, nameMark, responseSha256: proofSha256, provenAt } = proof
-  const at = provenAt.toISOString()
-  const source =
-    proof.credentialType === null
-      ? ({ step: 'provider', provider: proof.voucherName, by: proof.voucherKind, at } as const)
-      : ({
-          step: 'wallet',
-          credentialType: proof.credentialType,
-          issuerName: proof.issuerName,
-          proofSha256,
-          at,
-        } as const)
-  if (nameVerdict === null) return source
-  const isCompared = nameVerdict !== 'not_compared' && nameMark === markName({ computeMark }, fullName)
-  if (!isCompared) return { ...source, nameAgrees: null }
-  if (nameVerdict === 'differs') return { ...source, nameAgrees: false }
-  return { ...source, nameAgrees: isSameName(signature, fullName) ? true : null }
+  const { nameVerdict, nameMark } = proof
+  const source = toAgeSource(proof)
+  const told = tellName(nameVerdict)
+  if (!told) return source
+  const isOfOther =
+    nameMark !== markName({ computeMark }, fullName) || (told.nameAgrees && !isSameName(signature, fullName))
+  return { ...source, nameAgrees: isOfOther ? null : told.nameAgrees }
+}
+
+function toAgeSource(proof: Proof): WalletSource | ProviderSource {
+  const at = proof.provenAt.toISOString()
+  if (proof.credentialType === null)
+    return { step: 'provider', provider: proof.voucherName, by: proof.voucherKind, at }
+  const { credentialType, issuerName, responseSha256: proofSha256 } = proof
+  return { step: 'wallet', credentialType, issuerName, proofSha256, at }
+}
+
+/** A verdict as pages and records state it; null if the name wasn't asked for. */
+export function tellName(verdict: NameVerdict | null): { nameAgrees: boolean | null } | null {
+  return verdict && { nameAgrees: verdict === 'not_compared' ? null : verdict === 'agrees' }
 }
 
 /** The keyed hash of a compared name: a verdict about one name doesn't count for another. */

@@ -120,7 +120,8 @@ export type Verdict = Pick<SessionRow, 'nameVerdict' | 'nameMark'> & {
 export function claimOpen(tx: Transaction, id: string, now: Date): Promise<SessionRow | null> {
   return tx.row<SessionRow>(sql`
     WITH open AS (
-      SELECT ${columns} FROM wallet_sessions WHERE id = ${id} AND state = 'open' AND expires_at > ${now} FOR UPDATE),
+      SELECT ${columns} FROM wallet_sessions
+      WHERE id = ${id} AND voucher IS NOT NULL AND state = 'open' AND expires_at > ${now} FOR UPDATE),
     taken AS (
       UPDATE wallet_sessions SET state = 'answered', response_code_sha256 = 'exchanged', ${dropMatter}
       WHERE id IN (SELECT id FROM open))

@@ -10,7 +10,7 @@ import type {
 } from '../../contract/wallet.ts'
 import { compareNames } from '../../domain/identity-document/names-agree.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
-import { credentials, type NameVerdict, walletSessionLifeMs } from '../../domain/wallet.ts'
+import { credentials, walletSessionLifeMs } from '../../domain/wallet.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { endKeptProof } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
@@ -24,7 +24,7 @@ import {
   type WalletVerdict,
 } from '../platform/wallet/index.ts'
 import { endVerification, lockOpenVerification, takePlace } from '../verifications/index.ts'
-import { findProof, insertProof, markName, type Proof } from './proof-store.ts'
+import { findProof, insertProof, markName, type Proof, tellName } from './proof-store.ts'
 import {
   type AddedSession,
   findSession,
@@ -54,7 +54,7 @@ export async function beginSession(
   const matter = { ...wanted, ...wallets.makeRequestSecrets() }
   const createdAt = clock.now()
   const begun = { ...matter, voucher: null, createdAt, lifeMs: walletSessionLifeMs }
-  const stored = await storeSession(platform, owner, { ...begun, fullName, offersName: 'wallet_not_offered' })
+  const stored = await storeSession(platform, owner, { ...begun, fullName, notOffered: 'wallet_not_offered' })
   if (isRefusal(stored)) return stored
   const request = await wallets.request(toAskedWallet(settings, stored.id, matter), createdAt)
   return { ...stored, request }
@@ -64,7 +64,7 @@ type BegunSession = Omit<AddedSession, 'id' | 'claimedName' | 'secretSha256' | '
   fullName: string
   lifeMs: number
   /** The refusal of a name that the creator's choice doesn't ask for. */
-  offersName: ProblemCode
+  notOffered: ProblemCode
 }
 
 /**
@@ -73,7 +73,7 @@ type BegunSession = Omit<AddedSession, 'id' | 'claimedName' | 'secretSha256' | '
 export async function storeSession(
   platform: Platform,
   owner: WalletOwner,
-  { fullName, lifeMs, offersName, ...begun }: BegunSession,
+  { fullName, lifeMs, notOffered, ...begun }: BegunSession,
 ): Promise<{ id: string; secret: string; expiresAt: string } | Refusal> {
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
@@ -83,7 +83,7 @@ export async function storeSession(
     if ('verificationId' in owner) {
       const open = await lockOpenVerification(tx, { ...owner, tokenSha256: owner.passSha256 })
       if (isRefusal(open)) return open
-      if (begun.asksName && !open.asksWalletName) return refuse(offersName)
+      if (begun.asksName && !open.asksWalletName) return refuse(notOffered)
       const refused = await takePlace(platform, tx, owner)
       if (refused) return refused
       claimedName = open.thirdPartyName
@@ -248,14 +248,13 @@ export async function takePost(
   return { redirect_uri: buildReturnAddress(platform, session, taken) }
 }
 
-/** On another phone than that of the page, the address carries no code: the page waits on the other device. */
-function buildReturnAddress(
-  { settings }: Platform,
-  { id, way }: SessionRow,
-  { responseCode = '' }: Taken,
-): string {
+/**
+ * Without a code where the browser has nothing to complete: the page is on another device than the wallet, or the answer
+ * proved nothing.
+ */
+function buildReturnAddress({ settings }: Platform, { id }: SessionRow, { responseCode }: Taken): string {
   const address = `${settings.publicUrl}/wallet-return`
-  return way === 'qr'
+  return responseCode === undefined
     ? address
     : `${address}#${new URLSearchParams({ session: id, response_code: responseCode })}`
 }
@@ -325,9 +324,6 @@ export async function showSession(
     },
   }
 }
-
-const tellName = (verdict: NameVerdict | null) =>
-  verdict && { nameAgrees: verdict === 'not_compared' ? null : verdict === 'agrees' }
 
 /** The request to a wallet, with the URL of this session: the answer is valid nowhere else. */
 function toAskedWallet(

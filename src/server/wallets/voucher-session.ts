@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { voucherSessionLifeMs } from '../../domain/voucher.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
-import { VoucherAway, type VoucherMatter } from '../platform/vouchers/index.ts'
+import { explain, type VoucherAnswer, VoucherAway, type VoucherMatter } from '../platform/vouchers/index.ts'
 import { markTrace } from '../verifications/index.ts'
 import { compareName, findReasonEnded, settle, showSession, storeSession } from './session.ts'
 import { claimOpen, type SessionRow, settleClaimed, type WalletOwner } from './session-store.ts'
@@ -31,41 +31,45 @@ export async function beginVoucherSession(
     const stored = await storeSession(platform, owner, {
       ...begun,
       fullName,
-      offersName: 'voucher_not_offered',
+      notOffered: 'voucher_not_offered',
     })
     return isRefusal(stored) ? stored : { ...stored, url }
   } catch (error) {
     if (!(error instanceof VoucherAway)) throw error
-    logger.warn({ voucher, error }, 'a voucher is away')
+    logger.warn({ voucher, why: explain(error) }, 'a voucher is away')
     return refuse('voucher_away')
   }
 }
 
 /**
  * Completes a request in the browser that began it, with the parameters with which the voucher sent it back. A return
- * counts once; one to the address of another voucher ends the request.
+ * counts once. One without the request's state, or to the address of another voucher, ends nothing: any page can lead
+ * the browser there.
  */
 export async function completeVoucherReturn(
   platform: Platform,
-  { id }: SessionRow,
+  session: SessionRow,
   { voucher: returnedTo, ...answer }: VoucherReturn,
 ): Promise<WalletSession | Refusal> {
+  const { id } = session
+  if (session.state !== 'open' || !session.voucher) return refuse('wallet_session_over')
+  if (returnedTo !== session.voucher || !hasState(session, answer)) return refuse('wallet_answer_refused')
   const claimed = await platform.database.transaction(async (tx) => {
-    const session = await claimOpen(tx, id, platform.clock.now())
-    const ended = session && (await findReasonEnded(tx, session))
-    return ended ? refuse(ended) : session
+    const ended = await findReasonEnded(tx, session)
+    return ended ? refuse(ended) : claimOpen(tx, id, platform.clock.now())
   })
   if (isRefusal(claimed)) return claimed
   const { voucher, requestKey, nonce, today } = claimed ?? {}
   if (!claimed || !voucher || !requestKey || !nonce || !today) return refuse('wallet_session_over')
   const matter = { ...(requestKey as unknown as Omit<VoucherMatter, 'nonce'>), nonce }
   const asked = { ...toAsked(platform.settings, voucher, claimed.asksName), today }
-  const judged =
-    returnedTo === voucher
-      ? await platform.vouchers.judge(asked, matter, answer)
-      : ({ refusal: 'answer_invalid' } as const)
-  const settled = await settleJudged(platform, claimed, judged)
+  const settled = await settleJudged(platform, claimed, await platform.vouchers.judge(asked, matter, answer))
   return isRefusal(settled) ? settled : showSession(platform, id)
+}
+
+function hasState({ requestKey }: SessionRow, { query, fragment }: VoucherAnswer): boolean {
+  const { state } = requestKey as unknown as VoucherMatter
+  return [query, fragment].some((part) => new URLSearchParams(part).get('state') === state)
 }
 
 function settleJudged(
@@ -74,16 +78,18 @@ function settleJudged(
   judged: Awaited<ReturnType<Platform['vouchers']['judge']>>,
 ) {
   if (!judged) return settle(platform, session, { state: 'cancelled' }, null, settleClaimed)
-  if ('refusal' in judged)
-    return settle(platform, session, { state: 'refused', ...judged }, null, settleClaimed)
+  if ('refusal' in judged) {
+    const { refusal, why } = judged
+    // Without it an operator couldn't tell what is wrong with a file.
+    platform.logger.warn({ voucher: session.voucher, refusal, why }, 'the answer of a voucher was refused')
+    return settle(platform, session, { state: 'refused', refusal }, null, settleClaimed)
+  }
   if (!judged.over18) return settle(platform, session, { state: 'under_age' }, null, settleClaimed)
-  const offered = platform.vouchers.offered.find(({ id }) => id === session.voucher)
-  if (!offered) return refuse('voucher_not_offered')
   const proof = {
     credentialType: null,
     issuerName: null,
-    voucherName: offered.name,
-    voucherKind: offered.kind,
+    voucherName: judged.by.name,
+    voucherKind: judged.by.kind,
     subjectMark: markSubject(platform, session, judged.subject),
     responseSha256: judged.sha256,
     ...compareName(platform, session, judged.name),

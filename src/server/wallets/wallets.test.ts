@@ -9,6 +9,7 @@ import {
   invite,
   type Person,
   postJson,
+  readAnswer,
   register,
   type ThirdParty,
 } from '../testing/people.ts'
@@ -44,6 +45,16 @@ describe('a proof of age by a wallet', () => {
     expect(await answer.json()).toEqual({ offered: credentialTypes })
   })
 
+  it.each(['cancelled', 'no'] as const)(
+    'has the wallet open a page with nothing to complete after the answer: %s (WALLET-18)',
+    async (kind) => {
+      const session = await begun(test, creator, { way: 'link' })
+      expect(await readAnswer(answerWallet(test, issuer, session, kind))).toEqual({
+        redirect_uri: `${test.platform.settings.publicUrl}/wallet-return`,
+      })
+    },
+  )
+
   it('keeps the verdict, the kind of credential, the issuer and a hash, but no attribute (WALLET-3)', async () => {
     const session = await begun(test, thirdParty)
     expect(await sessionNow(test, session)).toEqual({ state: 'open', refusal: null, proof: null })
@@ -59,6 +70,9 @@ describe('a proof of age by a wallet', () => {
         setSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         credentialType: 'eu.europa.ec.av.1',
         issuerName: 'Simulated issuer',
+        voucherName: null,
+        voucherKind: null,
+        subjectMark: null,
         nameVerdict: null,
         nameMark: null,
         responseSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -73,6 +87,7 @@ describe('a proof of age by a wallet', () => {
       proof: {
         id: session.id,
         credentialType: 'eu.europa.ec.av.1',
+        voucherKind: null,
         issuerName: 'Simulated issuer',
         provenAt: test.clock.now().toISOString(),
       },
@@ -82,6 +97,9 @@ describe('a proof of age by a wallet', () => {
     expect(await findProofOf(test.database, { verificationId, setSha256 })).toEqual({
       credentialType: 'eu.europa.ec.av.1',
       issuerName: 'Simulated issuer',
+      voucherName: null,
+      voucherKind: null,
+      subjectMark: null,
       nameVerdict: null,
       nameMark: null,
       responseSha256: (kept[0] as { responseSha256: string }).responseSha256,
@@ -142,6 +160,9 @@ describe('a proof of age by a wallet', () => {
       {
         credentialType: 'eu.europa.ec.av.1',
         issuerName: 'Simulated issuer',
+        voucherName: null,
+        voucherKind: null,
+        subjectMark: null,
         nameVerdict: null,
         nameMark: null,
         responseSha256: expect.any(String),

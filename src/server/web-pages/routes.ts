@@ -167,11 +167,10 @@ type Site = {
   retentionDays: number
   backupDays: number
   linkLifeDays: number
-  /** Whether documents are read, wallets and vouchers are offered, and a provider checks documents and faces. */
+  /** Whether documents are read, and wallets and vouchers are offered. */
   documentReading: boolean
   wallets: boolean
   vouchers: boolean
-  identityChecks: boolean
 }
 
 /** Replaces the web build's placeholders (src/web/api/site.ts) with this installation's values. */
@@ -187,7 +186,6 @@ function withSite(html: string, site: Site): string {
     .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')
     .replaceAll('__WALLETS__', site.wallets ? 'on' : 'off')
     .replaceAll('__VOUCHERS__', site.vouchers ? 'on' : 'off')
-    .replaceAll('__IDENTITY_CHECKS__', site.identityChecks ? 'on' : 'off')
 }
 
 function escapeText(text: string): string {

@@ -24,7 +24,6 @@ const site = {
   documentReading: true,
   wallets: false,
   vouchers: false,
-  identityChecks: false,
 }
 
 describe('the web pages', () => {

@@ -1,5 +1,4 @@
 import type { Reading } from '../../contract/document-reading.ts'
-import type { IdentityCheck } from '../../contract/identity-check.ts'
 import type { BegunVoucherSession, VoucherReturn } from '../../contract/voucher.ts'
 import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
@@ -50,39 +49,10 @@ export function callThirdPartyReading({ id, gateToken }: ThirdPartyAccess): Read
   }
 }
 
-/** Sends a person to the provider, and fetches the state of their check. Both throw RequestFailure. */
-export type IdentityCheckCalls = {
-  begin(): Promise<string>
-  look(signal: AbortSignal): Promise<IdentityCheck>
-}
-
-/** For the signed-in creator, compared with the name that they will sign. */
-export function callOwnIdentityCheck(fullName: string): IdentityCheckCalls {
-  return {
-    async begin() {
-      const json = { fullName, today: toLocalDay(new Date()) }
-      return (await sendAuthorisedRequest('POST /api/identity-check', { json })).url
-    },
-    look: (signal) => sendAuthorisedRequest('GET /api/identity-check', { signal }),
-  }
-}
-
-/** For the third party, compared with the name that the creator typed. */
-export function callThirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess): IdentityCheckCalls {
-  const call = { params: { id }, token: gateToken }
-  return {
-    async begin() {
-      const json = { today: toLocalDay(new Date()) }
-      return (await request('POST /api/public/verifications/:id/identity-check', { ...call, json })).url
-    },
-    look: (signal) => request('GET /api/public/verifications/:id/identity-check', { ...call, signal }),
-  }
-}
-
 /** The browser's reference to a request to a wallet that it began. */
 type OwnSession = Pick<BegunWalletSession, 'id' | 'secret'>
 
-type WalletBeginning = { credentialType: CredentialType; way: WalletWay; asksName: boolean }
+export type WalletBeginning = { credentialType: CredentialType; way: WalletWay; asksName: boolean }
 
 /** Begins a request; rejects with a RequestFailure if it is refused. */
 export type BeginWallet = (beginning: WalletBeginning) => Promise<BegunWalletSession>

@@ -22,8 +22,6 @@ export type Site = {
   wallets: string
   /** `on` or `off`: whether a bank, an eID or an age key can vouch for a person. */
   vouchers: string
-  /** `on` or `off`: whether a provider checks documents and faces. */
-  identityChecks: string
 }
 
 export const siteKeys = [
@@ -37,7 +35,6 @@ export const siteKeys = [
   'documentReading',
   'wallets',
   'vouchers',
-  'identityChecks',
 ] as const satisfies (keyof Site)[]
 
 const toWords = (key: string, between: string) => key.replace(/[A-Z]/g, `${between}$&`)

@@ -1,12 +1,18 @@
+import { useLocation } from 'react-router'
 import words from '../../words/en/frame.ts'
+import { ExitThisPage } from '../shared/link/exit-this-page.tsx'
 import { ReloadLink } from '../shared/ui/page-frame.tsx'
 import classes from './broken-page.module.css'
+
+/** The pages that are opened by a mailed or shared link. */
+const linkedPages = /^\/(verify|records|my-data)\b/
 
 /**
  * Replaces a page that threw, or whose code failed to load, and offers a reload. Plain markup, so that nothing else can
  * fail.
  */
 export function BrokenPage() {
+  const { pathname } = useLocation()
   return (
     <main id="main" tabIndex={-1} className={classes['page']}>
       <h1>{words.pageFailure.brokenPage}</h1>
@@ -16,6 +22,7 @@ export function BrokenPage() {
           {words.pageFailure.reload}
         </button>
         <a href="/">{words.pageFailure.home}</a>
+        {linkedPages.test(pathname) ? <ExitThisPage /> : null}
       </p>
     </main>
   )

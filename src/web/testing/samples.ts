@@ -1,6 +1,5 @@
 import type { Reading } from '../../contract/document-reading.ts'
 import type { HowKnown } from '../../contract/evidence.ts'
-import type { IdentityCheck } from '../../contract/identity-check.ts'
 import type { KeptProofView } from '../../contract/kept-proof.ts'
 import type { PriceList, Subscription, Usage } from '../../contract/plan.ts'
 import type { RecordView } from '../../contract/record.ts'
@@ -246,16 +245,6 @@ export const sampleKeptProof: KeptProofView = {
   issuingState: 'POL',
   day: '2026-11-02',
   endsOn: '2126-11-02',
-}
-
-/** A check that was begun with the provider, without an answer yet. */
-export const openIdentityCheck: NonNullable<IdentityCheck['check']> = {
-  state: 'open',
-  fault: null,
-  ageOver18: null,
-  nameAgrees: null,
-  faceMatched: null,
-  checkedAt: null,
 }
 
 export const makeFilledWizard = (today: string): WizardValues => ({

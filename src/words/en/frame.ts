@@ -13,7 +13,7 @@ export default messages('frame', {
     brokenPage: 'This page didn’t load',
     notStarted: 'This page didn’t load completely. Check your connection.',
     noScript: 'This service needs JavaScript. Turn it on, then reload the page.',
-    brokenPageNext: 'Something went wrong. Please try again.',
+    brokenPageNext: 'Something went wrong. Check your connection, then reload.',
     reload: 'Reload',
     home: 'Return to Home',
   },

@@ -7,6 +7,7 @@ export default messages('held-data', {
   email: 'Your email',
   emailRequired: 'Please enter your email address',
   sendCode: 'Email me a code',
+  codeHeading: 'Check your email',
   codeSent: 'We’re emailing you an eight-digit code. It works for an hour.',
   codeRequired: 'Enter the code',
   confirm: 'Confirm',

@@ -156,21 +156,9 @@ export default messages('problems', {
     title: 'We don’t read IDs here',
     detail: 'Please try again later.',
   },
-  identity_check_off: {
-    title: 'No identity provider here',
-    detail: 'Use your ID or a wallet.',
-  },
   day_not_today: {
     title: 'Your device’s date isn’t today',
     detail: 'Correct your device’s date and try again.',
-  },
-  identity_check_under_way: {
-    title: 'Your document is being checked',
-    detail: 'Try again in a few minutes.',
-  },
-  identity_provider_unavailable: {
-    title: 'The check isn’t available',
-    detail: 'Try again later, or use your ID or a wallet.',
   },
   wallet_not_offered: {
     title: 'We don’t accept this wallet',

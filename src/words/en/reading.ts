@@ -7,7 +7,7 @@ export default messages('reading', {
     '{before, plural, =0 {Your ID is next.} one {1 ID is before yours.} other {# IDs are before yours.}}',
   reading: 'Reading your ID. This takes a few seconds.',
   read: 'Your ID was read',
-  kept: 'We keep the kind of document, which state issued it, and whether it agrees. We forget its number and everything else.',
+  kept: 'We keep the kind of document, which state issued it, and whether it agrees with what was typed. We forget its number and everything else.',
   better: 'Take a better photo',
   again: 'Try again',
   triesLeft:

@@ -68,6 +68,9 @@ export default messages('wallets', {
       'It has a different name from “{name}”, so your name stays declared, and the record will say so. Sign with your own name.',
   },
   nameNotCompared: 'It has your name in other letters, so we didn’t compare it.',
+  nameChanged: 'You changed your name after that. To have “{name}” compared, prove it again.',
+  /** Leads to the field where the name may be put right. */
+  correct: { own: 'Correct my name', third: 'Go to my signature' },
   proveAgain: 'Prove it again',
   underAgeTitle: 'Your wallet says you’re under 18',
   underAge: 'This service is for adults. We kept nothing of the answer.',
@@ -86,7 +89,7 @@ export default messages('wallets', {
     credential_not_yet_valid: 'The credential isn’t valid yet.',
     wrong_credential: 'This isn’t the credential we asked for.',
     changed: 'The answer differs from what the issuer signed.',
-    no_answer: 'The credential doesn’t say whether you’re 18 or over.',
+    no_answer: 'The credential doesn’t clearly show what we asked for.',
     too_much: 'Your wallet shared more than we asked. We kept nothing of it.',
     replayed: 'This answer was given before.',
   },
@@ -96,8 +99,9 @@ export default messages('wallets', {
   returning: 'Finishing...',
   returned: 'Your age is proven',
   returnedText: 'Go back to the tab where you started.',
-  answeredElsewhere: 'Your wallet has answered',
-  answeredElsewhereText: 'Look at the device where you started. It shows how it went.',
+  /** Also true for a person whose wallet has answered nothing, because anybody can open this address. */
+  elsewhere: 'Go back to where you started',
+  elsewhereText: 'The page there shows what your wallet answered.',
   notReturned: 'We couldn’t finish here',
   notReturnedText:
     'Your wallet opened a different browser, or the time ran out. Go back to where you started.',

@@ -18,8 +18,6 @@ export {
   PaymentsUnavailable,
 } from './payments.ts'
 
-export { createStripeIdentity } from './stripe-identity.ts'
-
 export type StripePaymentsOptions = StripeClientOptions & {
   webhookSecret: string
   prices: Record<PaidTier, string>

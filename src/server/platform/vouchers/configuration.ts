@@ -152,11 +152,12 @@ function parseFile(path: string, text: string): VoucherFile {
   throw new StartupError(`${path}: "${field}" is wrong (${issue?.message}): correct it (docs/vouchers.md).`)
 }
 
-/** The place of the first value that an operator has to fill in; null without one. */
+/** The place of the first value or name that an operator has to fill in; null without one. */
 function findUnfilled(value: unknown): string | null {
   if (value === 'FILL_IN') return ''
   if (typeof value !== 'object' || value === null) return null
   for (const [key, inside] of Object.entries(value)) {
+    if (key === 'FILL_IN') return key
     const found = findUnfilled(inside)
     if (found !== null) return found === '' ? key : `${key}.${found}`
   }

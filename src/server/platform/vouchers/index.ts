@@ -25,6 +25,7 @@ export type VoucherAnswer = { query: string; fragment: string }
 
 type Vouched = {
   over18: boolean
+  by: Pick<OfferedVoucher, 'name' | 'kind'>
   /** Null where the provider gave none, or none was asked for. */
   name: VouchedName | null
   /** Whom the provider means: its issuer and subject. */
@@ -32,6 +33,9 @@ type Vouched = {
   /** SHA-256 of the signed token, hex. */
   sha256: string
 }
+
+/** `why` is for the operator's log: it says nothing of the person. */
+type VoucherRefused = { refusal: VoucherRefusal; why?: string }
 
 /** Providers that vouch for a person by OpenID Connect. */
 export type Vouchers = {
@@ -48,7 +52,7 @@ export type Vouchers = {
     asked: AskedVoucher & { today: CalendarDate },
     matter: VoucherMatter,
     answer: VoucherAnswer,
-  ): Promise<Vouched | { refusal: VoucherRefusal } | null>
+  ): Promise<Vouched | VoucherRefused | null>
 }
 
 /** The provider can't be reached, fails, or isn't as its file says. */
@@ -106,10 +110,17 @@ export function createVouchers(
         const { file, connect } = findProvider(id)
         const config = await connect()
         const { token, signed, told } = await readAnswer(config, file, matter, answer, redirectUri)
-        if (!isFresh(signed)) return { refusal: 'answer_invalid' }
+        if (!isFresh(signed))
+          return { refusal: 'answer_invalid', why: 'its token was not made during this request' }
         const judged = judgeClaims(file, { signed, told }, { asksName, today })
         if ('refusal' in judged) return judged
-        return { ...judged, subject: `${signed['iss']} ${signed['sub']}`, sha256: hashHex(token) }
+        const { name, kind } = file
+        return {
+          ...judged,
+          by: { name, kind },
+          subject: `${signed['iss']} ${signed['sub']}`,
+          sha256: hashHex(token),
+        }
       } catch (error) {
         return refuseAnswer(error)
       }
@@ -159,7 +170,8 @@ function callWith(outgoingFetch: OutgoingFetch): client.CustomFetch {
     const answer = await outgoingFetch(url, { ...call, ...(signal ? { signal } : {}) }).catch((error) => {
       throw new VoucherAway('a call failed', { cause: error })
     })
-    if (answer.status >= 500) throw new VoucherAway(`it answered with ${answer.status}`)
+    if (answer.status >= 500 || answer.status === 429)
+      throw new VoucherAway(`it answered with ${answer.status}`)
     return answer
   }
 }
@@ -226,16 +238,28 @@ function isFresh({ iat }: Claims): boolean {
   return typeof iat === 'number' && iat < now + toleranceSeconds && iat > now - oldestTokenSeconds
 }
 
-function refuseAnswer(error: unknown): { refusal: VoucherRefusal } | null {
-  if (error instanceof client.AuthorizationResponseError) {
-    if (error.error === 'access_denied') return null
-    const isAway = ['server_error', 'temporarily_unavailable'].includes(error.error)
-    return { refusal: isAway ? 'provider_away' : 'answer_invalid' }
-  }
-  return { refusal: isAwayError(error) ? 'provider_away' : 'answer_invalid' }
+function refuseAnswer(error: unknown): VoucherRefused | null {
+  if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') return null
+  return { refusal: isAwayError(error) ? 'provider_away' : 'answer_invalid', why: explain(error) }
 }
 
+/** Whether an answer fails for another reason than itself: the provider's state, or the client's configuration. */
 function isAwayError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error instanceof VoucherAway || isAwayError(error.cause)
+  if (error instanceof client.AuthorizationResponseError)
+    return ['server_error', 'temporarily_unavailable'].includes(error.error)
+  if (error instanceof client.ResponseBodyError) return error.error !== 'invalid_grant'
+  if (error instanceof client.WWWAuthenticateChallengeError || error instanceof VoucherAway) return true
+  return error instanceof Error && isAwayError(error.cause)
+}
+
+/** The messages of an error and its causes, which name claims and never their values. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  // Its message quotes the text.
+  if (error instanceof SyntaxError) return 'no JSON'
+  const hasCode =
+    error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError
+  // A person can write anything into their address.
+  const code = hasCode && /^[a-z_]{1,40}$/.test(error.error) ? ` (${error.error})` : ''
+  return [`${error.message}${code}`, explain(error.cause)].filter(Boolean).join(': ')
 }

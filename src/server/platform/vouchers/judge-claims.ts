@@ -8,7 +8,7 @@ export type Claims = Readonly<Record<string, unknown>>
 /** The name that a provider gave. It is compared at once and not kept. */
 export type VouchedName = { surname: string; givenNames: string }
 
-type Judged = { over18: boolean; name: VouchedName | null } | { refusal: VoucherRefusal }
+type Judged = { over18: boolean; name: VouchedName | null } | { refusal: VoucherRefusal; why: string }
 
 /**
  * Judges what a provider said. How it checked is read from the signed token alone, because a person can edit the
@@ -19,12 +19,10 @@ export function judgeClaims(
   { signed, told }: { signed: Claims; told: Claims },
   { asksName, today }: { asksName: boolean; today: CalendarDate },
 ): Judged {
-  const isAccepted = Object.entries(file.required).every(([claim, accepted]) =>
-    hasOnly(signed[claim], accepted),
-  )
-  if (!isAccepted) return { refusal: 'method_refused' }
+  const wrong = Object.entries(file.required).find(([claim, accepted]) => !hasOnly(signed[claim], accepted))
+  if (wrong) return { refusal: 'method_refused', why: wrong[0] }
   const over18 = judgeAge(file.age, told, today)
-  if (over18 === null) return { refusal: 'age_unknown' }
+  if (over18 === null) return { refusal: 'age_unknown', why: 'age' }
   return { over18, name: asksName ? readName(file.names, told) : null }
 }
 

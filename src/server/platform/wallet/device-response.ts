@@ -14,6 +14,7 @@ import { type CalendarDate, computeAge, toCalendarDate } from '../../../domain/c
 import { credentials, listAskedElements, type WalletRefusal } from '../../../domain/wallet.ts'
 import { hashHex } from '../hash-hex.ts'
 import { findSigner } from './issuers.ts'
+import { isPlainCbor } from './plain-cbor.ts'
 import { mdocContext } from './session-transcript.ts'
 import type { AskedWallet, WalletRefused, WalletVerdict } from './wallets.ts'
 
@@ -74,7 +75,7 @@ export async function judgeDeviceResponse(
 }
 
 function decode(bytes: Uint8Array): DeviceResponse | null {
-  if (bytes.byteLength > maxBytes) return null
+  if (bytes.byteLength > maxBytes || !isPlainCbor(bytes)) return null
   try {
     const response = DeviceResponse.decode(bytes)
     // Decodes the parts that are decoded lazily.

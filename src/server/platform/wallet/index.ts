@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type CredentialType, credentialTypes } from '../../../domain/wallet.ts'
 import { judgeDeviceResponse } from './device-response.ts'
 import type { WalletRoots } from './issuers.ts'
+import { type IssuerLists, noIssuerLists } from './lists/index.ts'
 import {
   annexCProtocol,
   encodeEncryptionInfo,
@@ -27,6 +28,16 @@ import { openid4vpSignedProtocol, toReaderClientId } from './signed-request.ts'
 import type { AskedWallet, WalletAnswer, Wallets } from './wallets.ts'
 
 export { loadRoots, type WalletRoots } from './issuers.ts'
+export {
+  canVerifyLists,
+  createIssuerLists,
+  type IssuerLists,
+  type ListSource,
+  loadListSources,
+  maxListBytes,
+  noIssuerLists,
+  watchIssuerLists,
+} from './lists/index.ts'
 export { findReaderKeyWarning, isPrivate, loadReaderKeys, type ReaderKeys } from './reader-keys.ts'
 export {
   type AskedWallet,
@@ -38,8 +49,10 @@ export {
 } from './wallets.ts'
 
 type WalletsOptions = {
-  /** The trusted issuers; when empty, wallets aren't offered. */
+  /** The trusted issuers; with none here and in the lists, wallets aren't offered. */
   roots: WalletRoots
+  /** The signed lists of issuers, which are trusted like the roots. */
+  lists?: IssuerLists
   /** The keys that sign requests, by the kind of credential. */
   keys?: ReaderKeys
   origin: string
@@ -62,10 +75,13 @@ const schemes: Record<CredentialType, readonly [unsigned: string, signed: string
 }
 
 export function createWallets(options: WalletsOptions): Wallets {
-  const { roots, keys = new Map(), origin, simulatedWallet } = options
+  const { roots, lists = noIssuerLists, keys = new Map(), origin, simulatedWallet } = options
+  const listRoots = (type: CredentialType) => [...(roots.get(type) ?? []), ...lists.findAnchors(type)]
   const isClear = makeIsClear(options)
   return {
-    offered: credentialTypes.filter((type) => (roots.get(type)?.length ?? 0) > 0),
+    get offered() {
+      return credentialTypes.filter((type) => listRoots(type).length > 0)
+    },
 
     makeRequestSecrets: () => ({ nonce: randomBytes(24).toString('base64url'), key: makeRequestKey() }),
 
@@ -95,7 +111,7 @@ export function createWallets(options: WalletsOptions): Wallets {
       const opened = await open(asked, answer, { origin, key, isClear: isClear(asked, key) })
       if (!opened) return { refusal: 'unreadable' }
       const { bytes, transcript } = opened
-      return judgeDeviceResponse(bytes, { ...asked, transcript }, roots.get(asked.credentialType) ?? [], now)
+      return judgeDeviceResponse(bytes, { ...asked, transcript }, listRoots(asked.credentialType), now)
     },
   }
 }

@@ -3,13 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BitString, fromBER } from 'asn1js'
 import { Certificate } from 'pkijs'
-import {
-  type CredentialType,
-  credentials,
-  credentialTypes,
-  type WalletRefusal,
-} from '../../../domain/wallet.ts'
+import { type CredentialType, credentials, type WalletRefusal } from '../../../domain/wallet.ts'
 import { StartupError } from '../startup-error.ts'
+import { listTypeFolders } from './type-folders.ts'
 
 export type WalletRoots = ReadonlyMap<CredentialType, readonly X509Certificate[]>
 
@@ -21,36 +17,22 @@ export type WalletRoots = ReadonlyMap<CredentialType, readonly X509Certificate[]
  */
 export async function loadRoots(folder: string): Promise<WalletRoots> {
   const roots = new Map<CredentialType, X509Certificate[]>()
-  for (const entry of await readFolder(folder)) {
-    if (!entry.isDirectory()) continue
-    const type = credentialTypes.find((each) => each === entry.name)
-    if (!type) {
-      throw new StartupError(
-        `WALLET_ROOTS_DIR has a folder "${entry.name}", which is no document type: name it one of ${credentialTypes.join(', ')}.`,
-      )
-    }
+  for (const type of await listTypeFolders(folder, 'WALLET_ROOTS_DIR')) {
     const certificates = await readCertificates(join(folder, type))
     if (certificates.length > 0) roots.set(type, certificates)
   }
   return roots
 }
 
-async function readFolder(folder: string) {
-  try {
-    return await readdir(folder, { withFileTypes: true })
-  } catch {
-    throw new StartupError(
-      `WALLET_ROOTS_DIR cannot be read: make the folder ${folder} with a folder for each document type in it, or unset the variable.`,
-    )
-  }
-}
-
 async function readCertificates(folder: string): Promise<X509Certificate[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.pem')).sort()
-  const files = names.map(async (name) =>
-    parseRoots(await readFile(join(folder, name), 'utf8'), join(folder, name)),
-  )
-  return (await Promise.all(files)).flat()
+  return (await Promise.all(names.map((name) => readRoots(join(folder, name))))).flat()
+}
+
+async function readRoots(path: string): Promise<X509Certificate[]> {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  if (text === null) throw new StartupError(`${path} cannot be read: put a PEM file there, or remove it.`)
+  return parseRoots(text, path)
 }
 
 function parseRoots(text: string, path: string): X509Certificate[] {
@@ -77,6 +59,7 @@ function readCertificate(pem: string, path: string): X509Certificate {
 /**
  * Finds the issuer of a credential: the name of the root that issued the signer's certificate, the first of the chain.
  * Ignores the rest of the chain: only configured roots count, and only direct issuance, as in ISO/IEC 18013-5 (9.3.3).
+ * The EU's list also names signers themselves: such a signer needs no purpose, because the list says what it is for.
  */
 export function findSigner(
   chain: readonly Uint8Array[],
@@ -85,18 +68,27 @@ export function findSigner(
   now: Date,
 ): { issuerName: string } | { refusal: WalletRefusal } {
   const [own] = chain
-  if (!own) return { refusal: 'issuer_unknown' }
-  const signer = new X509Certificate(own)
-  const root = roots.find((each) => doesVouch(each, signer))
+  const signer = own && parseSigner(own)
+  if (!signer) return { refusal: 'issuer_unknown' }
+  const root = roots.find((each) => each.raw.equals(signer.raw) || doesVouch(each, signer))
   if (!root) return { refusal: 'issuer_unknown' }
-  if (!isDocumentSigner(signer, credentialType)) return { refusal: 'signer_refused' }
+  const mayIssue = root.raw.equals(signer.raw) ? canSign(signer) : isDocumentSigner(signer, credentialType)
+  if (!mayIssue) return { refusal: 'signer_refused' }
   if (!isValidAt(signer, now) || !isValidAt(root, now)) return { refusal: 'signer_refused' }
   return { issuerName: readName(root) }
 }
 
+function parseSigner(der: Uint8Array): X509Certificate | null {
+  try {
+    return new X509Certificate(der)
+  } catch {
+    return null
+  }
+}
+
 /** Whether a root issued a certificate: name and key match, and the subjects' country and state. */
 function doesVouch(root: X509Certificate, signer: X509Certificate): boolean {
-  if (!signer.checkIssued(root) || !signer.verify(root.publicKey)) return false
+  if (!root.ca || !signer.checkIssued(root) || !signer.verify(root.publicKey)) return false
   return ['C', 'ST'].every((field) => {
     const [wanted] = nameFields(root, 'subject', field)
     return wanted === undefined || nameFields(signer, 'subject', field)[0] === wanted
@@ -128,22 +120,34 @@ const keyUsageBit = { digitalSignature: 0, keyCertSign: 5 } as const
 
 /** Whether a certificate is meant for signing credentials of this type, and isn't an authority's. */
 export function isDocumentSigner(certificate: X509Certificate, credentialType: CredentialType): boolean {
+  const purposes: readonly string[] = credentials[credentialType].signingPurposes
+  // Node returns the extended key usage under this name.
+  return canSign(certificate) && (certificate.keyUsage ?? []).some((purpose) => purposes.includes(purpose))
+}
+
+/** Whether a certificate's key may sign credentials, whatever else it is meant for. */
+function canSign(certificate: X509Certificate): boolean {
   const { extensions, version } = parse(certificate)
   const usage = readKeyUsage(extensions)
-  const purposes: readonly string[] = credentials[credentialType].signingPurposes
   return (
     version === 3 &&
     !certificate.ca &&
     certificate.publicKey.asymmetricKeyType === 'ec' &&
     usage.includes(keyUsageBit.digitalSignature) &&
     !usage.includes(keyUsageBit.keyCertSign) &&
-    // Node returns the extended key usage under this name.
-    (certificate.keyUsage ?? []).some((purpose) => purposes.includes(purpose)) &&
     extensions.every(({ critical, extnID }) => !critical || understood.includes(extnID))
   )
 }
 
-/** Whether a certificate may issue others, as every root must. */
+/**
+ * Whether a certificate of a list can be trusted: an authority's, or a signer's own. The list says what it is for, so a
+ * signer there needs no purpose; most of those in the EU's list have none, or another.
+ */
+export function isAnchor(certificate: X509Certificate): boolean {
+  return isAuthority(certificate) || canSign(certificate)
+}
+
+/** Whether a certificate may issue others, as every root in the folder must. */
 function isAuthority(certificate: X509Certificate): boolean {
   return certificate.ca && readKeyUsage(parse(certificate).extensions).includes(keyUsageBit.keyCertSign)
 }

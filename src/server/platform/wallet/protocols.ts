@@ -12,6 +12,7 @@ import { AEAD_AES_128_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA
 import { compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import { credentials, listAskedElements } from '../../../domain/wallet.ts'
+import { isPlainCbor } from './plain-cbor.ts'
 import { signReaderAuth } from './reader-auth.ts'
 import type { ReaderKey } from './reader-keys.ts'
 import { makeAnnexCTranscript, toClientId, toPublicRequestKey } from './session-transcript.ts'
@@ -260,7 +261,9 @@ export async function openAnnexC(
   const parsed = annexCResponseSchema.safeParse(data)
   if (!parsed.success) return null
   try {
-    const [type, sealed] = cborDecode<unknown[]>(toBytes(parsed.data.response))
+    const answer = toBytes(parsed.data.response)
+    if (!isPlainCbor(answer)) return null
+    const [type, sealed] = cborDecode<unknown[]>(answer)
     if (type !== 'dcapi' || !(sealed instanceof Map)) return null
     const [enc, cipherText] = [
       bytesSchema.parse(sealed.get('enc')),

@@ -87,6 +87,11 @@ describe('the keys for signed requests', () => {
 })
 
 describe('a start is refused', () => {
+  it('if the private key is also beside the certificates, which others may read (WALLET-16)', async () => {
+    await writeFile(join(folder, type, 'chain.pem'), `${good.leaf.pem}${await writeKeyPem(good.leaf)}`)
+    await expectRefusal('holds a private key')
+  })
+
   it.each([0o640, 0o604, 0o620])(
     'if others than the owner may use the key file: %o (WALLET-16)',
     async (mode) => {

@@ -1,9 +1,10 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CredentialType, credentialTypes } from '../../../domain/wallet.ts'
+import type { CredentialType } from '../../../domain/wallet.ts'
 import { StartupError } from '../startup-error.ts'
+import { listTypeFolders } from './type-folders.ts'
 
 /** The operator's key that signs requests for one kind of credential, and the certificates that say whose it is. */
 export type ReaderKey = {
@@ -26,37 +27,16 @@ type LoadOptions = {
 /**
  * Reads `{folder}/{document type}/key.pem` and `chain.pem`, as the operator put them there.
  *
- * @throws StartupError with one sentence for the operator: a file that is missing or that others can read, a key that
+ * @throws StartupError with one sentence for the operator: a file that is missing, a key that others can read, that
  * isn't P-256 or isn't that of the certificate, a chain that is broken, not valid yet or for another host, or a folder
  * whose name isn't a document type
  */
 export async function loadReaderKeys(folder: string, options: LoadOptions): Promise<ReaderKeys> {
   const keys = new Map<CredentialType, ReaderKey>()
-  for (const name of await listFolders(folder)) {
-    const type = credentialTypes.find((each) => each === name)
-    if (!type) {
-      throw new StartupError(
-        `WALLET_KEYS_DIR has a folder "${name}", which is no document type: name it one of ${credentialTypes.join(', ')}.`,
-      )
-    }
+  for (const type of await listTypeFolders(folder, 'WALLET_KEYS_DIR')) {
     keys.set(type, await readReaderKey(join(folder, type), options))
   }
   return keys
-}
-
-/** Follows links and skips hidden names: a secret that Kubernetes mounts has both. */
-async function listFolders(folder: string): Promise<string[]> {
-  try {
-    const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort()
-    const areFolders = await Promise.all(
-      names.map(async (name) => (await stat(join(folder, name))).isDirectory()),
-    )
-    return names.filter((_, index) => areFolders[index])
-  } catch {
-    throw new StartupError(
-      `WALLET_KEYS_DIR cannot be read: make the folder ${folder} with a folder for each document type in it, or unset the variable.`,
-    )
-  }
 }
 
 async function readReaderKey(folder: string, { host, now }: LoadOptions): Promise<ReaderKey> {
@@ -118,6 +98,11 @@ function readPrivateKey(pem: string): KeyObject | null {
 }
 
 function parseChain(text: string, file: string): readonly [X509Certificate, ...X509Certificate[]] {
+  if (text.includes('PRIVATE KEY-----')) {
+    throw new StartupError(
+      `${file} holds a private key: keep it in key.pem alone, and get a certificate for a new key if someone may have read this one.`,
+    )
+  }
   const pems = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   try {
     const [own, ...above] = pems.map((pem) => new X509Certificate(pem))

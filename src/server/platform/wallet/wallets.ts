@@ -43,8 +43,8 @@ export type WalletVerdict = {
 
 /** Requests the age from wallets, and the name if its person chose that, not retained, and judges the answers. */
 export type Wallets = {
-  /** The credentials with configured roots. When empty, wallets aren't offered. */
-  offered: readonly CredentialType[]
+  /** The credentials with trusted issuers at this moment. When empty, wallets aren't offered. */
+  readonly offered: readonly CredentialType[]
   /** A new nonce and a new key for one request. */
   makeRequestSecrets(): Pick<AskedWallet, 'nonce' | 'key'>
   request(asked: AskedWallet, now: Date): Promise<WalletRequest>

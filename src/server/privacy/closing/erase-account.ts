@@ -19,7 +19,7 @@ import {
 } from '../../documents/index.ts'
 import { eraseFeedbackOf } from '../../feedback.ts'
 import { eraseRequestsOf } from '../../idempotency.ts'
-import { clearChecks, eraseSessionsOf } from '../../identity-checks/index.ts'
+import { eraseChecksOf } from '../../identity-checks/index.ts'
 import { eraseUsageOf, forgetPlanOf } from '../../plans/index.ts'
 import { runInBatches, type Transaction } from '../../platform/database/index.ts'
 import { defineDuty } from '../../platform/jobs/index.ts'
@@ -86,7 +86,6 @@ async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   }
   await destroyExportsOf(platform, userId)
   await removeUnnamedFiles(platform, userId)
-  await eraseSessionsOf(platform, userId)
   await finishErasure(database, userId, await hasAny(database, userId))
 }
 
@@ -129,9 +128,9 @@ async function eraseOwn(platform: Platform, userId: string): Promise<void> {
     forgetMailedLinksOf,
     eraseWalletRequestsOf,
     eraseWalletProofsOf,
+    eraseChecksOf,
   ]
   for (const step of steps) await runInBatches((limit) => step(database, userId, limit), rowsAtOnce)
-  await runInBatches((limit) => clearChecks(database, { userId }, clock.now(), limit), rowsAtOnce)
   await database.transaction(async (tx) => {
     const at = clock.now()
     await deleteDraftsOf(tx, userId)
@@ -156,7 +155,7 @@ async function eraseAskedRecords(
     await leaveRecords(tx, ids, clock.now())
     const held = await leaveHolds(platform, tx, ids, 'third_party')
     await destroyThirdPartyFiles(platform, tx, ids, held)
-    for (const verificationId of ids) await forgetProofs(tx, verificationId, clock.now())
+    for (const verificationId of ids) await forgetProofs(tx, verificationId)
   })
 }
 

@@ -108,9 +108,7 @@ describe('erasing a large account', () => {
       count(sql`security_activity WHERE user_id = ${id}`),
       count(sql`document_readings WHERE user_id = ${id}`),
       count(sql`one_time_tokens WHERE user_id = ${id}`),
-      count(
-        sql`identity_checks WHERE user_id = ${id} AND (session_id IS NULL OR name_sha256 <> repeat('0', 64))`,
-      ),
+      count(sql`identity_checks WHERE user_id = ${id}`),
       count(
         sql`mails m JOIN verifications v ON v.id = m.verification_id WHERE v.user_id = ${id} AND m.account_id IS NULL
           AND v.status = 'cancelled'`,
@@ -139,11 +137,9 @@ describe('erasing a large account', () => {
       await owner.run(sql`
         INSERT INTO one_time_tokens (id, user_id, kind, email, pending_password_hash, created_at, expires_at)
         SELECT gen_random_uuid(), ${id}, 'signup', '', '', now(), now() FROM ${many}`)
-      // Half of them are still with the provider.
       await owner.run(sql`
-        INSERT INTO identity_checks (user_id, provider, state, name_sha256, session_id, begun_on, started_at, ended_at)
-        SELECT ${id}, 'stripe', 'failed', repeat('1', 64), CASE WHEN n % 2 = 0 THEN 'vs' || n END, now(), now(), now()
-        FROM generate_series(1, ${2 * mostRows + 2}) AS n`)
+        INSERT INTO identity_checks (user_id, provider, state, name_sha256, begun_on, started_at, ended_at)
+        SELECT ${id}, 'stripe', 'failed', repeat('1', 64), now(), now(), now() FROM ${many}`)
       await owner.run(sql`
         INSERT INTO mails (id, task, payload, verification_id, queued_at, ended_at, outcome)
         SELECT gen_random_uuid(), 'send-invitation', '{}', v.id, now(), now(), 'accepted' FROM ${many},

@@ -40,6 +40,7 @@ describe('a grown installation', () => {
       'payment_reconciliation',
       'revoked_certificates',
       'seal_attempts',
+      'wallet_lists',
     ]
     for (const { name } of tables) {
       const rows = await test.asOwner((owner) =>

@@ -41,6 +41,7 @@ it('asks for the address again when an action finds that the half hour is over (
   const screen = await renderScreen(<HeldDataPage />)
   await screen.getByLabelText(words.email).fill('sam@example.com')
   await screen.getByRole('button', { name: words.sendCode }).click()
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent(words.codeHeading)
   await screen.getByRole('textbox').fill('12345678')
   await screen.getByRole('button', { name: words.confirm }).click()
   const unblock = screen.getByRole('button', { name: words.unblock })

@@ -27,15 +27,25 @@ export function meta() {
  */
 export default function HeldDataPage() {
   const [token, setToken] = useState<string | null>()
+  const [isCodeSent, setIsCodeSent] = useState(false)
   const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
       <LinkFrame isProtected={false}>
-        <PageHeading lead={words.lead}>{words.title}</PageHeading>
+        <PageHeading lead={isCodeSent ? null : words.lead}>
+          {isCodeSent ? words.codeHeading : words.title}
+        </PageHeading>
         {token ? (
           <HeldData token={token} onEnded={() => setToken(null)} />
         ) : (
-          <ProveAddress isAgain={token === null} onProven={setToken} />
+          <ProveAddress
+            isAgain={token === null}
+            onSent={setIsCodeSent}
+            onProven={(proven) => {
+              setIsCodeSent(false)
+              setToken(proven)
+            }}
+          />
         )}
       </LinkFrame>
     </QueryClientProvider>
@@ -60,15 +70,21 @@ function createQueryClient(): QueryClient {
  */
 export function ProveAddress({
   isAgain = false,
+  onSent,
   onProven,
 }: {
   isAgain?: boolean
+  /** Called with whether a code was sent that is asked for now. */
+  onSent(isSent: boolean): void
   onProven(token: string): void
 }) {
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
-  const sending = useMutation({ mutationFn: () => request('POST /api/my-data/code', { json: { email } }) })
+  const sending = useMutation({
+    mutationFn: () => request('POST /api/my-data/code', { json: { email } }),
+    onSuccess: () => onSent(true),
+  })
   const entering = useMutation({
     mutationFn: async () =>
       request('POST /api/my-data/code/entry', { token: await findAccessToken(), json: { email, code } }),
@@ -124,6 +140,7 @@ export function ProveAddress({
                 onClick={() => {
                   setMissing(null)
                   sending.reset()
+                  onSent(false)
                   entering.reset()
                   setCode('')
                 }}

@@ -56,7 +56,7 @@ it('after the erasure, an open request is still waiting (NO-5, PRIVACY-23)', () 
 })
 
 it('before the page’s code runs, no press can put the email into the page’s address (PAGE-10)', () => {
-  const { html } = renderPage(createElement(ProveAddress, { onProven: () => {} }))
+  const { html } = renderPage(createElement(ProveAddress, { onSent: () => {}, onProven: () => {} }))
   expect(html).toMatch(/<form[^>]*method="post"/)
   expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""|<button[^>]*disabled=""[^>]*type="submit"/)
 })

@@ -52,9 +52,9 @@ export function writePrivacyText({
         blocks: [
           'For a verification we store what the two of you type: names, the date of birth of the person who asks, the platform where you met, your names there, the invited person’s email address and, if given, phone number, additional terms, and your typed signatures with their dates.',
           'We store the photos and identity documents that each of you provides. Pictures are encoded anew, which removes hidden details such as the place where they were taken.',
-          'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over, or for the birth date if it has nothing less, and for the name if its holder chooses so. We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over, whether the name agrees, whether both of you gave the same document, and until when the reading may be used again, a year or until the document ends: nothing else of what was read or what the wallet showed, and no date of birth or number from it.',
+          'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over, or for the birth date if it has nothing less, and for the name if its holder chooses so. A bank, an eID or an age key may be asked the same. We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, of the bank, eID or age key, whether you are 18 or over, whether the name agrees, whether both of you gave the same document, and until when the reading may be used again, a year or until the document ends: nothing else of what was read, shown or confirmed, and no date of birth or number from it.',
           'If you choose to keep what was read in your ID for next time, your account keeps the name that agreed, whether your date of birth agreed, the kind of document, the state that issued it, the day, and until when. You can use that in place of a photo and an ID in another request. It is gone when you press “Forget this” in your settings, and is deleted within a week of its end. A record that you made with it keeps what it says.',
-          'Until a request ends we keep keyed hashes of the document, the network and the browser of the person who made it, and compare them with those of the invited person. That of a document which was read and not used in a request is deleted after three days. The record names what both of you had, and the hashes are gone.',
+          'Until a request ends we keep keyed hashes of the document, the network, the browser and the identity at a bank, eID or age key of the person who made it, and compare them with those of the invited person. That of a document which was read and not used in a request is deleted after three days. The record names what both of you had, and the hashes are gone.',
           'We store a history of every step with its time: who created, opened, uploaded, signed, declined, cancelled or withdrew. Each entry is sealed together with the one before.',
           'The legal basis is consent, which each of you gives before signing and can withdraw at any time for the future.',
         ],
@@ -86,7 +86,7 @@ export function writePrivacyText({
         blocks: [
           'The two parties of a verification see each other’s details, and once it is complete, as far as the creator’s plan allows, each other’s photo and identity document.',
           'Companies that work for us under contract see only what they need: the one that runs our servers, the one that sends our email, and the payment provider. Card details go to the payment provider directly; we never see them.',
-          'We hand data to courts and authorities only where the law obliges us to. We do not sell data, show no advertising, use no trackers and train no software with your data. We do not compare or measure faces by computer. If you have your identity document checked by a provider, that company compares your face with it; we keep its verdicts and nothing that it saw.',
+          'We hand data to courts and authorities only where the law obliges us to. We do not sell data, show no advertising, use no trackers and train no software with your data. We do not compare or measure faces by computer. If you choose to let a bank, an eID or an age key confirm your age, and your name if you want that, it learns that you used this service and when, but not for which request or with whom; we can’t erase that there.',
         ],
       },
       {
@@ -144,7 +144,7 @@ export function writePrivacyText({
         id: 'children',
         heading: 'Children',
         blocks: [
-          `${productName} admits adults only: registration and both kinds of verification ask for an age of at least ${minimumAgeYears}. When a wallet, or an ID that is read here, says that the invited person is under 18, the request ends and its files are deleted. Write to ${supportEmail} if you know of a child’s data here.`,
+          `${productName} admits adults only: registration and both kinds of verification ask for an age of at least ${minimumAgeYears}. When a wallet, a bank, an eID, an age key, or an ID that is read here, says that the invited person is under 18, the request ends and its files are deleted. Write to ${supportEmail} if you know of a child’s data here.`,
         ],
       },
     ],

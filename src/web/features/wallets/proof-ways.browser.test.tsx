@@ -31,7 +31,7 @@ const begun = {
   expiresAt: '2126-11-22T12:05:00.000Z',
   url: new URL('#bank', window.location.href).href,
 }
-const kept = { ...begun, scope: toVoucherScope('bank', 'form'), uri: begun.url }
+const kept = { ...begun, scope: toVoucherScope('bank', 'form'), uri: begun.url, asked: null }
 const proof = {
   id: begun.id,
   credentialType: null,
@@ -87,7 +87,7 @@ async function listWays({ screen }: Awaited<ReturnType<typeof open>>) {
 }
 
 describe('the list of ways', () => {
-  it('has what is configured and taken, the least revealing first, each with a line: who learns what (VOUCH-1)', async () => {
+  it('has what is configured and taken, the least revealing first, each with a line: who learns what (VOUCHER-21)', async () => {
     const ways = await listWays(await open())
     expect(ways.map(({ button }) => button)).toEqual([
       'Use an age key',
@@ -102,12 +102,12 @@ describe('the list of ways', () => {
     for (const { line } of ways) expect(line).toMatch(/\.$/)
   })
 
-  it('leaves out what isn’t configured or taken (VOUCH-1)', async () => {
+  it('leaves out what isn’t configured or taken (VOUCHER-21)', async () => {
     const ways = await listWays(await open({ offered: [ageKey], wallet: null, id: null }))
     expect(ways.map(({ button }) => button)).toEqual(['Use an age key'])
   })
 
-  it('says of an age key that it doesn’t replace the ID where the name is asked, and leaves it out where none is taken (VOUCH-5)', async () => {
+  it('says of an age key that it doesn’t replace the ID where the name is asked, and leaves it out where none is taken (VOUCHER-25)', async () => {
     const first = await open({ name })
     const [key] = await listWays(first)
     expect(key).toMatchObject({ button: 'Use an age key' })
@@ -169,7 +169,7 @@ describe('the list of ways', () => {
 })
 
 describe('a bank', () => {
-  it('is asked for the age after saying what is asked, what isn’t, what is kept and who learns of it; this tab goes there (VOUCH-2)', async () => {
+  it('is asked for the age after saying what is asked, what isn’t, what is kept and who learns of it; this tab goes there (VOUCHER-22)', async () => {
     const { press, begin } = await open()
     await press('Use my bank')
     await expectText(
@@ -198,14 +198,14 @@ describe('a bank', () => {
     await eventually(() => expect(begin.mock.calls).toEqual([[{ voucher: 'oneid', asksName }]]))
   })
 
-  it('isn’t asked for the age alone where the name is asked and no ID is taken (VOUCH-2)', async () => {
+  it('isn’t asked for the age alone where the name is asked and no ID is taken (VOUCHER-22)', async () => {
     const { screen, press } = await open({ name, id: null })
     await press('Use my bank')
     await expect.element(screen.getByRole('button', { name: walletWords.proveBoth })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: walletWords.ageOnly })).not.toBeInTheDocument()
   })
 
-  it('is chosen by name and country where there are several (VOUCH-2)', async () => {
+  it('is chosen by name and country where there are several (VOUCHER-22)', async () => {
     const { screen, press, begin } = await open({ offered: [oneId, iDin] })
     await press('Use my bank')
     await expect.element(screen.getByRole('radio', { name: 'OneID (United Kingdom)' })).toBeChecked()
@@ -231,7 +231,7 @@ describe('a provider that can’t be asked', () => {
   const begin = beginThirdPartyVoucher({ id: 'form', gateToken: 't' })
 
   it.each(['voucher_away', 'voucher_not_offered', 'rate_limited'] as const)(
-    'is said so, with every way still there: %s (VOUCH-4)',
+    'is said so, with every way still there: %s (VOUCHER-24)',
     async (code) => {
       await api.refuses(beginning, code)
       const { screen, press } = await open({ begin })
@@ -275,7 +275,7 @@ describe('after the return', () => {
     return open(more)
   }
 
-  it('shows the proof at once, also in the first of two tabs, and reports it (VOUCH-3)', async () => {
+  it('shows the proof at once, also in the first of two tabs, and reports it (VOUCHER-23)', async () => {
     const { onProven } = await back({ state: 'proven', refusal: null, proof })
     await expectText(walletWords.proven, words.provenBy.bank({ provider: 'OneID' }))
     expect(onProven).toHaveBeenCalledWith(proof)
@@ -287,7 +287,7 @@ describe('after the return', () => {
     [false, words.nameDiffers.third({ name: name.typed }), false],
     [null, words.nameNotCompared, false],
   ])(
-    'says how the name compares, and whether it replaces the ID: %s (VOUCH-5)',
+    'says how the name compares, and whether it replaces the ID: %s (VOUCHER-25)',
     async (nameAgrees, text, isEnough) => {
       const proven = { state: 'proven', refusal: null, proof: { ...proof, nameAgrees } } as const
       const { screen, press } = await back(proven, { name })
@@ -312,7 +312,7 @@ describe('after the return', () => {
   })
 
   it.each(['answer_invalid', 'method_refused', 'age_unknown', 'provider_away'] as const)(
-    'says why there is no proof, and lets the person begin again or otherwise: %s (VOUCH-4)',
+    'says why there is no proof, and lets the person begin again or otherwise: %s (VOUCHER-24)',
     async (refusal) => {
       const { screen } = await back({ state: 'refused', refusal, proof: null })
       await expectText(walletWords.failedTitle, words.failed[refusal])

@@ -1,20 +1,20 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Problem } from '../../../contract/problem.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { WalletSession } from '../../../contract/wallet.ts'
 import type { VoucherRefusal } from '../../../domain/voucher.ts'
 import type { WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
 import { cancelWallet, fetchWalletSession } from '../../api/evidence.ts'
-import { RequestFailure } from '../../api/request.ts'
+import { describeFault, findProblem, RequestFailure } from '../../api/request.ts'
 import { usePolling } from '../../shared/effects.ts'
 import { dropSession, findSession, type KeptSession } from './kept-session.ts'
 
 /**
  * The state of a request to a wallet or a voucher, until its end. A request of the same scope that this browser has under
- * way is continued, by the way that `pickWay` gives.
+ * way is continued.
  */
-export function useProofSession(scope: string, pickWay: () => ProofWay) {
+export function useProofSession(scope: string) {
   const [state, setState] = useState<ProofState>({ phase: 'idle' })
   const session = useRef<KeptSession | null>(null)
+  const [resumed, setResumed] = useState<KeptSession | null>(null)
 
   const settle = useCallback((answer: WalletSession) => {
     const end = findEnd(answer)
@@ -24,9 +24,9 @@ export function useProofSession(scope: string, pickWay: () => ProofWay) {
     )
   }, [])
 
-  const resume = useCallback((kept: KeptSession, way: ProofWay) => {
+  const resume = useCallback((kept: KeptSession) => {
     session.current = kept
-    setState({ phase: 'waiting', way, uri: kept.uri, isAnswered: false })
+    setState({ phase: 'waiting', way: kept.asked?.way ?? 'redirect', uri: kept.uri, isAnswered: false })
   }, [])
 
   const look = useCallback(
@@ -45,12 +45,12 @@ export function useProofSession(scope: string, pickWay: () => ProofWay) {
   )
 
   // A phone may unload the page while its wallet is in front, and a voucher's page replaces it.
-  const pick = useEffectEvent(pickWay)
   useEffect(() => {
     const controller = new AbortController()
     const kept = findSession()
     if (kept?.scope === scope && kept.uri !== null) {
-      resume(kept, pick())
+      setResumed(kept)
+      resume(kept)
       void look(controller.signal)
     }
     return () => controller.abort()
@@ -66,7 +66,7 @@ export function useProofSession(scope: string, pickWay: () => ProofWay) {
     setState({ phase: 'failed', why: 'cancelled' })
   }
 
-  return { state, setState, settle, resume, cancel }
+  return { state, setState, settle, resume, resumed, cancel }
 }
 
 export type WalletProof = NonNullable<WalletSession['proof']>
@@ -78,14 +78,20 @@ export type ProofState =
   | { phase: 'waiting'; way: ProofWay; uri: string | null; isAnswered: boolean }
   | { phase: 'proven'; proof: WalletProof }
   | { phase: 'under_age' }
-  /** `problem`: the server's refusal to begin. */
-  | { phase: 'failed'; why: ProofFailure; problem?: Problem | null }
+  /** `said` is the server's own reason for a refused call. */
+  | { phase: 'failed'; why: ProofFailure; said?: string }
 
 /** How a request reaches a wallet, or the redirect to a voucher. */
 export type ProofWay = WalletWay | 'redirect'
 
 /** Why there is no proof; a refusal has its own code. */
 export type ProofFailure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal | VoucherRefusal
+
+/** The end by a call that failed, or that the server refused. */
+export function describeEnd(failure: unknown): ProofState {
+  const said = findProblem(failure) ? { said: describeFault(failure) } : {}
+  return { phase: 'failed', why: 'network', ...said }
+}
 
 /** The state of the page for the server's response; null while the request is open. */
 export function findEnd({ state, refusal, proof }: WalletSession): ProofState | null {

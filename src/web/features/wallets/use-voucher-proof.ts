@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router'
 import words from '../../../words/en/vouchers.ts'
 import { type BeginVoucher, cancelWallet } from '../../api/evidence.ts'
-import { findProblem, RequestFailure } from '../../api/request.ts'
+import { RequestFailure } from '../../api/request.ts'
 import { useStillHere } from '../../shared/effects.ts'
 import { keepSession } from './kept-session.ts'
 import { wayBack } from './kept-voucher.ts'
-import { type ProofFailure, useProofSession } from './use-proof-session.ts'
+import { describeEnd, type ProofFailure, useProofSession } from './use-proof-session.ts'
 
 export type VoucherProofOptions = {
   scope: string
@@ -16,7 +16,7 @@ export type VoucherProofOptions = {
 
 /** Sends this tab to a bank, an eID or an age key, and shows the state of the request after the return to this page. */
 export function useVoucherProof({ scope, begin, onRefused }: VoucherProofOptions) {
-  const { state, setState, resume, cancel } = useProofSession(scope, () => 'redirect')
+  const { state, setState, resume, cancel } = useProofSession(scope)
   const { pathname, search } = useLocation()
   const isHere = useStillHere()
 
@@ -26,18 +26,16 @@ export function useVoucherProof({ scope, begin, onRefused }: VoucherProofOptions
       const begun = await begin({ voucher, asksName })
       if (!isHere()) return cancelWallet(begun)
       const { id, secret, expiresAt, url } = begun
-      const kept = { id, secret, expiresAt, scope, uri: url }
+      const kept = { id, secret, expiresAt, scope, uri: url, asked: null }
       keepSession(kept)
       // Without the place in the history, which is another one after the return.
       wayBack.keep(`${pathname}${search}`)
-      resume(kept, 'redirect')
+      resume(kept)
       window.location.assign(url)
     } catch (error) {
       if (!isHere()) return
       const isExplained = error instanceof RequestFailure && onRefused(error)
-      setState(
-        isExplained ? { phase: 'idle' } : { phase: 'failed', why: 'network', problem: findProblem(error) },
-      )
+      setState(isExplained ? { phase: 'idle' } : describeEnd(error))
     }
   }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { BegunWalletSession } from '../../../contract/wallet.ts'
 import type { CredentialType, WalletWay } from '../../../domain/wallet.ts'
-import { answerByBrowser, type BeginWallet, cancelWallet } from '../../api/evidence.ts'
+import { answerByBrowser, type BeginWallet, cancelWallet, type WalletBeginning } from '../../api/evidence.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { type BrowserTraits, detectDevicePlatform } from '../../shared/browser.ts'
 import { dropSession, type KeptSession, keepSession } from './kept-session.ts'
-import { useProofSession } from './use-proof-session.ts'
+import { describeEnd, useProofSession } from './use-proof-session.ts'
 
 export type WalletProofOptions = {
   /** The purpose of the proof, so that a reloaded page can continue it. */
@@ -17,11 +17,15 @@ export type WalletProofOptions = {
 
 /** Sends a request to a wallet, waits for its answer, and shows the state. Leaving the page ends it. */
 export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) {
-  const session = useProofSession(scope, () => pickWayWithoutBrowser(navigator))
+  const session = useProofSession(scope)
   const { state, setState, resume, settle } = session
+  const resumed = session.resumed?.asked ?? null
   const asking = useRef<AbortController | null>(null)
   const asksName = useRef(false)
   useEffect(() => () => asking.current?.abort(), [])
+  useEffect(() => {
+    if (resumed) asksName.current = resumed.asksName
+  }, [resumed])
 
   async function ask(credentialType: CredentialType, way: WalletWay): Promise<void> {
     asking.current?.abort()
@@ -29,16 +33,17 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     asking.current = controller
     setState({ phase: 'beginning' })
     try {
-      const begun = await begin({ credentialType, way, asksName: asksName.current })
+      const asked = { credentialType, way, asksName: asksName.current }
+      const begun = await begin(asked)
       if (controller.signal.aborted) return cancelWallet(begun)
-      const kept = toKept(begun, scope)
+      const kept = toKept(begun, scope, asked)
       keepSession(kept)
-      resume(kept, way)
+      resume(kept)
       if ('requests' in begun.request) await askBrowser(begun, begun.request.requests, controller.signal)
     } catch (error) {
       if (controller.signal.aborted) return
       const isExplained = error instanceof RequestFailure && onRefused(error)
-      setState(isExplained ? { phase: 'idle' } : { phase: 'failed', why: 'network' })
+      setState(isExplained ? { phase: 'idle' } : describeEnd(error))
     }
   }
 
@@ -63,6 +68,8 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
   return {
     state,
+    /** The kind of credential that the page had asked for before it was loaded again; null if it hadn't. */
+    resumed: resumed?.credentialType ?? null,
     /** Through the browser if it supports that, otherwise the way that suits the device. */
     start: (type: CredentialType, isNameAsked: boolean) => {
       asksName.current = isNameAsked
@@ -75,8 +82,12 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   }
 }
 
-function toKept({ id, secret, expiresAt, request }: BegunWalletSession, scope: string): KeptSession {
-  return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null }
+function toKept(
+  { id, secret, expiresAt, request }: BegunWalletSession,
+  scope: string,
+  asked: WalletBeginning,
+): KeptSession {
+  return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null, asked }
 }
 
 /** How to reach a wallet when the browser doesn't support requests: by a link on a phone, by a QR code elsewhere. */

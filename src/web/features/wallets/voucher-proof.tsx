@@ -245,8 +245,8 @@ function Ended({ state, kind }: { state: ProofState; kind: VoucherKind }) {
     <div aria-live="polite">
       {state.phase === 'beginning' ? <Loader size="sm" aria-label={words.beginning} /> : null}
       {state.phase === 'failed' ? (
-        <Alert color="yellow" title={state.problem?.title ?? walletWords.failedTitle}>
-          {state.problem ? (state.problem.detail ?? '') : describeVoucherFailure(state.why)}
+        <Alert color="yellow" title={walletWords.failedTitle}>
+          {state.said ?? describeVoucherFailure(state.why)}
         </Alert>
       ) : null}
       {state.phase === 'under_age' ? (

@@ -16,6 +16,7 @@ const begun = {
   scope: toVoucherScope('bank', 'form'),
   expiresAt: '2126-11-22T12:05:00.000Z',
   uri: 'https://bank.example/',
+  asked: null,
 }
 const proof = {
   id: begun.id,
@@ -40,7 +41,7 @@ function beginHere() {
   wayBack.keep('/verify/form?type=age')
 }
 
-it('sends the answer once, with the browser’s secret and as it came, and goes back to the form (VOUCH-3)', async () => {
+it('sends the answer once, with the browser’s secret and as it came, and goes back to the form (VOUCHER-23)', async () => {
   beginHere()
   await api.holds(returning)
   const screen = await open()
@@ -53,7 +54,7 @@ it('sends the answer once, with the browser’s secret and as it came, and goes 
   expect(await api.count(returning)).toBe(1)
 })
 
-it('takes the answer out of its address before anything is sent (VOUCH-3)', async () => {
+it('takes the answer out of its address before anything is sent (VOUCHER-23)', async () => {
   const { pathname, search } = window.location
   window.history.replaceState(null, '', '?code=secret#id_token=secret')
   try {
@@ -67,7 +68,7 @@ it('takes the answer out of its address before anything is sent (VOUCH-3)', asyn
   }
 })
 
-it('says in a new tab to go back to the other one, which shows it (VOUCH-3)', async () => {
+it('says in a new tab to go back to the other one, which shows it (VOUCHER-23)', async () => {
   keepSession(begun)
   await api.answers(returning, proven)
   const screen = await open()
@@ -75,7 +76,7 @@ it('says in a new tab to go back to the other one, which shows it (VOUCH-3)', as
   expect(screen.path()).toBe('/voucher-return/oneid')
 })
 
-it('sends nothing in a browser that began nothing, and has a way on (PAGE-53, VOUCH-3)', async () => {
+it('sends nothing in a browser that began nothing, and has a way on (PAGE-53, VOUCHER-23)', async () => {
   const screen = await open()
   await expectText(words.elsewhere, words.elsewhereText)
   expect(await api.count(returning)).toBe(0)
@@ -97,7 +98,7 @@ describe('an answer that proves nothing', () => {
     ...(['cancelled', 'replaced', 'expired'] as const).map(
       (state) => [state, { state, refusal: null, proof: null }] as const,
     ),
-  ])('has its own sentence, and a way back to the form: %s (VOUCH-4)', async (why, session) => {
+  ])('has its own sentence, and a way back to the form: %s (VOUCHER-24)', async (why, session) => {
     beginHere()
     await api.answers(returning, session)
     const screen = await open()
@@ -127,7 +128,7 @@ describe('an answer that proves nothing', () => {
   })
 })
 
-it('sends the answer again on request when it didn’t reach the server (VOUCH-4)', async () => {
+it('sends the answer again on request when it didn’t reach the server (VOUCHER-24)', async () => {
   beginHere()
   await api.breaks(returning)
   const screen = await open()

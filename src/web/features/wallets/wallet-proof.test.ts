@@ -13,7 +13,8 @@ const kept = {
   scope: 'own',
   expiresAt: '2026-11-22T12:05:00Z',
   uri: 'av://?x=1',
-}
+  asked: { credentialType: 'eu.europa.ec.av.1', asksName: false, way: 'link' },
+} as const
 
 describe('the proof of an age on the page', () => {
   it.each([
@@ -54,7 +55,15 @@ describe('the proof of an age on the page', () => {
     expect(parseKept(kept, now)).toEqual(kept)
     expect(parseKept({ ...kept, uri: null }, now)).toEqual({ ...kept, uri: null })
     expect(parseKept(kept, new Date(kept.expiresAt))).toBeNull()
-    for (const stored of [null, '', '{', [], 7, { ...kept, secret: 1 }])
+    for (const stored of [
+      null,
+      '',
+      '{',
+      [],
+      7,
+      { ...kept, secret: 1 },
+      { ...kept, asked: { ...kept.asked, way: 'x' } },
+    ])
       expect(parseKept(stored, now)).toBeNull()
   })
 

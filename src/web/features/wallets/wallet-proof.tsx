@@ -14,8 +14,11 @@ import classes from './waiting.module.css'
 export type WalletProofProps = WalletProofOptions & {
   /** An earlier proof, for example before a reload, without its issuer if that is no longer known. */
   proven: Proven | null
-  /** The typed name that a wallet may be asked to prove too, and whose it is; null where it isn't asked for. */
-  name: { typed: string; of: 'own' | 'third' } | null
+  /**
+   * The typed name that a wallet may be asked to prove too, whose it is, and what leads to the field where it may be put
+   * right; null where it isn't asked for.
+   */
+  name: { typed: string; of: 'own' | 'third'; onCorrect(): void } | null
   /** Uploads are in progress, which a phone may lose when it opens the wallet. */
   isUploading: boolean
   onProven(proof: WalletProof): void
@@ -27,7 +30,12 @@ export type WalletProofProps = WalletProofOptions & {
   onUseId?: (() => void) | undefined
 }
 
-type Proven = { issuerName?: string; nameAgrees?: boolean | null | undefined }
+type Proven = {
+  issuerName?: string
+  nameAgrees?: boolean | null | undefined
+  /** Another name than the typed one was compared. */
+  isOfOtherName?: boolean
+}
 
 /**
  * Lets a person prove with the wallet on their phone that they are 18 or over, after explaining which data is requested
@@ -44,8 +52,8 @@ export default function WalletProofField({
   onUseId,
   ...options
 }: WalletProofProps) {
-  const { state, start, startOtherwise, startWithCode, startOver, cancel } = useWalletProof(options)
-  const { offered, chosen, choose } = useOffered()
+  const { state, resumed, start, startOtherwise, startWithCode, startOver, cancel } = useWalletProof(options)
+  const { offered, chosen, choose } = useOffered(resumed)
   const guard = useUploadGuard(isUploading)
   const errorId = useId()
   const part = useLostFocus<HTMLDivElement>(`${state.phase} ${'way' in state ? state.way : ''}`)
@@ -61,13 +69,17 @@ export default function WalletProofField({
     setIsAgain(true)
     startOver()
   }
-  const proof = state.phase === 'proven' ? state.proof : isAgain ? null : proven
+  const proof: Proven | null = state.phase === 'proven' ? state.proof : isAgain ? null : proven
   if (proof && state.phase !== 'under_age') {
+    const isOfOtherName = proof.isOfOtherName === true
+    const isNameOff = name !== null && (proof.nameAgrees === false || isOfOtherName)
+    // How the name of an unknown proof compares isn't known either.
+    const mayProveAgain = isNameOff || (name !== null && proof.issuerName === undefined)
     return (
       <Alert
         ref={part}
         tabIndex={-1}
-        color={proof.nameAgrees === false ? 'yellow' : 'green'}
+        color={isNameOff ? 'yellow' : 'green'}
         icon={<IconCircleCheck aria-hidden />}
         title={words.proven}
         role="status"
@@ -77,10 +89,17 @@ export default function WalletProofField({
             {proof.issuerName ? words.provenBy({ issuer: proof.issuerName }) : words.provenEarlier}{' '}
             {describeName(proof, name)}
           </Text>
-          {proof.nameAgrees === false ? (
-            <Button variant="default" onClick={proveAgain}>
-              {words.proveAgain}
-            </Button>
+          {mayProveAgain ? (
+            <Group>
+              {isNameOff && !isOfOtherName ? (
+                <Button variant="default" onClick={name.onCorrect}>
+                  {words.correct[name.of]}
+                </Button>
+              ) : null}
+              <Button variant="default" onClick={proveAgain}>
+                {words.proveAgain}
+              </Button>
+            </Group>
           ) : null}
         </Stack>
       </Alert>
@@ -150,8 +169,9 @@ export default function WalletProofField({
 }
 
 /** How the credential's name compares, if it was asked for. */
-function describeName({ nameAgrees }: Proven, name: WalletProofProps['name']): string {
+function describeName({ nameAgrees, isOfOtherName }: Proven, name: WalletProofProps['name']): string {
   if (!name || nameAgrees === undefined) return ''
+  if (isOfOtherName) return words.nameChanged({ name: name.typed })
   if (nameAgrees === null) return words.nameNotCompared
   return (nameAgrees ? words.nameAgrees : words.nameDiffers[name.of])({ name: name.typed })
 }
@@ -178,9 +198,7 @@ function Ended({ state }: { state: ProofState }) {
       {state.phase === 'beginning' ? <Loader size="sm" aria-label={words.beginning} /> : null}
       {state.phase === 'failed' ? (
         <Alert color="yellow" title={words.failedTitle}>
-          {Object.hasOwn(words.refused, state.why)
-            ? words.refused[state.why as keyof typeof words.refused]
-            : words[state.why as 'cancelled' | 'expired' | 'replaced' | 'network']}
+          {state.said ?? tellWhy(state.why)}
         </Alert>
       ) : null}
       {state.phase === 'under_age' ? (
@@ -190,6 +208,12 @@ function Ended({ state }: { state: ProofState }) {
       ) : null}
     </div>
   )
+}
+
+function tellWhy(why: Extract<ProofState, { phase: 'failed' }>['why']): string {
+  return Object.hasOwn(words.refused, why)
+    ? words.refused[why as keyof typeof words.refused]
+    : words[why as 'cancelled' | 'expired' | 'replaced' | 'network']
 }
 
 function Which(props: {
@@ -213,8 +237,8 @@ function Which(props: {
   )
 }
 
-/** The credentials that can be requested, and the chosen one. */
-function useOffered() {
+/** The credentials that can be requested, and the chosen one, at first that of a request in progress. */
+function useOffered(resumed: CredentialType | null) {
   const [offered, setOffered] = useState<CredentialType[] | null>(null)
   const [chosen, choose] = useState<CredentialType | null>(null)
   useEffect(() => {
@@ -224,7 +248,7 @@ function useOffered() {
     })
     return () => controller.abort()
   }, [])
-  return { offered, chosen: chosen ?? offered?.[0] ?? null, choose }
+  return { offered, chosen: chosen ?? resumed ?? offered?.[0] ?? null, choose }
 }
 
 type WaitingProps = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectText } from '../../testing/read-page.ts'
+import { expectNoText, expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import WalletReturnPage from './wallet-return-page.tsx'
 
@@ -15,7 +15,8 @@ it('has a way on from a browser that asked no wallet (PAGE-53)', async () => {
   expect(screen.path()).toBe('/')
 })
 
-it('says on another phone where the answer is shown (WALLET-18)', async () => {
+it('says without a code where an answer is shown, not that there is one (WALLET-18)', async () => {
   await renderScreen(<WalletReturnPage />, '/wallet-return')
-  await expectText('Your wallet has answered')
+  await expectText('Go back to where you started')
+  expectNoText('has answered')
 })

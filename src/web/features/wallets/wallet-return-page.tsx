@@ -21,7 +21,7 @@ export default function WalletReturnPage() {
   const { hash } = useLocation()
   const [outcome, setOutcome] = useState<'returning' | 'done' | 'elsewhere' | 'failed'>('returning')
   useEffect(() => {
-    // A wallet on another phone than the page's opens the address without a code.
+    // A wallet on another phone than the page's, or whose answer proved nothing, opens the address without a code.
     if (hash === '') return setOutcome('elsewhere')
     const returned = findReturn(hash)
     const kept = findSession()
@@ -36,7 +36,7 @@ export default function WalletReturnPage() {
       {outcome === 'returning' ? <PageSpinner words={words.returning} /> : null}
       {outcome === 'done' ? <PageHeading lead={words.returnedText}>{words.returned}</PageHeading> : null}
       {outcome === 'elsewhere' ? (
-        <PageHeading lead={words.answeredElsewhereText}>{words.answeredElsewhere}</PageHeading>
+        <PageHeading lead={words.elsewhereText}>{words.elsewhere}</PageHeading>
       ) : null}
       {outcome === 'failed' ? (
         <PageHeading lead={words.notReturnedText}>{words.notReturned}</PageHeading>

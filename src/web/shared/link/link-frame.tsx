@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import frameWords from '../../../words/en/frame.ts'
 import words from '../../../words/en/protection.ts'
-import { readSite } from '../../api/site.ts'
 import { setProtectionOff, useProtectionState } from '../protection/protection-state.ts'
 import { Brand } from '../ui/page-frame.tsx'
 import { showToast } from '../ui/toast.ts'
+import { ExitThisPage } from './exit-this-page.tsx'
 import classes from './link-frame.module.css'
 
 /**
@@ -34,18 +33,6 @@ export function LinkFrame({
       </main>
       {footer ? <footer>{footer}</footer> : null}
     </div>
-  )
-}
-
-/**
- * The exit link of every page behind a link (modelled on the GOV.UK Design System's "Exit this page"). Its script is in
- * the head of every page (src/web/root.tsx).
- */
-function ExitThisPage() {
-  return (
-    <a href={readSite().exitUrl} rel="noreferrer nofollow" data-exit className={classes['exit']}>
-      {frameWords.exit}
-    </a>
   )
 }
 

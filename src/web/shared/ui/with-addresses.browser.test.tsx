@@ -25,6 +25,7 @@ function listLines(element: Element): string[] {
 it.each([
   ['annakowalska@example.com', 15, ['annakowalska', '@example.com']],
   ['anna_kowalska@mail.example.com', 14, ['anna_kowalska', '@mail.example', '.com']],
+  ['anna-maria@mail-box.example.com', 12, ['anna-maria', '@mail-box', '.example.com']],
   ['to anna_kowalska@example.com', 15, ['to', 'anna_kowalska', '@example.com']],
   [
     'We’re emailing it to anna.maria@example.com.',

@@ -11,7 +11,17 @@ export const WithAddresses = ({ children }: { children: string }) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be the same.
             <Fragment key={number}>
               {number ? <wbr /> : null}
-              {part}
+              {/* A browser would break after a hyphen. */}
+              {part.split(/(-+.?)/).map((piece, at) =>
+                at % 2 ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two pieces may be the same.
+                  <span key={at} style={{ whiteSpace: 'nowrap' }}>
+                    {piece}
+                  </span>
+                ) : (
+                  piece
+                ),
+              )}
             </Fragment>
           ))
         : text,

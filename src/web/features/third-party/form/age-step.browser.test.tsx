@@ -37,6 +37,7 @@ function Step({ isRestored = false, form = sampleForm }: StepProps) {
   const wallet = {
     access,
     isUploading: false,
+    onSign: nothing,
     onProven: nothing,
     onUnderAge: nothing,
     onPassEnded: nothing,
@@ -92,7 +93,7 @@ describe('where banks, eIDs and age keys are configured', () => {
   }
   const both = (choice: AsksFor): AsksFor => ({ ...choice, voucherInsteadOfId: true })
 
-  it('begins with the ways that the creator’s choice takes (VOUCH-1)', async () => {
+  it('begins with the ways that the creator’s choice takes (VOUCHER-21)', async () => {
     const screen = await open(both(askedChoices.id_or_wallet))
     expect(await listed(screen)).toEqual(['Use an age key', 'Use a wallet', 'Use my bank', 'Use my ID'])
     await screen.getByRole('button', { name: 'Use my ID' }).click()
@@ -103,12 +104,12 @@ describe('where banks, eIDs and age keys are configured', () => {
     await expect.element(screen.getByRole('button', { name: walletWords.prove })).toBeVisible()
   })
 
-  it('takes neither an ID nor a wallet where the choice has none (VOUCH-1)', async () => {
+  it('takes neither an ID nor a wallet where the choice has none (VOUCHER-21)', async () => {
     const screen = await open({ ...both(askedChoices.wallet_alone), walletInsteadOfId: false })
     expect(await listed(screen)).toEqual(['Use an age key', 'Use my bank'])
   })
 
-  it('shows a proof, and asks on where it doesn’t replace the ID (VOUCH-5)', async () => {
+  it('shows a proof, and asks on where it doesn’t replace the ID (VOUCHER-25)', async () => {
     const asksFor = { ...both(askedChoices.id_or_wallet), walletName: true } as const
     const given = [{ ...vouched, nameAgrees: false }]
     const screen = await open(asksFor, { given })
@@ -120,13 +121,13 @@ describe('where banks, eIDs and age keys are configured', () => {
     expect(await listed(screen)).toContain('Use my ID')
   })
 
-  it('shows a proof that replaces the ID, and asks for nothing else (VOUCH-5)', async () => {
+  it('shows a proof that replaces the ID, and asks for nothing else (VOUCHER-25)', async () => {
     const screen = await open(both(askedChoices.id_or_wallet), { given: [vouched] })
     await expectText(walletWords.proven, voucherWords.provenBy.bank({ provider: 'OneID' }))
     await expect.element(screen.getByRole('list', { name: voucherWords.list })).not.toBeInTheDocument()
   })
 
-  it('asks as before for a request that takes none of them (VOUCH-1)', async () => {
+  it('asks as before for a request that takes none of them (VOUCHER-21)', async () => {
     await api.answers('GET /api/wallets', { offered: ['eu.europa.ec.av.1'] })
     const screen = await open(askedChoices.id_or_wallet)
     await expect.element(screen.getByRole('button', { name: walletWords.prove })).toBeVisible()

@@ -2,11 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
-import {
-  beginThirdPartyVoucher,
-  beginThirdPartyWallet,
-  callThirdPartyIdentityCheck,
-} from '../../../api/evidence.ts'
+import { beginThirdPartyVoucher, beginThirdPartyWallet } from '../../../api/evidence.ts'
 import type { RequestFailure } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
@@ -17,14 +13,15 @@ import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
 import type { IdReading } from '../../../shared/reading/use-id-reading.ts'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { ProofWays, WalletProofField } from '../../wallets/index.ts'
 import { isProvenElsewhere, placeOf } from './third-party-answers.ts'
 
-/** Events of a wallet's request or a provider's check. */
+/** Events of a wallet's request. */
 export type WalletEvents = {
   access: ThirdPartyAccess
   isUploading: boolean
+  /** Leads to their signature. */
+  onSign(): void
   onProven(): void
   onUnderAge(): void
   onPassEnded(): void
@@ -132,7 +129,6 @@ function IdOrWallet(props: AgeStepProps) {
           {words.useWallet}
         </Button>
       )}
-      {readSite().identityChecks === 'on' ? <ThirdPartyCheck form={form} events={wallet} /> : null}
     </Stack>
   )
 }
@@ -162,22 +158,6 @@ function ThirdPartyId({ form, id, reading, onReload, mayKeep }: AgeStepProps) {
   )
 }
 
-function ThirdPartyCheck({ form, events }: { form: AgeStepProps['form']; events: WalletEvents }) {
-  const { access, isUploading, onProven, onUnderAge } = events
-  const calls = useMemo(() => callThirdPartyIdentityCheck(access), [access])
-  const isTaken = form.given.some(({ step }) => step === 'provider')
-  return (
-    <Suspense fallback={null}>
-      <IdentityCheckField
-        calls={calls}
-        isUploading={isUploading}
-        onUnderAge={onUnderAge}
-        {...(isTaken ? {} : { onChecked: onProven })}
-      />
-    </Suspense>
-  )
-}
-
 function ThirdPartyWallet({
   form,
   events,
@@ -187,7 +167,7 @@ function ThirdPartyWallet({
   events: WalletEvents
   onUseId: (() => void) | undefined
 }) {
-  const { access, isUploading, onProven, onUnderAge } = events
+  const { access, isUploading, onSign, onProven, onUnderAge } = events
   const begin = useMemo(() => beginThirdPartyWallet(access), [access])
   const onRefused = useRefused(events)
   const proof = form.given.find((source) => source.step === 'wallet')
@@ -198,7 +178,7 @@ function ThirdPartyWallet({
         begin={begin}
         onRefused={onRefused}
         proven={proof ?? null}
-        name={form.asksFor.walletName ? { typed: form.thirdPartyName, of: 'third' } : null}
+        name={form.asksFor.walletName ? { typed: form.thirdPartyName, of: 'third', onCorrect: onSign } : null}
         isUploading={isUploading}
         onProven={onProven}
         onUnderAge={onUnderAge}

@@ -1,16 +1,18 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import formWords from '../../../../words/en/form.ts'
 import words from '../../../../words/en/gate.ts'
 import keptWords from '../../../../words/en/kept-proof.ts'
 import recordWords from '../../../../words/en/record.ts'
+import { describeFailure, request } from '../../../api/request.ts'
 import { readSessionState } from '../../../api/session-state.ts'
 import { readSite } from '../../../api/site.ts'
 import { Parties, SignedText } from '../../../shared/consent-document/document-parts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { DocumentTile, DocumentTiles } from '../../../shared/documents/document-tile.tsx'
+import { useAction, useStillHere } from '../../../shared/effects.ts'
 import type { KeptPass } from '../../../shared/link/gate-pass.ts'
 import { RecordObject } from '../../../shared/record/record-object.tsx'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
@@ -48,9 +50,7 @@ export function Completed({ form, pass }: { form: CompletedForm; pass: KeptPass 
         photos={{ creator: null, thirdParty: selfie && { state: 'open', document: selfie } }}
         sealed={null}
       />
-      <Button component={Link} to={`/records/${form.id}`} state={{ email }} size="lg">
-        {formWords.openMyRecord}
-      </Button>
+      <OpenMyRecord id={form.id} email={email} />
       <Text size="sm">
         {formWords.changedMind}
         {given
@@ -81,6 +81,39 @@ export function Completed({ form, pass }: { form: CompletedForm; pass: KeptPass 
         <FeedbackButton />
       </Disclosure>
     </Stack>
+  )
+}
+
+/** Leaves the page only when the server can be reached, because the page can't be reached again (RECORD-20). */
+function OpenMyRecord({ id, email }: { id: string; email: string }) {
+  const navigate = useNavigate()
+  const isHere = useStillHere()
+  const { isBusy, failure, run } = useAction(describeFailure)
+  const to = `/records/${id}`
+  const open = async () => {
+    await request('GET /api/public/verifications/:id', { params: { id } })
+    if (isHere()) void navigate(to, { state: { email } })
+  }
+  return (
+    <>
+      <Button
+        component={Link}
+        to={to}
+        size="lg"
+        loading={isBusy}
+        onClick={(event: MouseEvent) => {
+          event.preventDefault()
+          void run(open)
+        }}
+      >
+        {formWords.openMyRecord}
+      </Button>
+      {failure ? (
+        <Text role="alert" size="sm">
+          {failure}
+        </Text>
+      ) : null}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { askedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import words from '../../../../words/en/form.ts'
 import gateWords from '../../../../words/en/gate.ts'
+import walletWords from '../../../../words/en/wallets.ts'
 import { api, flushAnswers } from '../../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../../testing/motion.ts'
 import { answerAll, formWithFiles, renderForm } from '../../../testing/open-form.tsx'
@@ -57,6 +58,26 @@ it('leaves the first step only with their statement that they are 18 or over, by
   expectNoText(words.adultsOnly)
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expectText('Step 2 of')
+})
+
+it('leads from a wallet’s other name to their signature, with everything entered (WALLET-14)', async () => {
+  const asksFor = { ...askedChoices.wallet_alone, walletName: true } as const
+  const wallet = {
+    step: 'wallet',
+    credentialType: 'org.iso.18013.5.1.mDL',
+    issuerName: 'Utopia',
+    nameAgrees: false,
+    proofSha256: 'a'.repeat(64),
+    at: '2026-11-21T10:00:00Z',
+  } as const
+  const form = sampleThirdPartyView({ asksFor, given: [wallet] })
+  answerAll(form)
+  await api.answers('GET /api/wallets', { offered: [wallet.credentialType] })
+  const screen = await renderForm({ form }, 'age')
+  await screen.getByRole('button', { name: walletWords.correct.third }).click()
+  const signature = screen.getByRole('textbox', { name: words.signature, exact: false })
+  await expect.element(signature).toHaveFocus()
+  await expect.element(signature).toHaveValue(form.thirdPartyName)
 })
 
 it('advances one step, not two, after two quick taps on Continue (PAGE-45)', async () => {

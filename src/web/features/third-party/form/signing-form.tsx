@@ -233,6 +233,7 @@ function Steps(props: StepsProps) {
           wallet={{
             access,
             isUploading,
+            onSign: () => show('missing_signature'),
             onProven: () => void takeUp.take(),
             onUnderAge: () => end(onUnderAge),
             ...events,

@@ -3,7 +3,8 @@ import { gatePass, keptSetSecret } from '../../../shared/link/gate-pass.ts'
 import { api } from '../../../testing/api.ts'
 import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { sampleThirdPartyView } from '../../../testing/samples.ts'
+import { completion, sampleThirdPartyView } from '../../../testing/samples.ts'
+import { Completed } from './ending.tsx'
 import ThirdPartyForm from './third-party-form.tsx'
 
 it('deletes the pass and the secret of the set from the browser with an answer (FORM-26)', async () => {
@@ -22,4 +23,19 @@ it('deletes the pass and the secret of the set from the browser with an answer (
   await expectText('You said no.')
   expect(keptSetSecret.find(form.id)).toBeNull()
   expect(gatePass.find(form.id)).toBeNull()
+})
+
+it('keeps the page about the end where the record can’t be reached, and opens it at the next press (RECORD-20)', async () => {
+  const form = { ...sampleThirdPartyView({}), ...completion, isLinkMailed: true }
+  await api.breaks('GET /api/public/verifications/:id')
+  const pass = { token: 't', expiresAt: '2126-11-21T11:00:00Z', email: 'sam@example.com' }
+  const screen = await renderScreen(<Completed form={form} pass={pass} />)
+  const open = screen.getByRole('link', { name: 'Open my record' })
+  await open.click()
+  await expectText('check your connection')
+  expect(screen.path()).toBe('/here')
+  await api.answers('GET /api/public/verifications/:id', { state: 'verified', type: 'age', owner: false })
+  await open.click()
+  await expectText('Another page')
+  expect(screen.path()).toBe(`/records/${form.id}`)
 })

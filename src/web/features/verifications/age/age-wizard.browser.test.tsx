@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import readingWords from '../../../../words/en/reading.ts'
+import walletWords from '../../../../words/en/wallets.ts'
 import words from '../../../../words/en/wizard.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { api, flushAnswers } from '../../../testing/api.ts'
@@ -20,6 +21,11 @@ const profile = {
   emailVerified: true,
   fullName: sampleKeptProof.fullName,
   dateOfBirth: '1990-04-17',
+}
+const savedDraft = {
+  version: '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b12',
+  savedAt: '2026-11-21T11:00:00Z',
+  expiresAt: '2026-12-21T11:00:00Z',
 }
 const kept = { kept: sampleKeptProof }
 const site = Object.assign(document.createElement('meta'), { name: 'document-reading', content: 'on' })
@@ -51,11 +57,7 @@ it.each([['GET /api/profile', profile] as const, ['GET /api/kept-proof', kept] a
 
 it('reserves the space of "Draft saved" from the start, so that nothing shifts (DRAFT-10)', async () => {
   await api.answers('GET /api/kept-proof', { kept: null })
-  await api.answers('PUT /api/drafts/:kind', {
-    version: '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b12',
-    savedAt: '2026-11-21T11:00:00Z',
-    expiresAt: '2026-12-21T11:00:00Z',
-  })
+  await api.answers('PUT /api/drafts/:kind', savedDraft)
   const found = { draft: null, isOwn: false, isBehind: false, round: 0 }
   const screen = await renderScreen(
     <AgeWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage()} />,
@@ -70,13 +72,45 @@ it('reserves the space of "Draft saved" from the start, so that nothing shifts (
   expect(top()).toBe(before)
 })
 
+it('knows after a reload how the wallet’s name compares, and leads to the typed name with everything entered (WALLET-14)', async () => {
+  await api.answers('GET /api/kept-proof', { kept: null })
+  await api.answers('GET /api/wallets', { offered: ['org.iso.18013.5.1.mDL'] })
+  await api.answers('PUT /api/drafts/:kind', savedDraft)
+  const sample = makeSampleDraft(toLocalDay(new Date()))
+  const walletProof = {
+    id: '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b13',
+    issuerName: 'Utopia',
+    voucherKind: null,
+    nameAgrees: false,
+    comparedName: sample.values.fullName,
+  }
+  const asked = {
+    asked: 'wallet_alone',
+    walletName: true,
+    walletProofId: walletProof.id,
+    identityConsent: true,
+  }
+  const draft = { ...sample, step: 3 as const, values: { ...sample.values, ...asked } }
+  const found = { draft, walletProof, isOwn: false, isBehind: false, round: 0 }
+  const screen = await renderScreen(
+    <AgeWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage()} />,
+  )
+  await expectText(walletWords.provenBy({ issuer: 'Utopia' }))
+  await expectText(walletWords.nameDiffers.own({ name: draft.values.fullName }))
+  await screen.getByRole('button', { name: walletWords.correct.own }).click()
+  const name = screen.getByRole('textbox', { name: words.fullName, exact: false })
+  await expect.element(name).toHaveFocus()
+  await expect.element(name).toHaveValue(draft.values.fullName)
+  await name.fill('Augusta Ada Byron')
+  await screen.getByRole('button', { name: 'Next' }).click()
+  await screen.getByRole('button', { name: 'Next' }).click()
+  await expectText(walletWords.nameChanged({ name: 'Augusta Ada Byron' }))
+  expect(document.querySelector('[data-path="signature"]')).toHaveProperty('value', draft.values.signature)
+})
+
 it('shows above Generate Verification Link what became of the ID after its step was left, and creates what it showed (READING-21)', async () => {
   await api.answers('GET /api/kept-proof', { kept: null })
-  await api.answers('PUT /api/drafts/:kind', {
-    version: '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b12',
-    savedAt: '2026-11-21T11:00:00Z',
-    expiresAt: '2026-12-21T11:00:00Z',
-  })
+  await api.answers('PUT /api/drafts/:kind', savedDraft)
   const id = { ...sampleDocument('id'), url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }
   await api.answers('GET /api/documents/:id/url', id)
   const [asking, creating] = ['POST /api/document-readings', 'POST /api/verifications'] as const

@@ -52,7 +52,7 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
   const documents = { selfie: findDocument(selfie), id: findDocument(id) }
   const latest = useRef<IdReading>(null)
-  const [checkedName, setCheckedName] = useState<string | null>(null)
+  const [walletProof, setWalletProof] = useState(found.walletProof ?? null)
   const wizard = useWizard({
     kind: 'age',
     userId,
@@ -63,8 +63,7 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
     findShownReading: () => latest.current?.outcome ?? '',
     onReadingUntold: () => latest.current?.lookAgain(),
   })
-  const { fullName, walletProofId } = wizard.form.values
-  const isProven = walletProofId !== '' || checkedName === fullName
+  const isProven = wizard.form.values.walletProofId !== ''
   const reading = useOwnReading(id, wizard)
   latest.current = reading
   const isKnownAwaited = useKnownAwaited(mayBeKept(wizard.form))
@@ -86,7 +85,9 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
             isProven={isProven}
             isUploading={isUploading}
             onReload={earlierId.reload}
-            onChecked={() => setCheckedName(fullName)}
+            walletProof={walletProof}
+            onWalletProof={setWalletProof}
+            onCorrectName={() => wizard.show('fullName')}
           />
         ) : null}
         {wizard.step === 4 ? (

@@ -35,7 +35,9 @@ function Step({ typed = {} }: { typed?: Partial<WizardValues> }) {
         isUploading={false}
         reading={useIdReading(id, null)}
         isProven={false}
-        onChecked={() => {}}
+        walletProof={null}
+        onWalletProof={() => {}}
+        onCorrectName={() => {}}
         onReload={() => {}}
       />
     </>
@@ -57,6 +59,7 @@ describe('where banks, eIDs and age keys are configured', () => {
     scope: 'bank own',
     expiresAt: '2126-11-22T12:05:00.000Z',
     uri: 'https://bank.example/',
+    asked: null,
   }
   /** As this browser keeps a request to a bank. */
   const key = `${productName.toLowerCase()}.wallet.newest`
@@ -86,14 +89,14 @@ describe('where banks, eIDs and age keys are configured', () => {
     [{ walletName: true }, false, 'An ID is asked for'],
     [{ walletName: true }, undefined, 'An ID is asked for'],
   ])(
-    'takes a bank’s word instead of the ID, but where the name is asked only with the name: %j, %s (VOUCH-5)',
+    'takes a bank’s word instead of the ID, but where the name is asked only with the name: %j, %s (VOUCHER-25)',
     async (typed, nameAgrees, text) => {
       await comeBack(typed, nameAgrees)
       await expectText(walletWords.proven, text)
     },
   )
 
-  it('offers the ways of the choice, without a wallet where none is configured (VOUCH-1)', async () => {
+  it('offers the ways of the choice, without a wallet where none is configured (VOUCHER-21)', async () => {
     onTestFinished(setSite('vouchers', 'on'))
     await api.answers('GET /api/vouchers', { offered: [] })
     const screen = await renderScreen(<Step />)
@@ -103,7 +106,7 @@ describe('where banks, eIDs and age keys are configured', () => {
     await expect.element(screen.getByRole('button', { name: 'Use a wallet' })).not.toBeInTheDocument()
   })
 
-  it('shows after another step that the age was proven (VOUCH-4)', async () => {
+  it('shows after another step that the age was proven (VOUCHER-24)', async () => {
     onTestFinished(setSite('vouchers', 'on'))
     await api.answers('GET /api/vouchers', { offered: [] })
     await renderScreen(<Step typed={{ walletProofId: session.id }} />)

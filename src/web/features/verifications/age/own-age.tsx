@@ -1,13 +1,12 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
+import type { OwnProof } from '../../../../contract/draft.ts'
 import words from '../../../../words/en/wizard.ts'
-import { beginOwnVoucher, beginOwnWallet, callOwnIdentityCheck } from '../../../api/evidence.ts'
-import { readSite } from '../../../api/site.ts'
+import { beginOwnVoucher, beginOwnWallet } from '../../../api/evidence.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { ProofWays, WalletProofField } from '../../wallets/index.ts'
 import type { WizardForm } from '../wizard/use-wizard-form.ts'
 import { pickOwnParts, toAsksFor } from '../wizard/wizard-values.ts'
@@ -26,13 +25,16 @@ type OwnIdProps = OwnReadingProps & { onReload(): void }
 export type OwnAgeProps = OwnIdProps & {
   selfie: Upload
   isUploading: boolean
-  /** The provider found that the person of the typed name is 18 or over. */
-  onChecked(): void
+  /** The proof in the form's values, if its verdict is known. */
+  walletProof: OwnProof | null
+  onWalletProof(proof: OwnProof): void
+  /** Leads to the typed name. */
+  onCorrectName(): void
 }
 
 /** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen instead. */
 export function OwnAge(props: OwnAgeProps) {
-  const { form, selfie, id, isUploading, onChecked } = props
+  const { form, selfie, id } = props
   const { takesWallet, takesVoucher, takesId, isKept } = pickOwnParts(form.values)
   const [chosen, setIsIdChosen] = useState<boolean | null>(null)
   // A draft's ID is restored after the first render.
@@ -54,17 +56,10 @@ export function OwnAge(props: OwnAgeProps) {
       {takesVoucher ? (
         <AnyWay {...props} />
       ) : isWallet ? (
-        <OwnWallet
-          form={form}
-          isUploading={isUploading}
-          onUseId={takesId ? () => setIsIdChosen(true) : undefined}
-        />
+        <OwnWallet {...props} onUseId={takesId ? () => setIsIdChosen(true) : undefined} />
       ) : (
         <OwnId {...props} />
       )}
-      {readSite().identityChecks === 'on' ? (
-        <OwnCheck fullName={form.values.fullName} isUploading={isUploading} onChecked={onChecked} />
-      ) : null}
       {takesWallet && !takesVoucher && !isWallet ? (
         <Button variant="default" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
@@ -77,29 +72,20 @@ export function OwnAge(props: OwnAgeProps) {
   )
 }
 
-/** Compared with the name of the first step, so it is offered once there is one. */
-function OwnCheck({
-  fullName,
-  ...field
-}: { fullName: string } & Pick<OwnAgeProps, 'isUploading' | 'onChecked'>) {
-  const calls = useMemo(() => callOwnIdentityCheck(fullName.trim()), [fullName])
-  if (fullName.trim() === '') return null
-  return (
-    <Suspense fallback={null}>
-      <IdentityCheckField key={fullName.trim()} calls={calls} {...field} />
-    </Suspense>
-  )
-}
+type OwnWalletProps = Pick<
+  OwnAgeProps,
+  'form' | 'isUploading' | 'walletProof' | 'onWalletProof' | 'onCorrectName'
+> & { onUseId: (() => void) | undefined }
 
 /** The ways that the creator's choice has, where banks, eIDs and age keys are configured. */
 function AnyWay(props: OwnAgeProps) {
-  const { form, id, isUploading } = props
+  const { form, id, isUploading, walletProof, onWalletProof } = props
   const { takesWallet, takesId } = pickOwnParts(form.values)
-  const { walletProofId } = form.values
   const fullName = form.values.fullName.trim()
   const begin = useMemo(() => beginOwnVoucher(fullName), [fullName])
   const name = toAsksFor(form.values).walletName ? ({ typed: fullName, of: 'own' } as const) : null
   const error = form.errors['walletProofId'] ?? form.errors['idDocumentId']
+  const proven = findProof(form.values, walletProof)
   return (
     <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
       <ProofWays
@@ -107,27 +93,44 @@ function AnyWay(props: OwnAgeProps) {
         begin={begin}
         onRefused={() => false}
         name={name}
-        proven={walletProofId === '' ? null : 'earlier'}
-        isWalletProven={false}
-        wallet={takesWallet ? <OwnWallet form={form} isUploading={isUploading} onUseId={undefined} /> : null}
+        proven={proven === 'by wallet' ? null : proven}
+        isWalletProven={proven === 'by wallet'}
+        wallet={takesWallet ? <OwnWallet {...props} onUseId={undefined} /> : null}
         id={takesId ? <OwnId {...props} /> : null}
         hasId={id.state.phase !== 'empty'}
         isUploading={isUploading}
         path={form.errors['walletProofId'] ? 'walletProofId' : 'idDocumentId'}
         error={typeof error === 'string' ? error : null}
-        // A proof of the age alone replaces no ID where the name is asked for, too.
-        onProven={({ id, nameAgrees }) =>
-          form.setFieldValue('walletProofId', name === null || nameAgrees === true ? id : '')
-        }
+        onProven={(proof) => {
+          // A proof of the age alone replaces no ID where the name is asked for, too.
+          const isEnough = name === null || proof.nameAgrees === true
+          form.setFieldValue('walletProofId', isEnough ? proof.id : '')
+          onWalletProof({ ...proof, comparedName: fullName })
+        }}
         onUnderAge={() => form.setFieldValue('walletProofId', '')}
       />
     </Suspense>
   )
 }
 
-type OwnWalletProps = { form: WizardForm; isUploading: boolean; onUseId: (() => void) | undefined }
+/** The creator's proof, `earlier` where it isn't known any more who gave it. */
+function findProof({ walletProofId, fullName }: WizardForm['values'], proof: OwnProof | null) {
+  if (walletProofId === '') return null
+  if (proof?.id !== walletProofId) return 'earlier'
+  const { voucherKind: by, issuerName: provider, nameAgrees, comparedName } = proof
+  if (by === null) return 'by wallet'
+  const isOfOtherName = nameAgrees !== undefined && comparedName?.trim() !== fullName.trim()
+  return { by, provider, nameAgrees: isOfOtherName ? null : nameAgrees }
+}
 
-function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
+function OwnWallet({
+  form,
+  isUploading,
+  walletProof,
+  onWalletProof,
+  onCorrectName,
+  onUseId,
+}: OwnWalletProps) {
   const path = form.errors['walletProofId'] ? 'walletProofId' : 'idDocumentId'
   const error = form.errors[path]
   const fullName = form.values.fullName.trim()
@@ -140,15 +143,29 @@ function OwnWallet({ form, isUploading, onUseId }: OwnWalletProps) {
         error={typeof error === 'string' ? error : null}
         begin={begin}
         onRefused={() => false}
-        proven={form.values.walletProofId === '' ? null : {}}
-        name={toAsksFor(form.values).walletName && fullName ? { typed: fullName, of: 'own' } : null}
+        proven={findProven(form.values, walletProof)}
+        name={
+          toAsksFor(form.values).walletName && fullName
+            ? { typed: fullName, of: 'own', onCorrect: onCorrectName }
+            : null
+        }
         isUploading={isUploading}
-        onProven={({ id }) => form.setFieldValue('walletProofId', id)}
+        onProven={(proof) => {
+          form.setFieldValue('walletProofId', proof.id)
+          onWalletProof({ ...proof, comparedName: fullName })
+        }}
         onUnderAge={() => form.setFieldValue('walletProofId', '')}
         onUseId={onUseId}
       />
     </Suspense>
   )
+}
+
+function findProven({ walletProofId, fullName }: WizardForm['values'], proof: OwnProof | null) {
+  if (walletProofId === '') return null
+  if (proof?.id !== walletProofId) return {}
+  const { issuerName, nameAgrees, comparedName } = proof
+  return { issuerName, nameAgrees, isOfOtherName: comparedName?.trim() !== fullName.trim() }
 }
 
 function OwnId({ onReload, ...own }: OwnIdProps) {

@@ -177,6 +177,12 @@ export function useRefusal({ kind, form, documents, step, goTo, isBusy }: Refusa
       setWanted(faulty?.fields[0] ?? null)
       if (faulty) goTo(faulty.step)
     },
+    show(field: string) {
+      const place = findFaultyStep(kind, { [field]: '' }, step)
+      if (!place) return
+      setWanted(field)
+      goTo(place.step)
+    },
     forget() {
       form.clearErrors()
       setRefusal(null)

@@ -87,6 +87,7 @@ const draftAs = (version: string, fullName: string) => ({
     idempotencyKey: 'one-creation',
     selfie: null,
     id: null,
+    walletProof: null,
   },
 })
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Draft as SavedDraft } from '../../../../contract/draft.ts'
+import type { OwnProof, Draft as SavedDraft } from '../../../../contract/draft.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { removeOwnDocument } from '../../../api/documents.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
@@ -136,6 +136,8 @@ export type FoundDraft = {
   isBehind: boolean
   /** It is this tab's own draft, which the server doesn't have yet. */
   isOwn: boolean
+  /** The proof by a wallet in the server's draft, while it can be used. */
+  walletProof?: OwnProof | null
   /** Changes with every search for a draft. */
   round: number
 }
@@ -170,14 +172,17 @@ export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDra
 
 /** @param saved `undefined` when unknown */
 function merge(saved: SavedDraft | null | undefined, own: Draft | null): Omit<FoundDraft, 'round'> {
+  const walletProof = saved?.walletProof ?? null
   if (own)
     return {
       draft: own,
+      walletProof,
       isOwn: true,
       isBehind: saved !== undefined && own.version !== (saved?.version ?? null),
     }
   if (!saved) return { draft: null, isOwn: false, isBehind: false }
   const { step, values, idempotencyKey, version, selfie, id } = saved
   const documents = { selfieDocumentId: selfie?.id ?? null, idDocumentId: id?.id ?? null }
-  return { draft: { step, values, idempotencyKey, version, ...documents }, isOwn: false, isBehind: false }
+  const draft = { step, values, idempotencyKey, version, ...documents }
+  return { draft, walletProof, isOwn: false, isBehind: false }
 }

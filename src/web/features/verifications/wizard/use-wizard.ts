@@ -44,6 +44,8 @@ export type Wizard = {
   problem: StepProblem | null
   isBusy: boolean
   draft: DraftSaving
+  /** Goes to the step of a field, and focuses it. */
+  show(field: keyof WizardValues): void
   previous(): void
   /** Leaves the step when its checks pass; on the last step creates the verification. */
   next(): void
@@ -100,7 +102,7 @@ export function useWizard(options: WizardOptions): Wizard {
     refuse(fault, isKeptOver ? { selfieDocumentId: fault.description } : errors, true)
     return null
   })
-  const { problem, refuse, forget } = useRefusal({ kind, form, documents, step, goTo, isBusy })
+  const { problem, refuse, forget, show } = useRefusal({ kind, form, documents, step, goTo, isBusy })
 
   const advance = async () => {
     const signed = { ...values, signatureDate: signingDay() }
@@ -130,6 +132,7 @@ export function useWizard(options: WizardOptions): Wizard {
     problem,
     isBusy,
     draft: saving,
+    show,
     previous,
     next: () => void run(advance),
   }
