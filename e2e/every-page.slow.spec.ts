@@ -34,6 +34,7 @@ const publicPages = {
     '/reset-password',
     '/confirm',
     '/wallet-return',
+    '/voucher-return/bank',
   ],
   'of a record': [
     '/check',

@@ -127,6 +127,7 @@ export const screens: readonly Screen[] = [
   { name: 'reset-password', path: '/reset-password', walk: resetPassword },
   { name: 'confirm', path: '/confirm', walk: confirmAddress },
   { name: 'wallet-return', path: '/wallet-return' },
+  { name: 'voucher-return', path: '/voucher-return/bank' },
   { name: 'confirm-own', who: 'newcomer', path: '/confirm', walk: confirmOwn },
   { name: 'confirm-signed-in', who: 'creator', path: '/confirm', walk: confirmOther },
 

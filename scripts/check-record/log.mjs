@@ -88,17 +88,28 @@ export function printValidity({ validUntil }) {
 const formats = ['sealed-record/2', 'sealed-record/3']
 
 /** Prints the record's statements about the evidence of each fact, which can't be checked here. */
-export function describeHowKnown({ format, document, known }) {
+export function describeHowKnown({ format, document, known, sources }) {
   if (!formats.includes(format)) return report(false, `it is of a format that is known here (${format})`)
   if (document !== 'record') return
   const rows = new Set(known.map(({ fact, party }) => `${fact} of ${party}`))
   report(rows.size === known.length, 'it says how each fact is known, once each')
   for (const { fact, party, step, at, agrees } of known) {
     const differs = agrees === false ? ', and what was given says otherwise' : ''
+    const by = describeVoucher(sources?.[party] ?? [], step, at)
     console.log(
-      `     ${fact === 'age' ? '18 or over' : fact} of the ${party}: ${step}, since ${at}${differs}`,
+      `     ${fact === 'age' ? '18 or over' : fact} of the ${party}: ${step}${by}, since ${at}${differs}`,
     )
   }
+}
+
+const vouchers = { bank: 'their bank', eid: 'their eID', age_key: 'their age key' }
+
+/** Who vouched for a person, without the control characters that a name could have. */
+function describeVoucher(sources, step, at) {
+  const source = sources.find((given) => given.step === step && given.at === at && given.by)
+  return source
+    ? ` (${vouchers[source.by] ?? 'someone'} through ${String(source.provider).replace(/\p{C}/gu, '')})`
+    : ''
 }
 
 const oddities = {

@@ -33,6 +33,7 @@ const pages: readonly Page[] = [
     '/reset-password',
     '/confirm',
     '/wallet-return',
+    '/voucher-return/:id',
     '/emails',
     '/records/:id',
     '/dashboard',

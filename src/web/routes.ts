@@ -19,6 +19,7 @@ export default [
   route('confirm', 'features/accounts/mailed-link/mailed-link-page.tsx'),
   route('emails', 'features/emails/emails-page.tsx'),
   route('wallet-return', 'features/wallets/wallet-return-page.tsx'),
+  route('voucher-return/:voucher', 'features/wallets/voucher-return-page.tsx'),
   route('records/:recordId', 'features/records/access/record-access-page.tsx'),
   layout('app/visitor-layout.tsx', [
     route('login', 'features/accounts/login-page.tsx'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeHowKnown } from '../../words/describe-how-known.ts'
 import type { RecordFormat } from '../record/record.ts'
+import type { VoucherKind } from '../voucher.ts'
 import {
   type AskedAgeStep,
   askedAgeSteps,
@@ -181,6 +182,42 @@ describe('the sentence for a step', () => {
     expect(sentence('age', { step: 'unread', outcome: 'expired', at })).toContain(
       'The document they gave had expired, or expired on the day it was read.',
     )
+  })
+
+  it('names the bank, eID or age key that vouched, what it says of the name, and what it doesn’t say (EVIDENCE-4, EVIDENCE-8)', () => {
+    const vouch = (by: VoucherKind, more: { nameAgrees?: boolean | null } = {}) =>
+      ({ step: 'provider', provider: 'OneID', by, at: later, ...more }) as const
+    const holder = 'it does not show that the person in front of the phone is the account’s holder.'
+    expect(sentence('age', vouch('bank'))).toBe(
+      `Confirmed by their bank through OneID on 22 November 2026: 18 or over. It says nothing about their name. No face was compared, and ${holder}`,
+    )
+    expect(sentence('age', vouch('eid', { nameAgrees: true }))).toBe(
+      `Confirmed by their eID through OneID on 22 November 2026: 18 or over. No face was compared, and ${holder}`,
+    )
+    expect(sentence('age', vouch('age_key'))).toContain(
+      'An age key of OneID says 18 or over, on 22 November 2026. It says nothing about their name.',
+    )
+    expect(sentence('name', vouch('bank', { nameAgrees: true }))).toBe(
+      `Their bank confirmed the same name through OneID on 22 November 2026. No face was compared, and ${holder}`,
+    )
+    expect(sentence('name', vouch('bank', { nameAgrees: false }))).toBe(
+      'The creator of the request typed this name. Their bank gave a different name through OneID. It was not checked.',
+    )
+    expect(sentence('name', vouch('eid', { nameAgrees: null }))).toContain(
+      'The name in their eID was not compared.',
+    )
+    expect(sentence('name', vouch('bank'))).toBe(
+      'The creator of the request typed this name. It was not checked.',
+    )
+    expect(sentence('face', vouch('bank'))).toBe(
+      'They gave a photo. It was not compared with a document or a person.',
+    )
+  })
+
+  it('tells a bank from an earlier check of document and face (EVIDENCE-4)', () => {
+    const bank: EvidenceSource = { step: 'provider', provider: 'OneID', by: 'bank', at }
+    expect(sentence('face', bank, provider)).toContain('Stripe Identity compared the face')
+    expect(sentence('name', bank, provider)).toContain('Stripe Identity read the same name')
   })
 
   it('has the words of the record’s format: those of the first one stay (EVIDENCE-4)', () => {

@@ -62,6 +62,7 @@ const doors = [
   'POST /api/verifications signature',
   'POST /api/verifications thirdPartyName',
   'POST /api/verifications thirdPartySocialMediaName',
+  'POST /api/voucher-sessions fullName',
   'POST /api/wallet-sessions fullName',
   'POST /functions/v1/third-party-upload signature',
   'PUT /api/kept-proof fullName',

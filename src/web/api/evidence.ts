@@ -1,6 +1,8 @@
 import type { Reading } from '../../contract/document-reading.ts'
+import type { BegunVoucherSession, VoucherReturn } from '../../contract/voucher.ts'
 import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { OfferedVoucher } from '../../domain/voucher.ts'
 import type { CredentialType, WalletWay } from '../../domain/wallet.ts'
 import { toLocalDay } from '../shared/time/local-day.ts'
 import { request } from './request.ts'
@@ -95,7 +97,38 @@ export function completeReturn({ id, secret }: OwnSession, responseCode: string)
   })
 }
 
-/** Withdraws a request. It expires after five minutes anyway, so a failure is ignored. */
+/** Begins a request to a bank, an eID or an age key; rejects with a RequestFailure if it is refused. */
+export type BeginVoucher = (beginning: { voucher: string; asksName: boolean }) => Promise<BegunVoucherSession>
+
+/** Of the signed-in creator, whose name there is compared with the typed one. */
+export function beginOwnVoucher(fullName: string): BeginVoucher {
+  return (beginning) =>
+    sendAuthorisedRequest('POST /api/voucher-sessions', {
+      json: { ...beginning, today: toLocalDay(new Date()), ...(beginning.asksName ? { fullName } : {}) },
+    })
+}
+
+export function beginThirdPartyVoucher(access: { id: string; gateToken: string }): BeginVoucher {
+  return (beginning) =>
+    request('POST /api/public/verifications/:id/voucher-sessions', {
+      params: { id: access.id },
+      token: access.gateToken,
+      json: { ...beginning, today: toLocalDay(new Date()) },
+    })
+}
+
+export function fetchOfferedVouchers(signal: AbortSignal): Promise<OfferedVoucher[]> {
+  return request('GET /api/vouchers', { signal }).then(({ offered }) => offered)
+}
+
+export function completeVoucherReturn(
+  { id, secret }: OwnSession,
+  json: VoucherReturn,
+): Promise<WalletSession> {
+  return request('POST /api/voucher-sessions/:id/return', { params: { id }, token: secret, json })
+}
+
+/** Withdraws a request. It expires after some minutes anyway, so a failure is ignored. */
 export function cancelWallet({ id, secret }: OwnSession): void {
   request('DELETE /api/wallet-sessions/:id', { params: { id }, token: secret }).catch(() => {})
 }

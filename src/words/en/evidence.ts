@@ -61,6 +61,12 @@ export default messages('evidence', {
       code: ['Confirmed by a code or link sent to this address.', 'We don’t know who else reads it.'],
     },
   },
+  /** What a check by a provider means where it is a bank, an eID or an age key that confirmed it. */
+  vouched: {
+    title: 'Confirmed by a bank, an eID or an age key',
+    age: 'It says that they are 18 or over, and the record says which one and when. No face was compared, and it does not show that the person in front of the phone is the account’s holder.',
+    name: 'It has the same name. It does not show that the person in front of the phone is the account’s holder.',
+  },
   /** The limits of the whole table, in one sentence. */
   notMeant:
     'None of these steps proves who sat in front of the screen, or that anyone was free when they signed.',
@@ -69,5 +75,10 @@ export default messages('evidence', {
     declared: 'Your word that you are 18 or over.',
     document: 'Your word that you are 18 or over, and an ID that our software can read your age from.',
     wallet: 'A proof from a wallet on your phone that you are 18 or over.',
+  },
+  /** The same proof where it may come from a bank, an eID or an age key, alone or as well as from a wallet. */
+  askedProof: {
+    voucher: 'A proof from your bank, an eID or an age key that you are 18 or over.',
+    both: 'A proof from a wallet on your phone, your bank, an eID or an age key that you are 18 or over.',
   },
 })

@@ -46,6 +46,24 @@ export default messages('form', {
       'A photo and a government ID (or what your account kept of an ID read here), and your typed name.',
   },
   walletName: 'Your wallet can also show your name, if you choose so.',
+  /** The same where a bank, an eID or an age key may prove the age, alone or as well as a wallet. */
+  givesProof: {
+    voucher: {
+      maybeId: 'A government ID or a proof from your bank, an eID or an age key, your typed name.',
+      photoAndMaybeId:
+        'A photo, a government ID or a proof from your bank, an eID or an age key, your typed name.',
+    },
+    both: {
+      maybeId: 'A government ID or a proof from a wallet, your bank, an eID or an age key, your typed name.',
+      photoAndMaybeId:
+        'A photo, a government ID or a proof from a wallet, your bank, an eID or an age key, your typed name.',
+    },
+  },
+  proofName: {
+    voucher:
+      'Your bank or eID can also confirm your name, if you choose so. It counts instead of an ID only if the name agrees; an age key doesn’t.',
+    both: 'Your wallet, bank or eID can also confirm your name, if you choose so. A bank or eID counts instead of an ID only if the name agrees; an age key doesn’t.',
+  },
   gets: 'They get',
   getsRecord: 'The signed record.',
   until: 'Until',

@@ -37,6 +37,34 @@ export default messages('known-sentence', {
     name: '{provider} read the same name in a document.',
     face: '{provider} compared the face with the photo in a document.',
   },
+  /** By who vouched for them, on `day` in words. */
+  byVoucher: {
+    age: {
+      bank: 'Confirmed by their bank through {provider} on {day}: 18 or over.',
+      eid: 'Confirmed by their eID through {provider} on {day}: 18 or over.',
+      age_key: 'An age key of {provider} says 18 or over, on {day}.',
+    },
+    name: {
+      bank: 'Their bank confirmed the same name through {provider} on {day}.',
+      eid: 'Their eID confirmed the same name through {provider} on {day}.',
+      age_key: 'The age key of {provider} has the same name, on {day}.',
+    },
+    /** Where the name was asked for too, and where it wasn't. */
+    notMeant:
+      'No face was compared, and it does not show that the person in front of the phone is the account’s holder.',
+    notMeantUnnamed:
+      'It says nothing about their name. No face was compared, and it does not show that the person in front of the phone is the account’s holder.',
+    differs: {
+      bank: 'Their bank gave a different name through {provider}.',
+      eid: 'Their eID gave a different name through {provider}.',
+      age_key: 'The age key of {provider} has a different name.',
+    },
+    notCompared: {
+      bank: 'The name that their bank has was not compared.',
+      eid: 'The name in their eID was not compared.',
+      age_key: 'The name in their age key was not compared.',
+    },
+  },
   /** For a check that failed or whose result differed from the typed data. */
   differs: {
     age: 'Their document shows a different birth date.',

@@ -17,6 +17,10 @@ export default messages('step-faults', {
     title: 'Information required',
     detail: 'Please sign, date, and prove your age with your wallet',
   },
+  step_sign_date_proof: {
+    title: 'Information required',
+    detail: 'Please sign, date, and prove your age',
+  },
   step_sign_date: { title: 'Information required', detail: 'Please sign and date the form' },
   step_email: { title: 'Email required', detail: "Please provide the third party's email address" },
 })

@@ -50,8 +50,30 @@ export default messages('wizard', {
     wallet_and_photo: 'A phone wallet proves the age.',
     wallet_alone: 'A phone wallet proves the age.',
   },
+  /** Instead of these where a proof may come from a bank, an eID or an age key, alone or as well as from a wallet. */
+  provenChoices: {
+    voucher: {
+      id_or_wallet: 'A photo, and an ID, a bank or age key',
+      wallet_and_photo: 'A photo and a bank or age key, no ID',
+      wallet_alone: 'A bank or age key alone, no pictures',
+    },
+    both: {
+      id_or_wallet: 'A photo, and an ID, a wallet, bank or age key',
+      wallet_and_photo: 'A photo and a wallet, bank or age key, no ID',
+      wallet_alone: 'A wallet, bank or age key alone, no pictures',
+    },
+  },
+  provenHints: {
+    voucher: 'A bank, an eID or an age key proves the age, as each of you chooses.',
+    both: 'A phone wallet, a bank, an eID or an age key proves the age, as each of you chooses.',
+  },
   walletName: 'Age and name',
   walletNameHint: 'Each of you can let the wallet show your name too. We compare it with the typed name.',
+  provenNameHints: {
+    voucher:
+      'Each of you can let your bank or eID confirm your name too. We compare it with the typed name. It then counts instead of an ID only if the name agrees, and an age key doesn’t, as it has no name.',
+    both: 'Each of you can let your wallet, bank or eID confirm your name too. We compare it with the typed name. A bank or eID then counts instead of an ID only if the name agrees, and an age key doesn’t, as it has no name.',
+  },
   askedNameToo: 'Age and name.',
   fullName: 'Full name',
   fullNameHint: 'As on your ID.',

@@ -152,6 +152,12 @@ function StepMeanings() {
                 <dd>{sentences.join(' ')}</dd>
               </div>
             ))}
+            {fact === 'age' || fact === 'name' ? (
+              <div>
+                <dt>{knownWords.vouched.title}</dt>
+                <dd>{knownWords.vouched[fact]}</dd>
+              </div>
+            ) : null}
           </dl>
         </Disclosure>
       ))}

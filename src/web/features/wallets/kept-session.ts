@@ -2,14 +2,17 @@ import { credentialTypes, walletWays } from '../../../domain/wallet.ts'
 import type { WalletBeginning } from '../../api/evidence.ts'
 import { browserValue } from '../../shared/forms/tab-storage.ts'
 
-/** A request to a wallet that this browser began. `scope` is its purpose; `uri` the address that opens the wallet. */
+/**
+ * A request to a wallet or a voucher that this browser began. `scope` is its purpose; `uri` the address that opens the
+ * wallet, or the voucher's page; `asked` what a wallet is asked, null for a voucher.
+ */
 export type KeptSession = {
   id: string
   secret: string
   scope: string
   expiresAt: string
   uri: string | null
-  asked: WalletBeginning
+  asked: WalletBeginning | null
 }
 
 /** Shared by all tabs: the wallet opens a new one when it is done. Each browser has only one request in progress. */
@@ -29,7 +32,7 @@ export function parseKept(stored: unknown, now: Date): KeptSession | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { id, secret, scope, expiresAt, uri, asked } = stored as Record<string, unknown>
   if (![id, secret, scope, expiresAt].every((part) => typeof part === 'string')) return null
-  if (!isAsked(asked)) return null
+  if (asked !== null && !isAsked(asked)) return null
   if (uri !== null && typeof uri !== 'string') return null
   return new Date(expiresAt as string) > now ? (stored as KeptSession) : null
 }

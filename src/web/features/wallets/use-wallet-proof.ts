@@ -1,18 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { BegunWalletSession, WalletSession } from '../../../contract/wallet.ts'
-import type { VoucherRefusal } from '../../../domain/voucher.ts'
-import type { CredentialType, WalletRefusal, WalletWay } from '../../../domain/wallet.ts'
-import {
-  answerByBrowser,
-  type BeginWallet,
-  cancelWallet,
-  fetchWalletSession,
-  type WalletBeginning,
-} from '../../api/evidence.ts'
-import { describeFault, findProblem, RequestFailure } from '../../api/request.ts'
+import { useEffect, useRef } from 'react'
+import type { BegunWalletSession } from '../../../contract/wallet.ts'
+import type { CredentialType, WalletWay } from '../../../domain/wallet.ts'
+import { answerByBrowser, type BeginWallet, cancelWallet, type WalletBeginning } from '../../api/evidence.ts'
+import { RequestFailure } from '../../api/request.ts'
 import { type BrowserTraits, detectDevicePlatform } from '../../shared/browser.ts'
-import { usePolling } from '../../shared/effects.ts'
-import { dropSession, findSession, type KeptSession, keepSession } from './kept-session.ts'
+import { dropSession, type KeptSession, keepSession } from './kept-session.ts'
+import { describeEnd, useProofSession } from './use-proof-session.ts'
 
 export type WalletProofOptions = {
   /** The purpose of the proof, so that a reloaded page can continue it. */
@@ -24,47 +17,15 @@ export type WalletProofOptions = {
 
 /** Sends a request to a wallet, waits for its answer, and shows the state. Leaving the page ends it. */
 export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) {
-  const [state, setState] = useState<ProofState>({ phase: 'idle' })
-  const session = useRef<KeptSession | null>(null)
+  const session = useProofSession(scope)
+  const { state, setState, resume, settle } = session
+  const resumed = session.resumed?.asked ?? null
   const asking = useRef<AbortController | null>(null)
   const asksName = useRef(false)
-  const [resumed, setResumed] = useState<CredentialType | null>(null)
-
-  const settle = useCallback((answer: WalletSession) => {
-    const end = findEnd(answer)
-    if (end && session.current) dropSession(session.current.id)
-    setState(
-      (now) => end ?? (now.phase === 'waiting' ? { ...now, isAnswered: answer.state === 'answered' } : now),
-    )
-  }, [])
-
-  const resume = useCallback((kept: KeptSession) => {
-    session.current = kept
-    asksName.current = kept.asked.asksName
-    setState({ phase: 'waiting', way: kept.asked.way, uri: kept.uri, isAnswered: false })
-  }, [])
-
-  // A phone may unload the page while its wallet is in front.
+  useEffect(() => () => asking.current?.abort(), [])
   useEffect(() => {
-    const kept = findSession()
-    if (kept?.scope === scope && kept.uri !== null) {
-      setResumed(kept.asked.credentialType)
-      resume(kept)
-    }
-    return () => asking.current?.abort()
-  }, [scope, resume])
-
-  usePolling(state.phase === 'waiting', async (signal) => {
-    const waited = session.current
-    if (!waited) return
-    try {
-      settle(await fetchWalletSession(waited, signal))
-    } catch (error) {
-      if (error instanceof RequestFailure && error.status === 404)
-        setState({ phase: 'failed', why: 'expired' })
-      // Any other failure is retried.
-    }
-  })
+    if (resumed) asksName.current = resumed.asksName
+  }, [resumed])
 
   async function ask(credentialType: CredentialType, way: WalletWay): Promise<void> {
     asking.current?.abort()
@@ -102,17 +63,13 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
 
   function cancel(): void {
     asking.current?.abort()
-    if (session.current) {
-      cancelWallet(session.current)
-      dropSession(session.current.id)
-    }
-    setState({ phase: 'failed', why: 'cancelled' })
+    session.cancel()
   }
 
   return {
     state,
     /** The kind of credential that the page had asked for before it was loaded again; null if it hadn't. */
-    resumed,
+    resumed: resumed?.credentialType ?? null,
     /** Through the browser if it supports that, otherwise the way that suits the device. */
     start: (type: CredentialType, isNameAsked: boolean) => {
       asksName.current = isNameAsked
@@ -131,46 +88,6 @@ function toKept(
   asked: WalletBeginning,
 ): KeptSession {
   return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null, asked }
-}
-
-export type WalletProof = NonNullable<WalletSession['proof']>
-
-/** The state of an age proof on the page. */
-export type ProofState =
-  | { phase: 'idle' }
-  | { phase: 'beginning' }
-  | { phase: 'waiting'; way: WalletWay; uri: string | null; isAnswered: boolean }
-  | { phase: 'proven'; proof: WalletProof }
-  | { phase: 'under_age' }
-  /** `said` is the server's own reason for a refused call. */
-  | { phase: 'failed'; why: Failure; said?: string }
-
-/** Why there is no proof; a refusal has its own code. */
-type Failure = 'cancelled' | 'expired' | 'replaced' | 'network' | WalletRefusal | VoucherRefusal
-
-/** The end by a call that failed, or that the server refused. */
-function describeEnd(failure: unknown): ProofState {
-  const said = findProblem(failure) ? { said: describeFault(failure) } : {}
-  return { phase: 'failed', why: 'network', ...said }
-}
-
-/** The state of the page for the server's response; null while the request is open. */
-export function findEnd({ state, refusal, proof }: WalletSession): ProofState | null {
-  switch (state) {
-    case 'open':
-    case 'answered':
-      return null
-    case 'proven':
-      return proof ? { phase: 'proven', proof } : { phase: 'failed', why: 'network' }
-    case 'under_age':
-      return { phase: 'under_age' }
-    case 'refused':
-      return { phase: 'failed', why: refusal ?? 'unreadable' }
-    case 'cancelled':
-    case 'replaced':
-    case 'expired':
-      return { phase: 'failed', why: state }
-  }
 }
 
 /** How to reach a wallet when the browser doesn't support requests: by a link on a phone, by a QR code elsewhere. */

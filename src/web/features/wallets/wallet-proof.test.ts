@@ -3,7 +3,8 @@ import type { WalletSession } from '../../../contract/wallet.ts'
 import { walletRefusals, walletStates } from '../../../domain/wallet.ts'
 import words from '../../../words/en/wallets.ts'
 import { findReturn, parseKept } from './kept-session.ts'
-import { findEnd, pickWayWithoutBrowser } from './use-wallet-proof.ts'
+import { findEnd } from './use-proof-session.ts'
+import { pickWayWithoutBrowser } from './use-wallet-proof.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const kept = {

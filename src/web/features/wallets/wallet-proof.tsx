@@ -7,12 +7,8 @@ import { fetchOfferedWallets } from '../../api/evidence.ts'
 import { useLostFocus } from '../../shared/focus.ts'
 import { QrCode } from '../../shared/link/qr-code.tsx'
 import { useUploadGuard } from '../../shared/upload/upload-status.tsx'
-import {
-  type ProofState,
-  useWalletProof,
-  type WalletProof,
-  type WalletProofOptions,
-} from './use-wallet-proof.ts'
+import type { ProofState, WalletProof } from './use-proof-session.ts'
+import { useWalletProof, type WalletProofOptions } from './use-wallet-proof.ts'
 import classes from './waiting.module.css'
 
 export type WalletProofProps = WalletProofOptions & {

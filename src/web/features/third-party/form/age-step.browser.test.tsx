@@ -1,23 +1,29 @@
 import { useEffect } from 'react'
-import { expect, it } from 'vitest'
-import { askedChoices } from '../../../../domain/evidence/evidence.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { type AsksFor, askedChoices } from '../../../../domain/evidence/evidence.ts'
 import words from '../../../../words/en/form.ts'
+import voucherWords from '../../../../words/en/vouchers.ts'
 import walletWords from '../../../../words/en/wallets.ts'
 import { useUpload } from '../../../shared/upload/use-upload.ts'
 import { api } from '../../../testing/api.ts'
+import { expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { sampleDocument, sampleThirdPartyView } from '../../../testing/samples.ts'
+import { setSite } from '../../../testing/site.ts'
 import { AgeStep } from './age-step.tsx'
 import { useThirdPartyReading } from './use-third-party-reading.ts'
 
-const form = sampleThirdPartyView({ asksFor: askedChoices.id_or_wallet })
+const sampleForm = sampleThirdPartyView({ asksFor: askedChoices.id_or_wallet })
 /** One pixel. */
 const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 const nothing = () => {}
-const access = { id: form.id, type: 'age' as const, gateToken: 't' }
+const access = { id: sampleForm.id, type: 'age' as const, gateToken: 't' }
 
 /** The step; after a reload, the ID that was uploaded before is restored once the page runs. */
-function Step({ isRestored = false }: { isRestored?: boolean }) {
+type StepProps = { isRestored?: boolean; form?: ThirdPartyView }
+
+function Step({ isRestored = false, form = sampleForm }: StepProps) {
   const id = useUpload(
     'id',
     form.limits,
@@ -66,4 +72,65 @@ it('keeps the focus in the step when the way changes between a wallet and an ID 
   await expect.element(prove).toBeVisible()
   expect(document.activeElement).not.toBe(document.body)
   expect(document.activeElement?.contains(prove.element())).toBe(true)
+})
+
+describe('where banks, eIDs and age keys are configured', () => {
+  const bank = { id: 'oneid', name: 'OneID', kind: 'bank' as const, countries: ['GB'], hasName: true }
+  const ageKey = { id: 'agekey', name: 'AgeKey', kind: 'age_key' as const, countries: [], hasName: false }
+  const vouched = { step: 'provider', provider: 'OneID', by: 'bank', at: '2026-11-22T10:00:00.000Z' } as const
+
+  const open = async (asksFor: AsksFor, more: Partial<ThirdPartyView> = {}) => {
+    onTestFinished(setSite('vouchers', 'on'))
+    await api.answers('GET /api/vouchers', { offered: [bank, ageKey] })
+    return renderScreen(<Step form={sampleThirdPartyView({ asksFor, ...more })} />)
+  }
+  const listed = async (screen: Awaited<ReturnType<typeof open>>) => {
+    await expect.element(screen.getByRole('list', { name: 'Prove your age and name' })).toBeVisible()
+    return screen
+      .getByRole('listitem')
+      .all()
+      .map((item) => item.element().querySelector('button')?.textContent)
+  }
+  const both = (choice: AsksFor): AsksFor => ({ ...choice, voucherInsteadOfId: true })
+
+  it('begins with the ways that the creator’s choice takes (VOUCHER-13)', async () => {
+    const screen = await open(both(askedChoices.id_or_wallet))
+    expect(await listed(screen)).toEqual(['Use an age key', 'Use a wallet', 'Use my bank', 'Use my ID'])
+    await screen.getByRole('button', { name: 'Use my ID' }).click()
+    await expect.element(screen.getByText(words.uploadId)).toBeVisible()
+    await screen.getByRole('button', { name: voucherWords.otherWay }).click()
+    await api.answers('GET /api/wallets', { offered: ['eu.europa.ec.av.1'] })
+    await screen.getByRole('button', { name: 'Use a wallet' }).click()
+    await expect.element(screen.getByRole('button', { name: walletWords.prove })).toBeVisible()
+  })
+
+  it('takes neither an ID nor a wallet where the choice has none (VOUCHER-13)', async () => {
+    const screen = await open({ ...both(askedChoices.wallet_alone), walletInsteadOfId: false })
+    expect(await listed(screen)).toEqual(['Use an age key', 'Use my bank'])
+  })
+
+  it('shows a proof, and asks on where it doesn’t replace the ID (VOUCHER-17)', async () => {
+    const asksFor = { ...both(askedChoices.id_or_wallet), walletName: true } as const
+    const given = [{ ...vouched, nameAgrees: false }]
+    const screen = await open(asksFor, { given })
+    await expectText(
+      walletWords.proven,
+      voucherWords.nameDiffers.third({ name: sampleForm.thirdPartyName }),
+      voucherWords.notInstead.id,
+    )
+    expect(await listed(screen)).toContain('Use my ID')
+  })
+
+  it('shows a proof that replaces the ID, and asks for nothing else (VOUCHER-17)', async () => {
+    const screen = await open(both(askedChoices.id_or_wallet), { given: [vouched] })
+    await expectText(walletWords.proven, voucherWords.provenBy.bank({ provider: 'OneID' }))
+    await expect.element(screen.getByRole('list', { name: voucherWords.list })).not.toBeInTheDocument()
+  })
+
+  it('asks as before for a request that takes none of them (VOUCHER-13)', async () => {
+    await api.answers('GET /api/wallets', { offered: ['eu.europa.ec.av.1'] })
+    const screen = await open(askedChoices.id_or_wallet)
+    await expect.element(screen.getByRole('button', { name: walletWords.prove })).toBeVisible()
+    expect(await api.count('GET /api/vouchers')).toBe(0)
+  })
 })

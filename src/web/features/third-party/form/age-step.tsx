@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/form.ts'
-import { beginThirdPartyWallet } from '../../../api/evidence.ts'
+import { beginThirdPartyVoucher, beginThirdPartyWallet } from '../../../api/evidence.ts'
 import type { RequestFailure } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
@@ -13,7 +13,7 @@ import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
 import type { IdReading } from '../../../shared/reading/use-id-reading.ts'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import { WalletProofField } from '../../wallets/index.ts'
+import { ProofWays, WalletProofField } from '../../wallets/index.ts'
 import { isProvenElsewhere, placeOf } from './third-party-answers.ts'
 
 /** Events of a wallet's request. */
@@ -38,11 +38,60 @@ type AgeStepProps = {
   mayKeep: boolean
 }
 
-/** The third party's evidence of their age: an ID, or a wallet's proof where the creator allowed it. */
-export function AgeStep({ form, id, reading, onReload, wallet, mayKeep }: AgeStepProps) {
+/** The third party's evidence of their age: an ID, or a proof where the creator allowed it. */
+export function AgeStep(props: AgeStepProps) {
+  const hasVouchers = readSite().vouchers === 'on' && props.form.asksFor.voucherInsteadOfId === true
+  return hasVouchers ? <AnyWay {...props} /> : <IdOrWallet {...props} />
+}
+
+/** The ways that the creator allowed, where banks, eIDs and age keys are configured. */
+function AnyWay(props: AgeStepProps) {
+  const { form, id, wallet: events } = props
+  const { age, walletInsteadOfId, walletName } = form.asksFor
+  const { access, isUploading, onProven, onUnderAge } = events
+  const mayUseId = age !== 'wallet'
+  const begin = useMemo(() => beginThirdPartyVoucher(access), [access])
+  const onRefused = useRefused(events)
+  return (
+    <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
+      <ProofWays
+        scope={form.id}
+        begin={begin}
+        onRefused={onRefused}
+        name={walletName ? { typed: form.thirdPartyName, of: 'third' } : null}
+        proven={findVouched(form.given)}
+        isWalletProven={form.given.some(({ step }) => step === 'wallet')}
+        wallet={
+          walletInsteadOfId && readSite().wallets !== 'off' ? (
+            <ThirdPartyWallet form={form} events={events} onUseId={undefined} />
+          ) : null
+        }
+        id={mayUseId ? <ThirdPartyId {...props} /> : null}
+        hasId={hasFile(id)}
+        isUploading={isUploading}
+        path={placeOf[mayUseId ? 'missing_id_document' : 'age_not_proven'].path}
+        onProven={onProven}
+        onUnderAge={onUnderAge}
+      />
+    </Suspense>
+  )
+}
+
+function findVouched(given: ThirdPartyView['given']) {
+  return (
+    given.flatMap((source) =>
+      source.step === 'provider' && source.by ? [{ ...source, by: source.by }] : [],
+    )[0] ?? null
+  )
+}
+
+const hasFile = ({ state }: Upload) => state.phase !== 'empty' && state.phase !== 'failed'
+
+function IdOrWallet(props: AgeStepProps) {
+  const { form, id, wallet } = props
   const { age, walletInsteadOfId } = form.asksFor
   const [chosen, setIsIdChosen] = useState(false)
-  const hasId = id.state.phase !== 'empty' && id.state.phase !== 'failed'
+  const hasId = hasFile(id)
   // An ID that was uploaded before a reload is restored after the first render.
   const isIdChosen = chosen || hasId
   const mayUseId = age !== 'wallet'
@@ -65,24 +114,7 @@ export function AgeStep({ form, id, reading, onReload, wallet, mayKeep }: AgeSte
   }
   return (
     <Stack gap="md" ref={part} tabIndex={-1}>
-      <Text size="sm" c="dimmed">
-        {readSite().documentReading === 'on' ? words.idHintRead : words.idHint}
-      </Text>
-      <IdField
-        upload={id}
-        label={words.uploadId}
-        name={words.yourId}
-        path={placeOf.missing_id_document.path}
-        error={null}
-        onReload={onReload}
-      />
-      <ThirdPartyReading
-        id={id}
-        reading={reading}
-        mayDeclare={age === 'declared'}
-        isProven={isProvenElsewhere(form)}
-        keepFor={mayKeep ? form.thirdPartyName : null}
-      />
+      <ThirdPartyId {...props} />
       {!hasWallets ? null : walletInsteadOfId ? (
         // Only without an ID: one that is out of sight would be given too.
         hasId ? null : (
@@ -101,6 +133,31 @@ export function AgeStep({ form, id, reading, onReload, wallet, mayKeep }: AgeSte
   )
 }
 
+function ThirdPartyId({ form, id, reading, onReload, mayKeep }: AgeStepProps) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {readSite().documentReading === 'on' ? words.idHintRead : words.idHint}
+      </Text>
+      <IdField
+        upload={id}
+        label={words.uploadId}
+        name={words.yourId}
+        path={placeOf.missing_id_document.path}
+        error={null}
+        onReload={onReload}
+      />
+      <ThirdPartyReading
+        id={id}
+        reading={reading}
+        mayDeclare={form.asksFor.age === 'declared'}
+        isProven={isProvenElsewhere(form)}
+        keepFor={mayKeep ? form.thirdPartyName : null}
+      />
+    </>
+  )
+}
+
 function ThirdPartyWallet({
   form,
   events,
@@ -110,17 +167,9 @@ function ThirdPartyWallet({
   events: WalletEvents
   onUseId: (() => void) | undefined
 }) {
-  const { access, isUploading, onSign, onProven, onUnderAge, onPassEnded, onLinkChanged } = events
+  const { access, isUploading, onSign, onProven, onUnderAge } = events
   const begin = useMemo(() => beginThirdPartyWallet(access), [access])
-  const onRefused = useCallback(
-    ({ problem }: RequestFailure) => {
-      if (problem?.code === 'gate_token_invalid') onPassEnded()
-      else if (problem?.code === 'link_closed') onLinkChanged()
-      else return false
-      return true
-    },
-    [onPassEnded, onLinkChanged],
-  )
+  const onRefused = useRefused(events)
   const proof = form.given.find((source) => source.step === 'wallet')
   return (
     <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
@@ -136,6 +185,19 @@ function ThirdPartyWallet({
         onUseId={onUseId}
       />
     </Suspense>
+  )
+}
+
+/** Handles a refused start whose reason is the pass or the link. */
+function useRefused({ onPassEnded, onLinkChanged }: WalletEvents) {
+  return useCallback(
+    ({ problem }: RequestFailure) => {
+      if (problem?.code === 'gate_token_invalid') onPassEnded()
+      else if (problem?.code === 'link_closed') onLinkChanged()
+      else return false
+      return true
+    },
+    [onPassEnded, onLinkChanged],
   )
 }
 

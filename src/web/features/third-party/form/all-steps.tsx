@@ -1,13 +1,13 @@
 import { Paper, Stack, Title } from '@mantine/core'
 import { type ReactNode, type RefObject, useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import type { AsksFor } from '../../../../domain/evidence/evidence.ts'
+import { type AsksFor, doesTakeProof } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { defaultValidity } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
 import keptWords from '../../../../words/en/kept-proof.ts'
 import validityWords from '../../../../words/en/validity.ts'
-import { askedWords } from '../../../../words/evidence.ts'
+import { askedProofWords, askedWords } from '../../../../words/evidence.ts'
 import { readSite } from '../../../api/site.ts'
 import { WarningBox } from '../../../shared/consent-document/document-parts.tsx'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
@@ -219,12 +219,16 @@ const describeAges = (shown: string, claimed: string | null) =>
 
 /** The creator's request, shown before anything is given (EVIDENCE-9). */
 function describeGiven({ asksFor }: ThirdPartyView): string {
-  const given = words.gives[findPicturesAsked(asksFor) ?? 'nothing']
+  const pictures = findPicturesAsked(asksFor) ?? 'nothing'
+  const by = asksFor.voucherInsteadOfId ? (asksFor.walletInsteadOfId ? 'both' : 'voucher') : null
+  const ofProvers: Partial<Record<typeof pictures, string>> = by ? words.givesProof[by] : {}
   // Their statement is asked for below, with a checkbox.
   return [
-    ...(asksFor.age === 'declared' ? [] : [askedWords[asksFor.age]]),
-    given,
-    ...(asksFor.walletName ? [words.walletName] : []),
+    ...(asksFor.age === 'declared'
+      ? []
+      : [by && asksFor.age === 'wallet' ? askedProofWords[by] : askedWords[asksFor.age]]),
+    ofProvers[pictures] ?? words.gives[pictures],
+    ...(asksFor.walletName ? [by ? words.proofName[by] : words.walletName] : []),
   ].join(' ')
 }
 
@@ -252,9 +256,10 @@ function describeEnd({ asksFor }: ThirdPartyView): string {
 type PicturesAsked = keyof typeof words.pictures
 
 /** The requested pictures; null for none. */
-function findPicturesAsked({ age, face, walletInsteadOfId, keptInstead }: AsksFor): PicturesAsked | null {
+function findPicturesAsked(asksFor: AsksFor): PicturesAsked | null {
+  const { age, face, keptInstead } = asksFor
   if (keptInstead) return 'photoAndIdOrKept'
   if (age === 'wallet') return face ? 'photo' : null
-  if (walletInsteadOfId) return face ? 'photoAndMaybeId' : 'maybeId'
+  if (doesTakeProof(asksFor)) return face ? 'photoAndMaybeId' : 'maybeId'
   return face ? 'photoAndId' : 'id'
 }

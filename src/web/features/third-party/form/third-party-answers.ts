@@ -41,7 +41,7 @@ const satisfied: Record<SubmissionFault, Partial<SubmissionAnswers>> = {
   identity_consent_required: { identityConsent: true },
   age_statement_required: { statesAdult: true },
   age_not_read: { ageStep: 'wallet' },
-  age_not_proven: { ageStep: 'wallet' },
+  age_not_proven: { replacesId: true },
 }
 
 /** The missing parts of a submission, in the specified order. */

@@ -2,12 +2,12 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
 import type { OwnProof } from '../../../../contract/draft.ts'
 import words from '../../../../words/en/wizard.ts'
-import { beginOwnWallet } from '../../../api/evidence.ts'
+import { beginOwnVoucher, beginOwnWallet } from '../../../api/evidence.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { IdField } from '../../../shared/upload/upload-fields.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import { WalletProofField } from '../../wallets/index.ts'
+import { ProofWays, WalletProofField } from '../../wallets/index.ts'
 import type { WizardForm } from '../wizard/use-wizard-form.ts'
 import { pickOwnParts, toAsksFor } from '../wizard/wizard-values.ts'
 import type { OwnReadingProps } from './own-reading.tsx'
@@ -34,8 +34,8 @@ export type OwnAgeProps = OwnIdProps & {
 
 /** The creator's evidence of their age: an ID, or a wallet's proof where that was chosen instead. */
 export function OwnAge(props: OwnAgeProps) {
-  const { form, selfie, id, isUploading } = props
-  const { takesWallet, takesId, isKept } = pickOwnParts(form.values)
+  const { form, selfie, id } = props
+  const { takesWallet, takesVoucher, takesId, isKept } = pickOwnParts(form.values)
   const [chosen, setIsIdChosen] = useState<boolean | null>(null)
   // A draft's ID is restored after the first render.
   const isIdChosen = chosen ?? id.state.phase !== 'empty'
@@ -51,14 +51,16 @@ export function OwnAge(props: OwnAgeProps) {
   return (
     <Stack gap="sm">
       <Title order={3} ref={title} tabIndex={-1} data-required>
-        {isWallet ? words.walletTitle : words.idTitle}
+        {isWallet || takesVoucher ? words.walletTitle : words.idTitle}
       </Title>
-      {isWallet ? (
+      {takesVoucher ? (
+        <AnyWay {...props} />
+      ) : isWallet ? (
         <OwnWallet {...props} onUseId={takesId ? () => setIsIdChosen(true) : undefined} />
       ) : (
         <OwnId {...props} />
       )}
-      {takesWallet && !isWallet ? (
+      {takesWallet && !takesVoucher && !isWallet ? (
         <Button variant="default" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
         </Button>
@@ -74,6 +76,52 @@ type OwnWalletProps = Pick<
   OwnAgeProps,
   'form' | 'isUploading' | 'walletProof' | 'onWalletProof' | 'onCorrectName'
 > & { onUseId: (() => void) | undefined }
+
+/** The ways that the creator's choice has, where banks, eIDs and age keys are configured. */
+function AnyWay(props: OwnAgeProps) {
+  const { form, id, isUploading, walletProof, onWalletProof } = props
+  const { takesWallet, takesId } = pickOwnParts(form.values)
+  const fullName = form.values.fullName.trim()
+  const begin = useMemo(() => beginOwnVoucher(fullName), [fullName])
+  const name = toAsksFor(form.values).walletName ? ({ typed: fullName, of: 'own' } as const) : null
+  const error = form.errors['walletProofId'] ?? form.errors['idDocumentId']
+  const proven = findProof(form.values, walletProof)
+  return (
+    <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
+      <ProofWays
+        scope="own"
+        begin={begin}
+        onRefused={() => false}
+        name={name}
+        proven={proven === 'by wallet' ? null : proven}
+        isWalletProven={proven === 'by wallet'}
+        wallet={takesWallet ? <OwnWallet {...props} onUseId={undefined} /> : null}
+        id={takesId ? <OwnId {...props} /> : null}
+        hasId={id.state.phase !== 'empty'}
+        isUploading={isUploading}
+        path={form.errors['walletProofId'] ? 'walletProofId' : 'idDocumentId'}
+        error={typeof error === 'string' ? error : null}
+        onProven={(proof) => {
+          // A proof of the age alone replaces no ID where the name is asked for, too.
+          const isEnough = name === null || proof.nameAgrees === true
+          form.setFieldValue('walletProofId', isEnough ? proof.id : '')
+          onWalletProof({ ...proof, comparedName: fullName })
+        }}
+        onUnderAge={() => form.setFieldValue('walletProofId', '')}
+      />
+    </Suspense>
+  )
+}
+
+/** The creator's proof, `earlier` where it isn't known any more who gave it. */
+function findProof({ walletProofId, fullName }: WizardForm['values'], proof: OwnProof | null) {
+  if (walletProofId === '') return null
+  if (proof?.id !== walletProofId) return 'earlier'
+  const { voucherKind: by, issuerName: provider, nameAgrees, comparedName } = proof
+  if (by === null) return 'by wallet'
+  const isOfOtherName = nameAgrees !== undefined && comparedName?.trim() !== fullName.trim()
+  return { by, provider, nameAgrees: isOfOtherName ? null : nameAgrees }
+}
 
 function OwnWallet({
   form,

@@ -177,6 +177,19 @@ export function SignatureDateField({ form }: FieldsProps) {
 
 const takeFocus = (field: HTMLSelectElement | null) => field?.focus()
 
+/** Who may prove an age by this choice, where banks, eIDs and age keys are configured; null otherwise. */
+function nameProvers(choice: AskedChoice): 'voucher' | 'both' | null {
+  const { walletInsteadOfId, voucherInsteadOfId } = toAsksFor({ asked: choice, walletName: false })
+  if (!voucherInsteadOfId) return null
+  return walletInsteadOfId ? 'both' : 'voucher'
+}
+
+function describeChoice(choice: AskedChoice): string {
+  const by = nameProvers(choice)
+  const ofProvers: Partial<Record<AskedChoice, string>> = by ? words.provenChoices[by] : {}
+  return ofProvers[choice] ?? words.askedChoices[choice]
+}
+
 /**
  * The evidence requested from both people, collapsed until it is changed (CREATE-26); absent where the installation
  * offers no choice (EVIDENCE-5).
@@ -187,10 +200,11 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
   const [isChanging, setIsChanging] = useState(false)
   if (offered.length < 2) return null
   const chosen: AskedChoice = toAskedChoice(form.values)
+  const by = nameProvers(chosen)
   if (!isChanging)
     return (
       <Group gap="xs">
-        {words.askedNow({ choice: words.askedChoices[chosen] })}
+        {words.askedNow({ choice: describeChoice(chosen) })}
         {toAsksFor(form.values).walletName ? ` ${words.askedNameToo}` : ''}
         <Anchor component="button" type="button" mod="standalone" onClick={() => setIsChanging(true)}>
           {words.change}
@@ -202,17 +216,21 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
       <NativeSelect
         ref={takeFocus}
         label={words.asked}
-        description={`${words.askedFrom[kind]} ${words.askedHints[chosen]}`}
-        data={offered.map((choice) => ({ value: choice, label: words.askedChoices[choice] }))}
+        description={`${words.askedFrom[kind]} ${by ? words.provenHints[by] : words.askedHints[chosen]}`}
+        data={offered.map((choice) => ({ value: choice, label: describeChoice(choice) }))}
         value={chosen}
         onChange={({ currentTarget }) => form.setFieldValue('asked', currentTarget.value)}
       />
       {askedChoices[chosen].walletInsteadOfId ? (
         <Checkbox
           label={words.walletName}
-          description={words.walletNameHint}
+          description={by ? words.provenNameHints[by] : words.walletNameHint}
           checked={form.values.walletName}
-          onChange={({ currentTarget }) => form.setFieldValue('walletName', currentTarget.checked)}
+          onChange={({ currentTarget }) => {
+            form.setFieldValue('walletName', currentTarget.checked)
+            // With the name, what a bank or an age key said of the age alone replaces no ID.
+            if (by) form.setFieldValue('walletProofId', '')
+          }}
         />
       ) : null}
     </Stack>

@@ -23,6 +23,7 @@ import {
   findPageFault,
   makeCreationInput,
   makeEmptyWizard,
+  nameProofFault,
   pickErrorsOfStep,
   pickOwnParts,
   type WizardDocuments,
@@ -92,7 +93,9 @@ export function useWizard(options: WizardOptions): Wizard {
   })
   const { isBusy, run } = useAction((error) => {
     const { errors, ...fault } = toCreationFailure(kind, error)
-    if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
+    // Also a proof that no longer replaces the ID, because the name was changed.
+    if (isProofSpent(error) || isRefusedWith(error, 'step_sign_date_id'))
+      form.setFieldValue('walletProofId', '')
     if (isRefusedWith(error, 'reading_untold')) options.onReadingUntold?.()
     const isKeptOver = isRefusedWith(error, 'kept_proof_unusable')
     if (isKeptOver) form.setFieldValue('keptProofId', '')
@@ -135,10 +138,10 @@ export function useWizard(options: WizardOptions): Wizard {
   }
 }
 
-/** The errors of a step, which ask for no ID where only a wallet's proof is taken. */
+/** The errors of a step, which ask for no ID where only a proof is taken. */
 function nameProof(errors: Record<string, string>, values: WizardValues): Record<string, string> {
   if (!errors['idDocumentId'] || pickOwnParts(values).takesId) return errors
-  return { ...errors, idDocumentId: stepFaultWords.step_sign_date_wallet.detail }
+  return { ...errors, idDocumentId: stepFaultWords[nameProofFault(values)].detail }
 }
 
 /** The values of the draft with today's date; without a draft only the date. */

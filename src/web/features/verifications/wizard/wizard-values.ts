@@ -70,18 +70,22 @@ export function toValidity({ validity }: Pick<WizardValues, 'validity'>): Validi
 }
 
 /**
- * The evidence that the creator of an age verification gives: a photo and an ID, or instead a wallet's proof (AGE-8) or
- * a kept reading (ONCE-9).
+ * The evidence that the creator of an age verification gives: a photo and an ID, or instead a proof (AGE-8) or a kept
+ * reading (ONCE-9).
  */
-export function pickOwnParts(values: Pick<WizardValues, 'asked' | 'walletProofId' | 'keptProofId'>) {
-  const { face, walletInsteadOfId, age, keptInstead }: AsksFor = askedChoices[toAskedChoice(values)]
-  const isProven = walletInsteadOfId && values.walletProofId !== ''
+export function pickOwnParts(
+  values: Pick<WizardValues, 'asked' | 'walletName' | 'walletProofId' | 'keptProofId'>,
+) {
+  const asksFor = toAsksFor(values)
+  const { face, walletInsteadOfId, voucherInsteadOfId, age, keptInstead } = asksFor
+  const isProven = doesTakeProof(asksFor) && values.walletProofId !== ''
   const isKept = keptInstead === true && values.keptProofId !== ''
   return {
     isKept,
     asksSelfie: face && !isKept,
     asksId: !isProven && !isKept,
     takesWallet: walletInsteadOfId,
+    takesVoucher: voucherInsteadOfId === true,
     takesId: face || age !== 'wallet',
   }
 }
@@ -99,8 +103,9 @@ export function toAnswers(values: WizardValues, documents: WizardDocuments): Wiz
   }
 }
 
-/** As in the domain, but where only a wallet's proof is taken, the page doesn't ask for an ID that it has no field for. */
-export type PageFault = StepFault | 'step_sign_date_wallet'
+/** As in the domain, but where only a proof is taken, the page doesn't ask for an ID that it has no field for. */
+export type PageFault = StepFault | ProofFault
+type ProofFault = 'step_sign_date_wallet' | 'step_sign_date_proof'
 
 /** The first failing check of a step, or null. */
 export function findPageFault(
@@ -110,8 +115,12 @@ export function findPageFault(
   documents: WizardDocuments,
 ): PageFault | null {
   const fault = findStepFault(kind, step, toAnswers(values, documents))
-  return fault === 'step_sign_date_id' && !pickOwnParts(values).takesId ? 'step_sign_date_wallet' : fault
+  return fault === 'step_sign_date_id' && !pickOwnParts(values).takesId ? nameProofFault(values) : fault
 }
+
+/** How the page asks for a proof where no ID is taken. */
+export const nameProofFault = (values: WizardValues): ProofFault =>
+  pickOwnParts(values).takesVoucher ? 'step_sign_date_proof' : 'step_sign_date_wallet'
 
 /** The creation payload in the contract's format (AGE-5, PERSON-7). */
 export function makeCreationInput(
