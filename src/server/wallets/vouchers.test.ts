@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { askedChoices } from '../../domain/evidence/evidence.ts'
 import { voucherSessionLifeMs } from '../../domain/voucher.ts'
+import { readVouchers } from '../outside-services.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
@@ -61,6 +62,8 @@ describe('a bank or an age key that vouches for a person', () => {
         { id: 'bank', name: 'Simulated bank', kind: 'bank', countries: ['GB'], hasName: true },
       ],
     })
+    const without = await readVouchers({ vouchersDir: null, localOnly: true })
+    expect(without.offered).toEqual([])
     for (const beginning of [{ voucher: 'other' }, { voucher: 'age-key', asksName: true }])
       expect(await readRefusal(await askVoucher(test, thirdParty, beginning))).toEqual([
         409,
