@@ -1,6 +1,6 @@
-// npm run build, then npm run bench: measures drawing, sealing and storing of records, requests to wallets and their
-// answers, logins with a passkey, and the start time and memory of the built server, and prints each figure with its
-// limit. Exits with 1 if a limit is missed.
+// npm run build, then npm run bench: measures drawing, sealing and storing of records, requests to wallets and vouchers
+// and their answers, logins with a passkey, and the start time and memory of the built server, and prints each figure
+// with its limit. Exits with 1 if a limit is missed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ import { measureAgainst } from './against.ts'
 import { completions, inDatabaseOf, measureBursts } from './lib/burst.ts'
 import { measureResidentMb, onOwnServer, reach, startServer } from './lib/own-server.ts'
 import { computeMedian, computeQuantile } from './lib/statistics.ts'
+import { measureVouchers } from './lib/vouchers.ts'
 import { measureWallets } from './lib/wallets.ts'
 
 /** A figure with its limit: a minimum for rates, a maximum for everything else. */
@@ -106,6 +107,15 @@ async function measureWalletChecks(): Promise<Measured[]> {
   ]
 }
 
+/** Requests to vouchers and their answers, beside the network. */
+async function measureVoucherChecks(): Promise<Measured[]> {
+  const { asked, judged } = await measureVouchers()
+  return [
+    { name: 'a request to a bank made and signed, p95', value: asked, unit: 'ms', bar: 10 },
+    { name: 'a code of a bank exchanged and judged, p95', value: judged, unit: 'ms', bar: 25 },
+  ]
+}
+
 /** The time until the built server is ready with an existing folder, and its memory a minute later. */
 async function measureIdle(): Promise<Measured[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
@@ -172,6 +182,7 @@ async function measureAll(): Promise<void> {
   for (const measure of [
     measureSealing,
     measureWalletChecks,
+    measureVoucherChecks,
     measureCompletions,
     measurePasskeys,
     measureIdle,

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { askedChoices } from '../../domain/evidence/evidence.ts'
 import { voucherSessionLifeMs } from '../../domain/voucher.ts'
+import { readVouchers } from '../outside-services.ts'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
@@ -61,6 +62,8 @@ describe('a bank or an age key that vouches for a person', () => {
         { id: 'bank', name: 'Simulated bank', kind: 'bank', countries: ['GB'], hasName: true },
       ],
     })
+    const without = await readVouchers({ vouchersDir: null, localOnly: true })
+    expect(without.offered).toEqual([])
     for (const beginning of [{ voucher: 'other' }, { voucher: 'age-key', asksName: true }])
       expect(await readRefusal(await askVoucher(test, thirdParty, beginning))).toEqual([
         409,
@@ -242,18 +245,27 @@ describe('a bank or an age key that vouches for a person', () => {
     },
   )
 
-  it('leaves nothing where the request ends while the provider is asked (VOUCHER-7)', async () => {
+  it.each<[string, unknown, (session: { id: string; secret: string }) => unknown]>([
+    ['verification ends', 'link_closed', () => end('verifications', 'cancel', creator)],
+    ['person begins anew', 'wallet_session_over', () => begunVoucher(test, thirdParty)],
+    [
+      'person cancels',
+      'wallet_session_over',
+      ({ id, secret }) =>
+        test.app.request(`/api/wallet-sessions/${id}`, { method: 'DELETE', headers: toBearer(secret) }),
+    ],
+  ])('leaves nothing where the %s while the provider is asked (VOUCHER-7)', async (_, code, interrupt) => {
     const session = await begunVoucher(test, thirdParty)
     const answer = await walkThrough(session.url)
     const { judge } = test.platform.vouchers
     test.platform.vouchers = {
       ...test.platform.vouchers,
       async judge(...given) {
-        await postJson(test, `/api/verifications/${thirdParty.verificationId}/cancel`, {}, creator.headers)
+        await interrupt(session)
         return judge(...given)
       },
     }
-    expect(await readRefusal(await returnFrom(test, session, answer))).toEqual([410, 'link_closed'])
+    expect(await readRefusal(await returnFrom(test, session, answer))).toEqual([410, code])
     expect(await proofs()).toEqual([])
   })
 

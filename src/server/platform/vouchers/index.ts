@@ -213,6 +213,7 @@ async function readAnswer(
   if (flow === 'id_token') {
     // What is in the query was in the logs of every server on its way.
     if (new URLSearchParams(query).has('id_token')) throw new Error('a token in the query')
+    assertIssuer(config.serverMetadata(), new URLSearchParams(fragment))
     url.hash = fragment
     const signed = await client.implicitAuthentication(config, url, nonce, { expectedState })
     return { token: new URLSearchParams(fragment).get('id_token') ?? '', signed, told: signed }
@@ -230,6 +231,17 @@ async function readAnswer(
   const told =
     claimsFrom === 'userinfo' ? await client.fetchUserInfo(config, given.access_token, signed.sub) : signed
   return { token: given.id_token, signed, told }
+}
+
+/** Refuses the fragment of another issuer (RFC 9207, 2.4), which the library does for a query alone. */
+function assertIssuer(
+  { issuer, authorization_response_iss_parameter_supported: isPromised }: client.ServerMetadata,
+  given: URLSearchParams,
+): void {
+  const iss = given.get('iss')
+  // A token says it itself.
+  const mayLackIt = !isPromised || given.has('id_token')
+  if (iss === null ? !mayLackIt : iss !== issuer) throw new Error('the answer is of another issuer')
 }
 
 /** Whether a token was made during this request. Its end was checked before. */
