@@ -4,7 +4,7 @@ import { definePage } from '../simulator-page.ts'
 
 const page = definePage(
   'simulated provider',
-  html`<strong>This is a simulator, not a bank.</strong> It says what you press, of no real person, and nothing leaves
+  html`<strong>This is a simulator, not a bank or an age key.</strong> It says what you press, of no real person, and nothing leaves
         this computer.`,
   { light: '#1d4ed8', dark: '#93c5fd' },
   `
@@ -20,7 +20,7 @@ export function showLogin(
 ) {
   const nameField = html`<label for="name">Your name</label>
       <input id="name" name="name" autocomplete="off" value="Sam O’Neill">`
-  const byFace = html`<button name="answer" value="face">Continue as adult, by an estimate of my face</button>`
+  const byFace = html`<button name="answer" value="face">Estimate my age from my face</button>`
   return page(
     name,
     html`<form class="card" method="post" action="/interaction/${uid}"><h1>${name}</h1>

@@ -142,11 +142,7 @@ async function signToken({ payload, header, key }: ChangedToken): Promise<string
 }
 
 /** What a person presses on the provider's page. */
-export type Press =
-  | 'Continue as adult'
-  | 'Continue as minor'
-  | 'Cancel'
-  | 'Continue as adult, by an estimate of my face'
+export type Press = 'Continue as adult' | 'Continue as minor' | 'Cancel' | 'Estimate my age from my face'
 
 /**
  * Walks through the pages of a provider as a browser does, and returns the parameters with which it was sent back to

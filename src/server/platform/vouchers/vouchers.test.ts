@@ -370,7 +370,7 @@ describe('a request that its person edits in their browser', () => {
   })
 
   it('without the allowed methods gets no estimate of a face accepted (VOUCHER-4)', async () => {
-    const press = 'Continue as adult, by an estimate of my face'
+    const press = 'Estimate my age from my face'
     await expect(vouch(simulated, 'age-key', { press })).rejects.toThrow('without the button')
     const edit = (address: URLSearchParams) => address.set('claims', '{"age_thresholds":[18]}')
     expect(await vouch(simulated, 'age-key', { edit, press })).toMatchObject({ refusal: 'method_refused' })
