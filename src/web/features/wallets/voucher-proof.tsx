@@ -115,7 +115,7 @@ export function Proven({ ref, vouched, name, mayUseId, onAgain }: ProvenProps) {
         <Text size="sm">
           {words.provenBy[vouched.by]({ provider: vouched.provider })} {describeName(vouched, name)}
         </Text>
-        {isEnough ? null : <Text size="sm">{words.notInstead[mayUseId ? 'id' : 'proof']}</Text>}
+        {isEnough || !name ? null : <Text size="sm">{words.notInstead[mayUseId ? 'id' : name.of]}</Text>}
         {isEnough || !onAgain ? null : (
           <Button variant="default" onClick={onAgain}>
             {walletWords.proveAgain}
