@@ -59,7 +59,9 @@ export function VoucherProof(props: VoucherProofProps) {
       setIsAgain(true)
       startOver()
     }
-    return <Proven ref={part} vouched={vouched} name={name} mayUseId={mayUseId} onAgain={proveAgain} />
+    // Again with the name, where one of them has it.
+    const again = offered.some(({ hasName }) => hasName) ? { onAgain: proveAgain } : {}
+    return <Proven ref={part} vouched={vouched} name={name} mayUseId={mayUseId} {...again} />
   }
   const isIdle = state.phase !== 'waiting' && state.phase !== 'under_age'
   return (
