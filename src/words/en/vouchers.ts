@@ -74,13 +74,15 @@ export default messages('vouchers', {
   nameAgrees: 'The name there agrees with “{name}”.',
   nameDiffers: {
     own: 'The name there is different from “{name}”. If you misspelled it, correct it and prove it again.',
-    third: 'The name there is different from “{name}”, and the record will say so. Sign with your own name.',
+    third: 'The name there is different from “{name}”. A record would say so.',
   },
   nameNotCompared: 'The name there is missing or in other letters, so we didn’t compare it.',
   /** A proof of the age without the name, where the name is asked for: where an ID is taken, and where none is. */
   notInstead: {
     id: 'Your name is asked for too, so this doesn’t replace your ID. Use your ID, or prove your age and name.',
-    proof: 'Your name is asked for too, so this isn’t enough. Prove your age and name.',
+    own: 'Your name is asked for too, so this isn’t enough. Prove your age and name.',
+    third:
+      'Your name is asked for too, so this isn’t enough. Prove your age and name or, if the name in this request is wrong, ask for a new one.',
   },
 
   underAge: {

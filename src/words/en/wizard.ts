@@ -53,12 +53,12 @@ export default messages('wizard', {
   /** Instead of these where a proof may come from a bank, an eID or an age key, alone or as well as from a wallet. */
   provenChoices: {
     voucher: {
-      id_or_wallet: 'A photo, and an ID, a bank or age key',
+      id_or_wallet: 'A photo, and an ID, bank or age key',
       wallet_and_photo: 'A photo and a bank or age key, no ID',
       wallet_alone: 'A bank or age key alone, no pictures',
     },
     both: {
-      id_or_wallet: 'A photo, and an ID, a wallet, bank or age key',
+      id_or_wallet: 'A photo, and an ID, wallet, bank or age key',
       wallet_and_photo: 'A photo and a wallet, bank or age key, no ID',
       wallet_alone: 'A wallet, bank or age key alone, no pictures',
     },

@@ -59,7 +59,9 @@ export function VoucherProof(props: VoucherProofProps) {
       setIsAgain(true)
       startOver()
     }
-    return <Proven ref={part} vouched={vouched} name={name} mayUseId={mayUseId} onAgain={proveAgain} />
+    // Again with the name, where one of them has it.
+    const again = offered.some(({ hasName }) => hasName) ? { onAgain: proveAgain } : {}
+    return <Proven ref={part} vouched={vouched} name={name} mayUseId={mayUseId} {...again} />
   }
   const isIdle = state.phase !== 'waiting' && state.phase !== 'under_age'
   return (
@@ -115,7 +117,7 @@ export function Proven({ ref, vouched, name, mayUseId, onAgain }: ProvenProps) {
         <Text size="sm">
           {words.provenBy[vouched.by]({ provider: vouched.provider })} {describeName(vouched, name)}
         </Text>
-        {isEnough ? null : <Text size="sm">{words.notInstead[mayUseId ? 'id' : 'proof']}</Text>}
+        {isEnough || !name ? null : <Text size="sm">{words.notInstead[mayUseId ? 'id' : name.of]}</Text>}
         {isEnough || !onAgain ? null : (
           <Button variant="default" onClick={onAgain}>
             {walletWords.proveAgain}

@@ -40,6 +40,25 @@ describe('before the third party gives anything', () => {
     expect(html).toMatch(new RegExp(`id="${named}"[^>]*>How each thing is known<`))
   })
 
+  it('says who may prove their age, and what replaces an ID where the name is asked for, too (VOUCHER-25)', () => {
+    const voucher = {
+      ...askedChoices.id_or_wallet,
+      walletInsteadOfId: false,
+      voucherInsteadOfId: true,
+    } as const
+    expect(signingForm({ asksFor: voucher }).text).toContain(
+      'A photo, a government ID or a proof from your bank, an eID or an age key, your typed name.',
+    )
+    const both = { ...askedChoices.wallet_alone, voucherInsteadOfId: true, walletName: true } as const
+    const { text } = signingForm({ asksFor: both })
+    expect(text).toContain(
+      'A proof from a wallet on your phone, your bank, an eID or an age key that you are 18 or over. Your typed name.',
+    )
+    expect(text).toContain(
+      'A bank or eID counts instead of an ID only if the name agrees; an age key doesn’t.',
+    )
+  })
+
   it('the form mentions and asks for no picture where only a wallet is required', () => {
     const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false } as const
     const { text } = signingForm({ asksFor })

@@ -1,0 +1,55 @@
+import { expect, it, onTestFinished } from 'vitest'
+import words from '../../../../words/en/wizard.ts'
+import { expectNoText, expectText } from '../../../testing/read-page.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { setSite } from '../../../testing/site.ts'
+import { AskedField } from './fields.tsx'
+import { useWizardForm } from './use-wizard-form.ts'
+import { makeEmptyWizard } from './wizard-values.ts'
+
+function Choice() {
+  const typed = { ...makeEmptyWizard('2026-11-23'), asked: 'wallet_alone', walletProofId: 'proven before' }
+  const form = useWizardForm(typed)
+  return (
+    <>
+      <AskedField form={form} kind="age" />
+      <p>{form.values.walletProofId === '' ? 'No proof' : 'A proof'}</p>
+    </>
+  )
+}
+
+async function open(site: { wallets: 'on' | 'off'; vouchers: 'on' | 'off' }) {
+  onTestFinished(setSite('wallets', site.wallets))
+  onTestFinished(setSite('vouchers', site.vouchers))
+  const screen = await renderScreen(<Choice />)
+  await screen.getByRole('button', { name: words.change }).click()
+  return screen
+}
+
+it.each([
+  ['on', 'off', words.askedChoices.wallet_alone, words.askedHints.wallet_alone, words.walletNameHint],
+  [
+    'off',
+    'on',
+    words.provenChoices.voucher.wallet_alone,
+    words.provenHints.voucher,
+    words.provenNameHints.voucher,
+  ],
+  ['on', 'on', words.provenChoices.both.wallet_alone, words.provenHints.both, words.provenNameHints.both],
+] as const)(
+  'names who may prove an age here: wallets %s, vouchers %s (VOUCHER-25)',
+  async (wallets, vouchers, choice, hint, nameHint) => {
+    const screen = await open({ wallets, vouchers })
+    const select = screen.getByRole('combobox', { name: words.asked })
+    await expect.element(select).toHaveDisplayValue(choice)
+    await expectText(hint, nameHint)
+  },
+)
+
+it('drops a proof of the age alone when the name is asked for, too (VOUCHER-25)', async () => {
+  const screen = await open({ wallets: 'off', vouchers: 'on' })
+  await expectText('A proof')
+  await screen.getByRole('checkbox', { name: words.walletName }).click()
+  await expectText('No proof')
+  expectNoText('A proof')
+})
