@@ -40,7 +40,7 @@ describe('before the third party gives anything', () => {
     expect(html).toMatch(new RegExp(`id="${named}"[^>]*>How each thing is known<`))
   })
 
-  it('says who may prove their age, and what replaces an ID where the name is asked for, too (VOUCHER-25)', () => {
+  it('says who may prove their age, and what replaces an ID where the name is asked for, too (VOUCHER-17)', () => {
     const voucher = {
       ...askedChoices.id_or_wallet,
       walletInsteadOfId: false,

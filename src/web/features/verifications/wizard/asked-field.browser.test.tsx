@@ -37,7 +37,7 @@ it.each([
   ],
   ['on', 'on', words.provenChoices.both.wallet_alone, words.provenHints.both, words.provenNameHints.both],
 ] as const)(
-  'names who may prove an age here: wallets %s, vouchers %s (VOUCHER-25)',
+  'names who may prove an age here: wallets %s, vouchers %s (VOUCHER-17)',
   async (wallets, vouchers, choice, hint, nameHint) => {
     const screen = await open({ wallets, vouchers })
     const select = screen.getByRole('combobox', { name: words.asked })
@@ -46,7 +46,7 @@ it.each([
   },
 )
 
-it('drops a proof of the age alone when the name is asked for, too (VOUCHER-25)', async () => {
+it('drops a proof of the age alone when the name is asked for, too (VOUCHER-17)', async () => {
   const screen = await open({ wallets: 'off', vouchers: 'on' })
   await expectText('A proof')
   await screen.getByRole('checkbox', { name: words.walletName }).click()
