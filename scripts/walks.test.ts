@@ -69,6 +69,8 @@ it('each file of a walk in ARCHITECTURE.md is imported or addressed by an earlie
     'A payment webhook',
     'A sign-in with a password',
     'A sign-in with a passkey',
+    'A proof by a bank, to its page',
+    'A proof by a bank, and back',
     'The owner’s page',
   ])
   expect(await findFaults(page, readSource)).toEqual([])
