@@ -34,7 +34,7 @@ type Resolve = (host: string) => Promise<LookupAddress[]>
 
 /**
  * Makes calls to addresses that another party chose: over https, to public addresses only. Each call resolves the name
- * once and connects to nothing but the addresses that were checked, so a name that changes meanwhile leads nowhere
+ * once and connects to nothing but the addresses that were checked, so a name that changes in between leads nowhere
  * else. Redirects are returned and not followed. An answer that is late or too long is an error, and no part of it is
  * returned. The certificate is checked as always.
  */
@@ -94,7 +94,7 @@ function isOwnAddress(text: string): boolean {
   return ipaddr.process(text).range() === 'loopback'
 }
 
-/** Looking up a name can't be aborted, but nobody waits for it any longer. */
+/** Looking up a name can't be aborted, but nothing waits for it any longer. */
 function settleBefore<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

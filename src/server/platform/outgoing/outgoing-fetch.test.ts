@@ -172,7 +172,7 @@ describe('a call to an address that another party chose', () => {
     })
   })
 
-  it('checks the certificate for the name, whatever the address (RUN-51)', async () => {
+  it('checks the certificate for the name at any address (RUN-51)', async () => {
     const [from, until] = [new Date(Date.now() - 60_000), new Date(Date.now() + 86_400_000)]
     const name = { country: 'UT', organisation: 'Example', commonName: 'Example' }
     const root = await makeCertificate({ name, from, until })

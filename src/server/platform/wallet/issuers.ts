@@ -125,7 +125,7 @@ export function isDocumentSigner(certificate: X509Certificate, credentialType: C
   return canSign(certificate) && (certificate.keyUsage ?? []).some((purpose) => purposes.includes(purpose))
 }
 
-/** Whether a certificate's key may sign credentials, whatever else it is meant for. */
+/** Whether a certificate's key may sign credentials, even if it is meant for other things too. */
 function canSign(certificate: X509Certificate): boolean {
   const { extensions, version } = parse(certificate)
   const usage = readKeyUsage(extensions)
