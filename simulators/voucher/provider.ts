@@ -75,7 +75,8 @@ export async function startProvider(options: ProviderOptions): Promise<Simulated
     '*',
     handle(async (running, c) => {
       await running.callback()(c.env.incoming, c.env.outgoing)
-      return RESPONSE_ALREADY_SENT
+      // Once another server has replaced the global Response, only a clone is still recognised as sent.
+      return RESPONSE_ALREADY_SENT.clone()
     }),
   )
 
