@@ -1,9 +1,10 @@
 import { fillRegistration, makePerson, type Person } from './actions/account.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { codesInMails } from './actions/mail.ts'
-import { fillThirdPartyForm } from './actions/verification.ts'
+import { phone } from './actions/steps.ts'
+import { fillThirdPartyForm, type ThirdParty } from './actions/verification.ts'
 import { answerOnOtherPhone, askWallet, withoutOwnDialog } from './actions/wallet.ts'
-import { expect, type Page, test } from './test.ts'
+import { devices, expect, type Page, test } from './test.ts'
 
 async function getStarted(page: Page, person: Person): Promise<void> {
   await page.goto('/')
@@ -11,6 +12,13 @@ async function getStarted(page: Page, person: Person): Promise<void> {
   await fillRegistration(page, person)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello')
+}
+
+/** Opens the wizard from the card of that kind on the dashboard. */
+async function startAgeVerification(page: Page): Promise<void> {
+  const start = page.getByRole('main').getByRole('link', { name: 'Get Started' }).first()
+  await expect(start).toHaveAccessibleDescription('Age Verification')
+  await start.click()
 }
 
 async function tellOfOther(page: Page, fullName: string): Promise<void> {
@@ -21,14 +29,19 @@ async function tellOfOther(page: Page, fullName: string): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-test('a new user follows the six steps of the README', async ({ page, browser }) => {
-  const ada = makePerson('Ada Byron')
-  const sam = { fullName: 'Sam O’Neill', email: `sam-${Date.now()}@example.com`, socialMediaName: '@sam' }
+const makeSam = () => ({
+  fullName: 'Sam O’Neill',
+  email: `sam-${Date.now()}@example.com`,
+  socialMediaName: '@sam',
+})
+
+/** Steps 1 to 4 of the README. */
+async function makeRecord(page: Page, theirs: Page, ada: Person, sam: ThirdParty): Promise<void> {
   // 1
   await getStarted(page, ada)
 
   // 2
-  await page.getByRole('link', { name: 'Age Verification' }).click()
+  await startAgeVerification(page)
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await takePhoto(page, 'Take a Passport-Style Photo')
   await page.getByLabel('Full name').fill(ada.fullName)
@@ -47,7 +60,6 @@ test('a new user follows the six steps of the README', async ({ page, browser })
   const link = await field.inputValue()
 
   // 3
-  const theirs = await (await browser.newContext()).newPage()
   await theirs.goto(link)
   await theirs.getByLabel('Your email').fill(sam.email)
   await theirs.getByRole('button', { name: 'Continue' }).click()
@@ -60,6 +72,12 @@ test('a new user follows the six steps of the README', async ({ page, browser })
   await page.getByRole('link', { name: 'View Verification' }).click()
   await expect(page.getByText('Both say they’re 18 or over. Nobody checked.')).toBeVisible()
   await expect(page.getByText('Form ID').last()).toBeVisible()
+}
+
+test('a new user follows the six steps of the README', async ({ page, browser }) => {
+  const sam = makeSam()
+  const theirs = await (await browser.newContext()).newPage()
+  await makeRecord(page, theirs, makePerson('Ada Byron'), sam)
 
   // 5
   await page.goto('/settings')
@@ -79,7 +97,7 @@ test('a new user follows the six steps of the README', async ({ page, browser })
   await withoutOwnDialog(another)
   const bea = makePerson('Bea Lind')
   await getStarted(another, bea)
-  await another.getByRole('link', { name: 'Age Verification' }).click()
+  await startAgeVerification(another)
   await another.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await another.getByRole('button', { name: 'Change' }).click()
   await another.getByLabel('What you ask for').selectOption({ label: 'Wallets alone, no pictures' })
@@ -99,4 +117,9 @@ test('a new user follows the six steps of the README', async ({ page, browser })
   await expect(another.getByText('Your wallet shared more than we asked.')).toBeVisible()
   await answerOnOtherPhone(another, await askWallet(another, prove), 'Yes, over 18')
   await expect(another.getByText('Proven: you’re 18 or over')).toBeVisible()
+})
+
+test('a new user follows the first four steps of the README on a phone', async ({ browser }) => {
+  const onPhone = async () => (await browser.newContext({ ...devices['Pixel 7'], viewport: phone })).newPage()
+  await makeRecord(await onPhone(), await onPhone(), makePerson('Ada Byron'), makeSam())
 })

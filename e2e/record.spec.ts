@@ -315,7 +315,7 @@ test('a third party always gets back to their record, whose pictures are protect
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent now' }).click()
   await expect(page.getByText('You withdrew your consent.')).toBeVisible()
-  await expect(page.getByText('Your ID has been deleted.')).toBeVisible()
+  await expect(page.getByText('The photos and IDs have been deleted.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to History' }).click()
   await page.waitForURL('**/history')
   await expect(page.getByRole('article').getByText('Withdrawn', { exact: true })).toBeVisible()

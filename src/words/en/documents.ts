@@ -12,6 +12,8 @@ export default messages('documents', {
   documents: 'Verification documents',
   retry: 'Retry',
   reload: 'Reload',
+  deleted: '{name} has been deleted.',
+  allDeleted: 'The photos and IDs have been deleted.',
   withheld: '{name} is locked: a legal hold keeps it, and we delete it when the hold ends.',
   notShown: 'We couldn’t show {name}.',
   fullSize: 'Full size',

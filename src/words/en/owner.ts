@@ -50,7 +50,6 @@ export default messages('owner', {
   },
   lockedFiles: { both: 'photo and ID', photo: 'photo', id: 'ID' },
   seePlans: 'View Plans',
-  destroyed: '{name} has been deleted.',
 
   cancel: 'Cancel request',
   cancelTitle: 'Cancel this request?',

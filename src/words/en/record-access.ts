@@ -26,7 +26,6 @@ export default messages('record-access', {
   },
   withheldFromCreator: '{creator} can no longer open your {files}: we keep them only for a legal claim.',
   awaitsLink: 'We’ll show {creator}’s {files} once you open the link in our email.',
-  destroyed: '{name} has been deleted.',
   errorTitle: 'We couldn’t open the record',
   tryAgain: 'Try Again',
   outdated: 'We couldn’t update this page. It may be out of date.',

@@ -50,6 +50,8 @@ export default messages('wizard', {
     wallet_and_photo: 'A phone wallet proves the age.',
     wallet_alone: 'A phone wallet proves the age.',
   },
+  /** Instead of the last three with the tick “Age and name”. */
+  askedNameHint: 'A phone wallet proves the age, and the name too if its owner chooses that.',
   /** Instead of these where a proof may come from a bank, an eID or an age key, alone or as well as from a wallet. */
   provenChoices: {
     voucher: {

@@ -1,7 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { IconLock, IconTrash } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { findConsentText } from '../../../domain/verification/consent-text.ts'
+import documentWords from '../../../words/en/documents.ts'
 import words from '../../../words/en/record.ts'
 import { type DocumentParts, Parties, SignedText } from '../../shared/consent-document/document-parts.tsx'
 import { Facts } from '../../shared/consent-document/facts.tsx'
@@ -52,14 +53,27 @@ export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) 
   )
 }
 
-/** Replaces a photo or an ID that can't be opened. */
-export function ClosedDocument({ isDestroyed, text }: ClosedDocumentProps) {
+/** Replaces a photo or an ID that a legal hold locks. */
+export function WithheldDocument({ name }: { name: string }) {
   return (
     <div className={documentTileClasses['state']}>
-      {isDestroyed ? <IconTrash aria-hidden /> : <IconLock aria-hidden />}
-      <Text size="sm">{text}</Text>
+      <IconLock aria-hidden />
+      <Text size="sm">{documentWords.withheld({ name })}</Text>
     </div>
   )
 }
 
-type ClosedDocumentProps = { isDestroyed: boolean; text: string }
+type DeletedDocumentsProps = {
+  /** The accessible names of those that are gone. */
+  names: readonly string[]
+  /** Whether another one is still there. */
+  isRestThere: boolean
+}
+
+/** One line in place of the photos and IDs that are deleted. */
+export function DeletedDocuments({ names, isRestThere }: DeletedDocumentsProps) {
+  if (names.length === 0) return null
+  const sentences = names.map((name) => documentWords.deleted({ name }))
+  const isAll = !isRestThere && names.length > 1
+  return <Text mt={isRestThere ? 'md' : 0}>{isAll ? documentWords.allDeleted : sentences.join(' ')}</Text>
+}

@@ -23,3 +23,19 @@ it('stays as wide as the phone with a long caption that has no spaces (PAGE-13)'
   const tiles = container.querySelector('figure')?.parentElement
   expect(tiles?.scrollWidth).toBe(320)
 })
+
+it('has its caption on the line of its links where the width allows it', async () => {
+  const screen = await renderScreen(
+    <div style={{ width: 420 }}>
+      <DocumentTile document={document} name="Your ID" isOwn />
+    </div>,
+  )
+  const text = window.document.createRange()
+  const [caption, link] = [screen.getByText('Your ID', { exact: true }), screen.getByRole('link')].map(
+    (each) => {
+      text.selectNodeContents(each.element())
+      return text.getBoundingClientRect().bottom
+    },
+  )
+  expect(caption).toBeCloseTo(link ?? Number.NaN, 0)
+})

@@ -6,6 +6,7 @@ import { signIn } from '../../../testing/sign-in.ts'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 
 const status = 'GET /auth/v1/factors/recovery-codes'
+const user = 'GET /auth/v1/user'
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b08'
 const app = { id, type: 'recovery_code', total: 10, remaining: 1, confirmed_at: '2026-11-02T09:00:00Z' }
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
 })
 
 it('asks for the password after an old sign-in, and keeps the typed code after a wrong one (TWOSTEP-11)', async () => {
-  await api.refusesAuth(status, 'mfa_factor_not_found', 422)
+  await api.answers(user, { id: 'x' })
   const screen = await renderScreen(<AuthenticatorCard />)
   await api.refusesAuth('POST /auth/v1/factors', 'reauthentication_needed', 400)
   await screen.getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -42,6 +43,7 @@ it('asks for the password after an old sign-in, and keeps the typed code after a
 })
 
 it('shows the number of recovery codes left, and removes the app after a confirmation and a proof (TWOSTEP-8, TWOSTEP-11)', async () => {
+  await api.answers(user, { id: 'x', factors: [{ id, factor_type: 'totp', status: 'verified' }] })
   await api.answers(status, app)
   const screen = await renderScreen(<AuthenticatorCard />)
   await expect.element(screen.getByText(/1 recovery code left/)).toBeVisible()
@@ -53,8 +55,18 @@ it('shows the number of recovery codes left, and removes the app after a confirm
   await screen.getByLabelText('Current password').fill('Quiet-harbour-42')
   await api.answers('PUT /auth/v1/user', { id: 'x' })
   await api.answers(`DELETE /auth/v1/factors/${id}`, { id })
-  await api.refusesAuth(status, 'mfa_factor_not_found', 422)
+  await api.answers(user, { id: 'x' })
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expectText('Authenticator app removed')
   await expect.element(screen.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+})
+
+it.each([
+  ['none', {}],
+  ['one without its first code', { factors: [{ id, factor_type: 'totp', status: 'unverified' }] }],
+])('asks nothing about the codes of an app that isn’t set up: %s (TWOSTEP-11)', async (_, more) => {
+  await api.answers(user, { id: 'x', ...more })
+  const screen = await renderScreen(<AuthenticatorCard />)
+  await expect.element(screen.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  expect(await api.count(status)).toBe(0)
 })

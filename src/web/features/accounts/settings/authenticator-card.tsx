@@ -20,12 +20,9 @@ type NewApp = { id: string; totp: { uri: string; secret: string } }
 export const appQuery = queryOptions({
   queryKey: ['authenticator-app'],
   queryFn: async (): Promise<App | null> => {
-    try {
-      return await ask((auth) => auth.mfa.recoveryCodes.getStatus())
-    } catch (fault) {
-      if ((fault as Fault).code === 'mfa_factor_not_found') return null
-      throw fault
-    }
+    // Without a confirmed app, the service would refuse the question about its codes.
+    const factors = await ask((auth) => auth.mfa.listFactors())
+    return factors?.totp.length ? ask((auth) => auth.mfa.recoveryCodes.getStatus()) : null
   },
 })
 

@@ -14,7 +14,7 @@ const copy = 'GET /api/data-exports/newest'
 beforeEach(async () => {
   signIn()
   await api.answers(passkeys, [])
-  await api.refusesAuth('GET /auth/v1/factors/recovery-codes', 'mfa_factor_not_found', 422)
+  await api.answers('GET /auth/v1/user', { id: 'x' })
   await api.answers(sessions, [])
   await api.answers('GET /api/security-activity', [])
   await api.answers(kept, { kept: sampleKeptProof })

@@ -16,7 +16,7 @@ import { describeDay, Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { CompletedRecord } from '../completed-record.tsx'
-import { ClosedDocument } from '../record-paper.tsx'
+import { DeletedDocuments, WithheldDocument } from '../record-paper.tsx'
 
 type OpenRecordProps = {
   access: RecordAccess
@@ -116,13 +116,14 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
   ]
   // With wallets alone there are no pictures.
   if (named.every(({ one }) => one === null)) return null
+  const deleted = named.filter(({ one }) => one?.state === 'destroyed')
+  const isRestThere = named.some(({ one }) => one && one.state !== 'destroyed')
   return (
     <Section title={words.documents}>
-      <DocumentTiles>
-        {named.map(({ name, isOwn, one }) => {
-          if (!one || one.state === 'awaits_link') return null
-          if (one.state === 'open') {
-            return (
+      {isRestThere ? (
+        <DocumentTiles>
+          {named.map(({ name, isOwn, one }) =>
+            one?.state === 'open' ? (
               <SteadyDocument
                 key={name}
                 document={one.document}
@@ -130,13 +131,13 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
                 isOwn={isOwn}
                 onReload={onReload}
               />
-            )
-          }
-          const isDestroyed = one.state !== 'withheld'
-          const text = isDestroyed ? words.destroyed({ name }) : documentWords.withheld({ name })
-          return <ClosedDocument key={name} isDestroyed={isDestroyed} text={text} />
-        })}
-      </DocumentTiles>
+            ) : one?.state === 'withheld' ? (
+              <WithheldDocument key={name} name={name} />
+            ) : null,
+          )}
+        </DocumentTiles>
+      ) : null}
+      <DeletedDocuments names={deleted.map(({ name }) => name)} isRestThere={isRestThere} />
       {describeWhoOpens(view).map((sentence) => (
         <Text key={sentence} mt="sm" size="sm" c="dimmed">
           {sentence}

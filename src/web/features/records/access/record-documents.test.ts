@@ -65,7 +65,7 @@ describe('the pictures on the third party’s page', () => {
     )
   })
 
-  it('are only mentioned if they exist: not if they were never given or are destroyed (RECORD-19)', () => {
+  it('are only mentioned if they were given, and in one line once they are deleted (RECORD-19, OWNER-13)', () => {
     const none = { thirdPartySelfie: null, creatorSelfie: null, creatorId: null }
     const one = showing(none).text
     expect(one).toContain('You can open what you gave, without a plan.')
@@ -77,8 +77,13 @@ describe('the pictures on the third party’s page', () => {
       thirdPartySelfie: destroyed,
       thirdPartyId: destroyed,
     }).text
-    expect(gone).toContain('Łucja Nowak’s ID has been deleted.')
+    expect(gone).toContain('Verification documents The photos and IDs have been deleted.')
     expect(gone).not.toContain('open')
+    expect(gone).not.toContain('Łucja')
+    const theirs = showing({ creatorSelfie: destroyed, creatorId: destroyed })
+    expect(theirs.text).toContain('Łucja Nowak’s photo has been deleted. Łucja Nowak’s ID has been deleted.')
+    expect(theirs.html).toContain('alt="Your photo"')
+    expect(showing({ ...none, thirdPartyId: destroyed }).text).toContain('Your ID has been deleted.')
   })
 
   it('are marked as the reader’s own or the creator’s, for the protection (PROTECT-7)', () => {

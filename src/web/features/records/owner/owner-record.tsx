@@ -30,7 +30,7 @@ import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
 import { PasskeyOffer } from '../../accounts/index.ts'
 import { FeedbackButton } from '../../feedback/index.tsx'
 import { CompletedRecord } from '../completed-record.tsx'
-import { ClosedDocument, RecordPaper } from '../record-paper.tsx'
+import { DeletedDocuments, RecordPaper, WithheldDocument } from '../record-paper.tsx'
 import { useRecord } from '../use-record.ts'
 import classes from './owner-record.module.css'
 import { CancelRequest, CorrectAddress, ResendInvitation } from './pending-request.tsx'
@@ -196,10 +196,11 @@ function RecordDocuments({ view: { documents, status, thirdPartyName }, onReload
     },
   ]
   const shown = named.flatMap(({ view, ...one }) =>
-    view && view.state !== 'locked' ? [{ ...one, view }] : [],
+    view?.state === 'open' || view?.state === 'withheld' ? [{ ...one, view }] : [],
   )
+  const deleted = named.filter(({ view }) => view?.state === 'destroyed')
   const locked = describeLocked(documents, thirdPartyName)
-  if (shown.length === 0 && !locked && status !== 'pending') return null
+  if (shown.length + deleted.length === 0 && !locked && status !== 'pending') return null
   return (
     <Section title={words.documents}>
       {shown.length > 0 ? (
@@ -209,8 +210,12 @@ function RecordDocuments({ view: { documents, status, thirdPartyName }, onReload
           ))}
         </DocumentTiles>
       ) : null}
+      <DeletedDocuments
+        names={deleted.map(({ caption, name }) => caption ?? name)}
+        isRestThere={shown.length > 0 || locked !== null}
+      />
       {locked ? (
-        <Text mt={shown.length > 0 ? 'md' : 0}>
+        <Text mt={shown.length + deleted.length > 0 ? 'md' : 0}>
           {locked}{' '}
           <Anchor component={Link} to="/subscription">
             {words.seePlans}
@@ -242,31 +247,21 @@ type OneDocumentProps = {
   name: string
   caption?: string
   isOwn: boolean
-  view: DocumentView
+  view: Extract<DocumentView, { state: 'open' | 'withheld' }>
   onReload(): void
 }
 
 function OneDocument({ name, caption = name, isOwn, view, onReload }: OneDocumentProps) {
-  switch (view.state) {
-    case 'open':
-      return (
-        <SteadyDocument
-          document={view.document}
-          name={name}
-          caption={caption}
-          isOwn={isOwn}
-          onReload={onReload}
-        />
-      )
-    case 'withheld':
-      return <ClosedDocument isDestroyed={false} text={documentWords.withheld({ name })} />
-    case 'destroyed':
-      return <ClosedDocument isDestroyed text={words.destroyed({ name })} />
-    // In one line for both (describeLocked); only for the third party.
-    case 'locked':
-    case 'awaits_link':
-      return null
-  }
+  if (view.state === 'withheld') return <WithheldDocument name={name} />
+  return (
+    <SteadyDocument
+      document={view.document}
+      name={name}
+      caption={caption}
+      isOwn={isOwn}
+      onReload={onReload}
+    />
+  )
 }
 
 type OwnCompletedRecordProps = Pick<

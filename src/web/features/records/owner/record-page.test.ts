@@ -126,6 +126,21 @@ describe("the owner's view", () => {
     },
   )
 
+  it('says in one line which photos and IDs are deleted (OWNER-13)', () => {
+    const destroyed = { state: 'destroyed' } as const
+    const own = { selfie: destroyed, id: destroyed }
+    const none = { ...own, thirdPartySelfie: destroyed, thirdPartyId: destroyed }
+    const gone = showing({ ...completion, documents: none })
+    expect(gone.text).toContain('Verification documents The photos and IDs have been deleted.')
+    expect(gone.text).not.toContain('Your photo')
+    const locked = { state: 'locked', until: 'paid_plan' } as const
+    const mixed = showing({
+      ...completion,
+      documents: { ...own, thirdPartySelfie: locked, thirdPartyId: null },
+    })
+    expect(mixed.text).toContain('Your photo has been deleted. Your ID has been deleted. You can open')
+  })
+
   it('treats the creator’s own photo and ID as theirs, and not the other person’s (PROTECT-7)', () => {
     const documents = {
       ...sampleOwnerView().documents,

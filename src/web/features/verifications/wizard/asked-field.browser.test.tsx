@@ -46,6 +46,19 @@ it.each([
   },
 )
 
+it('says beside the tick what it asks, and beside the choice only while it is ticked (EVIDENCE-5)', async () => {
+  const screen = await open({ wallets: 'on', vouchers: 'off' })
+  const tick = screen.getByRole('checkbox', { name: words.walletName })
+  await expect.element(tick).toHaveAccessibleDescription(words.walletNameHint)
+  expectNoText(words.askedNameHint)
+  await tick.click()
+  const select = screen.getByRole('combobox', { name: words.asked })
+  await expect.element(select).toHaveAccessibleDescription(`${words.askedFrom.age} ${words.askedNameHint}`)
+  await tick.click()
+  await expectText(words.askedHints.wallet_alone)
+  expectNoText(words.askedNameHint)
+})
+
 it('drops a proof of the age alone when the name is asked for, too (VOUCHER-17)', async () => {
   const screen = await open({ wallets: 'off', vouchers: 'on' })
   await expectText('A proof')

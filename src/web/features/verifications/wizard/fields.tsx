@@ -201,11 +201,13 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
   if (offered.length < 2) return null
   const chosen: AskedChoice = toAskedChoice(form.values)
   const by = nameProvers(chosen)
+  const asksName = toAsksFor(form.values).walletName === true
+  const hint = by ? words.provenHints[by] : asksName ? words.askedNameHint : words.askedHints[chosen]
   if (!isChanging)
     return (
       <Group gap="xs">
         {words.askedNow({ choice: describeChoice(chosen) })}
-        {toAsksFor(form.values).walletName ? ` ${words.askedNameToo}` : ''}
+        {asksName ? ` ${words.askedNameToo}` : ''}
         <Anchor component="button" type="button" mod="standalone" onClick={() => setIsChanging(true)}>
           {words.change}
         </Anchor>
@@ -216,7 +218,7 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
       <NativeSelect
         ref={takeFocus}
         label={words.asked}
-        description={`${words.askedFrom[kind]} ${by ? words.provenHints[by] : words.askedHints[chosen]}`}
+        description={`${words.askedFrom[kind]} ${hint}`}
         data={offered.map((choice) => ({ value: choice, label: describeChoice(choice) }))}
         value={chosen}
         onChange={({ currentTarget }) => form.setFieldValue('asked', currentTarget.value)}
