@@ -13,8 +13,13 @@ import { describeVoucherFailure, useVoucherProof, type VoucherProofOptions } fro
 /** The typed name that a proof may be asked for too, and whose it is; null where the creator's choice asks for the age alone. */
 export type AskedName = { typed: string; of: 'own' | 'third' } | null
 
-/** What a voucher confirmed. */
-export type Vouched = { by: VoucherKind; provider: string; nameAgrees?: boolean | null | undefined }
+/** What a voucher confirmed. `isOfOtherName`: it was asked about another name than is typed now. */
+export type Vouched = {
+  by: VoucherKind
+  provider: string
+  nameAgrees?: boolean | null | undefined
+  isOfOtherName?: boolean
+}
 
 /** Whether it takes the place of an ID: where the name is asked for, only together with the name. */
 export const doesCount = ({ nameAgrees }: Pick<Vouched, 'nameAgrees'>, name: AskedName): boolean =>
@@ -128,8 +133,9 @@ export function Proven({ ref, vouched, name, mayUseId, onAgain }: ProvenProps) {
   )
 }
 
-function describeName({ nameAgrees }: Vouched, name: AskedName): string {
+function describeName({ nameAgrees, isOfOtherName }: Vouched, name: AskedName): string {
   if (!name || nameAgrees === undefined) return ''
+  if (isOfOtherName) return walletWords.nameChanged({ name: name.typed })
   if (nameAgrees === null) return words.nameNotCompared
   return (nameAgrees ? words.nameAgrees : words.nameDiffers[name.of])({ name: name.typed })
 }
