@@ -311,6 +311,17 @@ describe('after the return', () => {
     await expect.element(screen.getByRole('button', { name: words.prove.bank })).toBeVisible()
   })
 
+  it('begins anew where the bank took the request from the server, because its address counts once (VOUCHER-16)', async () => {
+    await api.answers('DELETE /api/wallet-sessions/:id', undefined)
+    keepSession({ ...kept, uri: 'https://bank.example/auth?client_id=a&request_uri=urn%3Ab' })
+    await api.answers(looking, { state: 'open', refusal: null, proof: null })
+    const { screen, press } = await open()
+    await press(words.goAgain.bank)
+    await expect.element(screen.getByRole('button', { name: words.prove.bank })).toBeEnabled()
+    await expectNoText(words.failed.cancelled)
+    expect(findSession()).toBeNull()
+  })
+
   it.each(['answer_invalid', 'method_refused', 'age_unknown', 'provider_away'] as const)(
     'says why there is no proof, and lets the person begin again or otherwise: %s (VOUCHER-16)',
     async (refusal) => {

@@ -73,7 +73,16 @@ export function VoucherProof(props: VoucherProofProps) {
     <Stack ref={part} gap="md" tabIndex={-1}>
       {isIdle ? <Which kind={kind} offered={offered} chosen={chosen} onChoose={choose} /> : null}
       {state.phase === 'waiting' ? (
-        <Waiting kind={kind} uri={state.uri} isUploading={isUploading} onCancel={cancel} />
+        <Waiting
+          kind={kind}
+          uri={state.uri}
+          isUploading={isUploading}
+          onCancel={cancel}
+          onAnew={() => {
+            cancel()
+            startOver()
+          }}
+        />
       ) : (
         <Explained voucher={chosen} name={name} mayUseId={mayUseId} />
       )}
@@ -217,10 +226,15 @@ type WaitingProps = {
   uri: string | null
   isUploading: boolean
   onCancel(): void
+  /** Shows again what is asked, to begin another request. */
+  onAnew(): void
 }
 
+/** An address that names a pushed request counts once, and only for a short time (RFC 9126, 2.2). */
+const isPushed = (uri: string) => URL.parse(uri)?.searchParams.has('request_uri') === true
+
 /** The person came back without an answer, or the answer arrives in another tab. */
-function Waiting({ kind, uri, isUploading, onCancel }: WaitingProps) {
+function Waiting({ kind, uri, isUploading, onCancel, onAnew }: WaitingProps) {
   const guard = useUploadGuard(isUploading)
   return (
     <Stack gap="md" align="flex-start">
@@ -232,7 +246,11 @@ function Waiting({ kind, uri, isUploading, onCancel }: WaitingProps) {
         <Button variant="default" onClick={onCancel}>
           {words.cancel}
         </Button>
-        {uri ? (
+        {uri && isPushed(uri) ? (
+          <Button variant="default" onClick={onAnew}>
+            {words.goAgain[kind]}
+          </Button>
+        ) : uri ? (
           <Anchor
             href={uri}
             mod="standalone"
