@@ -18,7 +18,7 @@ function Choice() {
   )
 }
 
-async function open(site: { wallets: 'on' | 'off'; vouchers: 'on' | 'off' }) {
+async function open(site: { wallets: 'on' | 'off'; vouchers: 'on' | 'age' | 'off' }) {
   onTestFinished(setSite('wallets', site.wallets))
   onTestFinished(setSite('vouchers', site.vouchers))
   const screen = await renderScreen(<Choice />)
@@ -43,6 +43,18 @@ it.each([
     const select = screen.getByRole('combobox', { name: words.asked })
     await expect.element(select).toHaveDisplayValue(choice)
     await expectText(hint, nameHint)
+  },
+)
+
+it.each([
+  ['on', 'age', 1],
+  ['off', 'age', 0],
+] as const)(
+  'asks for a name only where somebody has it: wallets %s, vouchers %s (VOUCHER-17)',
+  async (wallets, vouchers, boxes) => {
+    const screen = await open({ wallets, vouchers })
+    await expectText(words.askedFrom.age)
+    expect(screen.getByRole('checkbox', { name: words.walletName }).elements()).toHaveLength(boxes)
   },
 )
 
