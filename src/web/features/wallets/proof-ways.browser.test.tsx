@@ -311,10 +311,13 @@ describe('after the return', () => {
     await expect.element(screen.getByRole('button', { name: words.prove.bank })).toBeVisible()
   })
 
-  it('begins anew where the bank took the request from the server, because its address counts once (VOUCHER-16)', async () => {
+  it.each([
+    ['the bank took the request from the server', 'https://bank.example/auth?request_uri=urn%3Ab', 'open'],
+    ['an answer was broken off', begun.url, 'answered'],
+  ] as const)('begins anew where %s: the address counts once (VOUCHER-16)', async (_, uri, state) => {
     await api.answers('DELETE /api/wallet-sessions/:id', undefined)
-    keepSession({ ...kept, uri: 'https://bank.example/auth?client_id=a&request_uri=urn%3Ab' })
-    await api.answers(looking, { state: 'open', refusal: null, proof: null })
+    keepSession({ ...kept, uri })
+    await api.answers(looking, { state, refusal: null, proof: null })
     const { screen, press } = await open()
     await press(words.goAgain.bank)
     await expect.element(screen.getByRole('button', { name: words.prove.bank })).toBeEnabled()

@@ -76,6 +76,7 @@ export function VoucherProof(props: VoucherProofProps) {
         <Waiting
           kind={kind}
           uri={state.uri}
+          isAnswered={state.isAnswered}
           isUploading={isUploading}
           onCancel={cancel}
           onAnew={() => {
@@ -224,6 +225,8 @@ function Ways({ voucher, name, mayUseId, isBusy, isUploading, onStart }: WaysPro
 type WaitingProps = {
   kind: VoucherKind
   uri: string | null
+  /** An answer is being judged, or that was broken off. */
+  isAnswered: boolean
   isUploading: boolean
   onCancel(): void
   /** Shows again what is asked, to begin another request. */
@@ -234,7 +237,7 @@ type WaitingProps = {
 const isPushed = (uri: string) => URL.parse(uri)?.searchParams.has('request_uri') === true
 
 /** The person came back without an answer, or the answer arrives in another tab. */
-function Waiting({ kind, uri, isUploading, onCancel, onAnew }: WaitingProps) {
+function Waiting({ kind, uri, isAnswered, isUploading, onCancel, onAnew }: WaitingProps) {
   const guard = useUploadGuard(isUploading)
   return (
     <Stack gap="md" align="flex-start">
@@ -246,7 +249,7 @@ function Waiting({ kind, uri, isUploading, onCancel, onAnew }: WaitingProps) {
         <Button variant="default" onClick={onCancel}>
           {words.cancel}
         </Button>
-        {uri && isPushed(uri) ? (
+        {uri && (isAnswered || isPushed(uri)) ? (
           <Button variant="default" onClick={onAnew}>
             {words.goAgain[kind]}
           </Button>
