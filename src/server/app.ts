@@ -112,7 +112,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
           documentReading: platform.documentReader !== null,
           // A list may be fetched later, and these pages are written once.
           wallets: platform.wallets.offered.length > 0 || platform.issuerLists.types.length > 0,
-          vouchers: platform.vouchers.offered.length > 0,
+          vouchers: describeVouchers(platform.vouchers),
         },
       }),
     )
@@ -129,4 +129,10 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
     return answerProblem(c, refusal)
   })
   return app
+}
+
+/** `age` where none of them has a name. */
+function describeVouchers({ offered }: Platform['vouchers']): 'on' | 'age' | 'off' {
+  if (offered.length === 0) return 'off'
+  return offered.some(({ hasName }) => hasName) ? 'on' : 'age'
 }

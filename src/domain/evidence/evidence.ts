@@ -130,18 +130,24 @@ export const doesTakeProof = ({
 }: Pick<AsksFor, 'walletInsteadOfId' | 'voucherInsteadOfId'>): boolean =>
   walletInsteadOfId || voucherInsteadOfId === true
 
-/** What an installation can ask people for. */
-export type CanAsk = { readDocuments: boolean; askWallets: boolean; askVouchers: boolean }
+/** What an installation can ask people for. `askVoucherNames`: one of its vouchers has names. */
+export type CanAsk = {
+  readDocuments: boolean
+  askWallets: boolean
+  askVouchers: boolean
+  askVoucherNames: boolean
+}
 
 export function canBeAsked(
-  { age, walletInsteadOfId, voucherInsteadOfId, keptInstead }: AsksFor,
+  { age, walletInsteadOfId, voucherInsteadOfId, walletName, keptInstead }: AsksFor,
   can: CanAsk,
 ): boolean {
   const isRead = age === 'document' || keptInstead === true
   return (
     (!isRead || can.readDocuments) &&
     (!walletInsteadOfId || can.askWallets) &&
-    (!voucherInsteadOfId || can.askVouchers)
+    (!voucherInsteadOfId || can.askVouchers) &&
+    (!walletName || walletInsteadOfId || can.askVoucherNames)
   )
 }
 
@@ -179,7 +185,7 @@ export const askedChoices = {
 export type AskedChoice = keyof typeof askedChoices
 
 /** A choice as it is asked here: proofs by the wallets and vouchers that are configured. */
-export function toAsked(choice: AskedChoice, can: Omit<CanAsk, 'readDocuments'>): AsksFor {
+export function toAsked(choice: AskedChoice, can: Pick<CanAsk, 'askWallets' | 'askVouchers'>): AsksFor {
   const asked: AsksFor = askedChoices[choice]
   if (!asked.walletInsteadOfId) return asked
   return {

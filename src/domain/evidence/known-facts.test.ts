@@ -284,7 +284,10 @@ describe('the evidence that a creator asks for (EVIDENCE-5)', () => {
   ])(
     'offers the supported choices with document reading %s and wallets %s',
     (readDocuments, prove, offered) => {
-      const can = (askWallets: boolean, askVouchers: boolean) => ({ readDocuments, askWallets, askVouchers })
+      const can = (askWallets: boolean, askVouchers: boolean) => ({
+        ...{ readDocuments, askWallets, askVouchers },
+        askVoucherNames: askVouchers,
+      })
       expect(listOfferedChoices(can(prove, false))).toEqual(offered)
       expect(listOfferedChoices(can(false, prove))).toEqual(offered)
       expect(listOfferedChoices(can(prove, prove))).toEqual(offered)

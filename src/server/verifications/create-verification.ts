@@ -101,6 +101,7 @@ async function add(
     readDocuments: platform.documentReader !== null,
     askWallets: platform.wallets.offered.length > 0,
     askVouchers: platform.vouchers.offered.length > 0,
+    askVoucherNames: platform.vouchers.offered.some(({ hasName }) => hasName),
   }
   if (!canBeAsked(creation.asksFor, can)) throw new Rollback(refuse('asks_impossible'))
   const id = randomUUID()

@@ -169,7 +169,9 @@ export function settle(
     if (ended) return refuse(ended)
     const at = platform.clock.now()
     if (!(await end(tx, session.id, to, at))) return refuse('wallet_session_over')
-    if (to.state === 'refused') await noteOutcome(tx, session, at, { reason: to.refusal })
+    // A provider that is away refused nothing and nobody.
+    if (to.state === 'refused' && to.refusal !== 'provider_away')
+      await noteOutcome(tx, session, at, { reason: to.refusal })
     if (to.state === 'under_age') await endForMinor(platform, tx, session)
     if (proof) await keepProof(tx, session, proof, at)
     return { state: to.state }

@@ -155,6 +155,16 @@ describe('two people for whom vouchers take the place of pictures', () => {
     expect(await readRefusal(await createWith(id))).toEqual([422, 'asks_impossible'])
   })
 
+  it('can’t choose a name that nobody here can confirm: the other person couldn’t finish (VOUCHER-1)', async () => {
+    const { vouchers } = test.platform
+    const asking = (asksFor: AsksFor) => create(test, creator, { ...personCreation(test), asksFor })
+    test.platform.vouchers = { ...vouchers, offered: vouchers.offered.filter(({ hasName }) => !hasName) }
+    expect(await readRefusal(await asking(byName))).toEqual([422, 'asks_impossible'])
+    expect((await asking(byVoucher)).status).toBe(201)
+    test.platform.vouchers = vouchers
+    expect((await asking(byName)).status).toBe(201)
+  })
+
   it('use a creator’s proof for one request, once, within a day (VOUCHER-8)', async () => {
     const stranger = await registerPaying(test)
     expect((await createWith(await prove(stranger, asLucja))).status).toBe(422)

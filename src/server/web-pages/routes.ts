@@ -170,7 +170,7 @@ type Site = {
   /** Whether documents are read, and wallets and vouchers are offered. */
   documentReading: boolean
   wallets: boolean
-  vouchers: boolean
+  vouchers: 'on' | 'age' | 'off'
 }
 
 /** Replaces the web build's placeholders (src/web/api/site.ts) with this installation's values. */
@@ -185,7 +185,7 @@ function withSite(html: string, site: Site): string {
     .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
     .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')
     .replaceAll('__WALLETS__', site.wallets ? 'on' : 'off')
-    .replaceAll('__VOUCHERS__', site.vouchers ? 'on' : 'off')
+    .replaceAll('__VOUCHERS__', site.vouchers)
 }
 
 function escapeText(text: string): string {

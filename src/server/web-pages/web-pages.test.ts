@@ -23,7 +23,7 @@ const site = {
   linkLifeDays: 12,
   documentReading: true,
   wallets: false,
-  vouchers: false,
+  vouchers: 'off' as const,
 }
 
 describe('the web pages', () => {

@@ -20,7 +20,7 @@ export type Site = {
   /** `on` or `off`: whether the installation reads documents, and whether it accepts wallets. */
   documentReading: string
   wallets: string
-  /** `on` or `off`: whether a bank, an eID or an age key can vouch for a person. */
+  /** `on`, `age` or `off`: whether a bank, an eID or an age key can vouch for a person, and also for the name. */
   vouchers: string
 }
 

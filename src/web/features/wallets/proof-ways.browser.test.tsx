@@ -311,6 +311,20 @@ describe('after the return', () => {
     await expect.element(screen.getByRole('button', { name: words.prove.bank })).toBeVisible()
   })
 
+  it.each([
+    ['the bank took the request from the server', 'https://bank.example/auth?request_uri=urn%3Ab', 'open'],
+    ['an answer was broken off', begun.url, 'answered'],
+  ] as const)('begins anew where %s: the address counts once (VOUCHER-16)', async (_, uri, state) => {
+    await api.answers('DELETE /api/wallet-sessions/:id', undefined)
+    keepSession({ ...kept, uri })
+    await api.answers(looking, { state, refusal: null, proof: null })
+    const { screen, press } = await open()
+    await press(words.goAgain.bank)
+    await expect.element(screen.getByRole('button', { name: words.prove.bank })).toBeEnabled()
+    await expectNoText(words.failed.cancelled)
+    expect(findSession()).toBeNull()
+  })
+
   it.each(['answer_invalid', 'method_refused', 'age_unknown', 'provider_away'] as const)(
     'says why there is no proof, and lets the person begin again or otherwise: %s (VOUCHER-16)',
     async (refusal) => {

@@ -13,8 +13,13 @@ import { describeVoucherFailure, useVoucherProof, type VoucherProofOptions } fro
 /** The typed name that a proof may be asked for too, and whose it is; null where the creator's choice asks for the age alone. */
 export type AskedName = { typed: string; of: 'own' | 'third' } | null
 
-/** What a voucher confirmed. */
-export type Vouched = { by: VoucherKind; provider: string; nameAgrees?: boolean | null | undefined }
+/** What a voucher confirmed. `isOfOtherName`: it was asked about another name than is typed now. */
+export type Vouched = {
+  by: VoucherKind
+  provider: string
+  nameAgrees?: boolean | null | undefined
+  isOfOtherName?: boolean
+}
 
 /** Whether it takes the place of an ID: where the name is asked for, only together with the name. */
 export const doesCount = ({ nameAgrees }: Pick<Vouched, 'nameAgrees'>, name: AskedName): boolean =>
@@ -68,7 +73,17 @@ export function VoucherProof(props: VoucherProofProps) {
     <Stack ref={part} gap="md" tabIndex={-1}>
       {isIdle ? <Which kind={kind} offered={offered} chosen={chosen} onChoose={choose} /> : null}
       {state.phase === 'waiting' ? (
-        <Waiting kind={kind} uri={state.uri} isUploading={isUploading} onCancel={cancel} />
+        <Waiting
+          kind={kind}
+          uri={state.uri}
+          isAnswered={state.isAnswered}
+          isUploading={isUploading}
+          onCancel={cancel}
+          onAnew={() => {
+            cancel()
+            startOver()
+          }}
+        />
       ) : (
         <Explained voucher={chosen} name={name} mayUseId={mayUseId} />
       )}
@@ -128,8 +143,9 @@ export function Proven({ ref, vouched, name, mayUseId, onAgain }: ProvenProps) {
   )
 }
 
-function describeName({ nameAgrees }: Vouched, name: AskedName): string {
+function describeName({ nameAgrees, isOfOtherName }: Vouched, name: AskedName): string {
   if (!name || nameAgrees === undefined) return ''
+  if (isOfOtherName) return walletWords.nameChanged({ name: name.typed })
   if (nameAgrees === null) return words.nameNotCompared
   return (nameAgrees ? words.nameAgrees : words.nameDiffers[name.of])({ name: name.typed })
 }
@@ -209,12 +225,19 @@ function Ways({ voucher, name, mayUseId, isBusy, isUploading, onStart }: WaysPro
 type WaitingProps = {
   kind: VoucherKind
   uri: string | null
+  /** An answer is being judged, or that was broken off. */
+  isAnswered: boolean
   isUploading: boolean
   onCancel(): void
+  /** Shows again what is asked, to begin another request. */
+  onAnew(): void
 }
 
+/** An address that names a pushed request counts once, and only for a short time (RFC 9126, 2.2). */
+const isPushed = (uri: string) => URL.parse(uri)?.searchParams.has('request_uri') === true
+
 /** The person came back without an answer, or the answer arrives in another tab. */
-function Waiting({ kind, uri, isUploading, onCancel }: WaitingProps) {
+function Waiting({ kind, uri, isAnswered, isUploading, onCancel, onAnew }: WaitingProps) {
   const guard = useUploadGuard(isUploading)
   return (
     <Stack gap="md" align="flex-start">
@@ -226,7 +249,11 @@ function Waiting({ kind, uri, isUploading, onCancel }: WaitingProps) {
         <Button variant="default" onClick={onCancel}>
           {words.cancel}
         </Button>
-        {uri ? (
+        {uri && (isAnswered || isPushed(uri)) ? (
+          <Button variant="default" onClick={onAnew}>
+            {words.goAgain[kind]}
+          </Button>
+        ) : uri ? (
           <Anchor
             href={uri}
             mod="standalone"

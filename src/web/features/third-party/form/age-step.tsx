@@ -40,7 +40,7 @@ type AgeStepProps = {
 
 /** The third party's evidence of their age: an ID, or a proof where the creator allowed it. */
 export function AgeStep(props: AgeStepProps) {
-  const hasVouchers = readSite().vouchers === 'on' && props.form.asksFor.voucherInsteadOfId === true
+  const hasVouchers = readSite().vouchers !== 'off' && props.form.asksFor.voucherInsteadOfId === true
   return hasVouchers ? <AnyWay {...props} /> : <IdOrWallet {...props} />
 }
 

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import readingWords from '../../../../words/en/reading.ts'
+import faultWords from '../../../../words/en/step-faults.ts'
+import voucherWords from '../../../../words/en/vouchers.ts'
 import walletWords from '../../../../words/en/wallets.ts'
 import words from '../../../../words/en/wizard.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
@@ -14,6 +16,7 @@ import {
   sampleUsage,
 } from '../../../testing/samples.ts'
 import { ada, signIn } from '../../../testing/sign-in.ts'
+import { setSite } from '../../../testing/site.ts'
 import { AgeWizard } from './age-wizard.tsx'
 
 const profile = {
@@ -139,3 +142,46 @@ it('shows above Generate Verification Link what became of the ID after its step 
   await generate.click()
   expect(JSON.parse((await api.takes(creating)).body)).toMatchObject({ shownReading: 'name_differs' })
 })
+
+it('says that a bank confirmed another name, where the typed one was changed after it (VOUCHER-17)', async () => {
+  onTestFinished(setSite('vouchers', 'on'))
+  await api.answers('GET /api/kept-proof', { kept: null })
+  await api.answers('GET /api/vouchers', { offered: [] })
+  const sample = makeSampleDraft(toLocalDay(new Date()))
+  const walletProof = {
+    id: '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b13',
+    issuerName: 'OneID',
+    voucherKind: 'bank' as const,
+    nameAgrees: true,
+    comparedName: null,
+  }
+  const asked = { asked: 'wallet_alone', walletName: true, walletProofId: walletProof.id }
+  const draft = { ...sample, step: 3 as const, values: { ...sample.values, ...asked } }
+  const found = { draft, walletProof, isOwn: false, isBehind: false, round: 0 }
+  await renderScreen(<AgeWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage()} />)
+  await expectText(walletWords.nameChanged({ name: draft.values.fullName }), voucherWords.notInstead.own)
+})
+
+it.each(['step_sign_date_id', 'wallet_proof_missing'] as const)(
+  'says that a proof no longer counts, at the place where another one is given: %s (CREATE-5)',
+  async (code) => {
+    await api.answers('GET /api/kept-proof', { kept: null })
+    await api.answers('GET /api/wallets', { offered: ['org.iso.18013.5.1.mDL'] })
+    await api.answers('PUT /api/drafts/:kind', savedDraft)
+    await api.holds('POST /api/verifications')
+    const sample = makeSampleDraft(toLocalDay(new Date()))
+    const walletProofId = '0f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b13'
+    const asked = { asked: 'wallet_alone', walletName: true, walletProofId, identityConsent: true }
+    const draft = { ...sample, step: 4 as const, values: { ...sample.values, ...asked } }
+    const found = { draft, isOwn: false, isBehind: false, round: 0 }
+    const screen = await renderScreen(
+      <AgeWizard userId={ada.id} found={found} begin={() => {}} usage={sampleUsage()} />,
+    )
+    await screen.getByRole('button', { name: words.generate }).click()
+    const creating = await api.takes('POST /api/verifications')
+    expect(JSON.parse(creating.body)).toMatchObject({ walletProofId })
+    await creating.refuse(code, 'The server’s reason')
+    await expectText(words.stepTitles[3], faultWords.step_sign_date_wallet.detail)
+    await expect.element(screen.getByRole('button', { name: words.walletTitle })).toBeVisible()
+  },
+)

@@ -120,7 +120,7 @@ function findProof({ walletProofId, fullName }: WizardForm['values'], proof: Own
   const { voucherKind: by, issuerName: provider, nameAgrees, comparedName } = proof
   if (by === null) return 'by wallet'
   const isOfOtherName = nameAgrees !== undefined && comparedName?.trim() !== fullName.trim()
-  return { by, provider, nameAgrees: isOfOtherName ? null : nameAgrees }
+  return { by, provider, nameAgrees: isOfOtherName ? null : nameAgrees, isOfOtherName }
 }
 
 function OwnWallet({

@@ -18,7 +18,7 @@ function Choice() {
   )
 }
 
-async function open(site: { wallets: 'on' | 'off'; vouchers: 'on' | 'off' }) {
+async function open(site: { wallets: 'on' | 'off'; vouchers: 'on' | 'age' | 'off' }) {
   onTestFinished(setSite('wallets', site.wallets))
   onTestFinished(setSite('vouchers', site.vouchers))
   const screen = await renderScreen(<Choice />)
@@ -58,6 +58,18 @@ it('says beside the tick what it asks, and beside the choice only while it is ti
   await expectText(words.askedHints.wallet_alone)
   expectNoText(words.askedNameHint)
 })
+
+it.each([
+  ['on', 'age', 1],
+  ['off', 'age', 0],
+] as const)(
+  'asks for a name only where somebody has it: wallets %s, vouchers %s (VOUCHER-17)',
+  async (wallets, vouchers, boxes) => {
+    const screen = await open({ wallets, vouchers })
+    await expectText(words.askedFrom.age)
+    expect(screen.getByRole('checkbox', { name: words.walletName }).elements()).toHaveLength(boxes)
+  },
+)
 
 it('drops a proof of the age alone when the name is asked for, too (VOUCHER-17)', async () => {
   const screen = await open({ wallets: 'off', vouchers: 'on' })

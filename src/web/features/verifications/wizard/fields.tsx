@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { type AskedChoice, askedChoices, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
+import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { defaultValidity, validities } from '../../../../domain/verification/validity.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/verification.ts'
@@ -12,7 +12,7 @@ import { useLocalDay } from '../../../shared/time/local-day.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import classes from './fields.module.css'
 import type { WizardForm } from './use-wizard-form.ts'
-import { readCanProve, toAskedChoice, toAsksFor, toValidity } from './wizard-values.ts'
+import { mayAskName, readCanProve, toAskedChoice, toAsksFor, toValidity } from './wizard-values.ts'
 
 type FieldsProps = { form: WizardForm }
 
@@ -223,7 +223,7 @@ export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'pe
         value={chosen}
         onChange={({ currentTarget }) => form.setFieldValue('asked', currentTarget.value)}
       />
-      {askedChoices[chosen].walletInsteadOfId ? (
+      {mayAskName(chosen) ? (
         <Checkbox
           label={words.walletName}
           description={by ? words.provenNameHints[by] : words.walletNameHint}

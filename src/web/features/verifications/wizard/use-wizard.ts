@@ -93,13 +93,17 @@ export function useWizard(options: WizardOptions): Wizard {
   })
   const { isBusy, run } = useAction((error) => {
     const { errors, ...fault } = toCreationFailure(kind, error)
-    // Also a proof that no longer replaces the ID, because the name was changed.
-    if (isProofSpent(error) || isRefusedWith(error, 'step_sign_date_id'))
-      form.setFieldValue('walletProofId', '')
     if (isRefusedWith(error, 'reading_untold')) options.onReadingUntold?.()
-    const isKeptOver = isRefusedWith(error, 'kept_proof_unusable')
-    if (isKeptOver) form.setFieldValue('keptProofId', '')
-    refuse(fault, isKeptOver ? { selfieDocumentId: fault.description } : errors, true)
+    // A value that changes takes a refusal without a field with it, so each of these names its field.
+    if (isRefusedWith(error, 'kept_proof_unusable')) {
+      form.setFieldValue('keptProofId', '')
+      refuse(fault, { selfieDocumentId: fault.description }, true)
+    } else if (isProofSpent(error) || isRefusedWith(error, 'step_sign_date_id')) {
+      // Also a proof that no longer replaces the ID, because the name was changed.
+      form.setFieldValue('walletProofId', '')
+      const description = nameProof(fault.description, values)
+      refuse({ ...fault, description }, { idDocumentId: description }, true)
+    } else refuse(fault, errors, true)
     return null
   })
   const { problem, refuse, forget, show } = useRefusal({ kind, form, documents, step, goTo, isBusy })
@@ -107,7 +111,8 @@ export function useWizard(options: WizardOptions): Wizard {
   const advance = async () => {
     const signed = { ...values, signatureDate: signingDay() }
     const errors = await collectErrors(kind, signed, documents)
-    const ofStep = nameProof(pickErrorsOfStep(kind, step, errors, values), signed)
+    const ofStep = pickErrorsOfStep(kind, step, errors, values)
+    if (ofStep['idDocumentId']) ofStep['idDocumentId'] = nameProof(ofStep['idDocumentId'], signed)
     const here = step === 4 ? errors : ofStep
     const fault = findPageFault(kind, step, signed, documents)
     const message = Object.values(here)[0]
@@ -138,10 +143,9 @@ export function useWizard(options: WizardOptions): Wizard {
   }
 }
 
-/** The errors of a step, which ask for no ID where only a proof is taken. */
-function nameProof(errors: Record<string, string>, values: WizardValues): Record<string, string> {
-  if (!errors['idDocumentId'] || pickOwnParts(values).takesId) return errors
-  return { ...errors, idDocumentId: stepFaultWords[nameProofFault(values)].detail }
+/** Why the ID is missing, which asks for none where only a proof is taken. */
+function nameProof(description: string, values: WizardValues): string {
+  return pickOwnParts(values).takesId ? description : stepFaultWords[nameProofFault(values)].detail
 }
 
 /** The values of the draft with today's date; without a draft only the date. */

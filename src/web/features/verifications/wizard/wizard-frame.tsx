@@ -11,7 +11,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { ThirdPartyEmailField } from './fields.tsx'
 import type { Wizard } from './use-wizard.ts'
 import classes from './wizard-frame.module.css'
-import { toPreview, wizardSteps } from './wizard-values.ts'
+import { pickOwnParts, toPreview, type WizardValues, wizardSteps } from './wizard-values.ts'
 
 const DraftStatus = lazyPart(() => import('./draft-status.tsx'), { isOptional: true })
 /** Loaded lazily, because only the last step shows it. */
@@ -59,7 +59,7 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
           {...problem}
           fields={problem.fields.map((path) => ({
             path,
-            label: (words.fields as Readonly<Record<string, string>>)[path] ?? path,
+            label: nameField(path, wizard.form.values),
           }))}
         >
           {problem.needsPlan ? <PlansLink>{words.viewPlans}</PlansLink> : null}
@@ -90,6 +90,13 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
       </div>
     </form>
   )
+}
+
+/** A field's name in the summary; that of the age, where more than an ID is taken for it. */
+function nameField(path: string, values: WizardValues): string {
+  const { takesId, takesVoucher } = pickOwnParts(values)
+  if (path === 'idDocumentId' && (takesVoucher || !takesId)) return words.walletTitle
+  return (words.fields as Readonly<Record<string, string>>)[path] ?? path
 }
 
 /**

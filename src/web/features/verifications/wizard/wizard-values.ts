@@ -55,13 +55,20 @@ export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoi
 /** What can prove an age in this installation. */
 export function readCanProve() {
   const { wallets, vouchers } = readSite()
-  return { askWallets: wallets === 'on', askVouchers: vouchers === 'on' }
+  const askVoucherNames = vouchers === 'on'
+  return { askWallets: wallets === 'on', askVouchers: askVoucherNames || vouchers === 'age', askVoucherNames }
 }
 
-/** The name can be asked for only where a proof is. */
+/** Whether the name can be asked for: only where a proof may say it. */
+export function mayAskName(choice: AskedChoice): boolean {
+  const { walletInsteadOfId, voucherInsteadOfId } = toAsked(choice, readCanProve())
+  return walletInsteadOfId || (voucherInsteadOfId === true && readCanProve().askVoucherNames)
+}
+
 export function toAsksFor(values: Pick<WizardValues, 'asked' | 'walletName'>): AsksFor {
-  const asksFor = toAsked(toAskedChoice(values), readCanProve())
-  return doesTakeProof(asksFor) && values.walletName ? { ...asksFor, walletName: true } : asksFor
+  const choice = toAskedChoice(values)
+  const asksFor = toAsked(choice, readCanProve())
+  return values.walletName && mayAskName(choice) ? { ...asksFor, walletName: true } : asksFor
 }
 
 /** How long the consent is to be valid; until withdrawn for an unknown value in a draft. */
