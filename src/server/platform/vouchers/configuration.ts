@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { importPKCS8 } from 'jose'
 import { z } from 'zod'
+import { isLine } from '../../../domain/typed-text.ts'
 import { voucherKinds } from '../../../domain/voucher.ts'
 import { StartupError } from '../startup-error.ts'
 import { isPrivate } from '../wallet/index.ts'
@@ -11,6 +12,25 @@ import { isPrivate } from '../wallet/index.ts'
 const ownParameters = new Set([
   ...['client_id', 'client_secret', 'code_challenge', 'code_challenge_method', 'nonce', 'redirect_uri'],
   ...['request', 'request_uri', 'response_mode', 'response_type', 'scope', 'state'],
+])
+
+/** Claims that every token has, whichever way its person was checked. */
+const claimsOfEveryToken = new Set([
+  ...[
+    'aud',
+    'azp',
+    'at_hash',
+    'auth_time',
+    'c_hash',
+    'exp',
+    'iat',
+    'iss',
+    'jti',
+    'nbf',
+    'nonce',
+    's_hash',
+    'sub',
+  ],
 ])
 
 const filled = z.string().min(1)
@@ -34,12 +54,17 @@ const ageSchema = z.union([
 const voucherFileSchema = z
   .strictObject({
     /** As people and records are told. */
-    name: filled.max(60),
+    name: filled.max(60).refine((name) => isLine(name) && name.trim() !== '', 'needs a line of text'),
     kind: z.enum(voucherKinds),
     countries: z
       .array(z.string().regex(/^[A-Z]{2}$/, 'needs codes of two letters, such as "GB"'))
       .default([]),
-    issuer: filled.refine((url) => URL.canParse(url), 'needs an address'),
+    issuer: filled
+      .refine((url) => URL.canParse(url), 'needs an address')
+      .refine((url) => {
+        const { username, password, search, hash } = URL.parse(url) ?? {}
+        return !username && !password && !search && !hash
+      }, 'is an address without a user, a query or a fragment'),
     clientId: filled,
     clientSecret: filled.optional(),
     /** A key beside the file, as PEM (PKCS #8), for `private_key_jwt`. */
@@ -51,7 +76,12 @@ const voucherFileSchema = z
       })
       .optional(),
     flow: z.enum(['code', 'id_token']),
-    scopes: z.array(filled).min(1),
+    scopes: z
+      .array(filled)
+      .refine(
+        (scopes) => scopes.includes('openid'),
+        'needs "openid", without which there is no signed token',
+      ),
     /** Added where the name is asked for. */
     nameScopes: z.array(filled).default([]),
     /** Further parameters of the authorization request. */
@@ -72,7 +102,8 @@ const voucherFileSchema = z
     required: z
       .record(z.string(), z.array(filled).min(1))
       .refine(
-        (claims) => Object.keys(claims).length > 0,
+        (claims) =>
+          Object.keys(claims).length > 0 && !Object.keys(claims).some((name) => claimsOfEveryToken.has(name)),
         'needs a claim that says by which method or at which level a person was checked',
       ),
   })
