@@ -23,7 +23,9 @@ export async function answerOnOtherPhone(page: Page, uri: string, answer: string
   await expect(phone.getByText('age_over_18, not kept')).toBeVisible()
   await phone.getByRole('button', { name: answer, exact: true }).click()
   // Refused in the wallet, or taken on the page that it opens then.
-  await expect(phone.getByRole('heading', { name: /The answer was|Go back to where you started/ })).toBeVisible()
+  await expect(
+    phone.getByRole('heading', { name: /The answer was|Go back to where you started/ }),
+  ).toBeVisible()
   await phone.close()
 }
 

@@ -132,7 +132,7 @@ export default messages('problems', {
   },
   wallet_proof_missing: {
     title: 'Proof of age required',
-    detail: 'Prove your age with a wallet, or add your photo and ID.',
+    detail: 'Prove your age again, or add your photo and ID.',
   },
   kept_proof_unusable: {
     title: 'We can’t use your earlier ID',
