@@ -23,9 +23,9 @@ if (fault || !folder) {
   process.exit(1)
 }
 const simulator = await startVoucherSimulator({ folder, publicUrl: new URL(publicUrl).origin })
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void simulator.close().then(() => process.exit(0)))
 process.stdout.write(
   `The bank is ${simulator.issuers.bank} and the age key ${simulator.issuers.age_key}; they prove nothing.\n` +
     `Start the server with VOUCHERS_DIR=${folder} npm start\n`,
 )
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void simulator.close().then(() => process.exit(0)))
