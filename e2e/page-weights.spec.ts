@@ -46,7 +46,7 @@ const budgets: [what: string, files: string[], most: number][] = [
   ['the scripts of the register page', pick(listNamedBy('register/index.html'), 'js'), 138],
   ['the scripts of the link page before the gate', pick(listNamedBy('verify/link/index.html'), 'js'), 119],
   ['the styles of the link page before the gate', pick(listNamedBy('verify/link/index.html'), 'css'), 10],
-  ['the scripts of the age wizard', pick(listWizard('age'), 'js'), 185],
+  ['the scripts of the age wizard', pick(listWizard('age'), 'js'), 186],
   ['the scripts of the person wizard', pick(listWizard('person'), 'js'), 171],
   ['the scripts of the password estimator', allScripts.filter(isEstimator), 230],
   ['the scripts of the HEIC decoder', allScripts.filter(isHeicDecoder), 30],
