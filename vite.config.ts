@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compileWords } from './scripts/lib/compiled-words.ts'
 import { makeOwnStylesWin } from './scripts/lib/own-styles-win.ts'
+import { isLanguageTag } from './src/domain/language.ts'
 
 /** Modules by their path below src/web, without an extension. */
 const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/](${names.join('|')})\.`)
@@ -12,7 +13,7 @@ const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/
  */
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
-  /[\\/]src[\\/](domain[\\/]product|contract[\\/]pages|words[\\/](messages|language|read-message|fill|en[\\/]frame))\./,
+  /[\\/]src[\\/](domain[\\/]product|contract[\\/]pages|words[\\/](language|fill|en[\\/]frame))\./,
   inWeb('root', 'theme/theme', 'app/(session-events|broken-page)'),
   inWeb('api/(session|session-state|site|request)', 'shared/forms/tab-storage'),
   inWeb('shared/protection/protection-state', 'shared/focus', 'shared/ui/(page-frame|page-title|toast)'),
@@ -64,8 +65,11 @@ const output = {
   assetFileNames: named('[extname]'),
 }
 
+/** The language of this build: scripts/build.mjs makes one for each. */
+const language = isLanguageTag(process.env['PAGES_LANGUAGE']) ? process.env['PAGES_LANGUAGE'] : 'en'
+
 export default defineConfig({
-  plugins: [compileWords(), reactRouter()],
+  plugins: [compileWords(language), reactRouter()],
   css: { postcss: { plugins: [makeOwnStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {

@@ -7,7 +7,7 @@ import { apiCommands, serveScriptedApi } from './src/web/testing/scripted-api.ts
 
 /** Tests of components and hooks in a real browser, one at a time, against an API that each test scripts. */
 export default defineConfig({
-  plugins: [compileWords(), serveScriptedApi()],
+  plugins: [compileWords('en'), serveScriptedApi()],
   // Prepares all imports of the pages before the tests: an import that is found during a test reloads the page.
   optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}', '!src/web/**/*.test.ts'] },
   css: { postcss: { plugins: [makeOwnStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },

@@ -1,39 +1,47 @@
-// Compiles the catalogues of the pages during the build, so that browsers don't have to load the message parser and
-// parse messages.
+// Compiles the catalogues of the pages during the build, in one language: browsers get texts and no message parser.
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
+import { type LanguageTag, languages } from '../../src/domain/language.ts'
+import { readTranslations } from '../../src/server/platform/language/read-translations.ts'
 import type { Catalogue } from '../../src/words/language.ts'
 import { readWritten } from '../../src/words/messages.ts'
 import { hasOnlyNames } from '../../src/words/read-message.ts'
+import { translate } from '../../src/words/translations.ts'
 
 const catalogue = /[\\/]src[\\/]words[\\/]en[\\/]([\w-]+)\.ts$/
-const reader = /[\\/]src[\\/]words[\\/]read-message\.ts$/
+const spoken = /[\\/]src[\\/]words[\\/]language\.ts$/
 
-/** A Vite plugin that replaces the catalogues with compiled messages. */
-export function compileWords(): Plugin {
+/** A Vite plugin that replaces the catalogues with compiled messages of a language. */
+export function compileWords(tag: LanguageTag): Plugin {
+  const translations = readTranslations(tag)
   return {
     name: 'compiled-words',
     enforce: 'pre',
     async load(id) {
-      if (reader.test(id)) return 'export const readMessage = (read) => read'
+      if (spoken.test(id)) return writeLanguage(tag)
       const [, name] = catalogue.exec(id) ?? []
       if (!name) return null
       // The time makes each import a new module, so that changes take effect without a restart.
       const { default: words } = await import(`${pathToFileURL(id).href}?at=${Date.now()}`)
-      return writeModule(name, readWritten(words))
+      return writeModule(translate(readWritten(words), translations[name] ?? {}))
     },
   }
 }
 
+/** The module of the language: a build has one. */
+function writeLanguage(tag: LanguageTag): string {
+  const { direction, locale } = languages[tag]
+  return `const built = ${JSON.stringify({ tag, direction, locale })}\nexport const readLanguage = () => built`
+}
+
 /** The compiled module of a catalogue. It imports the code for plural forms only if a text needs it. */
-export function writeModule(name: string, texts: Catalogue): string {
+export function writeModule(texts: Catalogue): string {
   const code = writeCode(texts)
   const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))
-  return [
-    ...['messages', ...imports].map((made) => `import { ${made} } from '../${made}.ts'`),
-    `export default messages('${name}', ${code})`,
-  ].join('\n')
+  return [...imports.map((made) => `import { ${made} } from '../${made}.ts'`), `export default ${code}`].join(
+    '\n',
+  )
 }
 
 function writeCode(part: unknown): string {

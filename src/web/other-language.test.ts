@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { productName } from '../domain/product.ts'
-import { english, switchLanguage } from '../words/language.ts'
-import { mirrored } from '../words/testing/mirrored.ts'
+import { english } from '../words/language.ts'
+import { mirrored, speak } from '../words/testing/mirrored.ts'
 import { SiteFooter } from './app/site/site-layout.tsx'
 import ForgotPasswordPage from './features/accounts/forgot-password-page.tsx'
 import LoginPage from './features/accounts/login-page.tsx'
@@ -14,8 +14,8 @@ import { renderPage } from './testing/render-page.ts'
 
 const language = await mirrored()
 
-beforeEach(() => switchLanguage(language))
-afterEach(() => switchLanguage(english))
+beforeEach(() => speak(language))
+afterEach(() => speak(english))
 
 /** Removes the texts of that language from a page, innermost first, since one may contain another. */
 function beside(text: string): string {
@@ -26,7 +26,7 @@ function beside(text: string): string {
 describe('in a right-to-left language', () => {
   it('the document has its language and direction (WORDS-3)', () => {
     expect(Layout({ children: null }).props).toMatchObject({ lang: 'he', dir: 'rtl' })
-    switchLanguage(english)
+    speak(english)
     expect(Layout({ children: null }).props).toMatchObject({ lang: 'en', dir: 'ltr' })
   })
 

@@ -16,6 +16,6 @@ export function choose(message: CompiledMessage): (values: Values) => string {
   return (values) => {
     const isolated = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
     // Every value is text, so the result is text.
-    return format<string>(message, readLanguage().tag, isolated, { formatters }) as string
+    return format<string>(message, readLanguage().locale, isolated, { formatters }) as string
   }
 }

@@ -2,27 +2,30 @@
 export type Catalogue = { readonly [key: string]: string | Catalogue } | readonly (string | Catalogue)[]
 
 /**
- * A language of the product. `catalogues` has the names passed to `messages` as keys, each with all of the English
+ * A language as it is spoken. `catalogues` has the names passed to `messages` as keys, each with all of the English
  * keys.
  */
 export type Language = {
   /** BCP 47, as in `<html lang>`. */
   tag: string
   direction: 'ltr' | 'rtl'
+  /** For Intl: dates, numbers and rules of counting. */
+  locale: string
   catalogues: Readonly<Record<string, Catalogue>>
 }
 
 /** Every text is written in English, beside the code that uses it, so it has nothing to load. */
-export const english: Language = { tag: 'en', direction: 'ltr', catalogues: {} }
+export const english: Language = { tag: 'en', direction: 'ltr', locale: 'en-GB', catalogues: {} }
 
-let spoken = english
-
-export const readLanguage = (): Language => spoken
+let spoken = () => english
 
 /**
- * Switches every text to this language, including texts that are already loaded.
- * @internal there is only one language so far: tests use another.
+ * The language of the text that is being written: on the server that of the request, the job or the mail, in a browser
+ * that of the build (scripts/lib/compiled-words.ts).
  */
-export function switchLanguage(next: Language): void {
-  spoken = next
+export const readLanguage = (): Language => spoken()
+
+/** Decides which language `readLanguage` returns. */
+export function readLanguageFrom(read: () => Language): void {
+  spoken = read
 }

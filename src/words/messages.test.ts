@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { writeModule } from '../../scripts/lib/compiled-words.ts'
 import { dropIsolates } from './fill.ts'
 import type { Catalogue } from './language.ts'
-import { english, switchLanguage } from './language.ts'
+import { english } from './language.ts'
 import { messages } from './messages.ts'
-import { englishCatalogues, mirrored } from './testing/mirrored.ts'
+import { englishCatalogues, mirrored, speak } from './testing/mirrored.ts'
 
 const texts = {
   title: 'Your records',
@@ -17,6 +17,7 @@ const words = messages('texts', texts)
 const polish = {
   tag: 'pl',
   direction: 'ltr',
+  locale: 'pl',
   catalogues: {
     texts: {
       title: 'Twoje zapisy',
@@ -29,10 +30,11 @@ const polish = {
 const arabic = {
   tag: 'ar',
   direction: 'rtl',
+  locale: 'ar',
   catalogues: { texts: { ...texts, greeting: 'مرحبا {name}' } },
 } as const
 
-afterEach(() => switchLanguage(english))
+afterEach(() => speak(english))
 
 describe('a message', () => {
   it('is a text, or a function of its placeholders', () => {
@@ -56,7 +58,7 @@ describe('a message', () => {
   it('counts by the rules of the language that is current when it is read (WORDS-2)', () => {
     const counted = () => [0, 1, 2, 5].map((count) => words.count({ count }))
     expect(counted()).toEqual(['No record', '1 record', '2 records', '5 records'])
-    switchLanguage(polish)
+    speak(polish)
     expect(counted()).toEqual(['Brak zapisów', '1 zapis', '2 zapisy', '5 zapisów'])
     expect([words.title, words.groups.first[0]]).toEqual(['Twoje zapisy', 'Jeden'])
   })
@@ -64,7 +66,7 @@ describe('a message', () => {
   it('isolates a value of the other direction from its sentence, and leaves other values unchanged (WORDS-3)', () => {
     expect(words.greeting({ name: 'محمد' })).toBe('Hello, \u2068محمد\u2069.')
     expect(words.greeting({ name: 'Łucja' })).toBe('Hello, Łucja.')
-    switchLanguage(arabic)
+    speak(arabic)
     expect(words.greeting({ name: 'Ana' })).toBe('مرحبا \u2068Ana\u2069')
     expect(dropIsolates(words.greeting({ name: 'Ana' }))).toBe('مرحبا Ana')
   })
@@ -77,12 +79,12 @@ describe('the catalogues', () => {
     const read = (part: unknown): unknown =>
       typeof part === 'object' && part !== null ? Object.values(part).map(read) : typeof part
     expect(JSON.stringify(read(messages<object & Catalogue>(name, catalogue)))).toMatch(/^[[\]",a-z]+$/)
-    expect(writeModule(name, catalogue)).toContain(`export default messages('${name}', {`)
+    expect(writeModule(catalogue)).toContain('export default {')
   })
 
   it.each(catalogues)('are named after their file: %s (WORDS-2)', async (name) => {
     const { default: texts } = await import(`./en/${name}.ts`)
-    switchLanguage(await mirrored())
+    speak(await mirrored())
     expect(JSON.stringify(texts)).toContain('⟪')
   })
 })
@@ -113,13 +115,12 @@ it('promise no feature that only some installations have (WORDS-4)', () => {
 })
 
 describe('the texts for the browser', () => {
-  const compiled = (part: Catalogue) => writeModule('texts', part)
+  const compiled = (part: Catalogue) => writeModule(part)
 
   it('are compiled, and load the counting code only where a text counts', () => {
     expect(compiled({ title: 'Your "own"', greeting: 'Hello, {name}.' })).toBe(
-      `import { messages } from '../messages.ts'
-import { fill } from '../fill.ts'
-export default messages('texts', {"title":"Your \\"own\\"","greeting":fill(["Hello, ",["name"],"."])})`,
+      `import { fill } from '../fill.ts'
+export default {"title":"Your \\"own\\"","greeting":fill(["Hello, ",["name"],"."])}`,
     )
     expect(compiled({ title: texts.title })).not.toContain('fill')
     expect(compiled({ count: texts.count })).toContain("import { choose } from '../choose.ts'")

@@ -20,5 +20,7 @@ const organisations = /^(X(?!XK)|UNK)/
 export function nameState(code: string): string {
   if (organisations.test(code)) return code
   const region = regions.get(code) ?? code.slice(0, 2)
-  return new Intl.DisplayNames([readLanguage().tag], { type: 'region', fallback: 'none' }).of(region) ?? code
+  return (
+    new Intl.DisplayNames([readLanguage().locale], { type: 'region', fallback: 'none' }).of(region) ?? code
+  )
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Catalogue, Language } from '../language.ts'
+import { type Catalogue, type Language, readLanguageFrom } from '../language.ts'
 import { readWritten } from '../messages.ts'
 
 const folder = fileURLToPath(new URL('../en/', import.meta.url))
@@ -11,12 +11,16 @@ export async function englishCatalogues(): Promise<Record<string, Catalogue>> {
   return Object.fromEntries(names.map((name, index) => [name, readWritten(modules[index].default)]))
 }
 
+/** Switches every text to this language. */
+export const speak = (language: Language): void => readLanguageFrom(() => language)
+
 /** An invented language: longer than English, right to left, with a mark at both ends of every text. */
 export async function mirrored(): Promise<Language> {
   const catalogues = Object.entries(await englishCatalogues())
   return {
     tag: 'he',
     direction: 'rtl',
+    locale: 'he',
     catalogues: Object.fromEntries(catalogues.map(([name, texts]) => [name, mirror(texts) as Catalogue])),
   }
 }

@@ -1,0 +1,102 @@
+// npm run words:export -- --language de [--file words-de.json] [--all] writes the texts that still need a translation;
+// npm run words:import -- --language de [--file words-de.json] takes the translated file (docs/translations.md).
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isLanguageTag, type LanguageTag, languages } from '../src/domain/language.ts'
+import { findTranslations, readTranslations } from '../src/server/platform/language/read-translations.ts'
+import { StartupError } from '../src/server/platform/startup-error.ts'
+import type { Catalogue } from '../src/words/language.ts'
+import { readWritten } from '../src/words/messages.ts'
+import { findFaults, flatten, type Translations } from '../src/words/translations.ts'
+import { inProject } from './lib/project.mjs'
+import { runCommand } from './lib/run-command.ts'
+
+type Entries = Record<string, Record<string, string>>
+
+const usage = 'usage: npm run words:export|words:import -- --language de [--file words-de.json] [--all]'
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { language: { type: 'string' }, file: { type: 'string' }, all: { type: 'boolean' } },
+  })
+  const { language: tag, file = `words-${tag}.json`, all = false } = values
+  if (!isLanguageTag(tag) || tag === 'en') throw new StartupError(usage)
+  if (positionals[0] === 'export') await exportWords(tag, file, all)
+  else if (positionals[0] === 'import') await importWords(tag, file)
+  else throw new StartupError(usage)
+})
+
+/** Writes one file with the texts of all subjects: the missing and changed ones, or all. */
+async function exportWords(tag: LanguageTag, file: string, all: boolean): Promise<void> {
+  const known = readTranslations(tag)
+  const subjects: Record<string, Entries> = {}
+  let count = 0
+  for (const [subject, english] of await readCatalogues()) {
+    const translations = known[subject] ?? {}
+    const open = new Set(findFaults(english, translations, languages[tag].locale).map(({ place }) => place))
+    const texts = flatten(english).filter(([place]) => all || open.has(place))
+    if (texts.length === 0) continue
+    subjects[subject] = Object.fromEntries(
+      texts.map(([place, en]) => [place, { en, [tag]: translations[place]?.text ?? '' }]),
+    )
+    count += texts.length
+  }
+  writeFileSync(file, `${JSON.stringify(subjects, null, 2)}\n`)
+  console.log(`${file} has ${count} texts. Translate them, then run words:import.`)
+}
+
+/** Takes the translations of a file, in whole or not at all. */
+async function importWords(tag: LanguageTag, file: string): Promise<void> {
+  const given = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Entries>
+  const catalogues = await readCatalogues()
+  const known = readTranslations(tag)
+  const unknown = Object.keys(given).filter((subject) => !catalogues.has(subject))
+  const faults = unknown.map((subject) => `${subject}: there is no such subject`)
+  const files = new Map<string, string>()
+  let open = 0
+  for (const [subject, english] of catalogues) {
+    const translations = { ...known[subject], ...readEntries(given[subject] ?? {}, tag) }
+    for (const { place, fault } of findFaults(english, translations, languages[tag].locale)) {
+      if (fault === 'missing' || !given[subject]?.[place]) open += fault === 'unused' ? 0 : 1
+      else faults.push(`${subject}: ${place}: ${fault}`)
+    }
+    files.set(subject, writeSubject(english, translations, tag))
+  }
+  if (faults.length > 0) throw new StartupError(`Nothing was taken:\n${faults.join('\n')}`)
+  writeSubjects(tag, files)
+  console.log(`Taken. ${open} texts still need a translation.`)
+}
+
+const readEntries = (entries: Entries, tag: LanguageTag): Translations =>
+  Object.fromEntries(
+    Object.entries(entries)
+      .filter(([, texts]) => texts[tag])
+      .map(([place, texts]) => [place, { en: texts['en'] ?? '', text: texts[tag] ?? '' }]),
+  )
+
+/** The file of a subject, in the order of the English catalogue. Empty without a translation. */
+function writeSubject(english: Catalogue, translations: Translations, tag: LanguageTag): string {
+  const entries = flatten(english).flatMap(([place]) => {
+    const translation = translations[place]
+    return translation ? [[place, { en: translation.en, [tag]: translation.text }]] : []
+  })
+  return entries.length === 0 ? '' : `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+}
+
+function writeSubjects(tag: LanguageTag, files: ReadonlyMap<string, string>): void {
+  const folder = findTranslations(tag)
+  mkdirSync(folder, { recursive: true })
+  for (const [subject, text] of files) if (text) writeFileSync(join(folder, `${subject}.json`), text)
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.json') && !files.get(name.slice(0, -'.json'.length))) rmSync(join(folder, name))
+  }
+}
+
+async function readCatalogues(): Promise<Map<string, Catalogue>> {
+  const folder = inProject('src/words/en')
+  const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
+  const modules = await Promise.all(names.map((name) => import(join(folder, `${name}.ts`))))
+  return new Map(names.map((name, index) => [name, readWritten(modules[index].default)]))
+}
