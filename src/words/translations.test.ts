@@ -83,7 +83,10 @@ describe.each(others)('the language %s', (tag) => {
 
   it('has no file without an English catalogue, besides its glossary', async () => {
     const folder = fileURLToPath(new URL(tag, import.meta.url))
-    const known = [...Object.keys(await englishCatalogues()).map((subject) => `${subject}.json`), 'glossary.md']
+    const known = [
+      ...Object.keys(await englishCatalogues()).map((subject) => `${subject}.json`),
+      'glossary.md',
+    ]
     expect(readdirSync(folder).filter((name) => !known.includes(name))).toEqual([])
   })
 })
