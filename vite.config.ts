@@ -16,7 +16,11 @@ const onEveryPage = [
   /[\\/]src[\\/](domain[\\/]product|contract[\\/]pages|words[\\/](language|fill|en[\\/]frame))\./,
   inWeb('root', 'theme/theme', 'app/(session-events|broken-page)'),
   inWeb('api/(session|session-state|site|request)', 'shared/forms/tab-storage'),
-  inWeb('shared/protection/protection-state', 'shared/focus', 'shared/ui/(page-frame|page-title|toast)'),
+  inWeb(
+    'shared/protection/protection-state',
+    'shared/focus',
+    'shared/ui/(insert|page-frame|page-title|toast)',
+  ),
 ]
 
 /** Modules of the page of a link, up to the gate. */

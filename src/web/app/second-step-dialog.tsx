@@ -182,7 +182,7 @@ function Removal({ at, onKept }: { at: string; onKept: () => void }) {
     <Alert title={words.removal.title}>
       <Stack gap="sm" align="flex-start">
         <Text>
-          {words.removal.on} <Moment at={at} />. {words.removal.stop}
+          <Moment at={at} within={words.removal.on} /> {words.removal.stop}
         </Text>
         <Button variant="default" size="sm" loading={isBusy} onClick={() => void keep()}>
           {words.removal.keep}

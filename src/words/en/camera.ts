@@ -26,8 +26,8 @@ export default messages('camera', {
   close: 'Close camera',
   starting: 'Starting the camera…',
   opening: 'Opening the camera…',
-  notLoaded: 'We couldn’t load the camera',
-  notLoadedText: 'Check your connection and try again, or reload this page: what you added is saved.',
+  notLoaded:
+    'We couldn’t load the camera. Check your connection and try again, or reload this page: what you added is saved.',
   previewName: 'Camera preview',
   capturedName: 'The photo you took',
   shapeName: 'What you photograph',

@@ -6,7 +6,9 @@ export default messages('consent-document', {
   creator: 'Creator',
   thirdParty: 'Third party',
   howKnown: 'How each thing is known',
-  since: 'Since',
+  since: 'Since {at}',
+  /** Before a hint, as above those of a record. */
+  worthChecking: 'Worth checking:',
   fullName: 'Full name',
   dateOfBirth: 'Date of birth',
   name: 'Name',

@@ -105,6 +105,7 @@ export default messages('form', {
   addedTerms: '{name} added their own terms:',
 
   missingTitle: 'Still missing',
+  missingOf: 'Still missing: {missing}',
   missing: {
     missing_selfie: 'Your photo',
     missing_id_document: 'Your government ID',

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The texts around the legal pages, and those of the legal consultation (PUBLIC-13). */
 export default messages('legal', {
   contents: 'On this page',
-  updated: 'Last updated',
+  updated: 'Last updated {day}',
   consult: {
     title: 'Legal Consult',
     lead: 'Our legal team answers questions about a request, a record, or something that went wrong between the two people in it.',

@@ -15,6 +15,7 @@ export default messages('own-plan', {
       "You've used all your person verifications for this month. Upgrade your plan to continue using this feature.",
   },
   used: '{used} / {total} used',
+  usedOf: '{kind}: {used} / {total} used',
   dataIssue: 'Subscription Data Issue',
   dataIssueNext:
     'There was a problem loading your subscription data. Please refresh the page or contact support.',
@@ -36,7 +37,7 @@ export default messages('own-plan', {
   everyCreationCounts: 'Every request you create counts, even if it’s never completed.',
   viewPlans: 'View Plans',
   subscribeNow: 'Subscribe Now',
-  subscribeTo: '{name}, {price} {period}',
+  subscribeTo: '{name}, {price}',
   processingButton: 'Processing...',
   manage: 'Manage subscription',
   manageBilling: 'Manage billing',

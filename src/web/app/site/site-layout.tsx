@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, Outlet } from 'react-router'
-import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/site.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
 import { readSite } from '../../api/site.ts'
@@ -146,9 +145,7 @@ export function SiteFooter() {
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </div>
       </div>
-      <p className={classes['small']}>
-        {'©'} {productName}. {words.notLegalAdvice}
-      </p>
+      <p className={classes['small']}>{words.notLegalAdvice}</p>
     </footer>
   )
 }

@@ -5,6 +5,7 @@ import { countryCodes, joinPhone } from '../../../domain/account/phone.ts'
 import w from '../../../words/en/register.ts'
 import type { FieldOf } from '../../shared/forms/use-schema-form.ts'
 import { useLocalDay } from '../../shared/time/local-day.ts'
+import { insert } from '../../shared/ui/insert.ts'
 import classes from './profile-fields.module.css'
 
 const listSexes = () => [
@@ -71,15 +72,18 @@ export function ProfileFields({ field }: FieldProps) {
         />
       </div>
       <Text size="sm" c="dimmed">
-        {w.agreeBefore}{' '}
-        <Anchor component={Link} to="/terms" target="_blank" inherit>
-          {w.terms}
-        </Anchor>{' '}
-        {w.and}{' '}
-        <Anchor component={Link} to="/privacy-policy" target="_blank" inherit>
-          {w.privacy}
-        </Anchor>
-        .
+        {insert(w.agree, {
+          terms: (
+            <Anchor component={Link} to="/terms" target="_blank" inherit>
+              {w.terms}
+            </Anchor>
+          ),
+          privacy: (
+            <Anchor component={Link} to="/privacy-policy" target="_blank" inherit>
+              {w.privacy}
+            </Anchor>
+          ),
+        })}
       </Text>
     </>
   )

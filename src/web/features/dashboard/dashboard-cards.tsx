@@ -94,7 +94,7 @@ export function WaitingRequests() {
               {item.thirdPartyName}
             </Anchor>
             <Text size="sm" c="dimmed">
-              {words.since} <Moment at={item.createdAt} />
+              <Moment at={item.createdAt} within={words.since} />
             </Text>
           </li>
         ))}

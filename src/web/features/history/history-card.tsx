@@ -68,7 +68,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
         </dl>
         {item.detailsErasedAt ? (
           <Text size="sm" c="dimmed">
-            {words.erasedOn} <Moment at={item.detailsErasedAt} />. {words.erasedNext}
+            <Moment at={item.detailsErasedAt} within={words.erasedOn} /> {words.erasedNext}
           </Text>
         ) : null}
         {invitation && !isUndelivered ? <InvitationNote invitation={invitation} isInList /> : null}
@@ -101,7 +101,7 @@ function LinkBlock({ link, status }: { link: string | null; status: Verification
   if (!isOpen(status))
     return link === null ? null : (
       <Text size="sm" c="dimmed" mt="md">
-        <strong>{words.linkExpired}.</strong> {linkWords.byStatus[status]}
+        <strong>{words.linkExpired}</strong> {linkWords.byStatus[status]}
       </Text>
     )
   if (link === null)

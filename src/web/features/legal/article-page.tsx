@@ -42,11 +42,7 @@ export function ArticlePage({ article: { title, lead, updated, parts } }: { arti
           {title}
         </h1>
         <p className={classes['lead']}>{lead}</p>
-        {updated ? (
-          <p className={classes['updated']}>
-            {words.updated} {updated}
-          </p>
-        ) : null}
+        {updated ? <p className={classes['updated']}>{words.updated({ day: updated })}</p> : null}
       </header>
       <nav className={classes['contents']} aria-label={words.contents}>
         <p>{words.contents}</p>

@@ -144,8 +144,7 @@ function describeOffer(priceId: string, prices: PriceList | undefined): string {
   return plan
     ? ownPlanWords.subscribeTo({
         name: offerWords.tiers[plan.tier],
-        price: formatPrice(plan.pricePence, plan.currency),
-        period: offerWords.periods[plan.tier],
+        price: offerWords.prices[plan.tier]({ price: formatPrice(plan.pricePence, plan.currency) }),
       })
     : ''
 }

@@ -4,7 +4,7 @@ import type { VerificationForm } from '../../../contract/verification.ts'
 import { isSignedUnlike, type Party } from '../../../domain/record/record.ts'
 import { findConsentText, thirdPartyWarning } from '../../../domain/verification/consent-text.ts'
 import words from '../../../words/en/consent-document.ts'
-import { describeAddedTerms, describeOddity, writeOdditiesTitle } from '../../../words/record.ts'
+import { describeAddedTerms, describeOddity } from '../../../words/record.ts'
 import { describeDay } from '../time/moment.tsx'
 import classes from './document-parts.module.css'
 import { Facts, Section } from './facts.tsx'
@@ -110,8 +110,7 @@ function Signature({ title, party, signature, printedName, date }: SignatureProp
       ) : null}
       {isSignedUnlike(signature ?? '', printedName ?? '') ? (
         <p>
-          <strong>{writeOdditiesTitle()}:</strong>{' '}
-          {describeOddity({ oddity: 'signature_unlike_name', party })}
+          <strong>{words.worthChecking}</strong> {describeOddity({ oddity: 'signature_unlike_name', party })}
         </p>
       ) : null}
     </div>

@@ -82,7 +82,7 @@ export function RecordObject({ form, photos, sealed, isTitled = false, caption }
         {sealed ? (
           <>
             {' · '}
-            {words.sealedOn} <Moment at={sealed.sealedAt} />
+            <Moment at={sealed.sealedAt} within={words.sealedOn} />
           </>
         ) : null}
       </p>

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { computeNextMonthStart } from '../../../domain/plan/tier.ts'
+import { insert } from '../ui/insert.ts'
 import { toLocalDay } from './local-day.ts'
 
 /** An instant in the reader's own format, with its time zone, as evidence requires: "21 Nov 2026, 10:15 GMT". */
@@ -26,8 +27,15 @@ export function describeDay(date: string): string {
   })
 }
 
-export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{describeMoment(at)}</time>
+type MomentProps = {
+  at: string
+  /** The message in which it stands. */
+  within?: (values: { at: string | number }) => string
+}
+
+export function Moment({ at, within }: MomentProps) {
+  const time = <time dateTime={at}>{describeMoment(at)}</time>
+  return within ? insert(within, { at: time }) : time
 }
 
 /**

@@ -7,6 +7,7 @@ import { copyText } from '../../../shared/browser.ts'
 import { focusNow, useLostFocus, useRefusal } from '../../../shared/focus.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
+import { insert } from '../../../shared/ui/insert.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { ask, type Fault, showFault, useProvenChange } from './ask-service.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -103,7 +104,7 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
           {words.here}
         </Anchor>
         <Text>
-          {words.key} <Code style={{ overflowWrap: 'anywhere' }}>{app.totp.secret}</Code>
+          {insert(words.key, { key: <Code style={{ overflowWrap: 'anywhere' }}>{app.totp.secret}</Code> })}
         </Text>
         <TextInput
           name="code"
@@ -188,7 +189,7 @@ function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) =
       <Text size="sm" c="dimmed">
         {app.confirmed_at ? (
           <>
-            {words.since} <Moment at={app.confirmed_at} />.{' '}
+            <Moment at={app.confirmed_at} within={words.since} />{' '}
           </>
         ) : null}
         {words.left({ count: app.remaining })}

@@ -78,11 +78,11 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           {passkey.friendly_name}
         </Text>
         <Text size="sm" c="dimmed">
-          {words.added} <Moment at={passkey.created_at} />
+          <Moment at={passkey.created_at} within={words.added} />
         </Text>
         {passkey.last_used_at ? (
           <Text size="sm" c="dimmed">
-            {words.lastUsed} <Moment at={passkey.last_used_at} />
+            <Moment at={passkey.last_used_at} within={words.lastUsed} />
           </Text>
         ) : null}
       </div>

@@ -28,6 +28,7 @@ import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-fo
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
+import { insert } from '../../../shared/ui/insert.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -223,7 +224,7 @@ function CopyStatus({ newest }: { newest: DataExport }) {
     return (
       <Stack gap="sm" align="flex-start">
         <Text>
-          {ownDataWords.ready({ megabytes: toMegabytes(byteCount) })} <Moment at={expiresAt} />.
+          {insert(ownDataWords.ready, { megabytes: toMegabytes(byteCount), at: <Moment at={expiresAt} /> })}
         </Text>
         <Button onClick={() => window.location.assign(url)}>{ownDataWords.download}</Button>
       </Stack>
