@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { onFiles } from '../testing/public-tools.ts'
 import { drawDocument } from './draw-document.ts'
 import { type Face, readFontFile } from './fonts.ts'
+import { breakIntoLines } from './text-lines.ts'
 
 const names = {
   bengali: ['রবীন্দ্রনাথ ঠাকুর', 'অর্পিতা মুখোপাধ্যায়', 'সৌমিত্র চৌধুরী', 'স্নিগ্ধা বড়ুয়া'],
@@ -154,5 +155,22 @@ describe('a name of the world', () => {
       const read = shape(word, face).map((glyph) => glyph.read)
       expect(read.join('').replaceAll('\u2060', '').normalize('NFC')).toBe(word)
     }
+  })
+
+  it.each([
+    ['ਪ੍ਰਪ੍ਰਪ੍ਰ', 'ਪ੍ਰ'],
+    ['ಕ್ಷಕ್ಷಕ್ಷ', 'ಕ್ಷ'],
+    ['க்ஷக்ஷக்ஷ', 'க்ஷ'],
+    ['ကြွကြွကြွ', 'ကြွ'],
+    ['ស្រស្រស្រ', 'ស្រ'],
+  ])('is never parted inside letters that are drawn as one: %s (RECORD-96)', (word, syllable) => {
+    const lines = breakIntoLines(
+      word,
+      { face: 'sans', sizePt: 10 },
+      syllable.length + 2,
+      (text) => text.length,
+      () => '?',
+    )
+    expect(lines.map(({ runs }) => runs.map(({ text }) => text).join(''))).toEqual(Array(3).fill(syllable))
   })
 })

@@ -2,6 +2,7 @@ import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
 import { hiddenCharacter } from '../../../../domain/typed-text.ts'
 import { type Face, isTurnedByShaper, pickFace, reordering, type StyleFace, shapedWhole } from './fonts.ts'
+import { listSyllables } from './syllables.ts'
 
 /** A piece of text in one face and one direction, with its position in the line. `text` is the input for the shaper. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
@@ -171,8 +172,8 @@ function listCuts(
   /** The place in an email address where its line would best end, and the width from there. */
   let joint = 0
   let sinceJointPt = 0
-  for (const { segment, index } of graphemes.segment(word)) {
-    // Measured grapheme by grapheme: shaped together they are hardly ever wider.
+  for (const { segment, index } of listSyllables(word)) {
+    // Measured piece by piece: shaped together they are hardly ever wider.
     const segmentPt = widthBetween(start + index, start + index + segment.length)
     if (isAddress && /[@.]/.test(segment) && index + 1 < word.length) {
       joint = index
