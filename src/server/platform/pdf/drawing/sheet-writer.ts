@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type PDFDocument from 'pdfkit'
-import { type Face, faces, readFontFile, type StyleFace, shapedWhole } from './fonts.ts'
+import { type Face, faces, readFontFile, reordering, type StyleFace, shapedWhole } from './fonts.ts'
 import { breakIntoLines, type Line, type Measure, type Unprintable } from './text-lines.ts'
 
 export type Paper = InstanceType<typeof PDFDocument>
@@ -58,6 +58,49 @@ function measureOn(paper: Paper): Measure {
   }
   return measure
 }
+
+/** The parts of pdfkit that write a text. */
+type TextParts = {
+  _font: {
+    id: string
+    ref(): unknown
+    /** The glyphs of a text as hexadecimal numbers, with their positions in thousandths of the size. */
+    encode(text: string): [string[], Record<'xAdvance' | 'xOffset' | 'yOffset' | 'advanceWidth', number>[]]
+  }
+  page: { fonts: Record<string, unknown> }
+}
+
+/**
+ * Draws a text in the selected face as a span with an ActualText: a reader copies and speaks it in the order of its
+ * writing, whatever the order of its signs. Poppler places a span by the state of graphics at its end, so the span is
+ * inside the state in which the glyphs are drawn. pdfkit can only put it around that state.
+ */
+function drawAsWritten(paper: Paper, text: string, sizePt: number, xPt: number, baselinePt: number): void {
+  const { _font: font, page } = paper as unknown as TextParts
+  page.fonts[font.id] ??= font.ref()
+  const [glyphs, positions] = font.encode(text)
+  // In thousandths of the size: where the glyph belongs, where the last one ended, and how high it was.
+  let [origin, pen, rise] = [0, 0, 0]
+  const shown = positions.map(({ xAdvance, xOffset, yOffset, advanceWidth }, at) => {
+    const x = origin + xOffset
+    const rises = yOffset === rise ? '' : `] TJ ${toNumber((yOffset * sizePt) / 1000)} Ts [`
+    const glyph = `${rises}${toNumber(pen - x)} <${glyphs[at]}>`
+    origin += xAdvance
+    pen = x + advanceWidth
+    rise = yOffset
+    return glyph
+  })
+  const place = `${toNumber(xPt)} ${toNumber(sheet.heightPt - baselinePt)}`
+  paper.save()
+  paper.transform(1, 0, 0, -1, 0, sheet.heightPt)
+  paper.markContent('Span', { actual: text })
+  paper.addContent(`BT /${font.id} ${sizePt} Tf ${place} Td [${shown.join(' ')}] TJ ET`)
+  paper.endMarkedContent()
+  paper.restore()
+}
+
+/** As PDF writes numbers: without an exponent. */
+const toNumber = (value: number) => value.toFixed(3)
 
 export type Element = ReturnType<Paper['struct']>
 
@@ -145,11 +188,14 @@ export class SheetWriter {
       for (const run of line.runs) {
         selectFace(this.paper, run.face, ink.sizePt)
         this.paper.fillColor(ink.colour)
-        this.paper.text(run.text, xPt + run.xPt, baselinePt, {
-          lineBreak: false,
-          baseline: 'alphabetic',
-          ...getShaping(run.face),
-        })
+        const runXPt = xPt + run.xPt
+        if (reordering.has(run.face)) drawAsWritten(this.paper, run.text, ink.sizePt, runXPt, baselinePt)
+        else
+          this.paper.text(run.text, runXPt, baselinePt, {
+            lineBreak: false,
+            baseline: 'alphabetic',
+            ...getShaping(run.face),
+          })
       }
     })
   }

@@ -1,7 +1,8 @@
 import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
 import { hiddenCharacter } from '../../../../domain/typed-text.ts'
-import { type Face, isTurnedByShaper, pickFace, type StyleFace, shapedWhole } from './fonts.ts'
+import { type Face, isTurnedByShaper, pickFace, reordering, type StyleFace, shapedWhole } from './fonts.ts'
+import { listSyllables } from './syllables.ts'
 
 /** A piece of text in one face and one direction, with its position in the line. `text` is the input for the shaper. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
@@ -89,9 +90,7 @@ function splitPieces(text: string, style: TextStyle, levels: Uint8Array): Piece[
   for (const { segment, index } of graphemes.segment(text)) {
     const level = levels[index] ?? 0
     const before = pieces.at(-1)
-    // A space joins the words that are shaped together with it. (Some fonts have a space that fontkit cannot read.)
-    const joins = segment === ' ' && before && shapedWhole.has(before.face)
-    const face = joins ? before.face : pickFace(segment, style.face)
+    const face = isJoint(segment, level, before) ? before.face : pickFace(segment, style.face)
     if (!face) throw new Error('a character without a font came through')
     const mirror = level % 2 === 1 ? findMirror(segment) : null
     if (before && !mirror && before.face === face && before.level === level && !isMirror(before)) {
@@ -102,6 +101,15 @@ function splitPieces(text: string, style: TextStyle, levels: Uint8Array): Piece[
     }
   }
   return pieces
+}
+
+/**
+ * Whether a space joins two words that are shaped, or copied, together. (Some fonts have a space that fontkit cannot
+ * read.)
+ */
+function isJoint(segment: string, level: number, before: Piece | undefined): before is Piece {
+  if (segment !== ' ' || !before) return false
+  return shapedWhole.has(before.face) || (reordering.has(before.face) && before.level === level)
 }
 
 function isMirror(piece: Piece): boolean {
@@ -164,8 +172,8 @@ function listCuts(
   /** The place in an email address where its line would best end, and the width from there. */
   let joint = 0
   let sinceJointPt = 0
-  for (const { segment, index } of graphemes.segment(word)) {
-    // Measured grapheme by grapheme: shaped together they are hardly ever wider.
+  for (const { segment, index } of listSyllables(word)) {
+    // Measured piece by piece: shaped together they are hardly ever wider.
     const segmentPt = widthBetween(start + index, start + index + segment.length)
     if (isAddress && /[@.]/.test(segment) && index + 1 < word.length) {
       joint = index
