@@ -33,8 +33,7 @@ export function messages<const English extends Catalogue>(name: string, english:
 }
 
 /**
- * The source texts of a catalogue.
- * @internal used by the build, which compiles them for the browser, and by tests.
+ * The source texts of a catalogue, for the build, which compiles them for the browser, and for tests.
  */
 export const readWritten = (catalogue: object): Catalogue => Reflect.get(catalogue, written)
 
