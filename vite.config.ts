@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compileWords } from './scripts/lib/compiled-words.ts'
 import { makeOwnStylesWin } from './scripts/lib/own-styles-win.ts'
 import { isLanguageTag } from './src/domain/language.ts'
@@ -72,13 +72,25 @@ const output = {
 /** The language of this build: scripts/build.mjs makes one for each. */
 const language = isLanguageTag(process.env['PAGES_LANGUAGE']) ? process.env['PAGES_LANGUAGE'] : 'en'
 
-export default defineConfig({
-  plugins: [compileWords(language), reactRouter()],
+/**
+ * Pages are prerendered by a preview server. There, React Router would also watch the routes and write their types,
+ * which the build of another language writes at the same time.
+ */
+const withoutWatching = (plugins: Plugin[]): Plugin[] =>
+  plugins.map((plugin) => {
+    const { config } = plugin
+    return plugin.name === 'react-router' && typeof config === 'function'
+      ? { ...plugin, config: (given, env) => config.call({} as never, given, { ...env, command: 'build' }) }
+      : plugin
+  })
+
+export default defineConfig(({ isPreview }) => ({
+  plugins: [compileWords(language), isPreview ? withoutWatching(reactRouter()) : reactRouter()],
   css: { postcss: { plugins: [makeOwnStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
-  build: { target: 'es2023', assetsInlineLimit: 0 },
+  build: { target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
-    client: { build: { rolldownOptions: { output } } },
+    client: { build: { rolldownOptions: { output, experimental: { lazyBarrel: true } } } },
     // Prerendered pages refer to the files of the browser build, so both builds need the same names.
     ssr: { build: { rolldownOptions: { output: { assetFileNames: output.assetFileNames } } } },
   },
-})
+}))

@@ -9,7 +9,13 @@ const root = join(import.meta.dirname, '..')
 
 /** The entry points of each part: the script, the configuration of its tools, and the pages or the server. */
 const beginnings = {
-  client: ['scripts/build.mjs', 'vite.config.ts', 'react-router.config.ts', 'src/web'],
+  client: [
+    'scripts/build.mjs',
+    'scripts/build-language.ts',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'src/web',
+  ],
   node: ['scripts/build.mjs', 'src/server/main.ts'],
 }
 

@@ -10,7 +10,11 @@ import { syncTree, writeDurably } from './write-durably.mjs'
  * list of files would lead to stale builds. A change of an unrelated script therefore causes an unnecessary build.
  */
 const parts = {
-  client: { sources: ['public', 'scripts', 'src'], without: join('src', 'server') },
+  client: {
+    // The last one reads the texts of another language.
+    sources: ['public', 'scripts', 'src', join('src', 'server', 'platform', 'language')],
+    without: join('src', 'server'),
+  },
   node: { sources: ['scripts', 'simulators', 'src'], without: join('src', 'web') },
 }
 
