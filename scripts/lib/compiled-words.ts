@@ -18,6 +18,7 @@ export function compileWords(tag: LanguageTag): Plugin {
   return {
     name: 'compiled-words',
     enforce: 'pre',
+    config: () => ({ define: { 'import.meta.env.IN_ENGLISH': String(tag === 'en') } }),
     async load(id) {
       if (spoken.test(id)) return writeLanguage(tag)
       const [, name] = catalogue.exec(id) ?? []

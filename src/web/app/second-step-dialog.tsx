@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import words from '../../words/en/two-step.ts'
+import { translateRefusal } from '../api/auth-refusal.ts'
 import { findAccessToken, loadAuthClient } from '../api/session.ts'
 import { logOut } from '../api/session-state.ts'
 import { queryClient } from '../api/verifications.ts'
@@ -207,7 +208,7 @@ async function callRemoval(method: 'POST' | 'DELETE'): Promise<void> {
       Authorization: `Bearer ${await findAccessToken()}`,
     },
   })
-  if (!response.ok) throw await response.json()
+  if (!response.ok) throw await (await translateRefusal(response)).json()
 }
 
 /** The service's own text for a rate limit, because it includes the time of the next try. */

@@ -37,6 +37,7 @@ export default messages('mailed-link', {
   vouch: 'Type the password you registered with.',
   password: 'Password',
   passwordRequired: 'Enter the password you registered with',
+  passwordWrong: 'This is not the password of the registration',
   forgotten: 'I didn’t register, or I forgot the password',
   afreshTitle: 'Start with a new password',
   afresh:
