@@ -150,6 +150,7 @@ const fourPages: DocumentContent = {
   language: 'en',
   reference: 'reference',
   foot: 'A record',
+  page: 'Page {page} of {count}',
   unprintableNote: '',
   blocks: [
     ...(

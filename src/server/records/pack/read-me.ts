@@ -161,13 +161,17 @@ function drawRecord({ facts, record }: ReadMe): string {
   const told = [...describeAges(facts.known, listShared(facts.odd ?? []), names), formWords.summary.aRecord]
   const sealedOn = longDay.format(record.sealedAt)
   return `<section class="record">
-<p><small>${escapeHtml(facts.consent.title)}</small></p>
+<p><small>${escapeHtml(readTitle(facts))}</small></p>
 <div><strong>${creator}</strong><svg viewBox="0 0 100 100" aria-hidden="true">${lines.join('')}</svg><strong>${thirdParty}</strong></div>
 <div>${signed.join('')}</div>
 ${told.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')}
 <p><small>${escapeHtml(packWords.sealed(toReference(facts.verificationId), sealedOn))}</small></p>
 </section>`
 }
+
+/** The title of the text that the creator signed. */
+const readTitle = ({ consent }: RecordFacts): string =>
+  'creator' in consent ? consent.creator.title : consent.title
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 

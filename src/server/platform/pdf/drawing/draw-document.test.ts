@@ -14,6 +14,7 @@ function document(...texts: string[]): DocumentContent {
     language: 'en',
     reference: 'reference',
     foot: 'Foot',
+    page: 'Page {page} of {count}',
     unprintableNote: 'Note',
     blocks: texts.map((text) => ({ block: 'paragraph', text })),
   }

@@ -20,6 +20,9 @@ const fontFiles = {
   sansBold: require.resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
   mono: require.resolve('@expo-google-fonts/source-code-pro/400Regular/SourceCodePro_400Regular.ttf'),
   arabic: require.resolve('@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'),
+  arabicBold: require.resolve(
+    '@expo-google-fonts/noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf',
+  ),
   hebrew: require.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
   devanagari: require.resolve(
     '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
@@ -57,10 +60,10 @@ export type Face = keyof typeof fontFiles
 export const faces = Object.keys(fontFiles) as Face[]
 
 /** Scripts that the shaper must see as a whole to reverse them; other text is shaped, and cached, word by word. */
-export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'hebrew'])
+export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'arabicBold', 'hebrew'])
 
 /** Scripts whose letters share shapes, so that copied text has to be disambiguated. fontkit shapes them. */
-const sharesShapes: ReadonlySet<Face> = new Set(['arabic'])
+const sharesShapes: ReadonlySet<Face> = new Set(['arabic', 'arabicBold'])
 
 /** Scripts with signs that are drawn in another order than they are written. HarfBuzz shapes them. */
 export const reordering: ReadonlySet<Face> = new Set([
@@ -252,7 +255,8 @@ export function pickFace(grapheme: string, wanted: StyleFace): Face | null {
   const asEmoji = grapheme.includes('\ufe0f') && doesCover('emoji', grapheme)
   if (asEmoji) return 'emoji'
   if (doesCover(wanted, grapheme)) return wanted
-  for (const [script, face] of faceOfScript) {
+  for (const [script, plain] of faceOfScript) {
+    const face = plain === 'arabic' && wanted.endsWith('Bold') ? 'arabicBold' : plain
     if (script.test(grapheme) && doesCover(face, grapheme)) return face
   }
   return otherFaces.find((face) => doesCover(face, grapheme)) ?? null

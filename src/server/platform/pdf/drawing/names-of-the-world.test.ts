@@ -45,6 +45,7 @@ async function draw(texts: readonly string[]): Promise<Uint8Array> {
     language: 'en',
     reference: 'reference',
     foot: 'Foot',
+    page: 'Page {page} of {count}',
     unprintableNote: 'Note',
   }
   return (await drawDocument({ ...rest, blocks }, at)).bytes

@@ -126,8 +126,12 @@ export const inks = {
   brand: { face: 'sansBold', sizePt: 8.5, leadingPt: 12, colour: colours.accent },
 } as const satisfies Record<string, Ink>
 
+/** A part of the page's width, as in a language from left to right; `mirror` gives its place in the other ones. */
 export type Box = { xPt: number; widthPt: number }
 export const fullWidth: Box = { xPt: sheet.leftPt, widthPt: textWidthPt }
+
+/** Whose words a text has: the service's, or a person's own. */
+type Whose = 'service' | 'own'
 
 /** The lines of recently written texts, shared by all documents, because two documents differ only in a few names. */
 const brokenLines = new LRUCache<string, readonly Line[]>({ max: 1000 })
@@ -142,6 +146,8 @@ const maxPages = 150
 export class SheetWriter {
   readonly paper: Paper
   yPt: number = sheet.topPt
+  /** Of the language that is being written. */
+  direction: 'ltr' | 'rtl' = 'ltr'
   readonly #unprintable: Unprintable
   readonly #measure: Measure
 
@@ -168,22 +174,33 @@ export class SheetWriter {
     if (this.yPt > sheet.topPt) this.yPt += heightPt
   }
 
-  lines(text: string, ink: Ink, widthPt: number): readonly Line[] {
-    const key = `${ink.face} ${ink.sizePt} ${widthPt} ${text}`
+  /** The place of a box: in a language from right to left, the first column is on the right. */
+  mirror(box: Box): Box {
+    if (this.direction === 'ltr') return box
+    return { ...box, xPt: sheet.leftPt + textWidthPt + sheet.rightPt - box.xPt - box.widthPt }
+  }
+
+  /** Breaks a text into lines. A person's `own` text has the direction in which it begins. */
+  lines(text: string, ink: Ink, widthPt: number, whose: Whose = 'service'): readonly Line[] {
+    const isTurned = this.direction === 'rtl' && whose === 'service'
+    const key = `${ink.face} ${ink.sizePt} ${widthPt} ${isTurned} ${text}`
     const known = brokenLines.get(key)
     if (known) return known
     let isPrintable = true
-    const lines = breakIntoLines(text, ink, widthPt, this.#measure, (grapheme) => {
+    const unprintable: Unprintable = (grapheme) => {
       isPrintable = false
       return this.#unprintable(grapheme)
-    })
+    }
+    const lines = breakIntoLines(text, ink, widthPt, this.#measure, unprintable, isTurned ? 'rtl' : 'auto')
     if (isPrintable) brokenLines.set(key, lines)
     return lines
   }
 
-  /** Draws lines downwards from `yPt`, without page breaks and without tags. */
-  draw(lines: readonly Line[], ink: Ink, xPt: number, yPt: number): void {
+  /** Draws lines downwards from `yPt`, where a line of the language begins, without page breaks and without tags. */
+  draw(lines: readonly Line[], ink: Ink, box: Box, yPt: number): void {
+    const place = this.mirror(box)
     lines.forEach((line, index) => {
+      const xPt = place.xPt + (this.direction === 'rtl' ? place.widthPt - line.widthPt : 0)
       const baselinePt = yPt + index * ink.leadingPt + ink.leadingPt / 2 + ink.sizePt * 0.33
       for (const run of line.runs) {
         selectFace(this.paper, run.face, ink.sizePt)
@@ -201,8 +218,15 @@ export class SheetWriter {
   }
 
   /** Writes a tagged text that may continue on the next page, aligned to the side where its script begins. */
-  flow(parent: Element, tag: string, text: string, ink: Ink, box: Box = fullWidth): void {
-    const lines = this.lines(text, ink, box.widthPt)
+  flow(
+    parent: Element,
+    tag: string,
+    text: string,
+    ink: Ink,
+    box: Box = fullWidth,
+    whose: Whose = 'service',
+  ): void {
+    const lines = this.lines(text, ink, box.widthPt, whose)
     const parts = []
     // A single line at the bottom or the top of a page reads badly: the first two lines and the last two stay together.
     const fewest = (index: number) => (index === 0 || index === lines.length - 2 ? 2 : 1)
@@ -215,8 +239,12 @@ export class SheetWriter {
         this.makeRoom(neededPt)
         part = this.paper.markStructureContent(tag)
       }
-      const indentPt = line.isRightToLeft ? box.widthPt - line.widthPt : 0
-      this.draw([line], ink, box.xPt + indentPt, this.yPt)
+      // A line of the other direction is at the other side.
+      const isTurned = line.isRightToLeft
+        ? this.direction === 'ltr'
+        : this.direction === 'rtl' && whose === 'own'
+      const atEnd = { xPt: box.xPt + box.widthPt - line.widthPt, widthPt: line.widthPt }
+      this.draw([line], ink, isTurned ? atEnd : box, this.yPt)
       this.yPt += ink.leadingPt
     }
     this.paper.endMarkedContent()
@@ -245,10 +273,11 @@ export class SheetWriter {
   }
 
   rule(yPt: number, box: Box = fullWidth, colour: string = colours.rule, thicknessPt = 0.6): void {
+    const { xPt, widthPt } = this.mirror(box)
     this.artifact(() => {
       this.paper
-        .moveTo(box.xPt, yPt)
-        .lineTo(box.xPt + box.widthPt, yPt)
+        .moveTo(xPt, yPt)
+        .lineTo(xPt + widthPt, yPt)
         .lineWidth(thicknessPt)
         .stroke(colour)
     })

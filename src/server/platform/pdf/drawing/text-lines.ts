@@ -3,6 +3,7 @@ import LineBreaker from 'linebreak'
 import { hiddenCharacter } from '../../../../domain/typed-text.ts'
 import { type Face, isTurnedByShaper, pickFace, reordering, type StyleFace, shapedWhole } from './fonts.ts'
 import { listSyllables } from './syllables.ts'
+import { toIsolates, valueMarks } from './value-marks.ts'
 
 /** A piece of text in one face and one direction, with its position in the line. `text` is the input for the shaper. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
@@ -38,22 +39,34 @@ export function breakIntoLines(
   widthPt: number,
   measure: Measure,
   unprintable: Unprintable,
+  base: Base = 'auto',
 ): Line[] {
   return given
     .normalize('NFC')
     .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .flatMap((paragraph) => breakParagraph(paragraph, { style, widthPt, measure, unprintable }))
+    .flatMap((paragraph) => breakParagraph(paragraph, { style, widthPt, measure, unprintable, base }))
 }
 
-type Setting = { style: TextStyle; widthPt: number; measure: Measure; unprintable: Unprintable }
+/** The direction of a paragraph: that in which it begins, or from right to left if any of it has that direction. */
+type Base = 'auto' | 'rtl'
 
-function breakParagraph(given: string, { style, widthPt, measure, unprintable }: Setting): Line[] {
+type Setting = {
+  style: TextStyle
+  widthPt: number
+  measure: Measure
+  unprintable: Unprintable
+  base: Base
+}
+
+function breakParagraph(given: string, { style, widthPt, measure, unprintable, base }: Setting): Line[] {
   // JavaScript alone treats the byte order mark as white space.
   const spaced = given.replace(/[^\S\ufeff]+/gu, ' ')
   const isPlain = plain.test(spaced)
-  const text = isPlain ? spaced : toPrintable(spaced, style, unprintable)
-  if (text.trim() === '') return [{ runs: [], widthPt: 0, isRightToLeft: false }]
-  const { levels, isRightToLeft } = isPlain ? leftToRight : computeEmbeddingLevels(text)
+  const marked = isPlain ? spaced : toPrintable(spaced, style, unprintable)
+  if (marked.trim() === '') return [{ runs: [], widthPt: 0, isRightToLeft: false }]
+  const { text, levels, isRightToLeft } = isPlain
+    ? { text: marked, ...leftToRight }
+    : dropMarks(marked, computeEmbeddingLevels(marked, base))
   const pieces = isPlain
     ? [{ start: 0, end: text.length, face: style.face, level: 0, text }]
     : splitPieces(text, style, levels)
@@ -75,10 +88,17 @@ function toPrintable(text: string, style: TextStyle, unprintable: Unprintable): 
     const isEmoji = emoji.test(segment)
     for (const part of isEmoji ? [segment] : segment.split(hiddenParts).filter(Boolean)) {
       const isHidden = !isEmoji && hiddenCharacter.test(part)
-      result += pickFace(part, style.face) && !isHidden ? part : unprintable(part)
+      const isShown = valueMarks.has(part) || (pickFace(part, style.face) && !isHidden)
+      result += isShown ? part : unprintable(part)
     }
   }
   return result
+}
+
+/** The text without the marks around values, once they have decided on its directions. */
+function dropMarks(marked: string, { levels, isRightToLeft }: ReturnType<typeof computeEmbeddingLevels>) {
+  const isKept = (_: unknown, at: number) => !valueMarks.has(marked[at] ?? '')
+  return { text: marked.split('').filter(isKept).join(''), levels: levels.filter(isKept), isRightToLeft }
 }
 
 /** In a group, so that a split keeps the characters that hide: a record shows each by its number. */
@@ -244,6 +264,8 @@ function toDrawnText({ text, level, face }: Piece): string {
     .join('')
 }
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
 const bidi = bidiFactory()
 
 /** For each class (UAX #9, table 4) with characters above U+FFFF, a character of the basic plane. */
@@ -264,11 +286,17 @@ const standIns: Readonly<Record<string, string>> = {
  * units and treats both halves of an emoji as Latin letters, so each such character is replaced by two characters of
  * its class first.
  */
-function computeEmbeddingLevels(paragraph: string): { levels: Uint8Array; isRightToLeft: boolean } {
-  const inUnits = paragraph.replace(/[\u{10000}-\u{10ffff}]/gu, (character) =>
+function computeEmbeddingLevels(
+  paragraph: string,
+  base: Base,
+): { levels: Uint8Array; isRightToLeft: boolean } {
+  const inUnits = toIsolates(paragraph).replace(/[\u{10000}-\u{10ffff}]/gu, (character) =>
     (standIns[bidi.getBidiCharTypeName(character)] ?? 'a').repeat(2),
   )
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(inUnits, 'auto')
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(
+    inUnits,
+    base === 'rtl' && rightToLeft.test(paragraph) ? 'rtl' : 'auto',
+  )
   return { levels, isRightToLeft: paragraphs[0]?.level === 1 }
 }
 
