@@ -88,7 +88,7 @@ describe('a sealed document', () => {
     const { output } = await onFiles({ 'a.pdf': sealed.bytes }, 'pdfinfo', 'a.pdf')
     expect(output).toMatch(/^Tagged:\s+yes$/m)
     expect(output).toMatch(/^Title:\s+A sealed document$/m)
-    expect(Buffer.from(sealed.bytes).toString('latin1')).toContain('/Lang (en)')
+    expect(Buffer.from(sealed.bytes).toString('latin1')).toContain('/Lang (en-GB)')
     const { output: structure } = await onFiles({ 'a.pdf': sealed.bytes }, 'pdfinfo', '-struct-text', 'a.pdf')
     expect(structure).toContain('H2')
     expect(structure).toContain('A heading')

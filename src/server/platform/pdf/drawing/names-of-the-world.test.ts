@@ -42,7 +42,7 @@ async function draw(texts: readonly string[]): Promise<Uint8Array> {
   const blocks = texts.map((text) => ({ block: 'paragraph' as const, text }))
   const rest = {
     title: 'Title',
-    language: 'en',
+    language: 'en' as const,
     reference: 'reference',
     foot: 'Foot',
     page: 'Page {page} of {count}',
