@@ -110,7 +110,7 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
               {upload.category === 'selfie' ? words.photoSaved : words.stored}
             </Text>
             {state.file ? (
-              <Text size="sm" c="dimmed" truncate>
+              <Text size="sm" c="dimmed" truncate dir="auto" ta="match-parent">
                 {state.file.name}
               </Text>
             ) : null}
