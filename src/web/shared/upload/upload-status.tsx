@@ -110,8 +110,8 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
               {upload.category === 'selfie' ? words.photoSaved : words.stored}
             </Text>
             {state.file ? (
-              <Text size="sm" c="dimmed" truncate dir="auto" ta="match-parent">
-                {state.file.name}
+              <Text size="sm" c="dimmed" truncate>
+                <bdi>{state.file.name}</bdi>
               </Text>
             ) : null}
             {typeof state.removal === 'object' ? (
