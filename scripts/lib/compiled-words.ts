@@ -20,7 +20,7 @@ export function compileWords(tag: LanguageTag): Plugin {
     enforce: 'pre',
     config: () => ({ define: { 'import.meta.env.IN_ENGLISH': String(tag === 'en') } }),
     async load(id) {
-      if (spoken.test(id)) return writeLanguage(tag)
+      if (tag !== 'en' && spoken.test(id)) return writeLanguage(tag)
       const [, name] = catalogue.exec(id) ?? []
       if (!name) return null
       // The time makes each import a new module, so that changes take effect without a restart.
@@ -30,7 +30,7 @@ export function compileWords(tag: LanguageTag): Plugin {
   }
 }
 
-/** The module of the language: a build has one. */
+/** The module of the language: a build has one, and English is written in the source. */
 function writeLanguage(tag: LanguageTag): string {
   const { direction, locale } = languages[tag]
   return `const built = ${JSON.stringify({ tag, direction, locale })}\nexport const readLanguage = () => built`

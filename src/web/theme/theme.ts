@@ -51,6 +51,9 @@ export const pageColors = { light: '#faf8f4', dark: '#121311' } as const
 
 const field = { defaultProps: { size: 'md' } }
 
+/** What people type runs in its own direction: a Hebrew name on an English page, and the other way round. */
+const typed = { defaultProps: { size: 'md', attributes: { input: { dir: 'auto' } } } }
+
 /**
  * The whole visual language in one place (docs/decisions/archive/040-visual-language.md): colours, radii, shadows and
  * type sizes are only defined in this folder.
@@ -100,9 +103,9 @@ export const theme = createTheme({
       },
     },
     Badge: { defaultProps: { radius: 'sm', variant: 'light' } },
-    TextInput: field,
+    TextInput: typed,
     PasswordInput: field,
-    Textarea: field,
+    Textarea: typed,
     NativeSelect: field,
     Select: field,
     FileInput: field,

@@ -100,7 +100,9 @@ function Signature({ title, party, signature, printedName, date }: SignatureProp
         {title}
       </Title>
       <div className={classes['signature']} data-empty={signature ? undefined : true}>
-        {signature ?? words.notSigned}
+        <span>
+          <bdi>{signature ?? words.notSigned}</bdi>
+        </span>
       </div>
       {signature ? (
         <Facts
@@ -183,7 +185,7 @@ export function AdditionalTerms({
     <Section title={words.additionalTerms}>
       {by ? <p>{describeAddedTerms(by)}</p> : null}
       {thirdPartySignature === null ? <NotTranslated name={by} language={creatorLanguage} /> : null}
-      <blockquote className={classes['terms']} {...markLanguage(creatorLanguage)}>
+      <blockquote className={classes['terms']} {...markLanguage(creatorLanguage)} dir="auto">
         {text}
       </blockquote>
     </Section>

@@ -5,6 +5,7 @@ import allWords from '../../../../words/en/two-step.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { copyText } from '../../../shared/browser.ts'
 import { focusNow, useLostFocus, useRefusal } from '../../../shared/focus.ts'
+import { leftToRight } from '../../../shared/forms/left-to-right.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { insert } from '../../../shared/ui/insert.ts'
@@ -107,6 +108,7 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
           {insert(words.key, { key: <Code style={{ overflowWrap: 'anywhere' }}>{app.totp.secret}</Code> })}
         </Text>
         <TextInput
+          {...leftToRight}
           name="code"
           label={words.entry}
           inputMode="numeric"
@@ -142,6 +144,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
       <Code
         block
         component="ol"
+        dir="ltr"
         m={0}
         aria-label={words.codes}
         style={{ listStyle: 'none', columns: '8em 2' }}
