@@ -6,7 +6,7 @@ import { type LanguageTag, languages } from '../../src/domain/language.ts'
 import { readTranslations } from '../../src/server/platform/language/read-translations.ts'
 import type { Catalogue } from '../../src/words/language.ts'
 import { readWritten } from '../../src/words/messages.ts'
-import { hasOnlyNames } from '../../src/words/read-message.ts'
+import { writePlain } from '../../src/words/read-message.ts'
 import { translate } from '../../src/words/translations.ts'
 
 const catalogue = /[\\/]src[\\/]words[\\/]en[\\/]([\w-]+)\.ts$/
@@ -39,7 +39,7 @@ function writeLanguage(tag: LanguageTag): string {
 /** The compiled module of a catalogue. It imports the code for plural forms only if a text needs it. */
 export function writeModule(texts: Catalogue): string {
   const code = writeCode(texts)
-  const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))
+  const imports = ['fill', 'choose'].filter((name) => new RegExp(`\\b${name}\\([["]`).test(code))
   return [...imports.map((made) => `import { ${made} } from '../${made}.ts'`), `export default ${code}`].join(
     '\n',
   )
@@ -56,5 +56,6 @@ function writeCode(part: unknown): string {
 function compileMessage(text: string): string {
   const compiled = compile(text)
   if (typeof compiled === 'string') return JSON.stringify(compiled)
-  return `${hasOnlyNames(compiled) ? 'fill' : 'choose'}(${JSON.stringify(compiled)})`
+  const plain = writePlain(compiled)
+  return plain === null ? `choose(${JSON.stringify(compiled)})` : `fill(${JSON.stringify(plain)})`
 }

@@ -3,6 +3,7 @@ import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
 import words from '../../../words/en/landing.ts'
 import offerWords from '../../../words/en/offers.ts'
 import { factWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
+import { readLanguage } from '../../../words/language.ts'
 import { readSite } from '../../api/site.ts'
 import { RecordSheet } from '../../shared/record/record-sheet.tsx'
 import { Rosette } from '../../shared/record/rosette.tsx'
@@ -120,9 +121,9 @@ const listOffers = () => [
   ...paidPlans.map(({ tier, pricePence, currency }) => ({
     tier,
     name: offerWords.tiers[tier],
-    // The page is prerendered without knowing the reader's locale, so it uses one format for all.
+    // The page is prerendered without knowing the reader's locale, so it uses one format for each language.
     price: insert(offerWords.prices[tier], {
-      price: <strong>{formatPrice(pricePence, currency, 'en-GB')}</strong>,
+      price: <strong>{formatPrice(pricePence, currency, readLanguage().locale)}</strong>,
     }),
   })),
 ]

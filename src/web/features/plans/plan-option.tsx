@@ -7,6 +7,7 @@ import { getTierMaxFileBytes } from '../../../domain/plan/plan-limits.ts'
 import offerWords from '../../../words/en/offers.ts'
 import planWords from '../../../words/en/own-plan.ts'
 import allWords from '../../../words/en/plans.ts'
+import { readLocale } from '../../shared/reader-locale.ts'
 import { insert } from '../../shared/ui/insert.ts'
 import classes from './plan-option.module.css'
 
@@ -57,7 +58,11 @@ export function PlanOption({
       </div>
       <p className={classes['price']}>
         {insert(offerWords.prices[plan.tier], {
-          price: <span className={classes['amount']}>{formatPrice(plan.pricePence, plan.currency)}</span>,
+          price: (
+            <span className={classes['amount']}>
+              {formatPrice(plan.pricePence, plan.currency, readLocale())}
+            </span>
+          ),
         })}
       </p>
       <Text className={classes['saving'] ?? ''}>
