@@ -11,14 +11,13 @@ import {
 } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import { type LanguageTag, languages, languageTags } from '../../src/domain/language.ts'
 import { readTranslations } from '../../src/server/platform/language/read-translations.ts'
 import landing from '../../src/words/en/landing.ts'
 import { readWritten } from '../../src/words/messages.ts'
 import { translate } from '../../src/words/translations.ts'
 import { node } from './install.mjs'
+import { packPages } from './pack-pages.ts'
 import { giveUp, inProject } from './project.mjs'
 import { run } from './run.mjs'
 
@@ -38,7 +37,7 @@ export async function buildPages(folder: string): Promise<void> {
     writeManifest(tag)
   }
   completeWorker()
-  await Promise.all(listFiles(merged).map((name) => compress(join(merged, name))))
+  await packPages(merged)
   rmSync(folder, { recursive: true, force: true })
   renameSync(merged, folder)
   // The server builds of the pages are only needed for prerendering.
@@ -105,13 +104,6 @@ function completeWorker(): void {
       .replace('__OFFLINE_VERSION__', hash.digest('hex').slice(0, 16))
       .replace('__LANGUAGES__', languageTags.join(' ')),
   )
-}
-
-async function compress(path: string): Promise<void> {
-  if (!/\.(js|css|svg|json|webmanifest|txt|xml|data|wasm)$/.test(path) || statSync(path).size < 1024) return
-  const contents = readFileSync(path)
-  writeFileSync(`${path}.br`, await promisify(brotliCompress)(contents))
-  writeFileSync(`${path}.gz`, await promisify(gzip)(contents, { level: 9 }))
 }
 
 /** The paths of the files below a folder, relative to it. */

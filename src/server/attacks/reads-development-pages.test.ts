@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packPages } from '../../../scripts/lib/pack-pages.ts'
 import { createApp } from '../app.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
@@ -24,6 +25,7 @@ describe('a person who wants the mails with other people’s links', () => {
   beforeAll(async () => {
     test = await createTestApp()
     await writeFile(join(folder, '__spa-fallback.html'), '<title>Application</title>')
+    await packPages(folder)
     build = await loadBuild(folder)
     app = createApp(test.platform, { build })
     const auth = createAuthCaller(test)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { packPages } from '../../../scripts/lib/pack-pages.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
@@ -28,6 +29,7 @@ export async function createSixCallers() {
   const test = await createTestApp()
   const folder = await mkdtemp(join(tmpdir(), 'assent-pages-'))
   await writeFile(join(folder, '__spa-fallback.html'), '<title>Application</title>')
+  await packPages(folder)
   const app = createApp({ ...test.platform, rateLimits: noRateLimits }, { build: await loadBuild(folder) })
   holdToTable(app)
 

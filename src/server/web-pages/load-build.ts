@@ -1,7 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { open, read } from 'node:fs'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { LanguageTag } from '../../domain/language.ts'
 import { StartupError } from '../platform/startup-error.ts'
+
+/** Where the build has some bytes. */
+export type Part = readonly [at: number, length: number]
 
 /** A file of the build, with its versions compressed at build time. */
 export type BuiltFile = {
@@ -9,18 +13,26 @@ export type BuiltFile = {
   /** The file's name holds a hash of its contents, so it never changes. */
   immutable: boolean
   etag: string
-  plain: Uint8Array
-  brotli: Uint8Array | null
-  gzip: Uint8Array | null
+  plain: Part
+  brotli: Part | null
+  gzip: Part | null
 }
 
 export type Build = {
-  /** By URL path. */
+  /** By URL path, so that no request can name a file outside the build. */
   files: ReadonlyMap<string, BuiltFile>
-  /** The HTML of prerendered pages by URL path, without a trailing slash. */
-  pages: ReadonlyMap<string, string>
-  /** The HTML of every other page. */
-  fallback: string
+  /**
+   * The HTML of prerendered pages by language, then by URL path without a trailing slash. `*` is the HTML of every other
+   * page. English is always there.
+   */
+  pages: ReadonlyMap<LanguageTag, ReadonlyMap<string, Part>>
+  read(part: Part): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** The index of a packed build (scripts/lib/pack-pages.ts). */
+type Index = {
+  files: Record<string, Omit<BuiltFile, 'contentType' | 'immutable'>>
+  pages: Record<LanguageTag, Record<string, Part>>
 }
 
 const contentTypes: Record<string, string> = {
@@ -42,42 +54,34 @@ const contentTypes: Record<string, string> = {
 }
 
 /**
- * Reads the built pages and assets into memory: a few megabytes, so that no request can name a file outside the build.
+ * Opens the packed pages and assets. Only their index is in memory. The file stays open, so that a running server keeps
+ * its build when another one takes its place.
  */
 export async function loadBuild(folder: string): Promise<Build> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null)
-  const paths = names?.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const fallbackFile = paths?.find((path) => path === join(folder, '__spa-fallback.html'))
-  if (!paths || !fallbackFile) {
+  const file = await promisify(open)(join(folder, 'pages.pack'), 'r').catch(() => {
     throw new StartupError(`The web pages are not built: run "npm run build", or start with "npm start".`)
+  })
+  const readAt = async (at: number, length: number) => {
+    const { buffer } = await promisify(read)(file, new Uint8Array(length), 0, length, at)
+    return buffer
   }
-  const files = new Map<string, BuiltFile>()
-  const pages = new Map<string, string>()
-  for (const path of paths) {
-    const address = `/${relative(folder, path).split(sep).join('/')}`
-    // Folders with a leading dot hold the build tools' own files.
-    if (path === fallbackFile || /\.(br|gz)$/.test(address) || address.startsWith('/.')) continue
-    if (address.endsWith('.html')) {
-      pages.set(address.replace(/\/?(index)?\.html$/, '') || '/', await readFile(path, 'utf8'))
-    } else {
-      files.set(address, await readBuiltFile(path, address))
-    }
-  }
-  return { files, pages, fallback: await readFile(fallbackFile, 'utf8') }
-}
-
-async function readBuiltFile(path: string, address: string): Promise<BuiltFile> {
-  const [plain, brotli, gzip] = await Promise.all([
-    readFile(path),
-    readFile(`${path}.br`).catch(() => null),
-    readFile(`${path}.gz`).catch(() => null),
-  ])
+  const head = await readAt(0, 4)
+  const indexLength = new DataView(head.buffer).getUint32(0, true)
+  const { files, pages }: Index = JSON.parse(new TextDecoder().decode(await readAt(4, indexLength)))
   return {
-    contentType: contentTypes[extname(address)] ?? 'application/octet-stream',
-    immutable: /^\/assets\/.+-[\w-]{7,}\.\w+$/.test(address),
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    plain,
-    brotli,
-    gzip,
+    files: new Map(
+      Object.entries(files).map(([address, file]) => [
+        address,
+        {
+          ...file,
+          contentType: contentTypes[extname(address)] ?? 'application/octet-stream',
+          immutable: /^\/assets\/.+-[\w-]{7,}\.\w+$/.test(address),
+        },
+      ]),
+    ),
+    pages: new Map(
+      Object.entries(pages).map(([tag, paths]) => [tag as LanguageTag, new Map(Object.entries(paths))]),
+    ),
+    read: ([at, length]) => readAt(4 + indexLength + at, length),
   }
 }

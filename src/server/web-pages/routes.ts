@@ -3,8 +3,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { findablePaths, findPage } from '../../contract/pages.ts'
+import type { LanguageTag } from '../../domain/language.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import type { Build, BuiltFile } from './load-build.ts'
+import { readReader } from '../platform/language/index.ts'
+import type { Build, BuiltFile, Part } from './load-build.ts'
 
 /** The web build's placeholder for the nonce of the answer. */
 const noncePlaceholder = '__STYLE_NONCE__'
@@ -18,8 +20,7 @@ export function createWebPagesRoutes(
   { https, site, readNow }: { https: boolean; site: Site; readNow: () => Date },
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const pages = new Map([...build.pages].map(([path, html]) => [path, preparePage(withSite(html, site))]))
-  const fallback = preparePage(withSite(build.fallback, site))
+  const preparePart = createPreparer(build, site)
 
   routes.get('/robots.txt', (c) => c.text(writeRobotsFile(site.publicUrl)))
   routes.get('/sitemap.xml', (c) =>
@@ -32,14 +33,30 @@ export function createWebPagesRoutes(
   routes.get('*', async (c) => {
     const path = c.req.path
     const file = build.files.get(path)
-    if (file) return answerFile(c, file)
+    if (file) return answerFile(c, build, file)
     if (/\.[a-z0-9]+$/i.test(path)) return c.text('Not found', 404)
     const page = findPage(path)
-    const prepared = pages.get(page?.prerenderedAt ?? '') ?? fallback
-    return answerPage(c, { ...prepared, status: page ? 200 : 404, https })
+    const tag = build.pages.has(readReader()) ? readReader() : 'en'
+    const pages = build.pages.get(tag)
+    const part = pages?.get(page?.prerenderedAt ?? '*') ?? pages?.get('*')
+    if (!part) throw new Error('the build has no page for every other address')
+    return answerPage(c, { ...(await preparePart(part)), tag, status: page ? 200 : 404, https })
   })
 
   return routes
+}
+
+/** Prepares each page at its first request, because most installations have readers of few languages. */
+function createPreparer(build: Build, site: Site): (part: Part) => Promise<PreparedPage> {
+  const prepared = new Map<Part, Promise<PreparedPage>>()
+  const read = async (part: Part) =>
+    preparePage(withSite(new TextDecoder().decode(await build.read(part)), site))
+  return (part) => {
+    const known = prepared.get(part) ?? read(part)
+    prepared.set(part, known)
+    known.catch(() => prepared.delete(part))
+    return known
+  }
 }
 
 /** The constant parts of a page: its text around the nonces, and the hashes of its scripts. */
@@ -61,7 +78,7 @@ function preparePage(html: string): PreparedPage {
 const heicDecoder = /^\/assets\/heic-decoder-[\w-]+\.js$/
 const decoderPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 
-function answerFile(c: Context<AppEnv>, file: BuiltFile): Response {
+async function answerFile(c: Context<AppEnv>, build: Build, file: BuiltFile): Promise<Response> {
   c.header('Content-Type', file.contentType)
   if (heicDecoder.test(c.req.path)) c.header('Content-Security-Policy', decoderPolicy)
   c.header('ETag', file.etag)
@@ -71,12 +88,12 @@ function answerFile(c: Context<AppEnv>, file: BuiltFile): Response {
   const encoding = pickEncoding(c)
   const encoded = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null
   if (encoding && encoded) c.header('Content-Encoding', encoding)
-  return c.body(new Uint8Array(encoded ?? file.plain))
+  return c.body(await build.read(encoded ?? file.plain))
 }
 
 async function answerPage(
   c: Context<AppEnv>,
-  page: PreparedPage & { status: 200 | 404; https: boolean },
+  page: PreparedPage & { tag: LanguageTag; status: 200 | 404; https: boolean },
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   const html = page.parts.join(nonce)
@@ -84,7 +101,9 @@ async function answerPage(
   c.header('Content-Security-Policy', writeContentSecurityPolicy({ ...page, nonce }))
   // A page contains its own nonce, so a stored copy must be revalidated, and is never shared.
   c.header('Cache-Control', 'private, no-cache')
-  c.header('Vary', 'Accept-Encoding')
+  c.header('Content-Language', page.tag)
+  // By the cookie and the header, the page's language is chosen.
+  c.header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
   const encoding = pickEncoding(c)
   if (encoding) c.header('Content-Encoding', encoding)
   return c.body(await encodeBody(html, encoding), page.status)

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Hono } from 'hono'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { packPages } from '../../../scripts/lib/pack-pages.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { speakToReader } from '../http/middleware.ts'
 import { folderForFile } from '../testing/temporary-folder.ts'
 import { createWebPagesRoutes, loadBuild } from './routes.ts'
 
 const inline = 'document.documentElement.dataset.ready = "yes"'
-const page = (title: string) =>
-  `<html><head><title>${title}</title><meta name="style-nonce" content="__STYLE_NONCE__"><script>${inline}</script><script type="module" src="/assets/entry-Ab3_x9Zq.js"></script></head></html>`
+const page = (title: string, lang = 'en') =>
+  `<html lang="${lang}"><head><title>${title}</title><meta name="style-nonce" content="__STYLE_NONCE__"><script>${inline}</script><script type="module" src="/assets/entry-Ab3_x9Zq.js"></script></head></html>`
 const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
 
 const site = {
@@ -42,21 +44,25 @@ describe('the web pages', () => {
       '.vite/manifest.json': '{}',
       'assets/entry-Ab3_x9Zq.js': script,
       'assets/heic-decoder-Ab3_x9Zq.js': script,
-      'assets/entry-Ab3_x9Zq.js.br': brotliCompressSync(script),
+      'de/index.html': page('Startseite', 'de'),
+      'de/__spa-fallback.html': page('Anwendung', 'de'),
+      'de/manifest.webmanifest': '{}',
     }
     for (const [name, contents] of Object.entries(files)) {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), contents)
     }
-    routes = createWebPagesRoutes(await loadBuild(folder), {
-      https: false,
-      site,
-      readNow: () => new Date('2026-11-25T12:00:00Z'),
-    })
+    await packPages(folder)
+    const options = { https: false, site, readNow: () => new Date('2026-11-25T12:00:00Z') }
+    routes = new Hono<AppEnv>()
+      .use(speakToReader)
+      .route('/', createWebPagesRoutes(await loadBuild(folder), options))
+    // A running server keeps its build when another one takes its place.
+    await rm(folder, { recursive: true })
   })
 
-  const titleAt = async (path: string) => {
-    const answer = await routes.request(path)
+  const titleAt = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await routes.request(path, { headers })
     return [answer.status, /<title>(.*)<\/title>/.exec(await answer.text())?.[1]]
   }
 
@@ -66,6 +72,34 @@ describe('the web pages', () => {
     expect(await titleAt('/about/')).toEqual([200, 'About'])
     expect(await titleAt('/dashboard')).toEqual([200, 'Application'])
     expect(await titleAt('/subscription/success')).toEqual([200, 'Application'])
+  })
+
+  it.each([
+    ['the chosen language', 'Startseite', { cookie: 'language=de', 'accept-language': 'en' }],
+    ['the best language that the browser accepts', 'Startseite', { 'accept-language': 'fr, de-AT;q=0.8' }],
+    ['English where nothing else is asked for', 'Landing', {}],
+    ['English where the chosen language was not built', 'Landing', { cookie: 'language=ar' }],
+    ['English where the chosen language does not exist', 'Landing', { cookie: 'language=../../etc' }],
+  ])('serves each page in %s (WORDS-10)', async (_, title, headers) => {
+    expect(await titleAt('/', headers)).toEqual([200, title])
+    const answer = await routes.request('/', { headers })
+    const tag = title === 'Landing' ? 'en' : 'de'
+    expect(answer.headers.get('content-language')).toBe(tag)
+    expect(await answer.text()).toContain(`<html lang="${tag}">`)
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie')
+  })
+
+  it('serves the pages of every other address in that language too (WORDS-10)', async () => {
+    const headers = { cookie: 'language=de' }
+    expect(await titleAt('/dashboard', headers)).toEqual([200, 'Anwendung'])
+    expect(await titleAt('/nothing', headers)).toEqual([404, 'Anwendung'])
+  })
+
+  it('has no page of a language at another address, and its manifest at its own (WORDS-10)', async () => {
+    for (const path of ['/de', '/de/', '/de/index', '/de/__spa-fallback'])
+      expect(await titleAt(path), path).toEqual([404, 'Application'])
+    const manifest = await routes.request('/de/manifest.webmanifest')
+    expect([manifest.status, manifest.headers.get('vary')]).toEqual([200, 'Accept-Encoding'])
   })
 
   it('answers every verification link with the one page prerendered for all of them (PAGE-8)', async () => {
@@ -190,7 +224,6 @@ describe('the web pages', () => {
   })
 
   it('explains what to do when nothing is built', async () => {
-    await expect(loadBuild(join(folder, 'assets'))).rejects.toThrow('npm run build')
     await expect(loadBuild(join(folder, 'nowhere'))).rejects.toThrow('npm run build')
   })
 })
