@@ -23,7 +23,7 @@ export function addHash(text: ConsentText): ShownConsentText {
 }
 
 /** The text of a verification in a language, by default that of the request, with its hash (`findConsentText`). */
-export function showConsentText(of: ConsentTextOf, language = readReader()): ShownConsentText | null {
+export function showConsentText(of: ConsentTextOf, language = readReader() ?? 'en'): ShownConsentText | null {
   const text = findConsentText(of, language)
   return text && addHash(text)
 }

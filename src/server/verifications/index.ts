@@ -51,7 +51,7 @@ export {
   mailboxReader,
   mailMailboxCode,
 } from './mailbox-code.ts'
-export { findAddressOfParty, noteMailEnding } from './mails.ts'
+export { findRecipientOf, noteMailEnding } from './mails.ts'
 export {
   endProvenPasses,
   findSubmissionPass,
@@ -78,6 +78,7 @@ export {
   findVerification,
   hasAny,
   isAskedOf,
+  keepThirdPartyLanguage,
   lockVerification,
   readThirdPartyClaims,
   toAsksFor,

@@ -44,29 +44,11 @@ const darkSheet = `
 
 const table = 'border="0" cellpadding="0" cellspacing="0" role="presentation"'
 
-/** Renders the content as HTML that mail clients support: tables and inline styles. */
-export function renderSheet(content: MailContent): string {
+/** Renders the content in the current language, as rows of `renderSheet`. */
+export function renderPart(content: MailContent): string {
   const { heading, paragraphs, action, code, footnote, reference, choicesUrl } = content
-  const { tag, direction } = readLanguage()
-  // Also on the table: some mail clients remove the html element.
-  const language = `lang="${escapeHtml(tag)}" dir="${direction}"`
-  // Mail clients don't know logical properties.
-  const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right']
-  const mark = `<img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark};margin-${end}:10px">`
-  return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-<html ${language}>
-<head>
-<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
-<meta name="x-apple-disable-message-reformatting">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<style>${darkSheet}
-</style>
-</head>
-<body class="page" style="${styles.body}">
-<table ${table} ${language} width="100%" align="center"><tr><td class="page" style="${styles.page}">
-<table ${table} width="100%" align="center" class="sheet" style="${styles.sheet}"><tr><td>
-<p class="ink" style="${styles.brand}">${mark}${escapeHtml(productName)}</p>
+  const { start } = listSides()
+  return `<tr><td ${writeLanguage()}>
 <h1 class="ink" style="${styles.h1}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((paragraph) => `<p class="ink" style="${styles.text}">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${code ? `<p dir="ltr" class="ink" style="${styles.code};text-align:${start}">${escapeHtml(code)}</p>` : ''}
@@ -76,7 +58,42 @@ ${action ? renderAddress(action.url, start) : ''}
 <p class="quiet" style="${styles.quiet}">${escapeHtml(footnote)}</p>
 ${reference ? `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.reference({ reference }))}</p>` : ''}
 ${choicesUrl ? renderChoices(choicesUrl) : ''}
-</td></tr></table>
+</td></tr>`
+}
+
+/** The sides where lines of the current language begin and end: mail clients don't know logical properties. */
+function listSides(): { start: 'left' | 'right'; end: 'left' | 'right' } {
+  return readLanguage().direction === 'rtl'
+    ? { start: 'right', end: 'left' }
+    : { start: 'left', end: 'right' }
+}
+
+/** The attributes of the current language. Some mail clients remove the html element, so they are on tables too. */
+function writeLanguage(): string {
+  const { tag, direction } = readLanguage()
+  return `lang="${escapeHtml(tag)}" dir="${direction}"`
+}
+
+/** Renders parts as a page in the current language that mail clients support: tables and inline styles. */
+export function renderSheet(parts: readonly string[]): string {
+  const { end } = listSides()
+  const mark = `<img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark};margin-${end}:10px">`
+  return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+<html ${writeLanguage()}>
+<head>
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta name="x-apple-disable-message-reformatting">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>${darkSheet}
+</style>
+</head>
+<body class="page" style="${styles.body}">
+<table ${table} ${writeLanguage()} width="100%" align="center"><tr><td class="page" style="${styles.page}">
+<table ${table} width="100%" align="center" class="sheet" style="${styles.sheet}">
+<tr><td><p class="ink" style="${styles.brand}">${mark}${escapeHtml(productName)}</p></td></tr>
+${parts.join(`\n<tr><td><hr class="rule" style="${styles.rule}"></td></tr>\n`)}
+</table>
 </td></tr></table>
 </body>
 </html>
