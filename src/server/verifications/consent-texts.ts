@@ -48,7 +48,7 @@ export type ShownText = {
  */
 export function findShownText(of: ConsentTextOf, shown: ShownText): ShownConsentText | null {
   const isEarlierPage = shown.consentTextLanguage === null && shown.consentTextSha256 === null
-  const text = showConsentText(of, isEarlierPage ? 'en' : readReader())
+  const text = showConsentText(of, isEarlierPage ? 'en' : (readReader() ?? 'en'))
   if (!text || shown.consentTextVersion !== text.version) return null
   const isSame = shown.consentTextLanguage === text.language && shown.consentTextSha256 === text.sha256
   return isEarlierPage || isSame ? text : null
