@@ -12,6 +12,8 @@ import {
   observeRequests,
   setAnswerHeaders,
   showDevelopmentPages,
+  speakToClients,
+  speakToReader,
 } from './http/middleware.ts'
 import { answerProblem, findOutage, noteOutage, refuse, retryAfterSeconds } from './http/problem.ts'
 import { createLiveRoutes } from './live/routes.ts'
@@ -63,6 +65,8 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
       metrics.count(request)
     }),
   )
+  app.use(speakToReader)
+  app.use('/auth/*', speakToClients)
   app.use(noteClientAddress(settings.trustProxy))
   app.use((c, next) => {
     c.set('bodyRoom', bodyRoom)

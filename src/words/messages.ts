@@ -23,11 +23,14 @@ type Part = string | Catalogue
 /** The key of a catalogue's source texts. Global, since Vite's configuration has its own copy of this module. */
 const written = Symbol.for('written')
 
+const sources = new Map<string, Catalogue>()
+
 /**
  * The texts of a catalogue in the language that is current when they are read, by the keys of the English one. `name`
  * is the name of its file in `en/`, and the key of its texts in other languages.
  */
 export function messages<const English extends Catalogue>(name: string, english: English): Texts<English> {
+  sources.set(name, english)
   const texts = makeLive(english, () => readLanguage().catalogues[name] ?? english)
   return Object.defineProperty(texts, written, { value: english }) as Texts<English>
 }
@@ -37,6 +40,9 @@ export function messages<const English extends Catalogue>(name: string, english:
  * @internal used by the build, which compiles them for the browser, and by tests.
  */
 export const readWritten = (catalogue: object): Catalogue => Reflect.get(catalogue, written)
+
+/** The source texts of a catalogue that is loaded, by its name. */
+export const findWritten = (name: string): Catalogue => sources.get(name) ?? {}
 
 /**
  * An object of the same shape. Its texts are looked up at each read, because modules load before a language is chosen.

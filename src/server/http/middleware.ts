@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
+import { isLanguageTag, pickLanguage } from '../../domain/language.ts'
+import { speakIn, speakProtocol } from '../platform/language/index.ts'
 import { runForRequest } from '../platform/logging/index.ts'
 import type { AppEnv } from './app-env.ts'
 import { isFromThisMachine } from './origin.ts'
@@ -62,6 +65,22 @@ export function assignRequestId(trustProxy: boolean) {
     await runForRequest(id, next)
   })
 }
+
+/** The cookie of the language that a person chose. Only the pages set it. */
+const languageCookie = 'language'
+
+/**
+ * Writes every text of an answer in the reader's language: the one they chose, or else the best of those that their
+ * browser accepts. Answers of the API are never stored by a cache, so they need no Vary.
+ */
+export const speakToReader = createMiddleware<AppEnv>((c, next) => {
+  const chosen = getCookie(c, languageCookie)
+  const accepted = c.req.header('accept-language')
+  return isLanguageTag(chosen) || accepted ? speakIn(pickLanguage(chosen, accepted), next) : next()
+})
+
+/** Writes the answers of a protocol in English. Its clients know a refusal by its code. */
+export const speakToClients = createMiddleware<AppEnv>((_, next) => speakProtocol(next))
 
 /** One answered request: the route pattern that matched, never the URL itself, since URLs contain ids. */
 export type ObservedRequest = {

@@ -10,6 +10,7 @@ import {
 } from '../../contract/problem.ts'
 import type { AppEnv } from './app-env.ts'
 import '../../contract/default-wording.ts'
+import { readLanguage } from '../../words/language.ts'
 import { DatabaseUnavailable } from '../platform/database/index.ts'
 import { describeError, type Logger } from '../platform/logging/index.ts'
 import { ProcessNotStarted } from '../platform/processes/index.ts'
@@ -61,6 +62,7 @@ export function answerProblem(
   const problem = toProblem(refusal, c.get('requestId'))
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
   c.header('Content-Type', 'application/problem+json')
+  c.header('Content-Language', readLanguage().tag)
   const body = c.req.path.startsWith('/functions/')
     ? { ...problem, success: false, error: problem[text] || problem.title }
     : problem

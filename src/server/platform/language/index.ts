@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isLanguageTag, type LanguageTag, languages } from '../../../domain/language.ts'
+import { type Catalogue, english, type Language, readLanguageFrom } from '../../../words/language.ts'
+import { findWritten } from '../../../words/messages.ts'
+import { translate } from '../../../words/translations.ts'
+import { readTranslations } from './read-translations.ts'
+
+/** `spoken` is the language of the texts. It isn't the reader's where a protocol is English. */
+const current = new AsyncLocalStorage<{ reader: LanguageTag | null; spoken: Language }>()
+
+readLanguageFrom(() => current.getStore()?.spoken ?? english)
+
+/** Runs something for a reader of a language, in which every text is written. */
+export function speakIn<T>(reader: LanguageTag, run: () => T): T {
+  return current.run({ reader, spoken: findLanguage(reader) }, run)
+}
+
+/** Runs something that writes for programs, in English, whatever its reader's language is. */
+export function speakProtocol<T>(run: () => T): T {
+  return current.run({ reader: readReader(), spoken: english }, run)
+}
+
+/** The language of the person who makes the current request; null if the request doesn't say. */
+export const readReader = (): LanguageTag | null => current.getStore()?.reader ?? null
+
+/** The language that is stored for a person; English for none, and for one that this version doesn't speak. */
+export const toLanguageTag = (stored: string | null): LanguageTag => (isLanguageTag(stored) ? stored : 'en')
+
+const made = new Map<LanguageTag, Language>([['en', english]])
+
+/** Most installations have readers of few languages, so that each is made at its first use. */
+function findLanguage(tag: LanguageTag): Language {
+  const known = made.get(tag)
+  if (known) return known
+  const { direction, locale } = languages[tag]
+  const language = { tag, direction, locale, catalogues: makeCatalogues(tag) }
+  made.set(tag, language)
+  return language
+}
+
+/** The catalogues of a language by name, each translated when it is first read. */
+function makeCatalogues(tag: LanguageTag): Language['catalogues'] {
+  const catalogues: Record<string, Catalogue> = {}
+  for (const [name, translations] of Object.entries(readTranslations(tag))) {
+    Object.defineProperty(catalogues, name, {
+      configurable: true,
+      get() {
+        const value = translate(findWritten(name), translations)
+        Object.defineProperty(catalogues, name, { value })
+        return value
+      },
+    })
+  }
+  return catalogues
+}
