@@ -34,7 +34,8 @@ const titles = {
 /**
  * Shown below the two names at the top (RECORD-53), including the consent text's sentence about the limits of a record.
  */
-const signedWords = `Names and signatures are as the two people typed them. ${formWords.summary.aRecord}`
+const writeSignedWords = () =>
+  `Names and signatures are as the two people typed them. ${formWords.summary.aRecord}`
 
 /** Separates the service's own statements from the two people's entries (RECORD-53). */
 const typedWords =
@@ -69,7 +70,7 @@ export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState
               ],
         })),
       },
-      { block: 'paragraph', text: signedWords, tone: 'quiet' },
+      { block: 'paragraph', text: writeSignedWords(), tone: 'quiet' },
       {
         block: 'facts',
         rows: [
