@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import words from '../../words/en/frame.ts'
 import { ButtonElement } from './button.tsx'
 
 /** Deep teal, the only accent: links, the primary action, focus. Shade 7 has a contrast of 8:1 with white text. */
@@ -99,7 +100,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         lockScroll: false,
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': words.close },
       },
     },
     Badge: { defaultProps: { radius: 'sm', variant: 'light' } },

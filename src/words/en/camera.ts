@@ -8,6 +8,7 @@ export default messages('camera', {
   notFound: 'No camera found on this device.',
   inUse: 'Camera is in use by another application or not accessible.',
   other: 'Camera error: {message}',
+  otherUnknown: 'Camera error: unknown',
   permissionDenied: 'Camera permission is denied. Please allow access in your device settings.',
   permissionCheckFailed: 'Error checking camera permissions',
   noFrame: 'Could not capture image',

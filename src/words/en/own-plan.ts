@@ -47,6 +47,7 @@ export default messages('own-plan', {
   redirecting: 'Redirecting to checkout',
   redirectingNext: "You'll be redirected to our secure payment page.",
   checkoutError: 'Checkout Error',
+  noCheckoutUrl: 'No checkout URL returned from server',
   loginRequired: 'Authentication required',
   loginRequiredNext: 'You need to be logged in to subscribe to a plan.',
   loadError: 'Subscription Error',
