@@ -27,7 +27,7 @@ function separateMeanings(font: Font): Font {
   }
   const numbered = new Map<Glyph, Glyph>()
   const layout = font.layout.bind(font)
-  font.layout = (...text) => {
+  const shape: typeof layout = (...text) => {
     const run = layout(...text)
     run.glyphs = run.glyphs.map((glyph) => {
       const meaning = meanings.get(glyph.id) ?? 0
@@ -37,6 +37,15 @@ function separateMeanings(font: Font): Font {
       return own
     })
     return run
+  }
+  // The lines of a consent text are the same in all records.
+  const lines = new LRUCache<string, GlyphRun>({ max: 2000 })
+  font.layout = (text, ...others) => {
+    if (typeof text !== 'string') return shape(text, ...others)
+    const run = lines.get(text) ?? shape(text, ...others)
+    lines.set(text, run)
+    // pdfkit scales the positions in place, to 1000 units per em.
+    return font.unitsPerEm === 1000 ? run : join([run])
   }
   const createSubset = font.createSubset.bind(font)
   font.createSubset = () => drawNumbered(createSubset())
