@@ -199,6 +199,10 @@ export class SheetWriter {
   /** Draws lines downwards from `yPt`, where a line of the language begins, without page breaks and without tags. */
   draw(lines: readonly Line[], ink: Ink, box: Box, yPt: number): void {
     const place = this.mirror(box)
+    writeAtOnce(this.paper, () => this.#drawAt(place, lines, ink, yPt))
+  }
+
+  #drawAt(place: Box, lines: readonly Line[], ink: Ink, yPt: number): void {
     lines.forEach((line, index) => {
       const xPt = place.xPt + (this.direction === 'rtl' ? place.widthPt - line.widthPt : 0)
       const baselinePt = yPt + index * ink.leadingPt + ink.leadingPt / 2 + ink.sizePt * 0.33
@@ -282,6 +286,25 @@ export class SheetWriter {
         .stroke(colour)
     })
   }
+}
+
+type Content = { addContent(data: string): unknown }
+
+/**
+ * Collects what is drawn on one page and writes it in one piece. pdfkit makes a buffer for each operator, and a line of
+ * Arabic has one or two for each dot.
+ */
+function writeAtOnce(paper: Paper, draw: () => void): void {
+  const content = paper as unknown as Content
+  const operators: string[] = []
+  content.addContent = (data) => {
+    operators.push(data)
+    return paper
+  }
+  draw()
+  // The method of the class is there again.
+  Reflect.deleteProperty(paper, 'addContent')
+  if (operators.length > 0) content.addContent(operators.join('\n'))
 }
 
 /** `scope` is the direction of the cells that a table's head cell describes. */

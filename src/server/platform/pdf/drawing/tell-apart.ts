@@ -1,4 +1,5 @@
-import type { Font, Glyph, Subset } from 'fontkit'
+import type { Font, Glyph, GlyphRun, Subset } from 'fontkit'
+import { LRUCache } from 'lru-cache'
 
 /** The bits of a glyph id above the font's own number; they distinguish the meanings of one shape. */
 const meaningShift = 16
@@ -22,18 +23,24 @@ export function separateMeanings(font: Font): Font {
     known.set(key, glyph)
     return glyph
   }
-  const numbered = new Map<Glyph, Glyph>()
+  const numbered = new Map<string, Glyph>()
+  const number = (glyph: Glyph): Glyph => {
+    const key = `${glyph.id} ${glyph.codePoints.join(' ')}`
+    const meaning = meanings.get(glyph.id) ?? 0
+    const own = numbered.get(key) ?? renumberGlyph(glyph, glyph.id + (meaning << meaningShift))
+    if (!numbered.has(key)) meanings.set(glyph.id, meaning + 1)
+    numbered.set(key, own)
+    return own
+  }
+  // The lines of a consent text are the same in all records.
+  const lines = new LRUCache<string, GlyphRun>({ max: 2000 })
   const layout = font.layout.bind(font)
-  font.layout = (...text) => {
-    const run = layout(...text)
-    run.glyphs = run.glyphs.map((glyph) => {
-      const meaning = meanings.get(glyph.id) ?? 0
-      const own = numbered.get(glyph) ?? renumberGlyph(glyph, glyph.id + (meaning << meaningShift))
-      if (!numbered.has(glyph)) meanings.set(glyph.id, meaning + 1)
-      numbered.set(glyph, own)
-      return own
-    })
-    return run
+  font.layout = (text, ...others) => {
+    const run = (typeof text === 'string' && lines.get(text)) || layout(text, ...others)
+    if (typeof text === 'string') lines.set(text, run)
+    // pdfkit scales the positions in place.
+    const positions = run.positions.map((position) => ({ ...position }))
+    return Object.assign(Object.create(run), { glyphs: run.glyphs.map(number), positions })
   }
   const createSubset = font.createSubset.bind(font)
   font.createSubset = () => {
