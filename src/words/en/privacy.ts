@@ -23,7 +23,7 @@ export default messages('privacy', {
     account: {
       heading: 'Your account',
       blocks: [
-        'When you register we store your full name, email address, date of birth, address, sex assigned at birth and phone number. Your password is stored only as an argon2id hash, from which it cannot be read back.',
+        'When you register we store your full name, email address, date of birth, address, sex assigned at birth and phone number. Your password is stored only as an argon2id hash, from which it cannot be read back. With it we store the language of our emails to you: the one that you chose here, or else your browser’s.',
         'For every device you log in on, we store when you logged in, when it was last used, its network address and what its browser calls itself. You see this list in your settings and can sign each device out.',
         `For ${activityDays} days we keep what happened to the security of your account, such as logins, refused logins and changes: when, the kind of browser and system, and the first part of the network address. You see that list in your settings too.`,
         'If you add a passkey, we store its public key, its name, and when it was added and last used. If you set up an authenticator app, we store its secret encrypted, and its recovery codes only as hashes. All of it is gone when you remove it.',
@@ -45,7 +45,7 @@ export default messages('privacy', {
     invited: {
       heading: 'If you were invited by a link',
       blocks: [
-        'You need no account. Someone who knows you typed your name and your email address to invite you. Until that address is typed in, the page shows nothing personal. It may also ask for a code that we email there.',
+        'You need no account. Someone who knows you typed your name and your email address to invite you. Until that address is typed in, the page shows nothing personal. It may also ask for a code that we email there. Once you have opened the request, we keep the language of your page, for our emails to you. The person who asks learns nothing of it before both of you have signed, and a no without telling them deletes it.',
         'A record that you complete is also in the history of an account with that email address, once that account has confirmed it and unless an earlier one was closed since. An account that you make right after an answer shows only that record until you use a link or a code of eight digits that we email you.',
         'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is deleted.',
         'You can also say no without telling the person who asked. Then what you added is deleted at once, and they see a request that isn’t answered. We keep that you said no, when, and a keyed hash of your email address, so that we send you no more emails about it. That is gone when you answer after all, or when the request is erased. If you erase what is held about you, or your account is erased, that counts as such a no to each open request.',
