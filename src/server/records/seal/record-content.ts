@@ -270,7 +270,11 @@ type Ticked = { creator: readonly string[]; thirdParty: readonly string[] }
 function writeOwnText(party: Party, text: SignedText, ticked: Ticked): Block[] {
   return [
     { block: 'heading', text: words.headings.agreedBy[party], level: 2 },
-    ...writeIn(text.language, () => [...writeText(text), ...writeTicked(ticked)]),
+    ...writeIn(text.language, () => [
+      ...writeText(text),
+      // The creator of a person verification ticks nothing.
+      ...(text.ticked.length > 0 ? writeTicked(ticked) : []),
+    ]),
   ]
 }
 
@@ -294,7 +298,6 @@ function writeSections(sections: readonly ConsentSection[]): Block[] {
 }
 
 function writeTicked({ creator, thirdParty }: Ticked): Block[] {
-  if (creator.length + thirdParty.length === 0) return []
   return [
     { block: 'heading', text: words.headings.ticked, level: 2 },
     {
