@@ -217,4 +217,4 @@ h2{margin-top:2rem}li,dd{margin-bottom:.5rem}dt{font-weight:600}dd{margin-left:0
 .record div{display:grid;grid-template-columns:1fr auto 1fr;gap:1rem;align-items:center}.record div:last-of-type{grid-template-columns:1fr 1fr}
 .record div>:last-child{text-align:end}strong,i{font:600 1.2rem/1.3 Georgia,serif}i{font:italic 1.1rem/1.3 Georgia,serif}
 svg{width:5rem;fill:none;stroke:currentColor;stroke-width:.35}
-code{overflow-wrap:anywhere;font-size:.9rem}a{overflow-wrap:anywhere}`
+code{overflow-wrap:anywhere;font-size:.9rem;direction:ltr;unicode-bidi:isolate}a{overflow-wrap:anywhere}`
