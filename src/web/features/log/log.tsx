@@ -96,13 +96,9 @@ export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView })
         {witnesses.length === 0 ? <p>{words.noWitness}</p> : null}
         {witnesses.map(({ name, verifierKey: key, url, last }) => (
           <div key={key} className={classes['witness']}>
-            <h3>
-              <bdi>{name}</bdi>
-            </h3>
+            <h3>{name}</h3>
             <p>{last ? <StatedAt label={words.cosigned} {...last} /> : words.notCosigned}</p>
-            <p className={classes['quiet']}>
-              <bdi>{url}</bdi>
-            </p>
+            <p className={classes['quiet']}>{url}</p>
             <p>
               <code>{key}</code>
             </p>

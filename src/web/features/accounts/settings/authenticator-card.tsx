@@ -5,7 +5,6 @@ import allWords from '../../../../words/en/two-step.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { copyText } from '../../../shared/browser.ts'
 import { focusNow, useLostFocus, useRefusal } from '../../../shared/focus.ts'
-import { leftToRight } from '../../../shared/forms/left-to-right.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -107,7 +106,6 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
           {words.key} <Code style={{ overflowWrap: 'anywhere' }}>{app.totp.secret}</Code>
         </Text>
         <TextInput
-          {...leftToRight}
           name="code"
           label={words.entry}
           inputMode="numeric"

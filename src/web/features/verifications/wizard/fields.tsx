@@ -8,7 +8,6 @@ import validityWords from '../../../../words/en/validity.ts'
 import words from '../../../../words/en/wizard.ts'
 import { readSite } from '../../../api/site.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
-import { leftToRight } from '../../../shared/forms/left-to-right.ts'
 import { useLocalDay } from '../../../shared/time/local-day.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import classes from './fields.module.css'
@@ -92,7 +91,6 @@ export function AgeFields({ form }: FieldsProps) {
     <SimpleGrid cols={{ base: 1, sm: 2 }} className={classes['ages'] ?? ''}>
       <TextInput
         {...form.getInputProps('thirdPartyPlatformAge')}
-        {...leftToRight}
         label={words.platformAge}
         description={words.optional}
         inputMode="numeric"
@@ -100,7 +98,6 @@ export function AgeFields({ form }: FieldsProps) {
       />
       <TextInput
         {...form.getInputProps('thirdPartyClaimedAge')}
-        {...leftToRight}
         label={words.claimedAge}
         description={words.claimedAgeHint}
         inputMode="numeric"
@@ -131,7 +128,6 @@ export function ThirdPartyPhoneField({ form }: FieldsProps) {
   return (
     <TextInput
       {...form.getInputProps('thirdPartyPhone')}
-      {...leftToRight}
       type="tel"
       inputMode="tel"
       label={words.thirdPartyPhone}
