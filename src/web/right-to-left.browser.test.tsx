@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core'
+import { Tabs, Textarea, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { english, readLanguageFrom } from '../words/language.ts'
 import { PlainField } from './features/third-party/plain-parts.tsx'
 import { AdditionalTerms } from './shared/consent-document/document-parts.tsx'
@@ -8,8 +9,8 @@ import { Facts } from './shared/consent-document/facts.tsx'
 import { EmailField } from './shared/forms/email-field.tsx'
 import { CodeField, PasswordField } from './shared/forms/form-parts.tsx'
 import { RecordSheet } from './shared/record/record-sheet.tsx'
+import { PageTabs } from './shared/ui/page-tabs.tsx'
 import { showToast } from './shared/ui/toast.ts'
-import { WithAddresses } from './shared/ui/with-addresses.tsx'
 import { renderScreen } from './testing/render-screen.tsx'
 
 function speak(direction: 'ltr' | 'rtl') {
@@ -49,12 +50,17 @@ const terms = {
 } as const
 
 const signer = { photoUrl: null, day: '' }
+const sentence = (
+  <main>
+    אל <strong>24.ann@example.com</strong> בלבד
+  </main>
+)
 
 describe('what a person typed runs in its own direction', () => {
   it.each([
     ['a name in a list', <Facts key="" facts={[{ name: '', value: 'Ann B. (Jr.)' }]} />, 'Ann B. (Jr.)'],
     ['a phone number', <Facts key="" facts={[{ name: '', value: '+44 20 7946' }]} />, '+44 20 7946'],
-    ['an address', <WithAddresses key="">24.ann@example.com</WithAddresses>, '24.ann@example.com'],
+    ['an address in a sentence', sentence, '24.ann@example.com'],
     ['terms', <AdditionalTerms key="" parts={terms} />, '24 hours. Not more!'],
     ['code', <code key="">24-ann!</code>, '24-ann!'],
   ])('from left to right on a page from right to left: %s (WORDS-19)', async (_, element, text) => {
@@ -96,23 +102,26 @@ describe('a field on a page from right to left', () => {
     ['an address', <EmailField key="" label="Field" autoComplete="off" />],
     ['a code', <CodeField key="" label="Field" />],
     ['a password', <PasswordField key="" {...labelled} autoComplete="new-password" />],
-    ['an address or a code at the gate', <PlainField key="" {...plain} />],
+    ['an address at the gate', <PlainField key="" {...plain} type="email" />],
+    ['a code at the gate', <PlainField key="" {...plain} inputMode="numeric" />],
   ])('runs from left to right for %s, and begins where the lines begin (WORDS-19)', async (_, field) => {
     const screen = await renderScreen(field)
     const input = screen.getByLabelText('Field', { exact: true }).element()
-    expect(getComputedStyle(input)).toMatchObject({ direction: 'ltr', textAlign: 'right' })
+    expect(getComputedStyle(input)).toMatchObject({
+      direction: 'ltr',
+      unicodeBidi: 'isolate',
+      textAlign: 'right',
+    })
   })
 
-  it('runs as the name in it, and begins where the lines begin (WORDS-19)', async () => {
-    const screen = await renderScreen(<TextInput label="Name" />)
-    const field = screen.getByLabelText('Name')
-    for (const [name, direction] of [
-      ['Ann', 'ltr'],
-      ['נועה', 'rtl'],
-    ] as const) {
-      await field.fill(name)
-      expect(getComputedStyle(field.element())).toMatchObject({ direction, textAlign: 'right' })
-    }
+  it.each([
+    ['a name or a link', <TextInput key="" label="Field" />, 'right'],
+    ['terms', <Textarea key="" label="Field" />, 'start'],
+  ])('runs as what is typed into it, for %s (WORDS-19)', async (_, field, textAlign) => {
+    const screen = await renderScreen(field)
+    const style = getComputedStyle(screen.getByLabelText('Field').element())
+    // Plain text runs as its first letter does.
+    expect(style).toMatchObject({ unicodeBidi: 'plaintext', textAlign })
   })
 })
 
@@ -133,6 +142,27 @@ describe('on a page from right to left', () => {
       return icon && getComputedStyle(icon).transform.startsWith('matrix(-1,')
     }
     expect(Object.keys(icons).filter(isMirrored)).toEqual(['back', 'open'])
+  })
+
+  it.each([
+    ['rtl', '{ArrowLeft}'],
+    ['ltr', '{ArrowRight}'],
+  ] as const)('an arrow key leads along the tabs: %s, %s (WORDS-20)', async (direction, key) => {
+    speak(direction)
+    const screen = await renderScreen(
+      <PageTabs defaultValue="first">
+        <Tabs.List>
+          {['first', 'second', 'third'].map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </PageTabs>,
+    )
+    await screen.getByRole('tab', { name: 'first' }).click()
+    await userEvent.keyboard(key)
+    await expect.element(screen.getByRole('tab', { name: 'second' })).toHaveFocus()
   })
 
   it('shows messages in the upper left corner (WORDS-20)', async () => {

@@ -7,7 +7,6 @@ import { logOut } from '../api/session-state.ts'
 import { queryClient } from '../api/verifications.ts'
 import { useAction } from '../shared/effects.ts'
 import { focusNow, useLostFocus, useRefusal } from '../shared/focus.ts'
-import { leftToRight } from '../shared/forms/left-to-right.ts'
 import { Moment } from '../shared/time/moment.tsx'
 import { showToast } from '../shared/ui/toast.ts'
 import { ButtonElement } from '../theme/button.tsx'
@@ -95,7 +94,6 @@ function CodeForm({ way, onDone }: { way: 'code' | 'recovery'; onDone: () => voi
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput
-          {...leftToRight}
           name="code"
           data-autofocus
           autoFocus

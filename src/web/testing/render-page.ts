@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { defaultValidity } from '../../domain/verification/validity.ts'
 import { verificationKinds } from '../../domain/verification/verification.ts'
 import { makeConsentTextQuery } from '../api/verifications.ts'
-import { theme } from '../theme/theme.ts'
+import { writtenTheme } from '../theme/written-theme.ts'
 import { sampleConsentText } from './samples.ts'
 
 /** The text of a page before any interaction, in order, and its links. */
@@ -33,7 +33,7 @@ export function renderPage(
     createElement(
       QueryClientProvider,
       { client: queries },
-      createElement(MantineProvider, { theme }, createElement(RouterProvider, { router })),
+      createElement(MantineProvider, { theme: writtenTheme }, createElement(RouterProvider, { router })),
     ),
   )
   const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(

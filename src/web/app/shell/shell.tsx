@@ -156,7 +156,9 @@ export function Sidebar({
                 <bdi>{user.fullName}</bdi>
               </strong>
             ) : null}
-            <WithAddresses>{user.email}</WithAddresses>
+            <bdi>
+              <WithAddresses>{user.email}</WithAddresses>
+            </bdi>
           </span>
         </div>
         <button type="button" className={entryClass} onClick={leave} disabled={leaving}>

@@ -4,7 +4,6 @@ import type { Registration, SignUpMetadata } from '../../../contract/account.ts'
 import { countryCodes, joinPhone } from '../../../domain/account/phone.ts'
 import w from '../../../words/en/register.ts'
 import { isolate } from '../../../words/fill.ts'
-import { leftToRight } from '../../shared/forms/left-to-right.ts'
 import type { FieldOf } from '../../shared/forms/use-schema-form.ts'
 import { useLocalDay } from '../../shared/time/local-day.ts'
 import { insert } from '../../shared/ui/insert.ts'
@@ -70,7 +69,6 @@ export function ProfileFields({ field }: FieldProps) {
         <TextInput
           {...field('phoneNumber')}
           {...must}
-          {...leftToRight}
           label={w.phoneNumber}
           type="tel"
           inputMode="tel"

@@ -16,12 +16,9 @@ export default function ApiDescriptionPage() {
   return (
     <div style={column}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
-      {/* Paths, code and the descriptions of the API run from left to right. */}
-      <div dir="ltr">
-        <Suspense fallback={<p role="status">{words.loading}</p>}>
-          <Reference />
-        </Suspense>
-      </div>
+      <Suspense fallback={<p role="status">{words.loading}</p>}>
+        <Reference />
+      </Suspense>
     </div>
   )
 }

@@ -7,7 +7,6 @@ import words from '../../../words/en/history.ts'
 import linkWords from '../../../words/en/link.ts'
 import { writeVerificationPath } from '../../api/verifications.ts'
 import { copyText, useCopyTick } from '../../shared/browser.ts'
-import { leftToRight } from '../../shared/forms/left-to-right.ts'
 import { InvitationNote, isRefused } from '../../shared/link/invitation-note.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import { Disclosure } from '../../shared/ui/disclosure.tsx'
@@ -124,7 +123,6 @@ function LinkBlock({ link, status }: { link: string | null; status: Verification
   return (
     <div className={classes['block']}>
       <TextInput
-        {...leftToRight}
         ref={field}
         className={classes['link'] ?? ''}
         size="sm"

@@ -5,7 +5,6 @@ import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/legal.ts'
 import { readSite } from '../../api/site.ts'
 import { copyText, useCopyTick } from '../../shared/browser.ts'
-import { leftToRight } from '../../shared/forms/left-to-right.ts'
 import { ProtectionNote } from '../../shared/link/link-frame.tsx'
 import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
@@ -67,7 +66,6 @@ export default function LegalConsultPage() {
           </Title>
           <div className={classes['address']}>
             <TextInput
-              {...leftToRight}
               ref={field}
               className={classes['email'] ?? ''}
               label={text.email}

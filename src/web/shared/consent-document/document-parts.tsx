@@ -100,9 +100,7 @@ function Signature({ title, party, signature, printedName, date }: SignatureProp
         {title}
       </Title>
       <div className={classes['signature']} data-empty={signature ? undefined : true}>
-        <span>
-          <bdi>{signature ?? words.notSigned}</bdi>
-        </span>
+        <bdi>{signature ?? words.notSigned}</bdi>
       </div>
       {signature ? (
         <Facts

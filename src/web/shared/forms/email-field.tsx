@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import type { useRefusal } from '../focus.ts'
-import { leftToRight } from './left-to-right.ts'
 
 /** An email address, with the phone's email keyboard, and kept as typed. */
 export function EmailField(
@@ -9,7 +8,6 @@ export function EmailField(
 ) {
   return (
     <TextInput
-      {...leftToRight}
       type="email"
       inputMode="email"
       autoCapitalize="none"

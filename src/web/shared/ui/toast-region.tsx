@@ -1,5 +1,4 @@
 import words from '../../../words/en/frame.ts'
-import { readLanguage } from '../../../words/language.ts'
 import '../../theme/components.css'
 import { CloseButton } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
@@ -18,7 +17,7 @@ function show(toast: Toast) {
     message: toast.description ?? '',
     autoClose: toast.durationMs ?? defaultDurationMs,
     color: colors[toast.kind],
-    position: readLanguage().direction === 'rtl' ? 'top-left' : 'top-right',
+    position: document.dir === 'rtl' ? 'top-left' : 'top-right',
     // The surrounding region is the live one; an alert would interrupt the screen reader.
     role: 'group',
     'data-toast': toast.kind,

@@ -5,7 +5,6 @@ import allWords from '../../../../words/en/two-step.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { copyText } from '../../../shared/browser.ts'
 import { focusNow, useLostFocus, useRefusal } from '../../../shared/focus.ts'
-import { leftToRight } from '../../../shared/forms/left-to-right.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { insert } from '../../../shared/ui/insert.ts'
@@ -108,7 +107,6 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
           {insert(words.key, { key: <Code style={{ overflowWrap: 'anywhere' }}>{app.totp.secret}</Code> })}
         </Text>
         <TextInput
-          {...leftToRight}
           name="code"
           label={words.entry}
           inputMode="numeric"

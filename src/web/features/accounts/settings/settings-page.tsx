@@ -24,7 +24,6 @@ import { findAccessToken, loadAuthClient, sendAuthorisedRequest } from '../../..
 import { type SessionUser, useSession } from '../../../api/session-state.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
 import { SubmitButton } from '../../../shared/forms/form-parts.tsx'
-import { leftToRight } from '../../../shared/forms/left-to-right.ts'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { readLocale } from '../../../shared/reader-locale.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -137,13 +136,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
           defaultValue={user.fullName}
           autoComplete="name"
         />
-        <TextInput
-          {...leftToRight}
-          label={words.email}
-          value={user.email}
-          description={words.emailNote}
-          readOnly
-        />
+        <TextInput label={words.email} value={user.email} description={words.emailNote} readOnly />
         <div>
           <SubmitButton busy={busy} ready={ready} fullWidth={false}>
             {words.save}

@@ -8,7 +8,6 @@ import validityWords from '../../../../words/en/validity.ts'
 import words from '../../../../words/en/wizard.ts'
 import { readSite } from '../../../api/site.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
-import { leftToRight } from '../../../shared/forms/left-to-right.ts'
 import { markLanguage } from '../../../shared/mark-language.ts'
 import { useLocalDay } from '../../../shared/time/local-day.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -97,7 +96,6 @@ export function AgeFields({ form }: FieldsProps) {
     <SimpleGrid cols={{ base: 1, sm: 2 }} className={classes['ages'] ?? ''}>
       <TextInput
         {...form.getInputProps('thirdPartyPlatformAge')}
-        {...leftToRight}
         label={words.platformAge}
         description={words.optional}
         inputMode="numeric"
@@ -105,7 +103,6 @@ export function AgeFields({ form }: FieldsProps) {
       />
       <TextInput
         {...form.getInputProps('thirdPartyClaimedAge')}
-        {...leftToRight}
         label={words.claimedAge}
         description={words.claimedAgeHint}
         inputMode="numeric"
@@ -136,7 +133,6 @@ export function ThirdPartyPhoneField({ form }: FieldsProps) {
   return (
     <TextInput
       {...form.getInputProps('thirdPartyPhone')}
-      {...leftToRight}
       type="tel"
       inputMode="tel"
       label={words.thirdPartyPhone}
