@@ -5,7 +5,7 @@ import { readSite } from '../../api/site.ts'
 import { insert } from '../../shared/ui/insert.ts'
 import { useHeadingFocus } from '../../shared/ui/page-frame.tsx'
 import classes from './article-page.module.css'
-import { EnglishNote, inEnglish } from './english-note.tsx'
+import { EnglishNote, inEnglish, inLanguage } from './english-note.tsx'
 
 /** A text page: a heading, an introduction, and titled parts of paragraphs and lists. */
 export type Article = {
@@ -63,24 +63,22 @@ export function ArticlePage({
 }: ArticlePageProps) {
   const heading = useHeadingFocus()
   const renderLinked = (text: string) => withMailLinks(text, readSite().supportEmail)
-  const own = isEnglish ? inEnglish : {}
+  const [own, around] = isEnglish ? [inEnglish, inLanguage()] : []
   return (
-    <div className={classes['page']}>
+    <div className={classes['page']} {...own}>
       <header className={classes['header']}>
-        <h1 ref={heading} tabIndex={-1} {...own}>
+        {isEnglish ? <EnglishNote /> : null}
+        <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className={classes['lead']} {...own}>
-          {lead}
-        </p>
+        <p className={classes['lead']}>{lead}</p>
         {updated ? (
           <p className={classes['updated']}>
-            {insert(words.updated, { day: <span {...own}>{updated}</span> })}
+            <span {...around}>{insert(words.updated, { day: <span {...own}>{updated}</span> })}</span>
           </p>
         ) : null}
-        {isEnglish ? <EnglishNote /> : null}
       </header>
-      <nav className={classes['contents']} aria-label={words.contents}>
+      <nav className={classes['contents']} aria-label={words.contents} lang={around?.lang}>
         <p>{words.contents}</p>
         <ol {...own}>
           {parts.map(({ id, heading }) => (
@@ -90,7 +88,7 @@ export function ArticlePage({
           ))}
         </ol>
       </nav>
-      <article className={classes['article']} {...own}>
+      <article className={classes['article']}>
         {parts.map(({ id, heading, blocks, link }) => (
           <section key={id} id={id}>
             <h2>{heading}</h2>
