@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  languageChoiceSchema,
   profileSchema,
   profileUpdateSchema,
   securityActivitySchema,
@@ -21,6 +22,13 @@ export const accountEndpoints = {
     json: profileUpdateSchema,
     status: 200,
     answer: profileSchema,
+  },
+  'PUT /api/language': {
+    summary: 'Chooses the language of the account’s mails',
+    who: 'account',
+    maxBytes: kB,
+    json: languageChoiceSchema,
+    status: 204,
   },
   'GET /api/sessions': {
     summary: 'Lists the devices that are signed in to the account',

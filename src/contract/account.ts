@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isAdultOn, accountLimits as limits } from '../domain/account/limits.ts'
 import { countryCodes, isPhoneText } from '../domain/account/phone.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
+import { languageTags } from '../domain/language.ts'
 import { isLine } from '../domain/typed-text.ts'
 import accountMessages from '../words/en/account-messages.ts'
 import './default-wording.ts'
@@ -89,6 +90,9 @@ export type Profile = z.infer<typeof profileSchema>
  * valid name.
  */
 export const profileUpdateSchema = z.object({ full_name: nameSchema })
+
+/** The language that a person chooses for the pages and mails of their account. */
+export const languageChoiceSchema = z.object({ language: z.enum(languageTags) })
 
 /** The events in the security activity of an account, with the names of the log (docs/audits.md). */
 export const activityEvents = [

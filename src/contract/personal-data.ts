@@ -34,6 +34,8 @@ const personalAccountSchema = z.strictObject({
     keptAt: maybe,
     /** The only record that it may open as its third party, if it was opened with that request's code. */
     limitedTo: z.uuid().nullable(),
+    /** The tag of the language of the pages and mails; null before it was known. */
+    language: z.string().nullable(),
   }),
   profile: z
     .strictObject({
@@ -284,6 +286,8 @@ export const verificationFileSchema = z.strictObject({
   saidNoAt: maybe,
   /** The third party's own words; always null in the creator's copy. */
   declineReason: z.string().nullable(),
+  /** The tag of the language of the third party's pages and mails; always null in the creator's copy. */
+  language: z.string().nullable(),
   documents: z.array(documentSchema),
   readings: z.array(readingSchema),
   checks: z.array(checkSchema),

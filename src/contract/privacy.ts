@@ -34,6 +34,8 @@ const heldRequestSchema = z.object({
     signature: z.string().nullable(),
     signedOn: z.string().nullable(),
     declineReason: z.string().nullable(),
+    /** The tag of the language of their pages and mails. */
+    language: z.string().nullable(),
   }),
   uploads: z.array(
     z.object({

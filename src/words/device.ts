@@ -20,6 +20,14 @@ const systems: [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+/** A name by `nameDevice` that was stored in English, in the current language. */
+export function translateDevice(name: string): string {
+  const [browser = '', system] = name.split(' on ')
+  if (system) return words.deviceName({ browser, system })
+  const isKnown = [...browsers, ...systems].some(([, known]) => known === name)
+  return isKnown ? name : words.unknownDevice
+}
+
 /** A device's display name, from its user agent: "Chrome on Windows"; "Unknown device" for an unknown one. */
 export function nameDevice(userAgent: string | null): string {
   const findName = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]

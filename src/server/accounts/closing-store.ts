@@ -93,7 +93,7 @@ export async function eraseAccountRows(tx: Transaction, id: string, now: Date): 
     UPDATE users SET identity_id = gen_random_uuid(), email = NULL, password_hash = NULL, user_metadata = '{}',
       email_confirmed_at = NULL, email_refused_at = NULL, confirmation_sent_at = NULL, recovery_sent_at = NULL, new_email = NULL,
       new_email_confirmations = '{}', email_change_sent_at = NULL, reauthentication_sent_at = NULL,
-      last_sign_in_at = NULL, banned_until = NULL, kept_at = NULL, limited_to = NULL, erased_at = ${now}, updated_at = ${now}
+      last_sign_in_at = NULL, banned_until = NULL, kept_at = NULL, limited_to = NULL, language = NULL, erased_at = ${now}, updated_at = ${now}
     WHERE id = ${id}`)
 }
 

@@ -42,7 +42,9 @@ export type { SessionAnswer } from './sessions/session-answer.ts'
 export { type Device, endAllSessions, lockSignedIn } from './sessions/session-store.ts'
 export {
   findAddress,
+  findLanguage,
   findProfile,
+  findRecipient,
   findUserByEmail,
   gatherAccountData,
   hasConfirmedAddress,

@@ -9,7 +9,14 @@ import { type Account, accountCallers } from './sessions/authenticate.ts'
 import { noteSecurityEvent } from './sessions/security-events.ts'
 import { mergeMetadata } from './sessions/session-answer.ts'
 import { computeExpiryCutoff, endSessions, listSessions, type SessionRow } from './sessions/session-store.ts'
-import { changeUser, findProfile, findUserById, lockUser, renameProfile } from './stores/user-store.ts'
+import {
+  changeUser,
+  findProfile,
+  findUserById,
+  keepLanguage,
+  lockUser,
+  renameProfile,
+} from './stores/user-store.ts'
 import { readDevice } from './wire/auth-request.ts'
 import { createAuthRoutes } from './wire/auth-routes.ts'
 
@@ -59,6 +66,10 @@ function createProfileRoutes(platform: Platform): Hono<AppEnv> {
     async 'PATCH /api/profile'({ caller, body }) {
       await renameAccount(platform, caller.id, body.full_name)
       return readProfile(platform, caller)
+    },
+
+    async 'PUT /api/language'({ caller, body }) {
+      await keepLanguage(platform.database, caller.id, body.language)
     },
   })
 }

@@ -169,12 +169,12 @@ export function readTrail(q: Queryable, verificationId: string, actor: AuditActo
       : empty
   return q.rows(sql`
     SELECT event, at, detail, times FROM (
-      SELECT event, at, detail, 1 AS times FROM audit_events
+      SELECT event, at, detail, 1 AS times, sequence FROM audit_events
       WHERE verification_id = ${verificationId} AND actor = ${actor} ${sinceCorrection}
       UNION ALL
-      SELECT event, last_at, facts, times FROM repeated_events
+      SELECT event, last_at, facts, times, NULL FROM repeated_events
       WHERE verification_id = ${verificationId} AND actor = ${actor} AND times > 0
-    ) AS said ORDER BY at`)
+    ) AS said ORDER BY at, sequence`)
 }
 
 /** Writes one row for each ended period in which an event was repeated. The caller has locked the verification. */

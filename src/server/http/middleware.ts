@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
-import { pickLanguage } from '../../domain/language.ts'
+import { isLanguageTag, pickLanguage } from '../../domain/language.ts'
 import { speakIn, speakProtocol } from '../platform/language/index.ts'
 import { runForRequest } from '../platform/logging/index.ts'
 import type { AppEnv } from './app-env.ts'
@@ -73,9 +73,11 @@ const languageCookie = 'language'
  * Writes every text of an answer in the reader's language: the one they chose, or else the best of those that their
  * browser accepts. Answers of the API are never stored by a cache, so they need no Vary.
  */
-export const speakToReader = createMiddleware<AppEnv>((c, next) =>
-  speakIn(pickLanguage(getCookie(c, languageCookie), c.req.header('accept-language')), next),
-)
+export const speakToReader = createMiddleware<AppEnv>((c, next) => {
+  const chosen = getCookie(c, languageCookie)
+  const accepted = c.req.header('accept-language')
+  return isLanguageTag(chosen) || accepted ? speakIn(pickLanguage(chosen, accepted), next) : next()
+})
 
 /** Writes the answers of a protocol in English. Its clients know a refusal by its code. */
 export const speakToClients = createMiddleware<AppEnv>((_, next) => speakProtocol(next))

@@ -50,7 +50,7 @@ export const tables: Record<string, Table> = {
   // Accounts
   users: {
     own: `id email email_confirmed_at email_refused_at new_email user_metadata created_at last_sign_in_at closes_at
-      kept_at limited_to`,
+      kept_at limited_to language`,
     secret: 'password_hash',
     technical: `identity_id confirmation_sent_at recovery_sent_at new_email_confirmations email_change_sent_at
       reauthentication_sent_at banned_until updated_at erased_at ending_requests_at erasing_at`,
@@ -106,7 +106,7 @@ export const tables: Record<string, Table> = {
       third_party_phone created_at verified_at shared invited_erased_at`,
     creators: 'full_name date_of_birth signature signature_date verification_link creator_sources',
     withRecord: 'third_party_signature third_party_signature_date third_party_sources',
-    thirdPartys: 'decline_reason',
+    thirdPartys: 'decline_reason third_party_language',
     // The creator's copy says which marks are kept.
     secret: 'creator_document_mark creator_identity_mark creator_network_mark creator_browser_mark',
     // The record says what of this the two people agreed to and proved.
@@ -117,7 +117,8 @@ export const tables: Record<string, Table> = {
       third_party_mailbox_at creator_erased_at invited_at reminded_at reminded_twice_at third_party_left_at`,
     heldAboutMe: `id type status platform_name additional_information third_party_name third_party_social_media_name
       third_party_platform_age third_party_claimed_age third_party_email third_party_phone created_at
-      closed_at third_party_signature third_party_signature_date decline_reason`,
+      closed_at third_party_signature third_party_signature_date decline_reason
+      third_party_language`,
     stays: {
       id: 'names the trail',
       user_id: 'a number, which leads to no person once the account is erased',

@@ -11,6 +11,7 @@ import {
   findVerification,
   isAskedOf,
   issuePass,
+  keepThirdPartyLanguage,
   recognisePass,
   recordPasses,
   type VerificationRow,
@@ -53,7 +54,10 @@ export async function findParty(
   const thirdParty = { party: 'third_party', row, submission: null } as const
   const kind = await findPassKind(platform, c, row.id)
   if (kind === 'link' && platform.settings.emailCode) return refuse('record_code_required')
-  if (kind) return thirdParty
+  if (kind) {
+    await keepThirdPartyLanguage(platform.database, row)
+    return thirdParty
+  }
   const account = await findSignedInAccount(platform, c)
   if (!account) return refuse('record_not_found')
   if (account.id === row.userId) return { ...thirdParty, party: 'creator' }
@@ -74,7 +78,9 @@ export async function findReader(
 ): Promise<Reader | Refusal> {
   const row = await findRecord(platform, id)
   const submission = row?.status === 'verified' && (await findSubmissionPass(platform, c, row.id))
-  return submission ? { party: 'third_party', row, submission } : findParty(platform, c, id)
+  if (!submission) return findParty(platform, c, id)
+  await keepThirdPartyLanguage(platform.database, row)
+  return { party: 'third_party', row, submission }
 }
 
 /** A mailbox that was confirmed long ago may belong to another person today (RECORD-71). */

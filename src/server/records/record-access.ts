@@ -20,8 +20,7 @@ export const recordCode = defineVerificationCode('record', {
   isFor: isRecord,
   closed: 'record_not_found',
   digits: 8,
-  heading: codeWords.confirmYou,
-  footnote: codeWords.footnotes.record,
+  write: () => ({ heading: codeWords.confirmYou, footnote: codeWords.footnotes.record }),
 })
 
 /** Mails a code to the third party of this record. */

@@ -18,7 +18,7 @@ import {
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  findAddressOfParty,
+  findRecipientOf,
   findVerification,
   listRecordFacts,
   noteMailEnding,
@@ -106,17 +106,19 @@ async function writeRecordMail(
   const row = await findVerification(platform.database, verificationId)
   // A person who was erased since still gets requested links, and a withdrawal (RECORD-28).
   if (!row || (party === 'third_party' && occasion === 'record' && row.thirdPartyLeftAt)) return null
-  const to = await findAddressOfParty(platform.database, row, party)
+  const to = await findRecipientOf(platform.database, row, party)
   if (!to) return null
   const url = await writeRecordUrl(platform, row, party)
-  const content = {
+  const heldUntil = occasion === 'withdrawal' ? await findWithdrawalHoldEnd(platform.database, row.id) : null
+  const write = {
     record: () => writeRecordReadyMail(url, party, describeAgeOfOther(row, party)),
-    withdrawal: async () =>
-      writeWithdrawalMail(url, party, await findWithdrawalHoldEnd(platform.database, row.id)),
+    withdrawal: () => writeWithdrawalMail(url, party, heldUntil),
     new_link: () => writeNewLinkMail(url),
-  }
-  const written = prependCode(platform, party, await content[occasion]())
-  return renderMail(to, { ...written, reference: toReference(verificationId) })
+  }[occasion]
+  return renderMail(to, () => ({
+    ...prependCode(platform, party, write()),
+    reference: toReference(verificationId),
+  }))
 }
 
 /** Adds to a mail with the third party's link that the link alone opens nothing, if codes are enabled (RECORD-10). */

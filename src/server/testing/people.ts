@@ -16,6 +16,20 @@ export type Served = {
   database?: Database
 }
 
+/** The same app, which may not be open yet, called by people who chose a language; null chose none. */
+export function readingIn<App extends Served>(test: App, language: string | null): App {
+  const request: Served['app']['request'] = (path, init = {}, env) =>
+    test.app.request(
+      path,
+      {
+        ...init,
+        headers: { ...(init.headers as object), ...(language && { cookie: `language=${language}` }) },
+      },
+      env,
+    )
+  return Object.create(test, { app: { value: { request } } })
+}
+
 /** A signed-in person, with the header that authenticates them. */
 export type Person = { id: string; email: string; headers: { authorization: string } }
 

@@ -154,6 +154,7 @@ const samples: Partial<Record<EndpointName, Sample>> = {
   'POST /api/my-data/code': { json: () => ({ email: 'somebody@example.com' }) },
   'POST /api/my-data/code/entry': { json: () => ({ email: 'somebody@example.com', code: '000000' }) },
   'PATCH /api/profile': { json: () => ({ full_name: 'Another Name' }) },
+  'PUT /api/language': { json: () => ({ language: 'de' }) },
   'POST /api/verifications/:id/cancel': {
     address: (w) => `/api/verifications/${w.otherVerificationId}/cancel`,
   },

@@ -8,6 +8,7 @@ import { appendAuditEvent } from '../audit/index.ts'
 import { consumeForClient, hasPointsLeft, toWideNetwork } from '../http/client.ts'
 import { type Refusal, refuse } from '../http/problem.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
+import { readReader, toLanguageTag } from '../platform/language/index.ts'
 import {
   askedMails,
   defineMail,
@@ -42,37 +43,39 @@ type MailedCode = {
    * another network uses up none of the owner's tries. With 1, all networks share the tries.
    */
   networks: number
-  heading: string
-  footnote: string
-  /** What the mail to this address says about the worth of the code; none if it's absent. */
-  warn?(platform: Platform, address: string): Promise<string>
+  write(): { heading: string; footnote: string }
+  /** Writes what the mail to this address says about the worth of the code; none if it's absent. */
+  warn?(platform: Platform, address: string): Promise<() => string>
   /** The address to which a subject's code is mailed; null when the code is no longer needed. */
   findAddress(q: Queryable, subject: string): Promise<string | null>
 }
 
-/** The payload of a mail with a code. `isOften`: it is the third or a later mail on one day. */
-const payloadSchema = z.object({ codeId: z.guid(), isOften: z.boolean() })
+/**
+ * The payload of a mail with a code. `isOften`: it is the third or a later mail on one day. `language`: of the request
+ * for it, whose person reads the mail now.
+ */
+const payloadSchema = z.object({
+  codeId: z.guid(),
+  isOften: z.boolean(),
+  language: z.string().nullable().default(null),
+})
 
 type Code = ReturnType<typeof defineCode>
 
 /** Adds the mail of a code. The mail derives the digits from the id, so that they are never in the queue. */
 function defineCode(code: MailedCode) {
   const job = defineMail(`send-${code.name}-code`, payloadSchema, {
-    async write(platform: Platform, { codeId, isOften }) {
+    async write(platform: Platform, { codeId, isOften, language }) {
       const subject = await findSubject(platform.database, code.store, codeId, platform.clock.now())
       const address = subject && (await code.findAddress(platform.database, subject))
       if (!address) return null
-      return renderMail(address, {
+      const warn = await code.warn?.(platform, address)
+      return renderMail({ email: address, languages: [toLanguageTag(language)] }, () => ({
         subject: codeWords.subject,
-        heading: code.heading,
-        paragraphs: [
-          codeWords.paragraph,
-          ...(code.warn ? [await code.warn(platform, address)] : []),
-          ...(isOften ? [codeWords.often] : []),
-        ],
+        paragraphs: [codeWords.paragraph, ...(warn ? [warn()] : []), ...(isOften ? [codeWords.often] : [])],
         code: makeTypedCode(platform.signing, codeId, code.digits),
-        footnote: code.footnote,
-      })
+        ...code.write(),
+      }))
     },
     onEnded: (platform, tx, { verificationId, outcome }) =>
       noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
@@ -88,7 +91,7 @@ function defineCode(code: MailedCode) {
  */
 export function defineVerificationCode(
   name: 'gate' | 'record',
-  policy: Pick<MailedCode, 'digits' | 'heading' | 'footnote' | 'warn'> & {
+  policy: Pick<MailedCode, 'digits' | 'write' | 'warn'> & {
     isFor(status: VerificationStatus): boolean
     closed: ProblemCode
   },
@@ -98,8 +101,7 @@ export function defineVerificationCode(
     store: verificationCodes,
     digits: policy.digits,
     networks: 1,
-    heading: policy.heading,
-    footnote: policy.footnote,
+    write: policy.write,
     ...(policy.warn ? { warn: policy.warn } : {}),
     async findAddress(q, id) {
       const row = await findVerification(q, id)
@@ -116,8 +118,7 @@ export const mailboxCode = defineCode({
   digits: 8,
   networks: 20,
   findAddress: async (_, email) => email,
-  heading: codeWords.confirmYou,
-  footnote: codeWords.footnotes.mailbox,
+  write: () => ({ heading: codeWords.confirmYou, footnote: codeWords.footnotes.mailbox }),
 })
 
 /**
@@ -217,7 +218,7 @@ async function mailWithinLimits(
   else await replaceCode(tx, code.store, { id, subject, codeMac: write(id), createdAt: at, expiresAt })
   const isOften = !(await rateLimits.consume(unsuspicious, `${code.name} ${toMailbox(address)}`, tx)).allowed
   const about = nameVerification(code, subject)
-  await queueMail(platform, tx, code.job, { codeId: id, isOften }, about)
+  await queueMail(platform, tx, code.job, { codeId: id, isOften, language: readReader() }, about)
   if (about.verificationId) {
     const detail = { channel: 'email' }
     const { verificationId } = about

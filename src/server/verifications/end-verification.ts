@@ -18,7 +18,7 @@ import { destroyFiles, withholdFiles } from './destroy-files.ts'
 import { writeChoicesAddress } from './email-choices.ts'
 import { listPendingIds } from './erasure-store.ts'
 import { wasInvited } from './invitation.ts'
-import { findAddressOfParty, noteMailEnding } from './mails.ts'
+import { findRecipientOf, noteMailEnding } from './mails.ts'
 import { type GatePass, withOpenVerification } from './policy.ts'
 import { findWithheldOutcome, forgetPrivateNo } from './private-no.ts'
 import {
@@ -186,19 +186,17 @@ export const endingMailJob = defineMail('send-ending-mail', endingMailSchema, {
   async write(platform: Platform, { verificationId, party, occasion }) {
     const row = await findVerification(platform.database, verificationId)
     if (!row) return null
-    const to = await findAddressOfParty(platform.database, row, party)
+    const to = await findRecipientOf(platform.database, row, party)
     if (!to) return null
     const reference = toReference(verificationId)
     const url = party === 'creator' ? `${platform.settings.publicUrl}${toOwnerPath(row)}` : null
-    const content = {
+    const write = {
       not_completed: () => writeNotCompletedMail(url ?? '', reference),
       cancelled: () => writeCancelledMail(reference),
       expired: () => writeExpiredMail(party, url, reference),
-    }[occasion]()
-    return renderMail(
-      to,
-      party === 'creator' ? content : { ...content, choicesUrl: writeChoicesAddress(platform, row) },
-    )
+    }[occasion]
+    const choices = party === 'creator' ? {} : { choicesUrl: writeChoicesAddress(platform, row) }
+    return renderMail(to, () => ({ ...write(), ...choices }))
   },
   findWithheldOutcome: async (platform, { verificationId, party }) =>
     party === 'third_party' ? findWithheldOutcome(platform, verificationId) : null,

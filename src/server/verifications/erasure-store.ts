@@ -20,7 +20,8 @@ export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date)
   const erased = await tx.run(sql`
     UPDATE verifications SET invited_erased_at = ${at}, third_party_name = '', third_party_social_media_name = '',
       third_party_platform_age = NULL, third_party_claimed_age = NULL, third_party_email = '', third_party_phone = NULL,
-      platform_name = '', additional_information = NULL, decline_reason = NULL, third_party_sources = '[]'
+      platform_name = '', additional_information = NULL, decline_reason = NULL, third_party_sources = '[]',
+      third_party_language = NULL
     WHERE id = ${id} AND ${endedWithoutRecord} AND invited_erased_at IS NULL`)
   return erased === 1
 }

@@ -166,14 +166,13 @@ export const gateCode = defineVerificationCode('gate', {
   isFor: isOpen,
   closed: 'link_closed',
   digits: 6,
-  heading: codeWords.confirmAddress,
-  footnote: codeWords.footnotes.gate,
+  write: () => ({ heading: codeWords.confirmAddress, footnote: codeWords.footnotes.gate }),
   async warn({ database, documentReader, settings }, address) {
     const { host } = new URL(settings.publicUrl)
     const known = await findUserByEmail(database, toComparableEmail(address))
     // An account needs an ID that was read, and an address without one (ONCE-11).
     const mayOpenAccount = documentReader !== null && !known?.emailConfirmedAt
-    return mayOpenAccount ? codeWords.answersAndOpens({ host }) : codeWords.answers({ host })
+    return () => codeWords[mayOpenAccount ? 'answersAndOpens' : 'answers']({ host })
   },
 })
 

@@ -50,7 +50,7 @@ export {
   mailboxReader,
   mailMailboxCode,
 } from './mailbox-code.ts'
-export { findAddressOfParty, noteMailEnding } from './mails.ts'
+export { findRecipientOf, noteMailEnding } from './mails.ts'
 export {
   endProvenPasses,
   findSubmissionPass,
@@ -77,6 +77,7 @@ export {
   findVerification,
   hasAny,
   isAskedOf,
+  keepThirdPartyLanguage,
   lockVerification,
   readThirdPartyClaims,
   toAsksFor,

@@ -22,7 +22,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { consumeEach } from '../platform/rate-limits/index.ts'
 import { writeChoicesAddress } from './email-choices.ts'
-import { noteMailEnding } from './mails.ts'
+import { findRecipientOf, noteMailEnding } from './mails.ts'
 import { withOpenVerification } from './policy.ts'
 import { findWithheldOutcome } from './private-no.ts'
 import {
@@ -115,8 +115,14 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
     const row = await findVerification(platform.database, verificationId)
     if (!row || !isOpen(row.status)) return null
     const { linkLifeDays } = platform.settings
-    const content = writeInvitationMail(row.verificationLink, linkLifeDays, toReference(verificationId))
-    return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
+    const to = await findRecipientOf(platform.database, row, 'third_party')
+    return (
+      to &&
+      renderMail(to, () => ({
+        ...writeInvitationMail(row.verificationLink, linkLifeDays, toReference(verificationId)),
+        choicesUrl: writeChoicesAddress(platform, row),
+      }))
+    )
   },
   findWithheldOutcome: (platform, { verificationId }) => findWithheldOutcome(platform, verificationId),
   async onEnded(platform, tx, { verificationId, outcome }) {
@@ -179,10 +185,10 @@ async function noteInvitation(
   await tx.run(sql`UPDATE verifications SET invitation_withheld = ${withheld} WHERE id = ${id}`)
 }
 
-/** Sets the third party's address of a locked verification. The new address counts as not invited yet. */
+/** Sets the third party's address of a locked verification. The new address counts as not invited yet, and its person's language as unknown. */
 export async function changeThirdPartyEmail(tx: Transaction, id: string, email: string): Promise<void> {
   await tx.run(sql`UPDATE verifications SET third_party_email = ${email}, invited_at = NULL, reminded_at = NULL,
-      reminded_twice_at = NULL WHERE id = ${id}`)
+      reminded_twice_at = NULL, third_party_language = NULL WHERE id = ${id}`)
 }
 
 async function noteInvited(tx: Transaction, id: string, at: Date): Promise<void> {

@@ -213,6 +213,6 @@ export async function listAskedRecordIds(q: Queryable, owner: ListOwner): Promis
  */
 export async function leaveRecords(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   await tx.run(sql`
-    UPDATE verifications SET third_party_left_at = ${at}
+    UPDATE verifications SET third_party_left_at = ${at}, third_party_language = NULL
     WHERE id = ANY(${ids}::uuid[]) AND third_party_left_at IS NULL`)
 }

@@ -1,9 +1,10 @@
 import type { Party } from '../../domain/record/record.ts'
-import { findAddress } from '../accounts/index.ts'
+import { findLanguage, findRecipient } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { announceChange } from '../live/index.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
-import type { MailOutcome } from '../platform/mail/index.ts'
+import { toLanguageTag } from '../platform/language/index.ts'
+import type { MailOutcome, Recipient } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, type VerificationRow } from './store.ts'
 
@@ -66,12 +67,18 @@ export async function noteMailEnding(
     await announceChange(tx, row.userId, { verificationId, status: row.status })
 }
 
-/** The mail address of a party; null if the account has no address any more. */
-export async function findAddressOfParty(
+/**
+ * A party, for a mail; null if the account has no address any more. A third party who hasn't used a pass yet gets the
+ * creator's language, with English below it.
+ */
+export async function findRecipientOf(
   q: Queryable,
-  { userId, thirdPartyEmail }: VerificationRow,
+  { userId, thirdPartyEmail, thirdPartyLanguage }: VerificationRow,
   party: Party,
-): Promise<string | null> {
-  if (party === 'third_party') return thirdPartyEmail
-  return (await findAddress(q, userId))?.email ?? null
+): Promise<Recipient | null> {
+  if (party === 'creator') return findRecipient(q, userId)
+  const email = thirdPartyEmail
+  if (thirdPartyLanguage !== null) return { email, languages: [toLanguageTag(thirdPartyLanguage)] }
+  const creators = await findLanguage(q, userId)
+  return { email, languages: creators === 'en' ? ['en'] : [creators, 'en'] }
 }

@@ -8,7 +8,14 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { gatePasses, isPassValid, type Pass, recognisePass } from './passes.ts'
 import { touchSet } from './sets.ts'
-import { findVerification, hasAny, lockVerification, type VerificationRow } from './store.ts'
+import {
+  findNewLanguage,
+  findVerification,
+  hasAny,
+  keepThirdPartyLanguage,
+  lockVerification,
+  type VerificationRow,
+} from './store.ts'
 
 /** The open verification to change. `tokenSha256` is the hash of the pass that is used; null when no pass is needed. */
 type OpenVerification = { verificationId: string; tokenSha256: string | null }
@@ -85,7 +92,10 @@ export async function openPassFor(
   if ('account' in caller)
     return refuse(row?.userId === caller.account.id ? 'owner_cannot_submit' : 'gate_token_invalid')
   if (!row || caller.pass.verificationId !== row.id) return refuse('gate_token_invalid')
-  return isOpen(row.status) ? { ...caller.pass, row } : refuse('link_closed')
+  if (!isOpen(row.status)) return refuse('link_closed')
+  // The lock keeps a pass that ends right now from setting the language after a private no or a corrected address.
+  if (findNewLanguage(row)) await withOpenVerification({ database }, caller.pass, keepThirdPartyLanguage)
+  return { ...caller.pass, row }
 }
 
 /** Both steps at once, for requests whose address contains the verification. */

@@ -8,7 +8,7 @@ import { findVerification, type VerificationRow } from './store.ts'
 
 type Asked = Pick<VerificationRow, 'id' | 'thirdPartyEmail'>
 
-/** Records that the current third party of a verification privately said no. */
+/** Records that the current third party of a verification privately said no, and forgets their language. */
 export async function notePrivateNo(
   { signing }: Pick<Platform, 'signing'>,
   tx: Transaction,
@@ -19,6 +19,7 @@ export async function notePrivateNo(
     INSERT INTO private_refusals (verification_id, mailbox_mac, refused_at)
     VALUES (${id}, ${markMailbox(signing, thirdPartyEmail)}, ${at})
     ON CONFLICT (verification_id, mailbox_mac) DO UPDATE SET refused_at = EXCLUDED.refused_at`)
+  await tx.run(sql`UPDATE verifications SET third_party_language = NULL WHERE id = ${id}`)
 }
 
 /** When the current third party of a verification privately said no; null if they did not. */

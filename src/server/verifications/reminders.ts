@@ -15,7 +15,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { writeChoicesAddress } from './email-choices.ts'
 import { invitationsPerMailbox } from './invitation.ts'
-import { noteMailEnding } from './mails.ts'
+import { findRecipientOf, noteMailEnding } from './mails.ts'
 import { findWithheldOutcome } from './private-no.ts'
 import { findVerification } from './store.ts'
 
@@ -55,13 +55,14 @@ export const reminderMailJob = defineMail('send-reminder', reminderSchema, {
     const row = await findVerification(platform.database, verificationId)
     if (!row || !isOpen(row.status)) return null
     const closesAt = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
-    const content = writeReminderMail(
-      row.verificationLink,
-      describeMoment(closesAt),
-      toReference(verificationId),
-      isLast,
+    const to = await findRecipientOf(platform.database, row, 'third_party')
+    return (
+      to &&
+      renderMail(to, () => ({
+        ...writeReminderMail(row.verificationLink, closesAt, toReference(verificationId), isLast),
+        choicesUrl: writeChoicesAddress(platform, row),
+      }))
     )
-    return renderMail(row.thirdPartyEmail, { ...content, choicesUrl: writeChoicesAddress(platform, row) })
   },
   findWithheldOutcome: (platform, { verificationId }) => findWithheldOutcome(platform, verificationId),
   onEnded: (platform, tx, { verificationId, outcome }) =>
@@ -69,12 +70,12 @@ export const reminderMailJob = defineMail('send-reminder', reminderSchema, {
 })
 
 /** The mail to the third party, at most twice, while the invitation is open. */
-function writeReminderMail(url: string, closesAt: string, reference: string, isLast: boolean): MailContent {
+function writeReminderMail(url: string, closesAt: Date, reference: string, isLast: boolean): MailContent {
   const { subject, heading, asked, free, last, notLast } = words.reminder
   return {
     subject,
     heading,
-    paragraphs: [asked({ at: closesAt }), `${free} ${isLast ? last : notLast}`],
+    paragraphs: [asked({ at: describeMoment(closesAt) }), `${free} ${isLast ? last : notLast}`],
     action: { label: words.open, url },
     footnote: words.ignore,
     reference,

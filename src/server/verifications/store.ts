@@ -3,6 +3,7 @@ import type { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { AskedAgeStep, AsksFor, EvidenceSource } from '../../domain/evidence/evidence.ts'
 import type { Claims } from '../../domain/identity-document/verdict.ts'
+import type { LanguageTag } from '../../domain/language.ts'
 import { currentRecordFormat, type RecordFormat, type Shared } from '../../domain/record/record.ts'
 import * as transition from '../../domain/verification/transition.ts'
 import type { Validity } from '../../domain/verification/validity.ts'
@@ -16,6 +17,7 @@ import {
 import { isClosed, type ProvenAddress } from '../accounts/index.ts'
 import { rememberLocked } from '../audit/index.ts'
 import { empty, join, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { readReader } from '../platform/language/index.ts'
 import { forgetIdentitiesOf } from '../wallets/index.ts'
 import type { CreatorMarks } from './shared.ts'
 
@@ -66,6 +68,8 @@ export type VerificationRow = {
   withdrawnAt: Date | null
   /** When the account of its third party was erased. */
   thirdPartyLeftAt: Date | null
+  /** The tag of the language that the third party chose with their pass; null before they had one. */
+  thirdPartyLanguage: string | null
   /**
    * When the third party's details were erased from a request that ended without a record. Erased details of a creator
    * can no longer be read either.
@@ -119,6 +123,7 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   verifiedAt: sql`verified_at`,
   withdrawnAt: sql`CASE WHEN status = 'withdrawn' THEN closed_at END AS withdrawn_at`,
   thirdPartyLeftAt: sql`third_party_left_at`,
+  thirdPartyLanguage: sql`third_party_language`,
   invitedErasedAt: sql`invited_erased_at`,
   invitationWithheld: sql`invitation_withheld`,
 }
@@ -173,6 +178,24 @@ export function findOwnVerification(
   return q.row<VerificationRow>(
     sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id} AND user_id = ${userId}`,
   )
+}
+
+type OfThirdParty = Pick<VerificationRow, 'id' | 'thirdPartyLanguage'>
+
+/** The language that the current request asks for; null if it asks for none, or for the third party's stored one. */
+export function findNewLanguage({ thirdPartyLanguage }: OfThirdParty): LanguageTag | null {
+  const language = readReader()
+  return language === thirdPartyLanguage ? null : language
+}
+
+/**
+ * Stores the language that the current request asks for. Only for a request with the third party's pass, because nobody
+ * else may choose it for them (WORDS-7).
+ */
+export async function keepThirdPartyLanguage(q: Queryable, row: OfThirdParty): Promise<void> {
+  const language = findNewLanguage(row)
+  if (language)
+    await q.run(sql`UPDATE verifications SET third_party_language = ${language} WHERE id = ${row.id}`)
 }
 
 const createdFields = [

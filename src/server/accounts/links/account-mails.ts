@@ -13,7 +13,7 @@ import {
   strangersMails,
 } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findUserById, lockUserByEmail, type UserRow } from '../stores/user-store.ts'
+import { findRecipient, lockUserByEmail, toRecipient, type UserRow } from '../stores/user-store.ts'
 import { findToken, makeLinkToken, makeTypedCode, type TokenRow } from './one-time-tokens.ts'
 
 /** The link types in the protocol, as mailed addresses contain them. */
@@ -26,7 +26,9 @@ export const accountTokenJob = defineMail(
   {
     async write(platform: Platform, { tokenId, redirectTo }) {
       const token = await findToken(platform.database, tokenId, platform.clock.now())
-      return token && renderMail(token.email, writeContent(platform, token, redirectTo))
+      if (!token) return null
+      const to = await toRecipient(platform.database, token.email, token.userId)
+      return renderMail(to, () => writeContent(platform, token, redirectTo))
     },
   },
 )
@@ -85,9 +87,11 @@ export const passwordMailJob = defineMail(
   'mail-password-notice',
   z.object({ to: z.string(), at: z.iso.datetime() }),
   {
-    async write({ settings }: Platform, { to, at }) {
-      const resetUrl = `${settings.publicUrl}/forgot-password`
-      return renderMail(to, writePasswordChangedMail(describeMoment(new Date(at)), resetUrl))
+    async write(platform: Platform, { to, at }, { accountId }) {
+      const resetUrl = `${platform.settings.publicUrl}/forgot-password`
+      return renderMail(await toRecipient(platform.database, to, accountId), () =>
+        writePasswordChangedMail(describeMoment(new Date(at)), resetUrl),
+      )
     },
   },
 )
@@ -108,13 +112,15 @@ export const securityMailJob = defineMail(
   'mail-security-notice',
   z.object({ to: z.string(), at: z.iso.datetime(), notice: securityMails }),
   {
-    async write({ settings }: Platform, { to, at, notice }) {
-      const { subject, paragraph, footnote } = words.security[notice]
-      return renderMail(to, {
-        subject,
-        heading: subject,
-        paragraphs: [paragraph({ at: describeMoment(new Date(at)) })],
-        footnote: footnote({ url: `${settings.publicUrl}/forgot-password` }),
+    async write(platform: Platform, { to, at, notice }, { accountId }) {
+      return renderMail(await toRecipient(platform.database, to, accountId), () => {
+        const { subject, paragraph, footnote } = words.security[notice]
+        return {
+          subject,
+          heading: subject,
+          paragraphs: [paragraph({ at: describeMoment(new Date(at)) })],
+          footnote: footnote({ url: `${platform.settings.publicUrl}/forgot-password` }),
+        }
       })
     },
   },
@@ -135,8 +141,6 @@ export async function queueSecurityMail(
   await queueMail(platform, tx, securityMailJob, content, { accountId: id })
 }
 
-const knownAddressWords = words.knownAddress
-
 const oncePerDay = { name: 'known-address-mailbox', points: 1, seconds: 24 * 60 * 60 }
 
 /**
@@ -156,14 +160,15 @@ export async function notifyOwner(platform: Platform, email: string): Promise<vo
 /** Goes to the address that the account has when the mail is sent. */
 export const knownAddressMailJob = defineMail('mail-known-address', z.object({ userId: z.guid() }), {
   async write({ database, settings }: Platform, { userId }) {
-    const to = (await findUserById(database, userId))?.email
-    const { subject, heading, paragraphs, footnote } = knownAddressWords
-    const url = `${settings.publicUrl}/forgot-password`
-    return to
-      ? renderMail(to, { subject, heading, paragraphs: [...paragraphs], footnote: footnote({ url }) })
-      : null
+    const to = await findRecipient(database, userId)
+    return to && renderMail(to, () => writeKnownAddressMail(`${settings.publicUrl}/forgot-password`))
   },
 })
+
+function writeKnownAddressMail(resetUrl: string): MailContent {
+  const { subject, heading, paragraphs, footnote } = words.knownAddress
+  return { subject, heading, paragraphs: [...paragraphs], footnote: footnote({ url: resetUrl }) }
+}
 
 type LinkMail = {
   subject: string

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { activityEvents, SecurityActivity } from '../../../contract/account.ts'
 import { activityDays } from '../../../domain/account/limits.ts'
-import { nameDevice } from '../../../words/device.ts'
+import { nameDevice, translateDevice } from '../../../words/device.ts'
 import words from '../../../words/en/account-mails.ts'
 import { toPublicNetwork } from '../../http/client.ts'
 import { type Queryable, runInBatches, sql } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
+import { speakProtocol, toLanguageTag } from '../../platform/language/index.ts'
 import { defineMail, describeMoment, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockUser } from '../stores/user-store.ts'
@@ -21,6 +22,9 @@ type Happened = {
   method: string
   device: Device | undefined
 }
+
+/** Names of devices are compared, so they are stored in English. */
+const nameForStore = (userAgent: string | null) => speakProtocol(() => nameDevice(userAgent))
 
 const unknownDevice: Device = { ip: '', userAgent: null }
 
@@ -47,18 +51,24 @@ export async function recordActivity(
     const { ip, userAgent } = given ?? (await findDevice(tx, sessionId)) ?? unknownDevice
     // Beyond the rate limit, failed tries from any number of networks share one row.
     const network = method === 'over_request_rate_limit' ? '' : (toPublicNetwork(ip) ?? '')
-    const device = nameDevice(userAgent)
+    const device = nameForStore(userAgent)
     const now = clock.now()
     const canBeNew = event === 'signed_in' && !isSignUp
     // The lock lets only one of several simultaneous logins count as the first with a new device.
     if (canBeNew && userId) await lockUser(tx, userId)
     const hour = Math.floor(now.getTime() / 3_600_000)
-    const kept = await tx.row<{ email: string; isNewDevice: boolean; times: number }>(sql`
+    const kept = await tx.row<{
+      email: string
+      language: string | null
+      isNewDevice: boolean
+      times: number
+    }>(sql`
       INSERT INTO security_activity AS row (user_id, event, method, device, network, hour, at, is_new_device)
       SELECT id, ${event}, ${method}, ${device}, ${network}, ${hour}, ${now}, ${canBeNew} AND ${isNew(device)}
       FROM users WHERE id = ${userId ?? null} AND email IS NOT NULL AND erasing_at IS NULL FOR SHARE
       ON CONFLICT (user_id, hour, event, method, device, network) DO UPDATE SET times = row.times + 1, at = EXCLUDED.at
-      RETURNING is_new_device, times, (SELECT email FROM users WHERE id = row.user_id)`)
+      RETURNING is_new_device, times, (SELECT email FROM users WHERE id = row.user_id),
+        (SELECT language FROM users WHERE id = row.user_id)`)
     if (!userId || !kept?.isNewDevice || kept.times > 1) return
     if (await hasOlderSessionWith(tx, device, { userId, now })) {
       await tx.run(sql`
@@ -66,7 +76,7 @@ export async function recordActivity(
         WHERE (user_id, hour, event, method, device, network) = (${userId}, ${hour}, ${event}, ${method}, ${device}, ${network})`)
       return
     }
-    const content = { to: kept.email, at: now.toISOString(), device, network }
+    const content = { to: kept.email, at: now.toISOString(), device, network, language: kept.language }
     await queueMail(platform, tx, newDeviceMailJob, content, { accountId: userId })
   })
 }
@@ -91,7 +101,7 @@ async function hasOlderSessionWith(
   const keptSince = new Date((row?.first ?? now).getTime() - 60_000)
   const sessions = await listSessions(q, userId, computeExpiryCutoff(now))
   return sessions.some(
-    ({ createdAt, userAgent }) => createdAt < keptSince && nameDevice(userAgent) === device,
+    ({ createdAt, userAgent }) => createdAt < keptSince && nameForStore(userAgent) === device,
   )
 }
 
@@ -99,25 +109,32 @@ function findDevice(q: Queryable, sessionId: string | undefined): Promise<Device
   return q.row(sql`SELECT coalesce(ip, '') AS ip, user_agent FROM sessions WHERE id = ${sessionId ?? null}`)
 }
 
+/** `language` is that of the account before the login, which may have brought another person's. */
+const newDeviceSchema = z.object({
+  to: z.string(),
+  at: z.iso.datetime(),
+  device: z.string(),
+  network: z.string(),
+  language: z.string().nullable().default(null),
+})
+
 /** Mails an account's address about a login from a kind of device that it was not used with before. */
-export const newDeviceMailJob = defineMail(
-  'mail-new-device',
-  z.object({ to: z.string(), at: z.iso.datetime(), device: z.string(), network: z.string() }),
-  {
-    async write({ settings }: Platform, { to, at, device, network }) {
+export const newDeviceMailJob = defineMail('mail-new-device', newDeviceSchema, {
+  async write({ settings }: Platform, { to, at, device, network, language }) {
+    return renderMail({ email: to, languages: [toLanguageTag(language)] }, () => {
       const { subject, paragraph, from, footnote } = words.newDevice
-      return renderMail(to, {
+      return {
         subject,
         heading: subject,
         paragraphs: [
-          paragraph({ at: describeMoment(new Date(at)), device }),
+          paragraph({ at: describeMoment(new Date(at)), device: translateDevice(device) }),
           ...(network ? [from({ network })] : []),
         ],
         footnote: footnote({ url: `${settings.publicUrl}/forgot-password` }),
-      })
-    },
+      }
+    })
   },
-)
+})
 
 /** Maximum number of listed events of the person's own, and of strangers. Neither kind pushes out the other. */
 const maxOfEach = 100

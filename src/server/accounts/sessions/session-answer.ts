@@ -1,10 +1,11 @@
 import { isCanonicalId } from '../../../domain/typed-text.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Signing } from '../../platform/keys/index.ts'
+import { readReader } from '../../platform/language/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from '../auth-error.ts'
 import { type AppRow, findApp } from '../stores/app-store.ts'
-import { changeUser, type UserMetadata, type UserRow } from '../stores/user-store.ts'
+import { changeUser, keepLanguage, type UserMetadata, type UserRow } from '../stores/user-store.ts'
 import { type AuthMethodName, hasTwoSteps } from './proofs.ts'
 import { addSession, computeSessionEnd, type Device, type SessionRow } from './session-store.ts'
 
@@ -33,7 +34,8 @@ export async function openSession(
 }
 
 /**
- * A fresh access token, which doesn't outlive the session, and the session's current refresh token. Call it after the
+ * A fresh access token, which doesn't outlive the session, and the session's current refresh token. Stores the language
+ * in which its person reads, unless the session still lacks the second step of its account. Call it after the
  * transaction was committed.
  */
 export async function writeSessionAnswer(
@@ -44,6 +46,9 @@ export async function writeSessionAnswer(
   const now = clock.now()
   const isTwoStep = hasTwoSteps(session.amr)
   const app = isTwoStep ? null : await findApp(database, user.id)
+  const language = readReader()
+  if (language && language !== user.language && !app?.confirmedAt)
+    await keepLanguage(database, user.id, language)
   const leftMs = computeSessionEnd(session).getTime() - now.getTime()
   const lifeSeconds = Math.max(1, Math.min(settings.accessTokenLifeSeconds, Math.ceil(leftMs / 1000)))
   const accessToken = await signing.signAccessToken(

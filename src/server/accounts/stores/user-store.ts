@@ -1,8 +1,11 @@
 import type { SignUpMetadata } from '../../../contract/account.ts'
 import type { PersonalAccount } from '../../../contract/personal-data.ts'
+import type { LanguageTag } from '../../../domain/language.ts'
 import { toComparableEmail } from '../../../domain/verification/verification.ts'
 import { announceChange } from '../../live/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
+import { readReader, toLanguageTag } from '../../platform/language/index.ts'
+import type { Recipient } from '../../platform/mail/index.ts'
 
 /** Free-form data about a user that the user may write. No decision depends on it. */
 export type UserMetadata = Record<string, unknown>
@@ -31,6 +34,8 @@ export type UserRow = {
   keptAt: Date | null
   /** The only record that the account may open as its third party; null without a limit (ONCE-12). */
   limitedTo: string | null
+  /** The tag of the language that the person reads; null before it was known. */
+  language: string | null
   userMetadata: UserMetadata
   createdAt: Date
   updatedAt: Date
@@ -45,7 +50,7 @@ export const userColumns: Sql = sql`
   users.email_confirmed_at, ${emailVerifiedAt} AS email_verified_at, users.confirmation_sent_at,
   users.recovery_sent_at, users.new_email, users.new_email_confirmations, users.email_change_sent_at,
   users.reauthentication_sent_at, users.last_sign_in_at, users.banned_until, users.closes_at, users.erasing_at,
-  users.kept_at, users.limited_to, users.user_metadata, users.created_at, users.updated_at`
+  users.kept_at, users.limited_to, users.language, users.user_metadata, users.created_at, users.updated_at`
 
 /** The columns to set with `last_sign_in_at`, because every way of signing in keeps the account (PRIVACY-11). */
 export function setKept(now: Date): Sql {
@@ -55,14 +60,16 @@ export function setKept(now: Date): Sql {
 
 type NewUser = { email: string; passwordHash: string | null; userMetadata: UserMetadata; now: Date }
 
-/** Adds an unconfirmed user. Null when the address is taken. */
+/** Adds an unconfirmed user, in whose own request this runs. Null when the address is taken. */
 export function addUser(
   q: Queryable,
   { email, passwordHash, userMetadata, now }: NewUser,
 ): Promise<UserRow | null> {
   return q.row<UserRow>(sql`
-    INSERT INTO users (email, password_hash, user_metadata, confirmation_sent_at, last_sign_in_at, created_at, updated_at)
-    VALUES (${email}, ${passwordHash}, ${JSON.stringify(userMetadata)}::jsonb, ${now}, ${now}, ${now}, ${now})
+    INSERT INTO users (email, password_hash, user_metadata, language, confirmation_sent_at, last_sign_in_at, created_at,
+      updated_at)
+    VALUES (${email}, ${passwordHash}, ${JSON.stringify(userMetadata)}::jsonb, ${readReader()}, ${now}, ${now}, ${now},
+      ${now})
     ON CONFLICT (email) DO NOTHING
     RETURNING ${userColumns}`)
 }
@@ -190,6 +197,28 @@ export function findAddress(
     FROM users WHERE id = ${id} AND email IS NOT NULL`)
 }
 
+/** The language of an account; English for an account that is gone. */
+export async function findLanguage(q: Queryable, id: string | null): Promise<LanguageTag> {
+  const row = await q.row<{ language: string | null }>(sql`SELECT language FROM users WHERE id = ${id}`)
+  return toLanguageTag(row?.language ?? null)
+}
+
+/** The person of an account, at the address that a mail to them is for. */
+export async function toRecipient(q: Queryable, email: string, id: string | null): Promise<Recipient> {
+  return { email, languages: [await findLanguage(q, id)] }
+}
+
+/** The person of an account, at its address; null for an account that can no longer be signed in to. */
+export async function findRecipient(q: Queryable, id: string): Promise<Recipient | null> {
+  const address = await findAddress(q, id)
+  return address && toRecipient(q, address.email, id)
+}
+
+/** Stores the language that the person of an account reads. */
+export async function keepLanguage(q: Queryable, id: string, language: LanguageTag): Promise<void> {
+  await q.run(sql`UPDATE users SET language = ${language} WHERE id = ${id} AND erased_at IS NULL`)
+}
+
 /**
  * Whether the account's address is confirmed and no mail server refused it since. Mails for the account are sent only
  * then.
@@ -261,7 +290,7 @@ export async function renameProfile(q: Queryable, userId: string, fullName: stri
 export async function gatherAccountData(q: Queryable, userId: string): Promise<PersonalAccount | null> {
   const account = await q.row<PersonalAccount['account']>(sql`
     SELECT id, email, email_confirmed_at, email_refused_at, new_email, user_metadata AS metadata, created_at,
-      last_sign_in_at, closes_at, kept_at, limited_to
+      last_sign_in_at, closes_at, kept_at, limited_to, language
     FROM users WHERE id = ${userId} AND email IS NOT NULL`)
   if (!account) return null
   return {

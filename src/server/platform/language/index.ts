@@ -6,7 +6,7 @@ import { translate } from '../../../words/translations.ts'
 import { readTranslations } from './read-translations.ts'
 
 /** `spoken` is the language of the texts. It isn't the reader's where a protocol is English. */
-const current = new AsyncLocalStorage<{ reader: LanguageTag; spoken: Language }>()
+const current = new AsyncLocalStorage<{ reader: LanguageTag | null; spoken: Language }>()
 
 readLanguageFrom(() => current.getStore()?.spoken ?? english)
 
@@ -20,8 +20,8 @@ export function speakProtocol<T>(run: () => T): T {
   return current.run({ reader: readReader(), spoken: english }, run)
 }
 
-/** The language of the person who makes the current request, or who gets the mail that is being written. */
-export const readReader = (): LanguageTag => current.getStore()?.reader ?? 'en'
+/** The language of the person who makes the current request; null if the request doesn't say. */
+export const readReader = (): LanguageTag | null => current.getStore()?.reader ?? null
 
 /** The language that is stored for a person; English for none, and for one that this version doesn't speak. */
 export const toLanguageTag = (stored: string | null): LanguageTag => (isLanguageTag(stored) ? stored : 'en')

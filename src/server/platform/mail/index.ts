@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { LanguageTag } from '../../../domain/language.ts'
 import { productName } from '../../../domain/product.ts'
 import frameWords from '../../../words/en/mail-frame.ts'
 import type { Clock } from '../clock/index.ts'
@@ -14,9 +15,10 @@ import {
   readPayload,
   UnreadablePayload,
 } from '../jobs/index.ts'
+import { speakIn } from '../language/index.ts'
 import type { Logger } from '../logging/index.ts'
-import type { Mail, MailContent, Mailer } from './mail.ts'
-import { renderSheet } from './mail-sheet.ts'
+import type { Mail, MailContent, Mailer, Recipient } from './mail.ts'
+import { renderPart, renderSheet } from './mail-sheet.ts'
 import {
   beginTry,
   type DueMail,
@@ -42,6 +44,7 @@ export {
   markMailbox,
   type Outbox,
   type OutboxMail,
+  type Recipient,
   strangersMails,
   toMailbox,
   withInlineMark,
@@ -97,8 +100,8 @@ function makeMailJobType(name: string): JobType<z.infer<typeof reference>> {
 }
 
 type Sending<Content, Parts> = {
-  /** Writes the mail when it is sent; null when it is no longer needed, such as a code requested at `queuedAt`. */
-  write(parts: Parts, content: Content, queuedAt: Date): Promise<Mail | null>
+  /** Writes the mail when it is sent, to the account for which it was queued; null when it is no longer needed. */
+  write(parts: Parts, content: Content, to: Pick<DueMail, 'accountId'>): Promise<Mail | null>
   /** The outcome to record for a mail that is needed but withheld without its sender noticing; null to send it. */
   findWithheldOutcome?(parts: Parts, content: Content): Promise<MailOutcome | null>
   /** Runs in the transaction that records the mail's outcome; rolled back when the mail had already ended. */
@@ -133,7 +136,7 @@ async function sendDue<Content, Parts extends MailParts>(
   const due = await beginTry(database, id)
   if (!due) return removeUnknown(parts, [id])
   const content = await readContent(parts, type, due)
-  const mail = await sending.write(parts, content, due.queuedAt)
+  const mail = await sending.write(parts, content, due)
   const triedAt = clock.now()
   const withheld = mail && (await sending.findWithheldOutcome?.(parts, content))
   const handedOver = mail === null ? 'not_needed' : await handOver(parts, due, withheld ?? mail)
@@ -223,15 +226,33 @@ export async function queueMail<Content>(
   await jobs.enqueue(tx, makeMailJobType(type.name), { mailId: id }, { key: nameMailKey(id) })
 }
 
-/** Renders the content as a mail to one person: HTML that mail clients support, and the same words as plain text. */
-export function renderMail(to: string, content: MailContent): Mail {
+/** Between the languages of a plain text. */
+const betweenLanguages = '* * *'
+
+/**
+ * Renders a mail to one person, in each of their languages: HTML that mail clients support, and the same words as plain
+ * text. The subject is in the first language.
+ *
+ * @param write writes the content in the language in which it is called
+ */
+export function renderMail({ email, languages }: Recipient, write: () => MailContent): Mail {
+  const render = (language: LanguageTag) =>
+    speakIn(language, () => {
+      const content = write()
+      return { content, text: writePlainText(content), html: renderPart(content) }
+    })
+  const [language, ...others] = languages
+  const first = render(language)
+  const parts = [first, ...others.map(render)]
+  const { subject, isAnswerable = false, choicesUrl } = first.content
+  const texts = parts.map(({ text }) => text).join(`\n\n${betweenLanguages}\n\n`)
   return {
-    to,
-    subject: content.subject,
-    text: writePlainText(content),
-    html: renderSheet(content),
-    isAnswerable: content.isAnswerable ?? false,
-    ...(content.choicesUrl ? { unsubscribeUrl: content.choicesUrl } : {}),
+    to: email,
+    subject,
+    text: `${texts}\n\n-- \n${productName}\n`,
+    html: speakIn(language, () => renderSheet(parts.map(({ html }) => html))),
+    isAnswerable,
+    ...(choicesUrl ? { unsubscribeUrl: choicesUrl } : {}),
   }
 }
 
@@ -243,7 +264,7 @@ function writePlainText(content: MailContent): string {
   parts.push(footnote)
   if (reference) parts.push(frameWords.reference({ reference }))
   if (choicesUrl) parts.push(`${frameWords.choices}:\n${choicesUrl}`)
-  return `${[...parts, `-- \n${productName}`].join('\n\n')}\n`
+  return parts.join('\n\n')
 }
 
 /** Mails that have not ended. */

@@ -21,7 +21,7 @@ export type NewMail = {
   queuedAt: Date
 }
 
-export type DueMail = Pick<NewMail, 'id' | 'payload' | 'verificationId' | 'queuedAt'> & {
+export type DueMail = Pick<NewMail, 'id' | 'payload' | 'verificationId' | 'accountId' | 'queuedAt'> & {
   tries: number
   number: number
 }
@@ -43,7 +43,7 @@ export async function insertMail(q: Queryable, mail: NewMail): Promise<void> {
 export function beginTry(q: Queryable, id: string): Promise<DueMail | null> {
   return q.row<DueMail>(sql`
     UPDATE mails SET tries = tries + 1 WHERE id = ${id} AND ended_at IS NULL
-    RETURNING id, payload, verification_id, queued_at, tries, number`)
+    RETURNING id, payload, verification_id, account_id, queued_at, tries, number`)
 }
 
 /** Records a mail's outcome, and deletes its payload unless it can be retried. False when it had already ended. */

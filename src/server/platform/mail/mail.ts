@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { domainToASCII } from 'node:url'
 import type { SendMailOptions } from 'nodemailer'
+import type { LanguageTag } from '../../../domain/language.ts'
 import { productName } from '../../../domain/product.ts'
+import { readLanguage } from '../../../words/language.ts'
 import type { Transaction } from '../database/index.ts'
 import type { Signing } from '../keys/index.ts'
 import type { RateLimit, RateLimits } from '../rate-limits/index.ts'
@@ -17,6 +19,9 @@ export type Mail = {
   /** The URL at which a mail client may unsubscribe the recipient in one step (RFC 8058). */
   unsubscribeUrl?: string
 }
+
+/** A person with the languages of a mail to them: it is written in each, one below the other. */
+export type Recipient = { email: string; languages: readonly [LanguageTag, ...LanguageTag[]] }
 
 /**
  * The outcome of handing over a mail: accepted by the mail server, or refused permanently, either because of its
@@ -173,11 +178,11 @@ export async function limitMailbox(
   return taken
 }
 
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const momentStyle = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
 
-/** Formats an instant for a mail, in a form that is clear in every time zone. */
+/** Formats an instant for a mail in the current language, in a form that is clear in every time zone. */
 export function describeMoment(at: Date): string {
-  return `${format.format(at)} UTC`
+  return `${new Intl.DateTimeFormat(readLanguage().locale, momentStyle).format(at)} UTC`
 }
 
 export type Sender = {

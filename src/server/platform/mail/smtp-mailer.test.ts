@@ -135,9 +135,10 @@ it('sends as the product, with its logo, and with answers to support when answer
     clock,
     logger: silentLogger,
   })
+  const to = { email: mail.to, languages: ['en'] } as const
   const content = { subject: 'One', heading: 'One', paragraphs: ['Two.'], footnote: 'Three.' }
-  await plain.send(renderMail(mail.to, { ...content, reference: 'ABCD-1234', isAnswerable: true }))
-  await plain.send(renderMail(mail.to, content))
+  await plain.send(renderMail(to, () => ({ ...content, reference: 'ABCD-1234', isAnswerable: true })))
+  await plain.send(renderMail(to, () => content))
   const [answerable, silent] = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
   expect(answerable?.from).toEqual({ name: 'Assent', address: 'assent@app.example' })
   expect(answerable?.replyTo).toMatchObject([{ address: 'support@app.example' }])

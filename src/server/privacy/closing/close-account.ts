@@ -11,6 +11,7 @@ import {
   endPending,
   findAddress,
   findClosing,
+  findRecipient,
   isEndingRequests,
   lockSignedIn,
   lockUser,
@@ -180,13 +181,11 @@ export const closingMailJob = defineMail('mail-account-closing', z.object({ user
   async write(platform: Platform, { userId }) {
     const { database, settings } = platform
     const closesAt = (await findClosing(database, userId))?.closesAt
-    const to = (await findAddress(database, userId))?.email
+    const to = await findRecipient(database, userId)
     if (!closesAt || !to) return null
     const day = closesAt.toISOString()
     const keepUrl = `${settings.publicUrl}/login?closes=${encodeURIComponent(day)}`
-    return renderMail(
-      to,
-      writeClosingMail(closesAt, keepUrl, await findFilesHoldEnd(platform, userId, closesAt)),
-    )
+    const heldUntil = await findFilesHoldEnd(platform, userId, closesAt)
+    return renderMail(to, () => writeClosingMail(closesAt, keepUrl, heldUntil))
   },
 })

@@ -190,6 +190,7 @@ async function gatherVerification(
     // Always null in a creator's export, whether or not the other person privately declined.
     saidNoAt: role === 'creator' ? null : await findPrivateNo(platform, database, row),
     declineReason: role === 'creator' ? null : await findDeclineReason(database, id),
+    language: role === 'creator' ? null : row.thirdPartyLanguage,
     documents: uploads.map((upload) => describeUpload(upload, folder)),
     // A creator's readings are in the account file: they were made before the verification existed.
     readings:

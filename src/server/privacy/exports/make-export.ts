@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import mails from '../../../words/en/account-mails.ts'
-import { findAddress } from '../../accounts/index.ts'
+import { findRecipient } from '../../accounts/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import {
   type Duty,
@@ -119,8 +119,9 @@ export const exportReadyJob = defineMail('mail-data-export', z.object({ exportId
   async write(platform: Platform, { exportId }) {
     const row = await findExport(platform.database, exportId)
     const url = row && findExportUrl(platform.signing, row)
-    const to = row && (await findAddress(platform.database, row.userId))?.email
-    return url && to ? renderMail(to, writeExportReadyMail(`${platform.settings.publicUrl}${url}`)) : null
+    const to = row && (await findRecipient(platform.database, row.userId))
+    if (!url || !to) return null
+    return renderMail(to, () => writeExportReadyMail(`${platform.settings.publicUrl}${url}`))
   },
 })
 

@@ -61,7 +61,12 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
       platform: row.platformName,
       additionalTerms: row.additionalInformation,
     },
-    youGave: { signature: row.thirdPartySignature, signedOn: row.thirdPartySignatureDate, declineReason },
+    youGave: {
+      signature: row.thirdPartySignature,
+      signedOn: row.thirdPartySignatureDate,
+      declineReason,
+      language: row.thirdPartyLanguage,
+    },
     uploads: uploads.map((upload) => presentUpload(platform, upload)),
     holds: presentHolds(holds, platform.clock.now()).holds,
     mails: mails.map(({ task, queuedAt, outcome }) => ({ task, queuedAt: queuedAt.toISOString(), outcome })),

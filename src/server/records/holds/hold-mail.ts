@@ -12,7 +12,7 @@ import {
   renderMail,
 } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { findAddressOfParty, findVerification, noteMailEnding } from '../../verifications/index.ts'
+import { findRecipientOf, findVerification, noteMailEnding } from '../../verifications/index.ts'
 import { prependCode, writeRecordUrl } from '../record-mails.ts'
 import { type HoldRow, hasLeft, listHolds } from './store.ts'
 
@@ -53,19 +53,14 @@ export const holdMailJob = defineMail('send-hold-mail', holdMailSchema, {
     const row = await findVerification(database, verificationId)
     const holds = await listHolds(database, verificationId)
     const hold = holds.find((each) => each.party === holder)
-    const to = row && (await findAddressOfParty(database, row, party))
-    if (!row || !hold || !to || hasLeft(party, row, to)) return null
-    const content = writeHoldMail(await writeRecordUrl(platform, row, party), {
-      occasion,
-      isOwn: party === holder,
-      hold,
-      holds,
-      now: clock.now(),
-    })
-    return renderMail(to, {
-      ...prependCode(platform, party, content),
+    const to = row && (await findRecipientOf(database, row, party))
+    if (!row || !hold || !to || hasLeft(party, row, to.email)) return null
+    const url = await writeRecordUrl(platform, row, party)
+    const told = { occasion, isOwn: party === holder, hold, holds, now: clock.now() }
+    return renderMail(to, () => ({
+      ...prependCode(platform, party, writeHoldMail(url, told)),
       reference: toReference(verificationId),
-    })
+    }))
   },
   onEnded: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),

@@ -26,7 +26,7 @@ const heldRequest = {
     platform: 'Chat',
     additionalTerms: null,
   },
-  youGave: { signature: null, signedOn: null, declineReason: null },
+  youGave: { signature: null, signedOn: null, declineReason: null, language: null },
   uploads: [],
   holds: [],
   mails: [],

@@ -88,7 +88,7 @@ const record = (
         platform: 'Instagram',
         additionalTerms: null,
       },
-      youGave: { signature: 'Sam Noe', signedOn: '2026-03-01', declineReason },
+      youGave: { signature: 'Sam Noe', signedOn: '2026-03-01', declineReason, language: null },
       uploads: [],
       holds: [],
       mails: [],
