@@ -9,6 +9,7 @@ export default messages('frame', {
   loading: 'Loading…',
   /** The button in the corner of a dialog. */
   close: 'Close',
+  language: 'Language',
   /** Before the title of a page whose form was refused. */
   faulty: 'Error:',
   /** Replaces a page that couldn't be shown. */

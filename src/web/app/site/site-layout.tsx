@@ -3,6 +3,7 @@ import { Link, Outlet } from 'react-router'
 import words from '../../../words/en/site.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
 import { readSite } from '../../api/site.ts'
+import { LanguageChoice } from '../../shared/ui/language-choice.tsx'
 import { Brand, LinkButton, SkipLink } from '../../shared/ui/page-frame.tsx'
 import classes from './site-layout.module.css'
 
@@ -149,7 +150,10 @@ export function SiteFooter() {
           </a>
         </div>
       </div>
-      <p className={classes['small']}>{words.notLegalAdvice}</p>
+      <div className={classes['small']}>
+        <p>{words.notLegalAdvice}</p>
+        <LanguageChoice />
+      </div>
     </footer>
   )
 }
