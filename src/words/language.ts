@@ -25,7 +25,9 @@ let spoken = () => english
  */
 export const readLanguage = (): Language => spoken()
 
-/** Decides which language `readLanguage` returns. */
-export function readLanguageFrom(read: () => Language): void {
+/** Decides which language `readLanguage` returns. Returns what decided it before. */
+export function readLanguageFrom(read: () => Language): () => Language {
+  const before = spoken
   spoken = read
+  return before
 }

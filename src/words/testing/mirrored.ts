@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Catalogue, type Language, readLanguageFrom } from '../language.ts'
+import { type Catalogue, english, type Language, readLanguageFrom } from '../language.ts'
 import { readWritten } from '../messages.ts'
 
 const folder = fileURLToPath(new URL('../en/', import.meta.url))
@@ -11,8 +11,13 @@ export async function englishCatalogues(): Promise<Record<string, Catalogue>> {
   return Object.fromEntries(names.map((name, index) => [name, readWritten(modules[index].default)]))
 }
 
-/** Switches every text to this language. */
-export const speak = (language: Language): void => readLanguageFrom(() => language)
+let before: (() => Language) | null = null
+
+/** Switches every text to this language; to English, back to the language of the current request. */
+export function speak(language: Language): void {
+  const previous = readLanguageFrom(language === english && before ? before : () => language)
+  before = language === english ? null : (before ?? previous)
+}
 
 /** An invented language: longer than English, right to left, with a mark at both ends of every text. */
 export async function mirrored(): Promise<Language> {
