@@ -21,7 +21,7 @@ test('a plain page reports the missing connection, and no personal data was ever
     const requests = await Promise.all(caches.map((cache) => cache.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(stored).toEqual(['/offline'])
+  expect(new Set(stored)).toEqual(new Set(['/offline']))
 
   await context.setOffline(true)
   await page.goto('/history')
@@ -32,6 +32,26 @@ test('a plain page reports the missing connection, and no personal data was ever
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/history$/)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline')
+})
+
+test('the plain page speaks the chosen language, also after another choice (WORDS-14)', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  for (const language of ['de', 'ar', 'en'] as const) {
+    await page.locator('[data-language]').selectOption(language)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await context.setOffline(true)
+    await page.goto('/privacy')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      { de: 'Sie sind offline', ar: 'لا يوجد اتصال بالإنترنت', en: 'You’re offline' }[language],
+    )
+    await context.setOffline(false)
+    await page.goto('/login')
+  }
 })
 
 test('a page stays when the code of its messages can’t be downloaded, and shows them after a later press (PAGE-52)', async ({

@@ -32,6 +32,9 @@ export async function makeVerification(
     selfieDocumentId: await upload('selfie'),
     idDocumentId: await upload('id'),
   })
+  const params = { type, validity: 'until_withdrawn' }
+  const text = await page.request.get('/api/consent-text', { headers, params })
+  const shown = (await text.json()) as { version: string; language: string; sha256: string }
   const answer = await page.request.post('/api/verifications', {
     headers,
     data: {
@@ -44,7 +47,9 @@ export async function makeVerification(
       signature: creator.fullName,
       signatureDate: await page.evaluate(() => new Date().toLocaleDateString('en-CA')),
       thirdPartyEmail: thirdParty.email,
-      consentTextVersion: '5 (December 2026)',
+      consentTextVersion: shown.version,
+      consentTextLanguage: shown.language,
+      consentTextSha256: shown.sha256,
       ...(asksFor ? { asksFor } : {}),
       ...(type === 'age' ? await ofAge() : {}),
     },

@@ -27,9 +27,9 @@ function beside(text: string): string {
   return less === text ? text : beside(less)
 }
 
-/** The names of the product, its samples and of a time zone, and what stands for the data of an installation. */
+/** The names of the product, its samples, of languages in themselves and of a time zone, and what stands for the data of an installation. */
 const names = new RegExp(
-  `${productName}|Łucja Nowak|Ł\\. Nowak|Sam O’Neill|S\\. O’Neill|@sam\\.oneill|ŁN|SO|Sam Reed|Ada Lovelace|@?sam\\b|Hinge|UTC|__\\w+__|[\\w.+]+@[\\w.]+|https?:\\S+`,
+  `${productName}|Łucja Nowak|Ł\\. Nowak|Sam O’Neill|S\\. O’Neill|@sam\\.oneill|ŁN|SO|Sam Reed|Ada Lovelace|@?sam\\b|Hinge|English|Deutsch|UTC|__\\w+__|[\\w.+]+@[\\w.]+|https?:\\S+`,
   'g',
 )
 

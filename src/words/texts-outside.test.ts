@@ -24,7 +24,7 @@ const files = [
 const englishPages = /^web\/features\/legal\/(terms|legal-consult)-page\.tsx$/
 
 /** The layout and the styles of mails and pages have texts for programs only. */
-const layouts = /^(web\/theme\/theme\.ts|server\/platform\/mail\/mail-sheet\.ts)$/
+const layouts = /^(web\/theme\/(written-)?theme\.ts|server\/platform\/mail\/mail-sheet\.ts)$/
 
 /** Two words, or one that begins with a capital letter. */
 const isText = (text: string) =>
@@ -38,10 +38,10 @@ const isForPrograms = (text: string) =>
 
 /** Texts that nobody sees: headers, keys, robots, states; and names that are the same in every language. */
 const known =
-  `Accept · Authorization · Escape · Capacitor · noindex, nofollow · noreferrer nofollow · username webauthn ·
+  `Accept · Authorization · Enter · Escape · Capacitor · noindex, nofollow · noreferrer nofollow · username webauthn ·
 Network error · No answer · by wallet · has one · large exports · not removed · signed out · too much memory · under way ·
 Instagram · Messenger · Facebook · Snapchat · Telegram · Chrome · Edge · Firefox · Opera · Safari · Samsung Internet ·
-Android · Linux · Windows · Mac · input, textarea, select,  · main header · main, section, form, article, details ·
+Android · Linux · Windows · Mac · input, textarea, select,  · main :is(input, select, textarea) · main header · main, section, form, article, details ·
 .mantine-Stack-root, .mantine-Card-root, .mantine-Paper-root, .mantine-Modal-body`
     .split('·')
     .map((text) => text.trim())

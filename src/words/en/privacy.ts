@@ -104,6 +104,7 @@ export default messages('privacy', {
           'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record for you, in this tab only.',
           'A random key for each link that you opened with your email alone. It finds again what you added there in this browser, and goes when you answer or press Exit this page.',
           'A page that tells you when there is no network.',
+          'A cookie with the language that you chose, for a year.',
         ],
         'There are no advertising or analytics cookies, so there is no banner to click away.',
       ],

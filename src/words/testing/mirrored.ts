@@ -15,8 +15,13 @@ let before: (() => Language) | null = null
 
 /** Switches every text to this language; to English, back to the language of the current request. */
 export function speak(language: Language): void {
-  const previous = readLanguageFrom(language === english && before ? before : () => language)
-  before = language === english ? null : (before ?? previous)
+  if (language !== english) {
+    const previous = readLanguageFrom(() => language)
+    before ??= previous
+  } else if (before) {
+    readLanguageFrom(before)
+    before = null
+  }
 }
 
 /** An invented language: longer than English, right to left, with a mark at both ends of every text. */
