@@ -9,6 +9,7 @@ import { readLanguage } from '../words/language.ts'
 import { namePlaceholder, nameSiteMeta, sessionStorageKey, siteKeys } from './api/site.ts'
 import { BrokenPage, NotStarted } from './app/broken-page.tsx'
 import { LazySecondStep, LazyToastRegion, SessionEvents } from './app/session-events.tsx'
+import { beforeReload, keptFields } from './shared/before-reload.ts'
 import { isProtectedPath } from './shared/protection/protection-state.ts'
 import { PageSpinner, useHydrated } from './shared/ui/page-frame.tsx'
 import fonts from './theme/fonts.css?url'
@@ -21,13 +22,9 @@ export function meta() {
 
 /** The HTML document around every page. It is only rendered at build time; the server adds the nonce. */
 export function Layout({ children }: { children: ReactNode }) {
+  const { tag, direction } = readLanguage()
   return (
-    <html
-      lang={readLanguage().tag}
-      dir={readLanguage().direction}
-      {...mantineHtmlProps}
-      data-respect-reduced-motion
-    >
+    <html lang={tag} dir={direction} {...mantineHtmlProps} data-respect-reduced-motion>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -38,14 +35,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={pageColors.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={pageColors.dark} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={`${tag === 'en' ? '' : `/${tag}`}/manifest.webmanifest`} />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={fonts} />
         <Meta />
         <Links />
         <SchemeOfTheDevice />
         <KeepEarlyPresses />
-        <ExitScript />
+        <HeadScript />
       </head>
       <body>
         <ThemeProvider readNonce={readStyleNonce}>{children}</ThemeProvider>
@@ -59,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(installOfflineWorker, [])
+  useEffect(installLanguageChange, [])
   useEffect(installFocusPressed, [])
   useEarlyPresses()
   return (
@@ -173,11 +171,63 @@ function installExit(sessionKey: string): void {
   else sessionStorage.removeItem('left')
 }
 
+/**
+ * Loads the page again in the language that is chosen in a footer (`LanguageChoice`), or that was chosen since this page
+ * was left. First the page's code may finish its work (`beforeReload`).
+ *
+ * With the keyboard, some browsers choose each language that an arrow passes in the closed list. Such a choice waits for
+ * Enter, or until the list is left.
+ *
+ * Its source is written into the page: it must not use anything from outside.
+ */
+function installLanguageChoice(): void {
+  let isChosen = false
+  let isPassing = false
+  const load = async (language: string) => {
+    if (isChosen || language === document.documentElement.lang) return
+    isChosen = true
+    const works: Promise<unknown>[] = []
+    dispatchEvent(new CustomEvent('languagechosen', { detail: { language, works } }))
+    await Promise.allSettled(works)
+    location.reload()
+  }
+  const choose = ({ value }: HTMLSelectElement) => {
+    if (value === document.documentElement.lang) return
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in older browsers.
+    document.cookie = `language=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+    void load(value)
+  }
+  const onEvery = (type: string, act: (select: HTMLSelectElement, event: Event) => void) =>
+    addEventListener(type, (event) => {
+      const { target } = event
+      if (target instanceof HTMLSelectElement && target.matches('[data-language]')) act(target, event)
+    })
+  onEvery('pointerdown', () => {
+    isPassing = false
+  })
+  onEvery('keydown', (select, event) => {
+    const { key, altKey } = event as KeyboardEvent
+    isPassing = !altKey && key !== 'Enter' && key !== ' '
+    if (key === 'Enter') choose(select)
+  })
+  onEvery('change', (select) => {
+    if (!isPassing) choose(select)
+  })
+  onEvery('focusout', choose)
+  addEventListener('pageshow', ({ persisted }) => {
+    const [, chosen] = /(?:^|; )language=(\w+)/.exec(document.cookie) ?? []
+    if (persisted && chosen) void load(chosen)
+  })
+}
+
 /** In the document's head. It runs from the page's markup, so it isn't part of the bundle. */
-function ExitScript() {
-  const html = { __html: import.meta.env.SSR ? `(${installExit})(${JSON.stringify(sessionStorageKey)})` : '' }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a function of this file, allowed by its hash.
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={html} />
+function HeadScript() {
+  const html = import.meta.env.SSR
+    ? `(${installExit})(${JSON.stringify(sessionStorageKey)});(${installLanguageChoice})()`
+    : ''
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: functions of this file, allowed by their hash.
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /**
@@ -219,6 +269,16 @@ function installFocusPressed(): () => void {
   // Runs before the page's own listeners, which read the focus.
   window.addEventListener('click', onClick, { capture: true })
   return () => window.removeEventListener('click', onClick, { capture: true })
+}
+
+/**
+ * Keeps what was typed, and tells the account, before the page loads again in another language; then restores it.
+ * Returns a function that uninstalls it.
+ */
+function installLanguageChange(): () => void {
+  const loadChange = () => import('./app/language-change.ts')
+  if (keptFields.find('')) void loadChange().then(({ restoreFields }) => restoreFields())
+  return beforeReload((language) => loadChange().then(({ prepareChange }) => prepareChange(language)))
 }
 
 /**

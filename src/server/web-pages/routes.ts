@@ -36,7 +36,8 @@ export function createWebPagesRoutes(
     if (file) return answerFile(c, build, file)
     if (/\.[a-z0-9]+$/i.test(path)) return c.text('Not found', 404)
     const page = findPage(path)
-    const tag = build.pages.has(readReader()) ? readReader() : 'en'
+    const reader = readReader()
+    const tag = reader && build.pages.has(reader) ? reader : 'en'
     const pages = build.pages.get(tag)
     const part = pages?.get(page?.prerenderedAt ?? '*') ?? pages?.get('*')
     if (!part) throw new Error('the build has no page for every other address')

@@ -2,6 +2,7 @@ import '../theme/components.css'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import words from '../../words/en/testimonials.ts'
+import { LanguageChoice } from '../shared/ui/language-choice.tsx'
 import { Brand, SkipLink } from '../shared/ui/page-frame.tsx'
 import classes from './visitor-layout.module.css'
 
@@ -20,6 +21,9 @@ export default function VisitorLayout() {
         <main id="main" tabIndex={-1} className={classes['main']}>
           <Outlet />
         </main>
+        <footer>
+          <LanguageChoice />
+        </footer>
       </div>
       <TestimonialPanel />
     </div>

@@ -19,6 +19,7 @@ import words from '../../../words/en/shell.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
 import { useFeedbackDialog } from '../../features/feedback/index.tsx'
 import { useAction } from '../../shared/effects.ts'
+import { LanguageChoice } from '../../shared/ui/language-choice.tsx'
 import { Brand, SkipLink } from '../../shared/ui/page-frame.tsx'
 import { WithAddresses } from '../../shared/ui/with-addresses.tsx'
 import classes from './shell.module.css'
@@ -98,6 +99,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className={classes['main']}>
           {children}
         </main>
+        <footer className={classes['footer']}>
+          <LanguageChoice />
+        </footer>
       </div>
       {feedback.dialog}
     </div>

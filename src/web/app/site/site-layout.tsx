@@ -4,6 +4,7 @@ import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/site.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
 import { readSite } from '../../api/site.ts'
+import { LanguageChoice } from '../../shared/ui/language-choice.tsx'
 import { Brand, LinkButton, SkipLink } from '../../shared/ui/page-frame.tsx'
 import classes from './site-layout.module.css'
 
@@ -146,9 +147,12 @@ export function SiteFooter() {
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
         </div>
       </div>
-      <p className={classes['small']}>
-        {'©'} {productName}. {words.notLegalAdvice}
-      </p>
+      <div className={classes['small']}>
+        <p>
+          {'©'} {productName}. {words.notLegalAdvice}
+        </p>
+        <LanguageChoice />
+      </div>
     </footer>
   )
 }

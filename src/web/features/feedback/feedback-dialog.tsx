@@ -15,6 +15,7 @@ import { RequestFailure, request } from '../../api/request.ts'
 import { findAccessToken } from '../../api/session.ts'
 import { useSession } from '../../api/session-state.ts'
 import { useAction } from '../../shared/effects.ts'
+import { useKeptValue } from '../../shared/forms/use-kept-value.ts'
 import { Failure } from '../../shared/ui/failure.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './rating-field.module.css'
@@ -125,6 +126,7 @@ const emptyDraft: FeedbackDraft = { rating: null, comment: '' }
 export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent(): void }) {
   const { status } = useSession()
   const [draft, setDraft] = useState(emptyDraft)
+  useKeptValue('feedback', draft === emptyDraft ? null : draft, setDraft)
   const [faults, setFaults] = useState<FeedbackFaults>({})
   const [isSessionLost, setIsSessionLost] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -9,6 +9,7 @@ import { findAccessToken } from '../../api/session.ts'
 import { useRefusal } from '../../shared/focus.ts'
 import { OwnEmailField } from '../../shared/forms/email-field.tsx'
 import { CodeField, SubmitButton } from '../../shared/forms/form-parts.tsx'
+import { useKeptValue } from '../../shared/forms/use-kept-value.ts'
 import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { PageHeading, useHydrated } from '../../shared/ui/page-frame.tsx'
 import { HeldData } from './held-data.tsx'
@@ -29,6 +30,7 @@ export default function HeldDataPage() {
   const [token, setToken] = useState<string | null>()
   const [isCodeSent, setIsCodeSent] = useState(false)
   const [client] = useState(createQueryClient)
+  useKeptValue('held-data', token || null, setToken)
   return (
     <QueryClientProvider client={client}>
       <LinkFrame isProtected={false}>
@@ -81,16 +83,24 @@ export function ProveAddress({
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
+  const [isSent, setIsSent] = useState(false)
+  const tellSent = (sent: boolean) => {
+    setIsSent(sent)
+    onSent(sent)
+  }
+  useKeptValue('held-data-code', isSent ? email : null, (typed) => {
+    setEmail(typed)
+    tellSent(true)
+  })
   const sending = useMutation({
     mutationFn: () => request('POST /api/my-data/code', { json: { email } }),
-    onSuccess: () => onSent(true),
+    onSuccess: () => tellSent(true),
   })
   const entering = useMutation({
     mutationFn: async () =>
       request('POST /api/my-data/code/entry', { token: await findAccessToken(), json: { email, code } }),
     onSuccess: ({ token }) => onProven(token),
   })
-  const isSent = sending.isSuccess
   const isReady = useHydrated()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -140,7 +150,7 @@ export function ProveAddress({
                 onClick={() => {
                   setMissing(null)
                   sending.reset()
-                  onSent(false)
+                  tellSent(false)
                   entering.reset()
                   setCode('')
                 }}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import words from '../../../words/en/protection.ts'
 import { setProtectionOff, useProtectionState } from '../protection/protection-state.ts'
+import { LanguageChoice } from '../ui/language-choice.tsx'
 import { Brand } from '../ui/page-frame.tsx'
 import { showToast } from '../ui/toast.ts'
 import { ExitThisPage } from './exit-this-page.tsx'
@@ -31,7 +32,10 @@ export function LinkFrame({
       <main id="main" tabIndex={-1} className={classes['main']}>
         {children}
       </main>
-      {footer ? <footer>{footer}</footer> : null}
+      <footer className={classes['footer']}>
+        <LanguageChoice />
+        {footer}
+      </footer>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { RenderResult } from 'vitest-browser-react'
 import { removeOwnDocument, uploadOwnDocument } from '../../api/documents.ts'
 import { api } from '../../testing/api.ts'
+import { chooseLanguage } from '../../testing/choose-language.ts'
 import { declareSize } from '../../testing/heic.ts'
 import cardAddress from '../../testing/id-card.heic?url'
 import { eventually, expectNoText, expectText, readPage } from '../../testing/read-page.ts'
@@ -223,4 +224,16 @@ it('shows only the error of the second of two refused files (UPLOAD-42)', async 
     .element(page.getByLabelText('Upload a valid ID'))
     .toHaveAccessibleDescription(/Invalid file type: Please upload/)
   await eventually(() => expect(document.querySelectorAll('[role=alert]')).toHaveLength(1))
+})
+
+it('is waited for before the page loads again in another language (WORDS-13)', async () => {
+  const { asked } = await send()
+  let isChosen = false
+  const choice = chooseLanguage('de').then(() => {
+    isChosen = true
+  })
+  await expectText('passport.pdf')
+  expect(isChosen).toBe(false)
+  await asked.answer(stored)
+  await choice
 })

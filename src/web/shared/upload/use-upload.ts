@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { StoredDocument } from '../../../contract/verification.ts'
 import type { DocumentCategory } from '../../../domain/document.ts'
 import type { Sending } from '../../api/documents.ts'
+import { beforeReload } from '../before-reload.ts'
 import { showToast } from '../ui/toast.ts'
 import {
   advanceUploadState,
@@ -146,6 +147,21 @@ export function useUpload(
   }
 
   useEffect(() => () => sendingRef.current?.abort(), [])
+
+  // Another language waits for the file.
+  const isSending = state.phase === 'sending'
+  useEffect(() => {
+    if (!isSending) return
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const stop = beforeReload(() => ended)
+    return () => {
+      stop()
+      end()
+    }
+  }, [isSending])
 
   useEffect(() => {
     if (state.phase !== 'failed' || !state.failure.isOffline) return

@@ -13,6 +13,7 @@ import { useAction } from '../../../shared/effects.ts'
 import { useRefusal } from '../../../shared/focus.ts'
 import { CodeField } from '../../../shared/forms/form-parts.tsx'
 import { tabValue } from '../../../shared/forms/tab-storage.ts'
+import { useKeptValue } from '../../../shared/forms/use-kept-value.ts'
 import { gatePass } from '../../../shared/link/gate-pass.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
@@ -105,6 +106,7 @@ function EnterCode({ access, onConfirmed }: EnterCodeProps) {
   const [code, setCode] = useState('')
   const { isBusy, failure: error, setFailure: setError, run } = useAction(describeFailure)
   const [isSent, setIsSent] = useState(false)
+  useKeptValue('record-code', isSent || null, setIsSent)
   const refusal = useRefusal(isSent ? error : null)
   const identify = async () => ({ params: { id: access.id }, token: await access.findToken() })
   const send = () =>

@@ -5,6 +5,7 @@ import words from '../../../../words/en/legal-hold.ts'
 import { describeFailure, request } from '../../../api/request.ts'
 import { Facts, Section } from '../../../shared/consent-document/facts.tsx'
 import { useAction } from '../../../shared/effects.ts'
+import { useKeptValue } from '../../../shared/forms/use-kept-value.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
@@ -75,6 +76,7 @@ const SetHoldForm = lazyPart(() => import('./set-hold-form.tsx'))
 function SetHold(props: HoldActProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
+  useKeptValue('hold', reason || null, setReason)
   const close = () => setIsOpen(false)
   return (
     <>

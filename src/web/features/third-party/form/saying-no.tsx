@@ -10,6 +10,7 @@ import { describeFailure, findProblem, request } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { useAction } from '../../../shared/effects.ts'
+import { useKeptValue } from '../../../shared/forms/use-kept-value.ts'
 import { useDialogInHistory } from '../../../shared/steps/use-place.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
@@ -34,6 +35,7 @@ type SayNoProps = {
 export function SayNo({ name, access, onSaidNo, onPassEnded, onLinkChanged }: SayNoProps) {
   const dialog = useDialogInHistory('decline')
   const [reason, setReason] = useState('')
+  useKeptValue('no', reason || null, setReason)
   const [sent, setSent] = useState<No | null>(null)
   /** A decline whose answer was lost may have closed the link. */
   const mayHaveDeclined = useRef(false)

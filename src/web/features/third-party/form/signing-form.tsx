@@ -200,6 +200,7 @@ function Steps(props: StepsProps) {
         noValidate
         data-marks-required
         data-new-under-finger
+        data-keeps-fields
         className={classes['form']}
         hidden={own.isLooking}
       >

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import type { DraftSave } from '../../../../contract/draft.ts'
 import { api } from '../../../testing/api.ts'
+import { chooseLanguage } from '../../../testing/choose-language.ts'
 import { expectNoText, expectText, press, type } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, signIn } from '../../../testing/sign-in.ts'
@@ -137,6 +138,27 @@ describe('a typed draft', () => {
     await answer()
     await expectText('Draft saved')
     expect(keptHere()).toBeNull()
+  })
+
+  it('is saved at once before the page loads again in another language (WORDS-13)', async () => {
+    const { name } = await open()
+    await typeIn(name, 'Ada')
+    const choice = chooseLanguage('de')
+    const { sent, answer } = await takeSave()
+    expect(sent.values.fullName).toBe('Ada')
+    await answer()
+    await choice
+    expect(keptHere()).toBeNull()
+  })
+
+  it('stays in this tab if another language is chosen and the server doesn’t answer (WORDS-13)', async () => {
+    const { name } = await open()
+    await typeIn(name, 'Ada')
+    const choice = chooseLanguage('de')
+    await takeSave()
+    await vi.advanceTimersByTimeAsync(5000)
+    await choice
+    expect(keptHere()).toBe('Ada')
   })
 
   it("stays in this tab while the server can't be reached, shows that, and is sent again (DRAFT-9)", async () => {

@@ -3,9 +3,14 @@ import type { OwnProof, Draft as SavedDraft } from '../../../../contract/draft.t
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { removeOwnDocument } from '../../../api/documents.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
+import { beforeReload } from '../../../shared/before-reload.ts'
 import { type Draft, dropDraft, endSaves, findDraft, keepDraft, waitForSaves } from './draft.ts'
 import type { DraftSaver, Saving } from './draft-saver.ts'
 import { makeEmptyWizard } from './wizard-values.ts'
+
+/** How long another language waits for a save that isn't answered. */
+const longestFinishMs = 5000
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 type Content = Omit<Draft, 'version'>
 
@@ -68,6 +73,12 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
     keepDraft(kind, userId, { ...content, version: versionRef.current })
     saverRef.current?.then((saver) => saver.offer(content)).catch(() => {})
   })
+
+  // Before another language, so that this tab isn't warned about its own save. The draft is also in this tab.
+  useEffect(() => {
+    const finish = () => saverRef.current?.then((saver) => saver.finish()) ?? Promise.resolve()
+    return beforeReload(() => Promise.race([finish(), wait(longestFinishMs)]))
+  }, [])
 
   useEffect(() => {
     const onChange = () => {

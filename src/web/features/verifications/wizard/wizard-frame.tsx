@@ -35,6 +35,7 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
       noValidate
       data-marks-required
       data-new-under-finger
+      data-keeps-fields
       onSubmit={(event) => {
         event.preventDefault()
         wizard.next()
