@@ -9,7 +9,7 @@ import { expect, type Page, test } from './test.ts'
 
 // playwright.config.ts runs this file against a server with EMAIL_CODE=always.
 
-test('a third party proves their address with the mailed code, and the record states it (GATE-9)', async ({
+test('a third party proves their address with the mailed code, and the record states it; another language keeps the step and the digits (GATE-9, WORDS-13)', async ({
   page,
   browser,
 }) => {
@@ -45,6 +45,17 @@ test('a third party proves their address with the mailed code, and the record st
   // Requesting another code keeps the first one valid.
   await theirPage.getByRole('button', { name: 'Send the code again' }).click()
   await expect(theirPage.getByText('Look for our newest email').first()).toBeVisible()
+
+  // So does another language, and the digits that are typed.
+  await field.fill('123')
+  for (const [tag, name] of [
+    ['de', 'Deutsch'],
+    ['en', 'English'],
+  ] as const) {
+    await theirPage.locator('select[data-language]').selectOption(name)
+    await expect(theirPage.locator('html')).toHaveAttribute('lang', tag)
+    await expect(theirPage.locator('input[autocomplete="one-time-code"]')).toHaveValue('123')
+  }
 
   // After a reload, a person who returns from the mail is still asked for the code.
   await theirPage.reload()

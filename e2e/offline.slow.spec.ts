@@ -1,6 +1,7 @@
 import { makePerson, signUp } from './actions/account.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { makeVerification } from './actions/verification.ts'
+import { wordsIn } from './actions/words.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -21,7 +22,7 @@ test('a plain page reports the missing connection, and no personal data was ever
     const requests = await Promise.all(caches.map((cache) => cache.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(new Set(stored)).toEqual(new Set(['/offline']))
+  expect([...new Set(stored)]).toEqual(['/offline'])
 
   await context.setOffline(true)
   await page.goto('/history')
@@ -34,24 +35,40 @@ test('a plain page reports the missing connection, and no personal data was ever
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re offline')
 })
 
-test('the plain page speaks the chosen language, also after another choice (WORDS-14)', async ({
+test('without a connection too, a page is in the language that was chosen last, and older offline pages are gone (WORDS-14)', async ({
   page,
   context,
 }) => {
-  await page.goto('/login')
+  await page.goto('/about')
+  await page.evaluate(() => caches.open('offline-older'))
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  for (const language of ['de', 'ar', 'en'] as const) {
-    await page.locator('[data-language]').selectOption(language)
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await context.setOffline(true)
-    await page.goto('/privacy')
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      { de: 'Sie sind offline', ar: 'لا يوجد اتصال بالإنترنت', en: 'You’re offline' }[language],
-    )
-    await context.setOffline(false)
-    await page.goto('/login')
-  }
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([expect.not.stringContaining('older')])
+  const language = page.locator('html')
+  const choose = (name: string) => page.locator('select[data-language]').selectOption(name)
+  await choose('Deutsch')
+  await expect(language).toHaveAttribute('lang', 'de')
+  await context.setOffline(true)
+  await page.goto('/check')
+  const heading = wordsIn('de')('offline', 'heading', 'You’re offline')
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  await expect(language).toHaveAttribute('lang', 'de')
+
+  await context.setOffline(false)
+  await page.goto('/about')
+  await context.setOffline(true)
+  await choose('العربية')
+  await expect(language).toHaveAttribute('lang', 'ar')
+  await expect(language).toHaveAttribute('dir', 'rtl')
+})
+
+test('without a choice, the offline page is in the browser’s language (WORDS-14)', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'de-AT', serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/about')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.setOffline(true)
+  await page.goto('/check')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
 test('a page stays when the code of its messages can’t be downloaded, and shows them after a later press (PAGE-52)', async ({

@@ -6,7 +6,7 @@ type Kind = 'js' | 'css'
 type Manifest = { routes: Record<string, { module: string; imports: string[]; css: string[] }> }
 
 const client = 'build/client'
-const assets = readdirSync(`${client}/assets`)
+const assets = new Set(readdirSync(`${client}/assets`))
 
 /** The size of these files in kilobytes, compressed with brotli. */
 function weigh(paths: readonly string[]): number {
@@ -23,7 +23,9 @@ const listNamedBy = (page: string) =>
 
 /** The same for an account page: the files of every account page, and its own by the route manifest. */
 function listRouted(page: string): string[] {
-  const file = assets.find((name) => /^manifest-.*\.js$/.test(name)) ?? ''
+  const file = /\/assets\/(manifest-[\w-]+\.js)/.exec(
+    readFileSync(`${client}/__spa-fallback.html`, 'utf8'),
+  )?.[1]
   const [, json = ''] = readFileSync(`${client}/assets/${file}`, 'utf8').match(/=(\{.*\});?$/s) ?? []
   const { routes } = JSON.parse(json) as Manifest
   const parts = ['app/account-layout', page].flatMap((id) => {
@@ -35,7 +37,18 @@ function listRouted(page: string): string[] {
 }
 
 const listWizard = (kind: string) => listRouted(`features/verifications/${kind}/${kind}-verification-page`)
-const allScripts = assets.filter((name) => name.endsWith('.js')).map((name) => `/assets/${name}`)
+
+/** All scripts of the English pages: those that the pages name, and those that these name. */
+function listEnglishScripts(): string[] {
+  const found = new Set(pick([...listNamedBy('__spa-fallback.html'), ...listNamedBy('index.html')], 'js'))
+  for (const path of found) {
+    for (const [name] of readFileSync(client + path, 'utf8').matchAll(/[\w.-]+\.js\b/g))
+      if (assets.has(name)) found.add(`/assets/${name}`)
+  }
+  return [...found]
+}
+
+const allScripts = listEnglishScripts()
 const isEstimator = (path: string) => path.startsWith('/assets/guess-password-')
 const isHeicDecoder = (path: string) => path.startsWith('/assets/heic-decoder-')
 

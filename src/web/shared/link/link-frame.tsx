@@ -33,8 +33,8 @@ export function LinkFrame({
         {children}
       </main>
       <footer className={classes['footer']}>
-        {footer}
         <LanguageChoice />
+        {footer}
       </footer>
     </div>
   )

@@ -109,7 +109,7 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
           <LinkCard link={verificationLink} status={status} />
         ) : null}
       </Stack>
-      <Text size="sm" c="dimmed" mt="md">
+      <Text size="sm" c="dimmed" mt={4}>
         {recordWords.formId} <code className={classes['id']}>{view.id}</code>
         <br />
         <Moment at={view.createdAt} within={words.created} />
