@@ -34,6 +34,7 @@ export const keptPackages = [
   ['@aws-crypto/', '^src/server/platform/encryption/'],
   ['stripe', '^src/server/platform/payments/'],
   ['pdfkit', '^src/server/platform/pdf/'],
+  ['harfbuzzjs', '^src/server/platform/pdf/'],
   ['libphonenumber-js', '^src/server/platform/phone-numbers/'],
   ['pino', '^src/server/platform/logging/'],
   ['prom-client', '^src/server/operations/'],

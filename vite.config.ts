@@ -20,7 +20,7 @@ const onEveryPage = [
   inWeb(
     'shared/protection/protection-state',
     'shared/focus',
-    'shared/(before-reload|ui/(page-frame|page-title|toast|language-choice))',
+    'shared/(before-reload|ui/(insert|page-frame|page-title|toast|language-choice))',
   ),
 ]
 

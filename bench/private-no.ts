@@ -2,7 +2,14 @@
 // was opened and ignored. Compares 200 answers of each, in pairs, by ranks (Mann-Whitney). Exits with 1 if they do.
 import { withConnection } from '../scripts/lib/with-database.ts'
 import { findRunningDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
-import { enter, invite, postJson, registerPaying, type Served } from '../src/server/testing/people.ts'
+import {
+  enter,
+  invite,
+  postJson,
+  readingIn,
+  registerPaying,
+  type Served,
+} from '../src/server/testing/people.ts'
 import { onOwnServer, reach } from './lib/own-server.ts'
 import { compareRanks, computeMedian } from './lib/statistics.ts'
 
@@ -48,8 +55,12 @@ await onOwnServer(
       const served: Served & { database: typeof database } = { ...reach(base), database }
       const ada = await registerPaying(served, 'enterprise')
       const [ignoring, refusing] = [await invite(served, ada), await invite(served, ada)]
+      // Their language is stored, and deleted by the private no.
+      const german = readingIn(served, 'de')
+      for (const by of [ignoring, refusing])
+        await german.app.request(`/api/public/verifications/${by.verificationId}/form`, by)
       const path = `/api/public/verifications/${refusing.verificationId}/private-no`
-      const answer = await postJson(served, path, {}, refusing.headers)
+      const answer = await postJson(german, path, {}, refusing.headers)
       if (answer.status !== 204) throw new Error(`a private no was answered with ${answer.status}`)
       const ids = { ignored: ignoring.verificationId, refused: refusing.verificationId }
       const passes = new Map<string, { headers: Record<string, string> }>()

@@ -34,7 +34,7 @@ async function servingPart(): Promise<string> {
 it('loads heavy packages only when they are needed (RUN-15)', async () => {
   const imports = await listImports('main.js', await listImports(await servingPart()))
   expect(imports).toContain('pino')
-  const heavy = /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|onnxruntime|zxing|@hyzyla)/
+  const heavy = /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|harfbuzzjs|onnxruntime|zxing|@hyzyla)/
   expect([...imports].filter((name) => heavy.test(name))).toEqual([])
 })
 

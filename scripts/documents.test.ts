@@ -1,9 +1,9 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { timestampWords } from '../src/server/records/seal/content-parts.ts'
 import logWords from '../src/words/en/log.ts'
 import recordWords from '../src/words/en/record.ts'
+import sealedWords from '../src/words/en/sealed-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -73,11 +73,11 @@ it('quotes in docs/outside-proof.md the texts of records and of the log page abo
   const page = await readFile(join(root, 'docs/outside-proof.md'), 'utf8')
   const section = /^## Outside time$.*?(?=^##)/ms.exec(page)?.[0] ?? ''
   const named = [
-    ...Object.values(timestampWords),
+    ...Object.values(sealedWords.timestamps),
     recordWords.timestamps.none,
     recordWords.timestamps.granted,
     logWords.noAuthority,
-    logWords.stamped,
+    logWords.stamped({ size: 1, at: '' }).replace(/:.*/, ':'),
   ]
   expect(named.filter((words) => !section.includes(`\`${words}\``))).toEqual([])
 })

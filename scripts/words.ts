@@ -69,12 +69,13 @@ async function importWords(tag: LanguageTag, file: string): Promise<void> {
   console.log(`Taken. ${open} texts still need a translation.`)
 }
 
-const readEntries = (entries: Entries, tag: LanguageTag): Translations =>
-  Object.fromEntries(
-    Object.entries(entries)
-      .filter(([, texts]) => texts[tag])
-      .map(([place, texts]) => [place, { en: texts['en'] ?? '', text: texts[tag] ?? '' }]),
+/** The entries of one subject that have a translation. */
+function readEntries(entries: Entries, tag: LanguageTag): Translations {
+  const translated = Object.entries(entries).filter(([, texts]) => texts[tag])
+  return Object.fromEntries(
+    translated.map(([place, texts]) => [place, { en: texts['en'] ?? '', text: texts[tag] ?? '' }]),
   )
+}
 
 /** The file of a subject, in the order of the English catalogue. Empty without a translation. */
 function writeSubject(english: Catalogue, translations: Translations, tag: LanguageTag): string {
@@ -88,10 +89,14 @@ function writeSubject(english: Catalogue, translations: Translations, tag: Langu
 function writeSubjects(tag: LanguageTag, files: ReadonlyMap<string, string>): void {
   const folder = findTranslations(tag)
   mkdirSync(folder, { recursive: true })
-  for (const [subject, text] of files) if (text) writeFileSync(join(folder, `${subject}.json`), text)
-  for (const name of readdirSync(folder)) {
-    if (name.endsWith('.json') && !files.get(name.slice(0, -'.json'.length))) rmSync(join(folder, name))
-  }
+  const before = new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => [name.slice(0, -'.json'.length), readFileSync(join(folder, name), 'utf8')]),
+  )
+  for (const [subject, text] of files)
+    if (text && text !== before.get(subject)) writeFileSync(join(folder, `${subject}.json`), text)
+  for (const subject of before.keys()) if (!files.get(subject)) rmSync(join(folder, `${subject}.json`))
 }
 
 async function readCatalogues(): Promise<Map<string, Catalogue>> {

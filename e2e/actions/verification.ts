@@ -44,7 +44,7 @@ export async function makeVerification(
       signature: creator.fullName,
       signatureDate: await page.evaluate(() => new Date().toLocaleDateString('en-CA')),
       thirdPartyEmail: thirdParty.email,
-      consentTextVersion: '2027-01',
+      consentTextVersion: '5 (December 2026)',
       ...(asksFor ? { asksFor } : {}),
       ...(type === 'age' ? await ofAge() : {}),
     },

@@ -14,7 +14,7 @@ import { failures, hasExactly, most, notChecked, readBounded, readText, report, 
 import { isCurrent } from './certificates.mjs'
 import { checkLongTerm } from './conclusions.mjs'
 import { canonical, isSignedBy, readHeader, signerOf, strictJson } from './json.mjs'
-import { checkTrail, describeHowKnown, printClock, printOddities, printValidity } from './log.mjs'
+import { checkTexts, checkTrail, describeHowKnown, printClock, printOddities, printValidity } from './log.mjs'
 import { checkProof, noteKey } from './proof.mjs'
 import { checkSeal } from './seal.mjs'
 import { askService, checkLog, checkPin, isSafeOrigin, pemsIn } from './service.mjs'
@@ -118,6 +118,7 @@ try {
   printClock(facts)
   printValidity(facts)
   describeHowKnown(facts)
+  checkTexts(facts)
   printOddities(facts)
   for (const picture of options.picture) {
     const hash = sha256(await readBounded(picture))

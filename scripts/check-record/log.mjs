@@ -84,8 +84,8 @@ export function printValidity({ validUntil }) {
   )
 }
 
-/** They differ in the words on their pages alone. */
-const formats = ['sealed-record/2', 'sealed-record/3']
+/** The first two differ in the words on their pages alone. */
+const formats = ['sealed-record/2', 'sealed-record/3', 'sealed-record/4']
 
 /** Prints the record's statements about the evidence of each fact, which can't be checked here. */
 export function describeHowKnown({ format, document, known, sources }) {
@@ -100,6 +100,36 @@ export function describeHowKnown({ format, document, known, sources }) {
       `     ${fact === 'age' ? '18 or over' : fact} of the ${party}: ${step}${by}, since ${at}${differs}`,
     )
   }
+}
+
+/**
+ * Checks that each person's text has the hash that they signed, and that the record names the languages of both. The
+ * formats before sealed-record/4 have one text, in English, without a hash.
+ */
+export function checkTexts({ format, document, language, alsoIn, consent }) {
+  if (format !== 'sealed-record/4') return
+  const isTag = (tag) => typeof tag === 'string' && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag)
+  if (document !== 'record') {
+    const isNamed = isTag(language) && (alsoIn === undefined || (isTag(alsoIn) && alsoIn !== language))
+    return report(isNamed, 'it names its languages')
+  }
+  const { creator, thirdParty } = consent
+  for (const [of, { sha256: hash, ticked, ...text }] of [
+    ['creator', creator],
+    ['third party', thirdParty],
+  ]) {
+    const name = isTag(text.language) ? text.language : 'in no language'
+    report(sha256(canonical(text)) === hash, `the text that the ${of} signed (${name}) has its hash`)
+    const isOfText = ticked.every((statement) => typeof text.statements[statement] === 'string')
+    report(isOfText, `what the ${of} ticked is in that text`)
+  }
+  const other = thirdParty.language === creator.language ? undefined : thirdParty.language
+  report(
+    isTag(creator.language) && language === creator.language && alsoIn === other,
+    'it names the languages in which they signed',
+  )
+  if (other)
+    note('the two signed in different languages: nobody is bound to more than the text that they signed says')
 }
 
 const vouchers = { bank: 'their bank', eid: 'their eID', age_key: 'their age key' }

@@ -6,7 +6,7 @@ import { type LanguageTag, languages } from '../../src/domain/language.ts'
 import { readTranslations } from '../../src/server/platform/language/read-translations.ts'
 import type { Catalogue } from '../../src/words/language.ts'
 import { readWritten } from '../../src/words/messages.ts'
-import { hasOnlyNames } from '../../src/words/read-message.ts'
+import { writePlain } from '../../src/words/read-message.ts'
 import { translate } from '../../src/words/translations.ts'
 
 const catalogue = /[\\/]src[\\/]words[\\/]en[\\/]([\w-]+)\.ts$/
@@ -18,8 +18,9 @@ export function compileWords(tag: LanguageTag): Plugin {
   return {
     name: 'compiled-words',
     enforce: 'pre',
+    config: () => ({ define: { 'import.meta.env.IN_ENGLISH': String(tag === 'en') } }),
     async load(id) {
-      if (spoken.test(id)) return writeLanguage(tag)
+      if (tag !== 'en' && spoken.test(id)) return writeLanguage(tag)
       const [, name] = catalogue.exec(id) ?? []
       if (!name) return null
       // The time makes each import a new module, so that changes take effect without a restart.
@@ -29,7 +30,7 @@ export function compileWords(tag: LanguageTag): Plugin {
   }
 }
 
-/** The module of the language: a build has one. */
+/** The module of the language: a build has one, and English is written in the source. */
 function writeLanguage(tag: LanguageTag): string {
   const { direction, locale } = languages[tag]
   return `const built = ${JSON.stringify({ tag, direction, locale })}\nexport const readLanguage = () => built`
@@ -38,7 +39,7 @@ function writeLanguage(tag: LanguageTag): string {
 /** The compiled module of a catalogue. It imports the code for plural forms only if a text needs it. */
 export function writeModule(texts: Catalogue): string {
   const code = writeCode(texts)
-  const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))
+  const imports = ['fill', 'choose'].filter((name) => new RegExp(`\\b${name}\\([["]`).test(code))
   return [...imports.map((made) => `import { ${made} } from '../${made}.ts'`), `export default ${code}`].join(
     '\n',
   )
@@ -55,5 +56,6 @@ function writeCode(part: unknown): string {
 function compileMessage(text: string): string {
   const compiled = compile(text)
   if (typeof compiled === 'string') return JSON.stringify(compiled)
-  return `${hasOnlyNames(compiled) ? 'fill' : 'choose'}(${JSON.stringify(compiled)})`
+  const plain = writePlain(compiled)
+  return plain === null ? `choose(${JSON.stringify(compiled)})` : `fill(${JSON.stringify(plain)})`
 }

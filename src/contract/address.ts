@@ -27,6 +27,12 @@ export function fillPath(path: string, values: Record<string, string>): string {
  */
 export const localDayHeader = 'X-Local-Day'
 
+/**
+ * Carries what was wrong with the data in a refusal of the auth service, as keys of the account messages with spaces
+ * between them: the protocol has one code for all of it.
+ */
+export const authFaultsHeader = 'X-Refused-For'
+
 type Named = { id: string; type: VerificationKind }
 
 /** The page on which the owner of a verification reads it (OWNER). */

@@ -59,6 +59,9 @@ function makeCommonFields(now: Date, signatureDate: string | undefined, signMess
     thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
     /** The version of the consent text that the creator was shown. */
     consentTextVersion: z.string().max(40),
+    /** Its language and its SHA-256. A page that knows only English sends neither. */
+    consentTextLanguage: z.string().max(40).nullable().default(null),
+    consentTextSha256: z.string().max(64).nullable().default(null),
     asksFor: asksForSchema,
     validity: z.enum(validities).default(defaultValidity),
   }

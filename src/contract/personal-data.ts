@@ -264,6 +264,9 @@ export const verificationFileSchema = z.strictObject({
       signature: z.string(),
       signedOn: z.string(),
       link: z.string(),
+      /** The language of the text that they signed; null where it was English alone. */
+      consentLanguage: z.string().nullable(),
+      consentSha256: z.string().nullable(),
       sources: z.array(z.unknown()),
       /** Keyed hashes of the documents, kept until the request ends, for comparison with the third party's. */
       keptToCompare: z.array(z.string()),
@@ -276,6 +279,8 @@ export const verificationFileSchema = z.strictObject({
       signature: z.string().nullable(),
       signedOn: z.string().nullable(),
       statesAdult: z.literal(true).nullable(),
+      consentLanguage: z.string().nullable(),
+      consentSha256: z.string().nullable(),
       sources: z.array(z.unknown()),
     })
     .nullable(),

@@ -100,7 +100,7 @@ export const thirdPartyFileSchema = z.object({
 /**
  * The text fields of the final submission (SUBMIT-2, SUBMIT-3). The three consents are the ticked boxes: the server
  * checks them too. `signatureDate` is the day on the signer's own calendar; without it the server's day in UTC is used.
- * `consentTextVersion` is the displayed version, `additionalInformation` the displayed additional terms, empty where
+ * `consentTextVersion` is the displayed version, with its language and its SHA-256, `additionalInformation` the displayed additional terms, empty where
  * there were none, and `shared` the displayed list of shared things.
  */
 export const thirdPartySubmissionSchema = z.object({
@@ -118,6 +118,8 @@ export const thirdPartySubmissionSchema = z.object({
   identityConsent: checkbox,
   agreedToAdditionalTerms: checkbox,
   consentTextVersion: z.string().max(40).default(''),
+  consentTextLanguage: z.string().max(40).nullable().default(null),
+  consentTextSha256: z.string().max(64).nullable().default(null),
   // Forms encode line ends as two characters.
   additionalInformation: z
     .string()

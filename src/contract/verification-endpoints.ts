@@ -4,6 +4,8 @@ import { makeCreationSchema } from './creation.ts'
 import { type EndpointTable, fileProblems, kB } from './endpoint.ts'
 import {
   addressCorrectionSchema,
+  consentTextQuerySchema,
+  consentTextSchema,
   correctedAddressSchema,
   createdVerificationSchema,
   documentUploadSchema,
@@ -48,6 +50,13 @@ export const verificationEndpoints = {
     status: 200,
     media: ['image/jpeg', 'image/png'],
     problems: ['not_found', 'rate_limited'],
+  },
+  'GET /api/consent-text': {
+    summary: 'Gets the consent text of a new verification, in the language of the request',
+    who: 'account',
+    query: consentTextQuerySchema,
+    status: 200,
+    answer: consentTextSchema,
   },
   'POST /api/verifications': {
     summary: 'Creates a verification, which counts against the month’s allowance',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentBuckets, documentCategories, keptTypes } from '../domain/document.ts'
 import { evidenceSteps } from '../domain/evidence/evidence.ts'
+import { languageTags } from '../domain/language.ts'
 import { documentLocks } from '../domain/plan/plan-limits.ts'
 import { validities } from '../domain/verification/validity.ts'
 import {
@@ -133,6 +134,34 @@ export const documentViewSchema = z.discriminatedUnion('state', [
 ])
 export type DocumentView = z.infer<typeof documentViewSchema>
 
+/**
+ * A consent text as it is read and signed, with its SHA-256 (docs/record-format.md). Whoever signs sends back its
+ * version, its language and its hash.
+ */
+export const consentTextSchema = z.object({
+  version: z.string(),
+  language: z.enum(languageTags),
+  sha256: z.string(),
+  title: z.string(),
+  sections: z.array(z.object({ id: z.string(), heading: z.string(), paragraphs: z.array(z.string()) })),
+  /** The sentences to tick. */
+  statements: z.object({
+    identity: z.string(),
+    adult: z.string(),
+    willing: z.string(),
+    additionalTerms: z.string(),
+  }),
+  /** What the third party reads first. */
+  warning: z.array(z.string()),
+})
+export type ShownConsentText = z.infer<typeof consentTextSchema>
+
+/** What decides the text of a new verification, besides the language of the request. */
+export const consentTextQuerySchema = z.object({
+  type: z.enum(verificationKinds),
+  validity: z.enum(validities),
+})
+
 /** The form of a verification as shown to both parties, without documents. */
 export const verificationFormSchema = z.object({
   id: z.uuid(),
@@ -151,6 +180,12 @@ export const verificationFormSchema = z.object({
   platformName: z.string(),
   additionalInformation: z.string().nullable(),
   consentTextVersion: z.string(),
+  /** The text that the reader signed or is asked to sign; null for a version that isn't known any more. */
+  consentText: consentTextSchema.nullable(),
+  /** The other person's, where both have signed and theirs has another language. */
+  otherConsentText: consentTextSchema.nullable(),
+  /** The language in which the creator signed, and wrote. */
+  creatorLanguage: z.enum(languageTags),
   validity: z.enum(validities),
   validUntil: validUntilSchema,
   /** The third party's signature and day; null until verified. */

@@ -20,10 +20,13 @@ export function describeHowKnown(
   if (isFirst && known.fact === 'mailbox' && known.step === 'code') return words.first.mailbox
   const [done, usualNot] = stepMeanings[known.fact][known.step] ?? [words.nothingKnown, '']
   const source = findSource(known, sources)
+  const unlike = format === 'sealed-record/4' ? describeUnlikeDocument(known, sources) : null
   const not = describeLimits(known, source) ?? usualNot
   const hasNoDocument = findUnread(known, sources)?.outcome === 'not_a_document'
   const [differs, unchecked] =
-    hasNoDocument && !isFirst ? [words.noDocument, ''] : [describeDifferences(known, sources), not]
+    hasNoDocument && !isFirst
+      ? [words.noDocument, '']
+      : (unlike ?? [describeDifferences(known, sources), not])
   return [describeInDetail(known, source, isFirst) ?? done, differs, unchecked].filter(Boolean).join(' ')
 }
 
@@ -69,6 +72,16 @@ function describeInDetail(
   if (source?.step === 'provider' && fact !== 'mailbox')
     return words.byProvider[fact]({ provider: source.provider })
   return null
+}
+
+/** What a document says that was read and isn't as typed, and what that doesn't show; null without one. */
+function describeUnlikeDocument(
+  { fact, step, agrees }: KnownFact,
+  sources: readonly EvidenceSource[],
+): [string, string] | null {
+  if (step !== 'declared' || agrees !== false || (fact !== 'age' && fact !== 'name')) return null
+  if (fact === 'name' && describeUnlikeName(sources)) return null
+  return [words.unlike[fact], words.unlike.notMeant]
 }
 
 /** Describes a check that failed or whose result differed from the typed data; null without one. */

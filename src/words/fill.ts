@@ -2,9 +2,6 @@ import { readLanguage } from './language.ts'
 
 export type Values = Readonly<Record<string, string | number | Date>>
 
-/** A message without counting or choosing: texts, and names as one-element arrays, as compiled by `icu-minify`. */
-export type Parts = readonly (string | readonly [name: string])[]
-
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 
 /**
@@ -29,10 +26,9 @@ export function dropIsolates(text: string): string {
 }
 
 /**
- * A function that fills a message's placeholders. It is enough for messages that only insert values; `choose` handles
- * counting and choosing.
+ * A function that fills the places of a message, `{name}`. It is enough for messages that only insert values; `choose`
+ * handles counting and choosing.
  */
-export function fill(parts: Parts): (values: Values) => string {
-  return (values) =>
-    parts.map((part) => (typeof part === 'string' ? part : isolate(values[part[0]]))).join('')
+export function fill(message: string): (values: Values) => string {
+  return (values) => message.replace(/{(\w+)}/g, (_, name) => String(isolate(values[name])))
 }

@@ -46,6 +46,12 @@ describe('a message', () => {
     expect(words.groups.first.map((part) => typeof part)).toEqual(['string', 'function'])
   })
 
+  it('keeps braces that are no placeholder', () => {
+    const braces = { help: "Type '{'code'}', {name}" } as const
+    expect(messages('braces', braces).help({ name: 'Ana' })).toBe('Type {code}, Ana')
+    expect(writeModule(braces)).toContain('choose([')
+  })
+
   it('is a type error with a missing or misspelled placeholder', () => {
     // @ts-expect-error: the name is missing.
     words.greeting({})
@@ -120,7 +126,7 @@ describe('the texts for the browser', () => {
   it('are compiled, and load the counting code only where a text counts', () => {
     expect(compiled({ title: 'Your "own"', greeting: 'Hello, {name}.' })).toBe(
       `import { fill } from '../fill.ts'
-export default {"title":"Your \\"own\\"","greeting":fill(["Hello, ",["name"],"."])}`,
+export default {"title":"Your \\"own\\"","greeting":fill("Hello, {name}.")}`,
     )
     expect(compiled({ title: texts.title })).not.toContain('fill')
     expect(compiled({ count: texts.count })).toContain("import { choose } from '../choose.ts'")

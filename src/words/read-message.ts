@@ -1,6 +1,7 @@
 import compile from 'icu-minify/compile'
+import type { CompiledMessage } from 'icu-minify/format'
 import { choose } from './choose.ts'
-import { fill, type Parts, type Values } from './fill.ts'
+import { fill, type Values } from './fill.ts'
 
 type Read = string | ((values: Values) => string)
 
@@ -14,14 +15,20 @@ export function readMessage(text: string): Read {
   let known = read.get(text)
   if (known === undefined) {
     const compiled = compile(text)
-    known =
-      typeof compiled === 'string' ? compiled : hasOnlyNames(compiled) ? fill(compiled) : choose(compiled)
+    const plain = writePlain(compiled)
+    known = typeof compiled === 'string' ? compiled : plain === null ? choose(compiled) : fill(plain)
     read.set(text, known)
   }
   return known
 }
 
-/** Whether a compiled message has only plain placeholders, without counting, choosing or formatting. */
-export function hasOnlyNames(compiled: readonly unknown[]): compiled is Parts {
-  return compiled.every((part) => typeof part === 'string' || (Array.isArray(part) && part.length === 1))
+/**
+ * A compiled message as `fill` takes it; null if it counts, chooses or formats, or has a brace that begins no place.
+ */
+export function writePlain(compiled: CompiledMessage): string | null {
+  const parts = [compiled].flat().map((part) => {
+    if (typeof part === 'string') return part.includes('{') ? null : part
+    return Array.isArray(part) && part.length === 1 ? `{${part[0]}}` : null
+  })
+  return parts.includes(null) ? null : parts.join('')
 }

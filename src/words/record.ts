@@ -1,6 +1,8 @@
 import type { AuditEntry } from '../domain/audit-event.ts'
 import type { ClockState, Oddity, RecordFormat, Shared } from '../domain/record/record.ts'
 import words from './en/record-words.ts'
+import { dropIsolates } from './fill.ts'
+import { readLanguage } from './language.ts'
 
 /** The terms in a record: the same on paper, on the screen and in mails. */
 export const {
@@ -46,17 +48,26 @@ export function describeUtc(instant: string): string {
   return `${day} ${time.slice(0, 8)} UTC`
 }
 
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const mediumDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function describeDay(day: Date, month: 'long' | 'short'): string {
+  const { locale } = readLanguage()
+  const key = `${locale} ${month}`
+  const format =
+    dayFormats.get(key) ??
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
+  dayFormats.set(key, format)
+  return format.format(day)
+}
 
 /** A day in words, the same on paper and on every device: `11 March 2026`. */
-export const describeLongDay = (day: string): string => longDay.format(new Date(day))
+export const describeLongDay = (day: string): string => describeDay(new Date(day), 'long')
 
 /** An instant in words, with its time zone: `11 March 2026, 12:00 UTC`, or in narrow places `11 Mar 2026, 12:00 UTC`. */
 export function describeInstant(instant: string, width: 'wide' | 'narrow' = 'wide'): string {
   const at = new Date(instant)
-  const day = (width === 'wide' ? longDay : mediumDay).format(at)
-  return `${day}, ${at.toISOString().slice(11, 16)} UTC`
+  const day = describeDay(at, width === 'wide' ? 'long' : 'short')
+  return dropIsolates(words.instant({ day, time: at.toISOString().slice(11, 16) }))
 }
 
 /** The same in a record of this format: the first format has `describeUtc`. */

@@ -234,11 +234,27 @@ describe('the sentence for a step', () => {
       'They state that they are 18 or over. Our software found no document that it can read in the picture they gave. It was not checked.',
       `The same name was read from a passport (POL). ${unchecked}`,
     ])
-    expect(write('sealed-record/3')).toEqual([
-      'Confirmed by a code or link sent to this address. We don’t know who else reads it.',
-      'They state that they are 18 or over. We couldn’t read their ID. Nobody checked it.',
-      `The same name was read from a passport (Poland). ${unchecked}`,
-    ])
+    for (const format of ['sealed-record/3', 'sealed-record/4'] as const)
+      expect(write(format)).toEqual([
+        'Confirmed by a code or link sent to this address. We don’t know who else reads it.',
+        'They state that they are 18 or over. We couldn’t read their ID. Nobody checked it.',
+        `The same name was read from a passport (Poland). ${unchecked}`,
+      ])
+  })
+
+  it('says since sealed-record/4 what a document with another name or birth date doesn’t show (EVIDENCE-21)', () => {
+    const different: EvidenceSource = { ...passport, nameAgrees: false }
+    const name = { fact: 'name', party: 'creator', step: 'declared', at, agrees: false } as const
+    const typed = 'The creator of the request typed this name.'
+    expect(describeHowKnown(name, [different], 'sealed-record/4')).toBe(
+      `${typed} The name on their document is different. No check was made that the document is genuine.`,
+    )
+    expect(describeHowKnown(name, [different], 'sealed-record/3')).toBe(
+      `${typed} Their document shows a different name. It was not checked.`,
+    )
+    expect(describeHowKnown({ ...name, fact: 'age' }, [different], 'sealed-record/4')).toBe(
+      'They state that they are 18 or over. The birth date on their document is different. No check was made that the document is genuine.',
+    )
   })
 
   it('uses neither a percentage nor the word verified (EVIDENCE-1)', () => {

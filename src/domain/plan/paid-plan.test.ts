@@ -6,15 +6,14 @@ it('has the three specified plans with their prices and texts (PLAN-1)', () => {
   expect(
     paidPlans.map(({ tier, pricePence, recommended }) => [
       tier,
-      formatPrice(pricePence, 'GBP', 'en-GB'),
-      offerWords.periods[tier],
+      offerWords.prices[tier]({ price: formatPrice(pricePence, 'GBP', 'en-GB') }),
       recommended,
       tier === 'monthly' ? null : offerWords.savings[tier],
     ]),
   ).toEqual([
-    ['monthly', '£20', 'per month', false, null],
-    ['sixmonth', '£70', 'per 6 months', true, 'Save £10 compared to monthly plan'],
-    ['annual', '£120', 'per year', false, 'Save £120 compared to monthly plan'],
+    ['monthly', '£20 per month', false, null],
+    ['sixmonth', '£70 per 6 months', true, 'Save £10 compared to monthly plan'],
+    ['annual', '£120 per year', false, 'Save £120 compared to monthly plan'],
   ])
 })
 it('formats a price for the reader’s locale (PLAN-1)', () => {

@@ -47,7 +47,7 @@ export function isPaidTier(tier: string | null): tier is PaidTier {
 }
 
 /** Formats an amount for `locale`: whole pounds without pence. */
-export function formatPrice(pricePence: number, currency: string, locale?: string): string {
+export function formatPrice(pricePence: number, currency: string, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,

@@ -4,7 +4,8 @@ import type { DocumentCategory, KeptType } from '../document.ts'
 import type { AsksFor, EvidenceSource, KnownParty } from '../evidence/evidence.ts'
 import type { KnownFact } from '../evidence/known-facts.ts'
 import { isSameName } from '../identity-document/names-agree.ts'
-import type { ConsentText } from '../verification/consent-text.ts'
+import type { LanguageTag } from '../language.ts'
+import type { ConsentText, StatementName } from '../verification/consent-text.ts'
 import type { EmailProof, VerificationKind } from '../verification/verification.ts'
 
 export const parties = ['creator', 'third_party'] as const
@@ -15,11 +16,14 @@ export function pickOtherParty(party: Party): Party {
 }
 
 /** The formats of the facts, oldest first (docs/record-format.md). A record keeps its format, and with it its words. */
-export const recordFormats = ['sealed-record/2', 'sealed-record/3'] as const
+export const recordFormats = ['sealed-record/2', 'sealed-record/3', 'sealed-record/4'] as const
 export type RecordFormat = (typeof recordFormats)[number]
 
+/** The formats in which both people signed the English text, and which are always in English. */
+export type EnglishFormat = Exclude<RecordFormat, 'sealed-record/4'>
+
 /** The format of a record that is completed now. */
-export const currentRecordFormat: RecordFormat = 'sealed-record/3'
+export const currentRecordFormat = 'sealed-record/4' satisfies RecordFormat
 
 export function isRecordFormat(format: unknown): format is RecordFormat {
   return recordFormats.some((known) => known === format)
@@ -31,11 +35,21 @@ export type TrailEntry = AuditEntry & { hash: string }
 /** The state of the transparency log just before this document: its head, as published at that time. */
 export type LogHead = { size: number; rootHash: string; at: string }
 
+type LanguagesOf4 = {
+  format: 'sealed-record/4'
+  /** The language in which the creator signed: the document's own sentences are in it. */
+  language: LanguageTag
+  /** The language in which the third party signed, where it is another one: the first page is in it too. */
+  alsoIn?: LanguageTag
+}
+
+/** The format of a document with its languages. The formats before `sealed-record/4` are in English. */
+export type RecordLanguages = { format: EnglishFormat } | LanguagesOf4
+
 /**
  * The data needed to verify the seal of a document and of its JSON twin. Instants are RFC 3339, UTC, with milliseconds.
  */
 export type RecordOrigin = {
-  format: RecordFormat
   /**
    * The address where the document can be checked; the code in it identifies the record without revealing anything
    * about it.
@@ -55,8 +69,29 @@ export type RecordOrigin = {
   log: LogHead
 }
 
+/** A text as one person signed it. */
+export type SignedText = ConsentText & {
+  /** Of the canonical JSON of the text: everything here but this and `ticked`. */
+  sha256: string
+  /** The sentences of `statements` that this person ticked. */
+  ticked: readonly StatementName[]
+}
+
+/** The format of a record with its languages, and with what the two signed of the service's own words. */
+export type RecordTexts =
+  | {
+      format: EnglishFormat
+      consent: Pick<ConsentText, 'version' | 'title' | 'sections'> & {
+        /** The sentences that each party ticked, word for word. */
+        ticked: { creator: readonly string[]; thirdParty: readonly string[] }
+      }
+    }
+  | (LanguagesOf4 & { consent: { creator: SignedText; thirdParty: SignedText } })
+
 /** Everything that a record states, as one plain value: the PDF shows it, and the JSON twin contains it. */
-export type RecordFacts = RecordOrigin & {
+export type RecordFacts = RecordOrigin & RecordTexts & StatedFacts
+
+type StatedFacts = {
   document: 'record'
   kind: VerificationKind
   createdAt: string
@@ -70,10 +105,6 @@ export type RecordFacts = RecordOrigin & {
   /** Hints for the reader; absent when there are none (EVIDENCE-16). */
   odd?: readonly Oddity[]
   asked: AsksFor
-  consent: ConsentText & {
-    /** The sentences that each party ticked, word for word. */
-    ticked: { creator: readonly string[]; thirdParty: readonly string[] }
-  }
   creator: {
     fullName: string
     dateOfBirth: CalendarDate
@@ -117,25 +148,26 @@ export type RecordFacts = RecordOrigin & {
 }
 
 /** The addendum for a withdrawal by one of the parties. */
-export type WithdrawalFacts = RecordOrigin & {
-  document: 'withdrawal'
-  kind: VerificationKind
-  verifiedAt: string
-  withdrawnAt: string
-  withdrawnBy: Party
-  /**
-   * The latest time until which a legal hold of the other party kept the photos and IDs; absent where they were
-   * destroyed with the withdrawal.
-   */
-  filesHeldUntil?: string
-  creatorName: string
-  thirdPartyName: string
-  /** The sealed documents of the corresponding record, oldest first. */
-  records: readonly { revision: number; pdfSha256: string; sealedAt: string }[]
-  /** From after the completion to the withdrawal, shortened in the same way. */
-  auditTrail: readonly TrailEntry[]
-  auditTrailLeftOut?: number
-}
+export type WithdrawalFacts = RecordOrigin &
+  RecordLanguages & {
+    document: 'withdrawal'
+    kind: VerificationKind
+    verifiedAt: string
+    withdrawnAt: string
+    withdrawnBy: Party
+    /**
+     * The latest time until which a legal hold of the other party kept the photos and IDs; absent where they were
+     * destroyed with the withdrawal.
+     */
+    filesHeldUntil?: string
+    creatorName: string
+    thirdPartyName: string
+    /** The sealed documents of the corresponding record, oldest first. */
+    records: readonly { revision: number; pdfSha256: string; sealedAt: string }[]
+    /** From after the completion to the withdrawal, shortened in the same way. */
+    auditTrail: readonly TrailEntry[]
+    auditTrailLeftOut?: number
+  }
 
 /**
  * Whether the clock of the service was synchronised with others, and the program on its machine that reported it; null

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type LanguageTag, languageTags } from '../language.ts'
 import { currentConsentTextVersion, findConsentText } from './consent-text.ts'
 import { validities } from './validity.ts'
+import { verificationKinds } from './verification.ts'
 
 const current = { consentTextVersion: currentConsentTextVersion, validity: 'until_withdrawn' } as const
 
@@ -26,6 +28,48 @@ it.each(['age', 'person'] as const)('contains all eight specified parts for %s (
 it.each(['1999-01', '', 'constructor', '__proto__'])('has no version %j (FORM-4)', (version) => {
   expect(findConsentText({ ...current, consentTextVersion: version, type: 'age' })).toBeNull()
 })
+it('names banks, eIDs, age keys and the name in the current version alone (FORM-28)', () => {
+  const write = (consentTextVersion: string) =>
+    JSON.stringify(findConsentText({ ...current, consentTextVersion, type: 'age' })?.sections)
+  for (const told of [
+    'or confirmed by a bank, an eID or an age key',
+    'for the holder’s name',
+    'different languages',
+  ])
+    expect([write(currentConsentTextVersion).includes(told), write('2027-01').includes(told)]).toEqual([
+      true,
+      false,
+    ])
+})
+
+describe.each(languageTags)('the current text in %s', (language) => {
+  it.each(verificationKinds.flatMap((type) => validities.map((validity) => ({ type, validity }))))(
+    'has the same parts, paragraphs and sentences as the English one: $type, $validity (FORM-28)',
+    ({ type, validity }) => {
+      const of = { consentTextVersion: currentConsentTextVersion, type, validity }
+      const shape = (tag: LanguageTag) => {
+        const text = findConsentText(of, tag)
+        const sections = text?.sections.map(({ id, paragraphs }) => [id, paragraphs.length])
+        return { sections, warning: text?.warning.length, version: text?.version }
+      }
+      expect(findConsentText(of, language)?.language).toBe(language)
+      expect(shape(language)).toEqual(shape('en'))
+      const texts = JSON.stringify(findConsentText(of, language))
+      // Every character must be visible on a sealed page.
+      expect(texts).not.toMatch(/[\u00ad\u200b-\u200f\u2060-\u2069]/)
+      const hours = JSON.stringify(findConsentText(of, language)?.sections).match(/24|168/g) ?? []
+      expect(hours).toEqual(validity === '24_hours' ? ['24'] : validity === '7_days' ? ['168'] : [])
+    },
+  )
+})
+
+it.each(['2026-12', '2027-01'])('is in English alone in version %s (FORM-28)', (consentTextVersion) => {
+  for (const language of languageTags) {
+    const of = { ...current, consentTextVersion, type: 'age' } as const
+    expect(findConsentText(of, language)).toEqual(findConsentText(of, 'en'))
+  }
+})
+
 it('has the specified titles (FORM-1)', () => {
   expect(findConsentText({ ...current, type: 'age' })?.title).toBe('Age & Identity Verification Consent Form')
   expect(findConsentText({ ...current, type: 'person' })?.title).toBe('Person Verification Consent Form')
@@ -44,8 +88,8 @@ describe.each(['age', 'person'] as const)('the duration in the text of kind %s',
       expect(duration).toContain(time)
     }
   })
-  it("is word for word the first version's where no validity was chosen (VALID-2)", () => {
-    expect(findConsentText({ ...current, type })?.sections).toEqual(
+  it("of 2027-01 is word for word the first version's where no validity was chosen (VALID-2)", () => {
+    expect(findConsentText({ ...current, consentTextVersion: '2027-01', type })?.sections).toEqual(
       findConsentText({ ...current, consentTextVersion: '2026-12', type })?.sections,
     )
   })

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { authFaultsHeader } from '../../contract/address.ts'
+import type accountMessages from '../../words/en/account-messages.ts'
 import { describeWaitUntil } from '../../words/wait.ts'
 import type { AppEnv } from '../http/app-env.ts'
 
@@ -111,12 +113,17 @@ type AuthErrorCode = keyof typeof authErrors
 /** Why a password is refused, as the client's AuthWeakPasswordError lists it. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
+/** What is wrong with the data of an account, as the key of its message. */
+export type AccountFault = keyof typeof accountMessages
+
 /** An expected refusal of the auth service, as a value. `message` and `status` override those of the table. */
 export type AuthRefusal = {
   authRefused: AuthErrorCode
   message?: string
   status?: number
   reasons?: WeakPasswordReason[]
+  /** What was wrong with the data. */
+  faults?: AccountFault[]
   retryAfterSeconds?: number
 }
 
@@ -147,6 +154,7 @@ export function answerAuthError(c: Context<AppEnv>, refusal: AuthRefusal): Respo
   const weakPassword = refusal.reasons ? { weak_password: { reasons: refusal.reasons } } : {}
   c.set('refusedCode', refusal.authRefused)
   c.header('X-Sb-Error-Code', refusal.authRefused)
+  if (refusal.faults?.length) c.header(authFaultsHeader, refusal.faults.join(' '))
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
   if (doesWantCodedErrors(c.req.header(versionHeader))) {
     c.header(versionHeader, codedErrorsSince)

@@ -10,6 +10,7 @@ import {
   give,
   type Person,
   postJson,
+  readingIn,
   register,
   requestPass,
   type ThirdParty,
@@ -63,10 +64,12 @@ async function watch(
     seen.push(...(await lookAsCreator(test, { creator: ada, ids: [id] }, when, options)))
   }
 
-  const third = await enter(test, id)
-  await give(test, third, 'selfie')
-  await give(test, third, 'id')
-  await ending(test, third)
+  // A private no deletes their language too.
+  const german = readingIn(test, 'de')
+  const third = await enter(german, id)
+  await give(german, third, 'selfie')
+  await give(german, third, 'id')
+  await ending(german, third)
   await test.runJobs()
   await look('after it was opened', { withCopy: true })
   for (const act of acts(test)) {

@@ -104,8 +104,10 @@ export const tables: Record<string, Table> = {
     both: `id type status consent_text_version validity platform_name additional_information third_party_name
       third_party_social_media_name third_party_platform_age third_party_claimed_age third_party_email
       third_party_phone created_at verified_at shared invited_erased_at`,
-    creators: 'full_name date_of_birth signature signature_date verification_link creator_sources',
-    withRecord: 'third_party_signature third_party_signature_date third_party_sources',
+    creators: `full_name date_of_birth signature signature_date verification_link creator_sources
+      consent_language consent_sha256`,
+    withRecord: `third_party_signature third_party_signature_date third_party_sources third_party_consent_language
+      third_party_consent_sha256`,
     thirdPartys: 'decline_reason third_party_language',
     // The creator's copy says which marks are kept.
     secret: 'creator_document_mark creator_identity_mark creator_network_mark creator_browser_mark',
@@ -123,7 +125,7 @@ export const tables: Record<string, Table> = {
       id: 'names the trail',
       user_id: 'a number, which leads to no person once the account is erased',
       [`status type document_type asks_age asks_face asks_kept_instead asks_wallet_instead_of_id asks_voucher_instead_of_id asks_wallet_name
-        consent_text_version validity`]: whatWasAsked,
+        consent_text_version consent_language consent_sha256 validity`]: whatWasAsked,
       verification_link: 'says the id alone',
       'signature_date created_at closed_at files_destroyed_at files_withheld_at': whenItWas,
       'invitation_withheld invited_at reminded_at reminded_twice_at': mailsWent,
@@ -131,7 +133,7 @@ export const tables: Record<string, Table> = {
       third_party_left_at: 'when an account left a record',
       'creator_document_mark creator_identity_mark creator_network_mark creator_browser_mark':
         'gone since the request ended, by a constraint',
-      [`shared record_format agreed_to_additional_terms email_proof third_party_id_document_id third_party_mailbox_at
+      [`third_party_consent_language third_party_consent_sha256 shared record_format agreed_to_additional_terms email_proof third_party_id_document_id third_party_mailbox_at
         third_party_selfie_document_id third_party_signature third_party_signature_date verified_at`]:
         withSubmission,
     },

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ownerViewSchema } from '../../contract/verification.ts'
+import type { RecordFormat } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { checkRecord } from '../testing/check-record.ts'
 import { type Person, register } from '../testing/people.ts'
@@ -13,29 +14,32 @@ import { verifySeals } from './verify/verify-seals.ts'
 const test = soundAppForFile()
 const folder = folderForFile()
 
-/** A record as completed by a version that knew only the first format, sealed now. */
-async function sealInFirstFormat(ada: Person): Promise<string> {
+/** A record as completed by a version that knew only an earlier format, sealed now. */
+async function completeIn(format: RecordFormat, ada: Person): Promise<string> {
   const id = await completeRecord(test, ada)
+  if (format === 'sealed-record/4') return id
   await test.asOwner((owner) =>
     owner.transaction(async (tx) => {
       await tx.run(sql`ALTER TABLE verifications DISABLE TRIGGER verifications_form_stands`)
-      await tx.run(sql`UPDATE verifications SET record_format = NULL WHERE id = ${id}`)
+      await tx.run(sql`UPDATE verifications SET record_format = ${format === 'sealed-record/2' ? null : format},
+        consent_language = NULL, consent_sha256 = NULL, third_party_consent_language = NULL,
+        third_party_consent_sha256 = NULL WHERE id = ${id}`)
       await tx.run(sql`ALTER TABLE verifications ENABLE TRIGGER verifications_form_stands`)
     }),
   )
-  await test.runJobs()
   return id
 }
 
 it.each([
   ['sealed-record/2', 'Someone who can read email sent to this address confirmed it'],
   ['sealed-record/3', 'Confirmed by a code or link sent to this address. We don’t'],
-])(
-  'a record of the format %s verifies everywhere, and has its own words (EVIDENCE-4, RECORD-16, RECORD-75)',
+  ['sealed-record/4', 'Both signed the consent text in English. Nobody is bound'],
+] as const)(
+  'a record of the format %s verifies everywhere, and has its own words (EVIDENCE-4, RECORD-16, RECORD-75, RECORD-80)',
   async (format, sentence) => {
     const ada = await register(test)
     const isFirst = format === 'sealed-record/2'
-    const id = await (isFirst ? sealInFirstFormat(ada) : completeRecord(test, ada))
+    const id = await completeIn(format, ada)
     await test.runJobs()
     const pdf = await fetchBytes(test, id, 'record.pdf', ada)
     const words = await readWords(pdf)

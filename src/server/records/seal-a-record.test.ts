@@ -3,7 +3,6 @@ import { compactVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { RecordView } from '../../contract/record.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
-import { consentStatements } from '../../domain/verification/consent-text.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { listTrailRows, storedFiles } from '../testing/kept.ts'
@@ -97,9 +96,10 @@ describe('a completed verification', () => {
     expect(payload.pdf.sha256).toBe(sha256(pdf))
     expect(payload.facts.verificationId).toBe(id)
     expect(payload.facts.creator.fullName).toBe('Łucja Nowak')
-    const { identity, adult, willing } = consentStatements
-    const ticked = { creator: [identity], thirdParty: [identity, adult, willing] }
-    expect(payload.facts.consent.ticked).toEqual(ticked)
+    const { creator, thirdParty } = payload.facts.consent
+    expect(creator.ticked).toEqual(['identity'])
+    expect(thirdParty.ticked).toEqual(['identity', 'adult', 'willing'])
+    expect(thirdParty.statements.adult).toBe('I am 18 or over')
     expect(payload.facts.auditTrail.at(-1).event).toBe('verified')
     const header = JSON.parse(Buffer.from(signature.protected, 'base64url').toString())
     const certificate = new X509Certificate(Buffer.from(header.x5c[0], 'base64'))

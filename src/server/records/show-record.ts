@@ -52,7 +52,7 @@ export async function showRecord(platform: Platform, reader: Reader): Promise<Re
   })
   return {
     party,
-    form: await presentForm(platform, row),
+    form: await presentForm(platform, row, party),
     thirdPartyEmail: row.thirdPartyEmail,
     creatorOpens: creator === null ? 'never' : creatorsLock === null ? 'now' : 'on_a_plan',
     record: showSealed(pickNewest(sealed, 'record'), copies, now),

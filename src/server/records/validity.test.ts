@@ -99,14 +99,18 @@ describe('a request that was made with the previous text', () => {
     const sam = await invite(test, ada)
     await test.asOwner((owner) =>
       owner.run(
-        sql`UPDATE verifications SET consent_text_version = '2026-12' WHERE id = ${sam.verificationId}`,
+        sql`UPDATE verifications SET consent_text_version = '2026-12', consent_language = NULL, consent_sha256 = NULL
+          WHERE id = ${sam.verificationId}`,
       ),
     )
     const submit = await prepareSubmission(test, sam)
     expect(await readRefusal(await submit())).toEqual([409, 'consent_text_changed'])
     expect((await submit({ consentTextVersion: '2026-12' })).status).toBe(200)
     await test.runJobs()
-    expect((await readFacts(sam.verificationId)).consent.version).toBe('2026-12')
+    expect((await readFacts(sam.verificationId)).consent).toMatchObject({
+      creator: { version: '2026-12', language: 'en' },
+      thirdParty: { version: '2026-12', language: 'en' },
+    })
   })
 })
 

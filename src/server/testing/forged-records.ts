@@ -63,7 +63,7 @@ function forgeText(record: RecordFiles): Forgery[] {
       text.replace('"thirdParty": {', '"thirdParty": { "fullName": "Else",'),
     ),
     one('a second signature in front', text.replace('{', `{"signature":{"protected":"","signature":""},`)),
-    one('a name in escaped letters', text.replace('"sealed-record/3"', '"se\\u0061led-record/3"')),
+    one('a name in escaped letters', text.replace('"sealed-record/4"', '"se\\u0061led-record/4"')),
     one('a number with a fraction', text.replace('"revision": 1', '"revision": 1.0')),
     one('a byte order mark', `\u{FEFF}${text}`),
     one('words behind the end', `${text}{}`),
@@ -165,6 +165,8 @@ function mix(record: RecordFiles, other: RecordFiles, withdrawal: RecordFiles): 
   ]
 }
 
+type SignedTexts = Record<'creator' | 'thirdParty', { title: string; ticked: string[] }>
+
 /** Facts that contradict each other, signed with the service's key. */
 async function forgeFacts(record: RecordFiles, { service }: Keys): Promise<Forgery[]> {
   const broken = /BAD {2}the audit trail is an unbroken chain/
@@ -204,6 +206,21 @@ async function forgeFacts(record: RecordFiles, { service }: Keys): Promise<Forge
       'two answers about one fact',
       /BAD {2}it says how each fact is known/,
       (facts) => (facts['known'] as object[]).push({ ...(facts['known'] as object[])[0], step: 'wallet' }),
+    ],
+    [
+      'another text than the one that was signed',
+      /BAD {2}the text that the third party signed \(en\) has its hash/,
+      ({ consent }) => Object.assign((consent as SignedTexts).thirdParty, { title: 'Contract' }),
+    ],
+    [
+      'a statement that is not in the text',
+      /BAD {2}what the creator ticked is in that text/,
+      ({ consent }) => (consent as SignedTexts).creator.ticked.push('everything'),
+    ],
+    [
+      'another language than the one that was signed',
+      /BAD {2}it names the languages in which they signed/,
+      (facts) => Object.assign(facts, { language: 'de' }),
     ],
     [
       'a document of no kind',

@@ -96,6 +96,7 @@ const samples: Partial<Record<EndpointName, Sample>> = {
   },
   'POST /api/feedback': { json: () => ({ rating: 5, comment: 'Good' }) },
   'POST /api/documents': { form: async () => multipart({ category: 'selfie' }, await photoWithPlace()) },
+  'GET /api/consent-text': { address: () => '/api/consent-text?type=age&validity=7_days' },
   'GET /api/documents/:id/url': { address: (w) => `/api/documents/${w.documentId}/url` },
   'GET /api/drafts/:kind': { address: () => '/api/drafts/age' },
   'PUT /api/drafts/:kind': { address: () => '/api/drafts/age', json: () => makeDraft() },

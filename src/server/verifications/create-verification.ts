@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Creation, makeCreationSchema } from '../../contract/creation.ts'
 import type { FieldError, ProblemCode } from '../../contract/problem.ts'
-import type { CreatedVerification } from '../../contract/verification.ts'
+import type { CreatedVerification, ShownConsentText } from '../../contract/verification.ts'
 import { isCalendarDate } from '../../domain/calendar-date.ts'
 import type { JsonValue } from '../../domain/canonical-json.ts'
 import type { DocumentCategory } from '../../domain/document.ts'
@@ -37,6 +37,7 @@ import { consumeAllowance } from '../plans/index.ts'
 import { Rollback, type Transaction, transactOrRollBack } from '../platform/database/index.ts'
 import { toStoredPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { findShownText } from './consent-texts.ts'
 import { endDraft, lockDraft } from './drafts.ts'
 import { invite } from './invitation.ts'
 import { isOwnAddress, markTraces } from './shared.ts'
@@ -73,7 +74,12 @@ export async function createVerification(
 }
 
 /** The members that version 0.2.0 doesn't know, with their defaults. */
-const newDefaults: Partial<Record<string, unknown>> = { validity: defaultValidity, keptProofId: null }
+const newDefaults: Partial<Record<string, unknown>> = {
+  validity: defaultValidity,
+  keptProofId: null,
+  consentTextLanguage: null,
+  consentTextSha256: null,
+}
 
 /**
  * What is to be created: without the displayed reading, which may change before the same request is sent again, and
@@ -95,8 +101,8 @@ async function add(
   { userId, creation, traces, at }: { userId: string; creation: Creation; traces: ClientTraces; at: Date },
 ): Promise<CreatedVerification> {
   // Not before this: the first answer is repeated also to a page with an earlier text.
-  if (creation.consentTextVersion !== currentConsentTextVersion)
-    throw new Rollback(refuse('consent_text_changed'))
+  const text = findShownText({ ...creation, consentTextVersion: currentConsentTextVersion }, creation)
+  if (!text) throw new Rollback(refuse('consent_text_changed'))
   const can = {
     readDocuments: platform.documentReader !== null,
     askWallets: platform.wallets.offered.length > 0,
@@ -126,7 +132,7 @@ async function add(
   if (missing) throw new Rollback(refuse(missing))
   const document = documents.id && (await takeDocumentMark(tx, documents.id.id))
   await insertVerification(tx, {
-    ...toColumns(creation),
+    ...toColumns(creation, text),
     marks: markTraces(platform.signing, id, { ...traces, document, identity }),
     creatorSources: sources,
     id,
@@ -143,7 +149,8 @@ async function add(
     at,
     detail: {
       type: creation.type,
-      consentTextVersion: creation.consentTextVersion,
+      consentTextVersion: text.version,
+      consentTextSha256: text.sha256,
       ...(documents.selfie ? { selfieSha256: documents.selfie.sha256 } : {}),
       ...(documents.id ? { idSha256: documents.id.sha256 } : {}),
       ageStep: judgeAgeStep(sources),
@@ -217,7 +224,7 @@ function findMissingEvidence(
   return documents.id || isProven ? null : 'step_sign_date_id'
 }
 
-function toColumns(creation: Creation) {
+function toColumns(creation: Creation, text: ShownConsentText) {
   const { type, fullName, dateOfBirth, signature, signatureDate, consentTextVersion, validity } = creation
   const { thirdPartyName, thirdPartySocialMediaName, thirdPartyEmail, platformName, additionalInformation } =
     creation
@@ -228,6 +235,8 @@ function toColumns(creation: Creation) {
     signature,
     signatureDate,
     consentTextVersion,
+    consentLanguage: text.language,
+    consentSha256: text.sha256,
     validity,
     thirdPartyName,
     thirdPartySocialMediaName,

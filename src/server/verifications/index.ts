@@ -5,6 +5,7 @@ export {
   mailVerificationCode,
   tryCode,
 } from './codes.ts'
+export { findSignedTexts } from './consent-texts.ts'
 export { destroyFiles, destroyWithheldFiles, withholdFiles } from './destroy-files.ts'
 export {
   deleteDraftsOf,

@@ -9,6 +9,7 @@ import { serveEndpoints } from '../http/serve-endpoints.ts'
 import { takeUpload, type UploadForm } from '../http/upload.ts'
 import { findIdempotencyKey } from '../idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
+import { showCurrentText } from './consent-texts.ts'
 import { correctAddress } from './correct-address.ts'
 import { createVerification, readCreationRequest } from './create-verification.ts'
 import { type DraftOwner, endDraft, saveDraft, showDraft } from './drafts.ts'
@@ -26,6 +27,11 @@ import { removeFile, showForm, uploadFile } from './third-party-form.ts'
 
 export function createVerificationsRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
+    'GET /api/consent-text'({ query, c }) {
+      c.header('Cache-Control', 'private, no-store')
+      return showCurrentText(query)
+    },
+
     'POST /api/verifications': {
       read: readCreationRequest,
       handle({ caller, body, c }) {

@@ -7,7 +7,7 @@ import {
   type PartyEvidence,
 } from '../../domain/evidence/known-facts.ts'
 import { findThirdPartyDocumentsLock } from '../../domain/plan/plan-limits.ts'
-import { currentRecordFormat, type RecordFormat } from '../../domain/record/record.ts'
+import { currentRecordFormat, type Party, type RecordFormat } from '../../domain/record/record.ts'
 import { computeValidUntil } from '../../domain/verification/validity.ts'
 import { isRecord } from '../../domain/verification/verification.ts'
 import { findAddress } from '../accounts/index.ts'
@@ -18,6 +18,7 @@ import { readTier } from '../plans/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { toShownPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { showConsentText } from './consent-texts.ts'
 import { describeInvitation, findNewestInvitation } from './invitation.ts'
 import { findOwnVerification, toAsksFor, type VerificationRow } from './store.ts'
 
@@ -41,7 +42,7 @@ export async function showVerification(
     detail: { status: row.status },
   })
   return {
-    ...(await presentForm(platform, row)),
+    ...(await presentForm(platform, row, 'creator')),
     thirdPartyEmail: row.thirdPartyEmail,
     thirdPartyPhone: row.thirdPartyPhone && toShownPhone(row.thirdPartyPhone),
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
@@ -74,10 +75,11 @@ async function showDocuments(platform: Platform, row: VerificationRow): Promise<
   }
 }
 
-/** The fields of a verification that both parties see. */
+/** The fields of a verification that both parties see, with the consent text of one of them. */
 export async function presentForm(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   row: VerificationRow,
+  reader: Party,
 ): Promise<VerificationForm> {
   return {
     id: row.id,
@@ -96,6 +98,7 @@ export async function presentForm(
     platformName: row.platformName,
     additionalInformation: row.additionalInformation,
     consentTextVersion: row.consentTextVersion,
+    ...presentTexts(row, reader),
     validity: row.validity,
     validUntil: presentValidUntil(row, clock.now()),
     thirdPartySignature: row.thirdPartySignature,
@@ -103,6 +106,22 @@ export async function presentForm(
     asksFor: toAsksFor(row),
     howKnown: await readHowKnown(database, row),
   }
+}
+
+/**
+ * The texts as one of the parties sees them. Before the third party has signed, nothing that the creator sees depends on
+ * the third party's language (FORM-30).
+ */
+function presentTexts(row: VerificationRow, reader: Party) {
+  const creatorLanguage = row.consentLanguage ?? 'en'
+  const creators = showConsentText(row, creatorLanguage)
+  const isSigned = row.thirdPartySignature !== null
+  const thirdPartys = isSigned
+    ? showConsentText(row, row.thirdPartyConsentLanguage ?? 'en')
+    : showConsentText(row)
+  const [own, other] = reader === 'creator' ? [creators, thirdPartys] : [thirdPartys, creators]
+  const isOther = isSigned && own?.language !== other?.language
+  return { consentText: own, otherConsentText: isOther ? other : null, creatorLanguage }
 }
 
 /** Until when a consent is valid, by the server's clock (VALID-5). */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
+import type { ShownConsentText } from '../../contract/verification.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { AskedAgeStep, AsksFor, EvidenceSource } from '../../domain/evidence/evidence.ts'
 import type { Claims } from '../../domain/identity-document/verdict.ts'
@@ -27,6 +28,11 @@ export type VerificationRow = {
   userId: string
   status: VerificationStatus
   consentTextVersion: string
+  /** The language and the SHA-256 of the text that each person signed; null where it was the English one alone. */
+  consentLanguage: LanguageTag | null
+  consentSha256: string | null
+  thirdPartyConsentLanguage: LanguageTag | null
+  thirdPartyConsentSha256: string | null
   validity: Validity
   fullName: string
   dateOfBirth: CalendarDate
@@ -86,6 +92,10 @@ const columnOf: { [Field in keyof VerificationRow]: Sql } = {
   userId: sql`user_id`,
   status: sql`status`,
   consentTextVersion: sql`consent_text_version`,
+  consentLanguage: sql`consent_language`,
+  consentSha256: sql`consent_sha256`,
+  thirdPartyConsentLanguage: sql`third_party_consent_language`,
+  thirdPartyConsentSha256: sql`third_party_consent_sha256`,
   validity: sql`validity`,
   fullName: sql`full_name`,
   dateOfBirth: sql`date_of_birth`,
@@ -203,6 +213,8 @@ const createdFields = [
   'type',
   'userId',
   'consentTextVersion',
+  'consentLanguage',
+  'consentSha256',
   'validity',
   'fullName',
   'dateOfBirth',
@@ -246,6 +258,8 @@ export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
 
 type Completion = {
   submission: z.output<typeof thirdPartySubmissionSchema>
+  /** The text that they signed. */
+  consentText: ShownConsentText
   signatureDate: CalendarDate
   /** Null if a wallet's proof or a kept proof replaces it. */
   selfieDocumentId: string | null
@@ -296,7 +310,8 @@ export function completePending(
     third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
     agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, third_party_mailbox_at = ${given.mailboxAt},
     creator_mailbox_at = ${given.creatorMailboxAt}, third_party_sources = ${JSON.stringify(given.sources)}::jsonb,
-    shared = ${given.shared}, record_format = ${currentRecordFormat}`
+    third_party_consent_language = ${given.consentText.language},
+    third_party_consent_sha256 = ${given.consentText.sha256}, shared = ${given.shared}, record_format = ${currentRecordFormat}`
   return moveVerification(tx, id, transition.complete(), given.at, completion)
 }
 

@@ -4,6 +4,7 @@ import {
   type thirdPartySubmissionAnswerSchema,
   thirdPartySubmissionSchema,
 } from '../../contract/third-party.ts'
+import type { ShownConsentText } from '../../contract/verification.ts'
 import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../domain/calendar-date.ts'
 import type { DocumentCategory } from '../../domain/document.ts'
 import { doesReplaceId, type EvidenceSource } from '../../domain/evidence/evidence.ts'
@@ -31,6 +32,7 @@ import { announceChange } from '../live/index.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
+import { findShownText } from './consent-texts.ts'
 import { noteSubmission } from './passes.ts'
 import { type GatePass, type OpenPass, withOpenVerification } from './policy.ts'
 import { forgetPrivateNo } from './private-no.ts'
@@ -87,7 +89,8 @@ export async function submitVerification(
       day,
     })
     const sources = kept ? [kept, ...gathered] : gathered
-    const given = { submission, selfie, id, sources, day, at }
+    const text = findShownText(row, submission)
+    const given = { submission, selfie, id, sources, day, at, text }
     const refusal = findFault(row, given)
     // The pending reading may end the request, or provide the missing part.
     const awaitsReading = refusal === null || refusal === 'age_not_read'
@@ -137,6 +140,8 @@ type GivenSubmission = {
   selfie: DocumentRow | null
   id: DocumentRow | null
   sources: EvidenceSource[]
+  /** The text that they were shown; null where another one would be signed now. */
+  text: ShownConsentText | null
   /** The signer's local day. */
   day: CalendarDate
   at: Date
@@ -145,7 +150,7 @@ type GivenSubmission = {
 /** The specified checks in their order, then the additional ones of this product. */
 function findFault(
   row: VerificationRow,
-  { submission, selfie, id, sources, day, at }: GivenSubmission,
+  { submission, selfie, id, sources, day, at, text }: GivenSubmission,
 ): ProblemCode | null {
   const replacesId = sources.some((source) => doesReplaceId(source, toAsksFor(row)))
   const isKept = sources.some((source) => source.step === 'document' && source.kept)
@@ -166,7 +171,7 @@ function findFault(
   })
   if (fault) return fault
   const wasShown =
-    submission.consentTextVersion === row.consentTextVersion &&
+    text !== null &&
     (submission.additionalInformation === undefined ||
       areSameTerms(submission.additionalInformation, row.additionalInformation))
   if (!wasShown) return 'consent_text_changed'
@@ -209,6 +214,7 @@ async function keepSubmission(
     shared,
     day,
     at,
+    text,
   }: GivenSubmission & { pass: GatePass; shared: Shared[] },
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
   const owner = { verificationId: row.id, setSha256: pass.setSha256 }
@@ -220,8 +226,10 @@ async function keepSubmission(
       throw new Error('a submitted document went away')
     }
   }
+  if (!text) throw new Error('a changed text was signed')
   const completed = await completePending(tx, row.id, {
     submission,
+    consentText: text,
     signatureDate: day,
     selfieDocumentId: selfie?.id ?? null,
     idDocumentId: id?.id ?? null,
@@ -246,7 +254,8 @@ async function keepSubmission(
     actor: 'third_party',
     detail: {
       emailProof: pass.emailProof,
-      consentTextVersion: row.consentTextVersion,
+      consentTextVersion: text.version,
+      consentTextSha256: text.sha256,
       ...(selfie ? { selfieSha256: selfie.sha256 } : {}),
       ...(id ? { idSha256: id.sha256 } : {}),
       ageStep: judgeAgeStep(sources),

@@ -47,7 +47,7 @@ export async function showForm(
   ])
   const tierMaxBytes = getTierMaxFileBytes(tier)
   return {
-    ...(await presentForm(platform, row)),
+    ...(await presentForm(platform, row, 'third_party')),
     // Shown only to a person who proved the mailbox, because a creator can type the address too.
     saidNoAt:
       emailProof === 'code' ? ((await findPrivateNo(platform, database, row))?.toISOString() ?? null) : null,

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/auth-js'
 import type { MailedLinkUse, MailedLinkView } from '../../contract/account-endpoints.ts'
+import { translateRefusal } from './auth-refusal.ts'
 import { findAccessToken, findStoredSession, loadAuthClient } from './session.ts'
 import { actBecause, connectSession, readSessionState } from './session-state.ts'
 import { sessionStorageKey } from './site.ts'
@@ -70,7 +71,7 @@ async function post<T>(path: string, json: object): Promise<T> {
   let response: Response
   try {
     const token = await findAccessToken()
-    response = await fetch(path, {
+    const answered = await fetch(path, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -79,6 +80,7 @@ async function post<T>(path: string, json: object): Promise<T> {
       },
       body: JSON.stringify(json),
     })
+    response = await translateRefusal(answered)
   } catch {
     throw new LinkRefusal(null, 'Network error')
   }

@@ -3,6 +3,7 @@ import { localDayHeader } from '../../contract/address.ts'
 import type { Answer } from '../../contract/endpoints.ts'
 import type { KnownPerson } from '../../domain/account/guessable-password.ts'
 import { toLocalDay } from '../shared/time/local-day.ts'
+import { translateRefusal } from './auth-refusal.ts'
 import { findProblem, type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
 import { proveSecondStep } from './second-step.ts'
 import { sessionStorageKey } from './site.ts'
@@ -28,7 +29,7 @@ export function loadAuthClient(): Promise<SessionClient> {
         detectSessionInUrl: false,
         flowType: 'implicit',
         experimental: { recoveryCodes: true },
-        fetch: addHeaders,
+        fetch: askService,
       }),
   )
   client.catch(() => {
@@ -39,15 +40,16 @@ export function loadAuthClient(): Promise<SessionClient> {
 
 /**
  * Sends the local day with each call: a registration checks the age of 18 on it (SIGNUP-5). A passkey is sent with this
- * browser's session, which it confirms (PASSKEY-10); the client alone would open another session.
+ * browser's session, which it confirms (PASSKEY-10); the client alone would open another session. A refusal is said in
+ * the language of the page.
  */
-const addHeaders: typeof fetch = (address, init) => {
+const askService: typeof fetch = async (address, init) => {
   const headers = new Headers(init?.headers)
   headers.set(localDayHeader, toLocalDay(new Date()))
   const token = readStored()?.access_token
   if (token && String(address).endsWith('/passkeys/authentication/verify'))
     headers.set('Authorization', `Bearer ${token}`)
-  return fetch(address, { ...init, headers })
+  return translateRefusal(await fetch(address, { ...init, headers }))
 }
 
 /** The stored session's JSON; null without one or when storage is unavailable. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fillAddress } from '../../contract/address.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import words from '../../words/en/frame.ts'
+import ownPlanWords from '../../words/en/own-plan.ts'
 import { findAccessToken, sendAuthorisedRequest } from './session.ts'
 
 /** The person's plan; cached for 5 minutes (PLAN-12). */
@@ -68,6 +69,6 @@ export function readUrl(answer: unknown, status: number): string {
   const { url, error } = answer as { url?: unknown; error?: unknown }
   if (typeof error === 'string' && error !== '')
     throw new CheckoutFailure(error, status === 401 ? 'signed-out' : 'other')
-  if (typeof url !== 'string' || url === '') throw new CheckoutFailure('No checkout URL returned from server')
+  if (typeof url !== 'string' || url === '') throw new CheckoutFailure(ownPlanWords.noCheckoutUrl)
   return url
 }

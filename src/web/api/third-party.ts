@@ -56,7 +56,10 @@ export type ThirdPartySubmission = {
   consent: boolean
   identityConsent: boolean
   agreedToAdditionalTerms: boolean
+  /** The displayed text's version, language and hash. */
   consentTextVersion: string
+  consentTextLanguage: string
+  consentTextSha256: string
   /** The additional terms as displayed, empty where there are none. */
   additionalInformation: string
   shared: readonly string[]

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { toOwnerPath } from '../../contract/address.ts'
 import type { OwnerView, VerificationSummary } from '../../contract/verification.ts'
+import type { Validity } from '../../domain/verification/validity.ts'
 import type { VerificationKind } from '../../domain/verification/verification.ts'
 import { RequestFailure } from './request.ts'
 import { sendAuthorisedRequest } from './session.ts'
@@ -39,6 +40,19 @@ export const recentVerificationsQuery = queryOptions({
   queryFn: ({ signal }) =>
     sendAuthorisedRequest('GET /api/verifications', { query: { limit: String(recentCount) }, signal }),
 })
+
+/** The start of the keys of consent texts: invalidate it when one has changed. */
+export const consentTextKey = ['consent-text'] as const
+
+/** The text of a new verification, as the server has it in the language of the page. */
+export function makeConsentTextQuery(type: VerificationKind, validity: Validity) {
+  return queryOptions({
+    queryKey: [...consentTextKey, type, validity],
+    queryFn: ({ signal }) =>
+      sendAuthorisedRequest('GET /api/consent-text', { query: { type, validity }, signal }),
+    staleTime: Infinity,
+  })
+}
 
 /**
  * The data of a verification on the page of its link, without personal data. The wizard puts the answer of the creation

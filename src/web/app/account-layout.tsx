@@ -1,8 +1,10 @@
 import '../theme/components.css'
+import { DirectionContext } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import words from '../../words/en/shell.ts'
+import { readLanguage } from '../../words/language.ts'
 import { onSessionChange, useSession } from '../api/session-state.ts'
 import { queryClient } from '../api/verifications.ts'
 import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifications/wizard/draft.ts'
@@ -30,14 +32,19 @@ export default function AccountLayout() {
   }, [userId])
   return (
     <QueryClientProvider client={queryClient}>
-      <SignedInOnly>
-        <Shell>
-          <Outlet />
-        </Shell>
-      </SignedInOnly>
+      <DirectionContext value={{ ...direction, dir: readLanguage().direction }}>
+        <SignedInOnly>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </SignedInOnly>
+      </DirectionContext>
     </QueryClientProvider>
   )
 }
+
+/** Tabs move with the arrow keys in the direction of the page, which its language sets for good. */
+const direction = { setDirection() {}, toggleDirection() {} }
 
 /** How long the spinner is shown before a signed-out person is sent to sign in, in milliseconds (PAGE-3). */
 const spinnerMs = 500

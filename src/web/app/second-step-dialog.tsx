@@ -1,11 +1,13 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import words from '../../words/en/two-step.ts'
+import { translateRefusal } from '../api/auth-refusal.ts'
 import { findAccessToken, loadAuthClient } from '../api/session.ts'
 import { logOut } from '../api/session-state.ts'
 import { queryClient } from '../api/verifications.ts'
 import { useAction } from '../shared/effects.ts'
 import { focusNow, useLostFocus, useRefusal } from '../shared/focus.ts'
+import { leftToRight } from '../shared/forms/left-to-right.ts'
 import { Moment } from '../shared/time/moment.tsx'
 import { showToast } from '../shared/ui/toast.ts'
 import { ButtonElement } from '../theme/button.tsx'
@@ -93,6 +95,7 @@ function CodeForm({ way, onDone }: { way: 'code' | 'recovery'; onDone: () => voi
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput
+          {...leftToRight}
           name="code"
           data-autofocus
           autoFocus
@@ -182,7 +185,7 @@ function Removal({ at, onKept }: { at: string; onKept: () => void }) {
     <Alert title={words.removal.title}>
       <Stack gap="sm" align="flex-start">
         <Text>
-          {words.removal.on} <Moment at={at} />. {words.removal.stop}
+          <Moment at={at} within={words.removal.on} /> {words.removal.stop}
         </Text>
         <Button variant="default" size="sm" loading={isBusy} onClick={() => void keep()}>
           {words.removal.keep}
@@ -207,7 +210,7 @@ async function callRemoval(method: 'POST' | 'DELETE'): Promise<void> {
       Authorization: `Bearer ${await findAccessToken()}`,
     },
   })
-  if (!response.ok) throw await response.json()
+  if (!response.ok) throw await (await translateRefusal(response)).json()
 }
 
 /** The service's own text for a rate limit, because it includes the time of the next try. */

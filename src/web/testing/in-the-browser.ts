@@ -6,7 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup, configure } from 'vitest-browser-react/pure'
 import { queryClient } from '../api/verifications.ts'
-import { flushAnswers } from './api.ts'
+import { api, flushAnswers } from './api.ts'
+import { sampleConsentText } from './samples.ts'
 
 // In strict mode every effect runs, is undone and runs again, so that a missing cleanup fails each test.
 configure({ reactStrictMode: true })
@@ -16,7 +17,9 @@ beforeAll(() => window.localStorage.clear())
 
 let complaints: unknown[][] = []
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Every wizard fetches it first.
+  await api.answers('GET /api/consent-text', sampleConsentText())
   complaints = []
   vi.spyOn(console, 'error').mockImplementation((...args) => {
     complaints.push(args)

@@ -4,7 +4,11 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { defaultValidity } from '../../domain/verification/validity.ts'
+import { verificationKinds } from '../../domain/verification/verification.ts'
+import { makeConsentTextQuery } from '../api/verifications.ts'
 import { theme } from '../theme/theme.ts'
+import { sampleConsentText } from './samples.ts'
 
 /** The text of a page before any interaction, in order, and its links. */
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
@@ -18,7 +22,7 @@ export function renderPage(
   {
     path = '/',
     route = '*',
-    queries = new QueryClient(),
+    queries = knowTexts(new QueryClient()),
     state = null,
   }: { path?: string; route?: string; queries?: QueryClient; state?: unknown } = {},
 ): RenderedPage {
@@ -93,4 +97,11 @@ export function expectInOrder(text: string, parts: readonly string[]) {
 export function onDay(day: string): void {
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) }))
   afterAll(() => void vi.useRealTimers())
+}
+
+/** The texts that a wizard has fetched before it opens. */
+function knowTexts(queries: QueryClient): QueryClient {
+  for (const kind of verificationKinds)
+    queries.setQueryData(makeConsentTextQuery(kind, defaultValidity).queryKey, sampleConsentText(kind))
+  return queries
 }

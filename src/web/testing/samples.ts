@@ -6,15 +6,18 @@ import type { RecordView } from '../../contract/record.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type {
   OwnerView,
+  ShownConsentText,
   StoredDocument,
   VerificationForm,
   VerificationSummary,
 } from '../../contract/verification.ts'
 import { defaultAsks } from '../../domain/evidence/evidence.ts'
 import { listKnownFacts } from '../../domain/evidence/known-facts.ts'
+import type { LanguageTag } from '../../domain/language.ts'
 import { currentRecordFormat } from '../../domain/record/record.ts'
-import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
-import { defaultValidity } from '../../domain/verification/validity.ts'
+import { currentConsentTextVersion, findConsentText } from '../../domain/verification/consent-text.ts'
+import { defaultValidity, type Validity } from '../../domain/verification/validity.ts'
+import type { VerificationKind } from '../../domain/verification/verification.ts'
 import type { Draft } from '../features/verifications/wizard/draft.ts'
 import { makeEmptyWizard, type WizardValues } from '../features/verifications/wizard/wizard-values.ts'
 
@@ -37,6 +40,9 @@ export function sampleForm(more: Partial<VerificationForm> = {}): VerificationFo
     platformName: 'Hinge',
     additionalInformation: null,
     consentTextVersion: currentConsentTextVersion,
+    consentText: sampleConsentText(more.type, more.validity),
+    otherConsentText: null,
+    creatorLanguage: 'en',
     validity: defaultValidity,
     validUntil: null,
     thirdPartySignature: null,
@@ -44,6 +50,23 @@ export function sampleForm(more: Partial<VerificationForm> = {}): VerificationFo
     asksFor: defaultAsks,
     howKnown: sampleHowKnown(['creator']),
     ...more,
+  }
+}
+
+/** The current text as pages receive it. */
+export function sampleConsentText(
+  type: VerificationKind = 'age',
+  validity: Validity = defaultValidity,
+  language: LanguageTag = 'en',
+): ShownConsentText {
+  const text = findConsentText({ consentTextVersion: currentConsentTextVersion, type, validity }, language)
+  if (!text) throw new Error('there is no current consent text')
+  const { sections, warning } = text
+  return {
+    ...text,
+    sha256: 'c'.repeat(64),
+    sections: sections.map((section) => ({ ...section, paragraphs: [...section.paragraphs] })),
+    warning: [...warning],
   }
 }
 
@@ -86,7 +109,7 @@ export function sampleDocument(category: StoredDocument['category']): StoredDocu
 /** The form behind the gate, before anything is uploaded. */
 export function sampleThirdPartyView(more: Partial<ThirdPartyView> = {}): ThirdPartyView {
   return {
-    ...sampleForm(),
+    ...sampleForm(more),
     limits: { imageMaxBytes: 5 * 1024 * 1024, pdfMaxBytes: 10 * 1024 * 1024 },
     uploads: { selfie: null, id: null },
     given: [],
@@ -127,7 +150,7 @@ export function sampleRecordView(more: Partial<RecordView> = {}): RecordView {
 
 /** The owner's view of an age verification, with the creator's own documents. */
 export function sampleOwnerView(more: Partial<OwnerView> = {}): OwnerView {
-  const form = sampleForm()
+  const form = sampleForm(more)
   return {
     ...form,
     thirdPartyEmail: 'sam@example.com',

@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import words from '../../words/en/frame.ts'
 import { ButtonElement } from './button.tsx'
 
 /** Deep teal, the only accent: links, the primary action, focus. Shade 7 has a contrast of 8:1 with white text. */
@@ -51,6 +52,9 @@ export const pageColors = { light: '#faf8f4', dark: '#121311' } as const
 
 const field = { defaultProps: { size: 'md' } }
 
+/** What people type runs in its own direction: a Hebrew name on an English page, and the other way round. */
+const typed = { defaultProps: { size: 'md', attributes: { input: { dir: 'auto' } } } }
+
 /**
  * The whole visual language in one place (docs/decisions/archive/040-visual-language.md): colours, radii, shadows and
  * type sizes are only defined in this folder.
@@ -96,13 +100,13 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         lockScroll: false,
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': words.close },
       },
     },
     Badge: { defaultProps: { radius: 'sm', variant: 'light' } },
-    TextInput: field,
+    TextInput: typed,
     PasswordInput: field,
-    Textarea: field,
+    Textarea: typed,
     NativeSelect: field,
     Select: field,
     FileInput: field,

@@ -13,7 +13,7 @@ export default messages('accounts', {
     title: 'Welcome back',
     submit: 'Log In',
     closed: 'This account is closed',
-    closedUntil: 'It will be erased',
+    closedUntil: 'It will be erased {at}.',
     closedNext: 'Log in before then to keep it. What was cancelled stays cancelled.',
     keep: 'Log In · Keep my account',
     forgot: 'Forgot your password?',

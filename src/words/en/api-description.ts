@@ -9,7 +9,7 @@ export default messages('api-description', {
   again: 'Try Again',
   contents: 'Endpoints',
   first: 'Before the first request',
-  address: 'Paths are relative to',
+  address: 'Paths are relative to {origin}.',
   bearer: 'A token is sent as “Authorization: Bearer”. There are these:',
   accounts: 'Accounts sign in at /auth/v1, which speaks the protocol of Supabase Auth.',
   refused:

@@ -8,6 +8,7 @@ export default messages('camera', {
   notFound: 'No camera found on this device.',
   inUse: 'Camera is in use by another application or not accessible.',
   other: 'Camera error: {message}',
+  otherUnknown: 'Camera error: unknown',
   permissionDenied: 'Camera permission is denied. Please allow access in your device settings.',
   permissionCheckFailed: 'Error checking camera permissions',
   noFrame: 'Could not capture image',
@@ -26,8 +27,8 @@ export default messages('camera', {
   close: 'Close camera',
   starting: 'Starting the camera…',
   opening: 'Opening the camera…',
-  notLoaded: 'We couldn’t load the camera',
-  notLoadedText: 'Check your connection and try again, or reload this page: what you added is saved.',
+  notLoaded:
+    'We couldn’t load the camera. Check your connection and try again, or reload this page: what you added is saved.',
   previewName: 'Camera preview',
   capturedName: 'The photo you took',
   shapeName: 'What you photograph',

@@ -18,7 +18,7 @@ export default messages('dashboard', {
   alreadyVerified: 'Your email is confirmed already',
   noEmail: 'User email not available',
   waiting: 'Waiting for an answer',
-  since: 'Since',
+  since: 'Since {at}',
   features: 'Features',
   recent: 'Recent Activity',
   getStarted: 'Get Started',

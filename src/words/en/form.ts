@@ -72,6 +72,9 @@ export default messages('form', {
   recordStays: 'The record stays.',
   unfinishedUntil: 'If you decline, or don’t sign within {linkLifeDays} days, we delete what you gave.',
 
+  /** Where the creator made the request in another language than the page. */
+  wroteIn: '{name} made this request in {language}.',
+
   /** The requested pictures, as a part of the sentences below. */
   pictures: {
     photo: 'photo',
@@ -105,6 +108,7 @@ export default messages('form', {
   addedTerms: '{name} added their own terms:',
 
   missingTitle: 'Still missing',
+  missingOf: 'Still missing: {missing}',
   missing: {
     missing_selfie: 'Your photo',
     missing_id_document: 'Your government ID',

@@ -6,6 +6,9 @@ export default messages('frame', {
   home: `${productName} home`,
   skip: 'Skip to content',
   exit: 'Exit this page',
+  loading: 'Loading…',
+  /** The button in the corner of a dialog. */
+  close: 'Close',
   language: 'Language',
   /** Before the title of a page whose form was refused. */
   faulty: 'Error:',

@@ -20,7 +20,7 @@ export default messages('history', {
   platform: 'Platform',
   socialMedia: 'Social media',
   erased: 'Their details are erased',
-  erasedOn: 'Erased',
+  erasedOn: 'Erased {at}.',
   erasedNext: 'A request that wasn’t completed keeps them for 30 days at most.',
   link: 'Verification link',
   copy: 'Copy link',
@@ -28,7 +28,7 @@ export default messages('history', {
   copiedNext: 'Verification link copied to clipboard',
   copyFailed: 'Failed to copy',
   copyFailedNext: 'Please try again or copy manually',
-  linkExpired: 'Link expired',
+  linkExpired: 'Link expired.',
   noLink: 'No verification link has been generated yet.',
   view: 'View',
   /** Where the two met, and the other person's name there. */

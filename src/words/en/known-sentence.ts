@@ -65,7 +65,13 @@ export default messages('known-sentence', {
       age_key: 'The name in their age key was not compared.',
     },
   },
-  /** For a check that failed or whose result differed from the typed data. */
+  /** For a document that says something else than what was typed. `notMeant` follows either. */
+  unlike: {
+    age: 'The birth date on their document is different.',
+    name: 'The name on their document is different.',
+    notMeant: 'No check was made that the document is genuine.',
+  },
+  /** For a check that failed or whose result differed; the first two as records before `sealed-record/4` say them. */
   differs: {
     age: 'Their document shows a different birth date.',
     name: 'Their document shows a different name.',

@@ -17,8 +17,8 @@ export default messages('legal-hold', {
   ended: 'Your legal hold has ended. You can’t set another one for this record.',
 
   dialog: 'Set a legal hold?',
-  untilBefore: 'Both people’s photos and IDs are kept until',
-  untilAfter: ', even if the other person withdraws or closes their account. It can’t be extended.',
+  until:
+    'Both people’s photos and IDs are kept until {at}, even if the other person withdraws or closes their account. It can’t be extended.',
   otherMailed: 'We email the other person.',
   otherNotMailed: 'The other person’s account is gone, so we can’t tell them.',
   points: [

@@ -31,39 +31,37 @@ export default messages('link', {
     cancelled: 'This request was cancelled.',
   },
   invitation: {
-    /** The delivery states of the mailed link: the known state, and the text before the time of its start. */
+    /** The delivery states of the mailed link: the known state, and the time of its start. */
     states: {
       queued: {
         says: 'The link is waiting to be emailed to them.',
-        since: 'Since',
+        since: 'Since {at}',
       },
       delayed: {
         says: 'Their email server hasn’t accepted the invitation yet. We’ll keep trying.',
-        since: 'Since',
+        since: 'Since {at}',
       },
       accepted: {
         says: 'We can’t tell if our email arrived or was read.',
-        since: 'Invited',
+        since: 'Invited {at}.',
       },
       address_refused: {
         says: 'Their email server says this address doesn’t exist. Correct it, or share the link yourself.',
-        since: 'Refused',
+        since: 'Refused {at}',
       },
       message_refused: {
         says: 'Their email server refused the message. Share the link yourself, or try again later.',
-        since: 'Refused',
+        since: 'Refused {at}',
       },
       gave_up: {
         says: 'No email server has taken the invitation for days. Check the address, or share the link yourself.',
-        since: 'Given up',
+        since: 'Given up {at}',
       },
       unconfirmed: {
         says: 'We can email it, and a code they may need, once you confirm your email address. Until then, please share it yourself.',
-        since: '',
       },
       limited: {
         says: 'This address has had enough invitations for now. Share the link yourself.',
-        since: '',
       },
     },
     /** Where the creator has confirmed their address since the request was made. */

@@ -19,15 +19,15 @@ export default messages('log', {
   time: 'Time',
   noAuthority: 'No time authority is configured: the times are from our own clock.',
   notStamped: 'The time authority hasn’t stamped a state yet.',
-  stamped: 'Stamped by an independent time authority:',
-  cosigned: 'Cosigned:',
+  stamped:
+    'Stamped by an independent time authority: the state of {size, plural, one {1 entry} other {# entries}}, {at}',
+  cosigned: 'Cosigned: the state of {size, plural, one {1 entry} other {# entries}}, {at}',
   witnesses: 'Witnesses',
   witnessesLead:
     'A witness signs a later state only with proof that the log grew. It’s only worth something if someone else runs it.',
   noWitness:
     'No witness is configured: only people who kept a record or a state of the log can notice that it was replaced.',
   notCosigned: 'Hasn’t cosigned a state yet.',
-  stateOf: 'the state of {size, plural, one {1 entry} other {# entries}}',
   yourself: 'Witness it yourself',
   yourselfText:
     'This program needs only Node. It tells you when the log isn’t what it was. Compare the key with one from elsewhere.',

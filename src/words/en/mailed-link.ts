@@ -23,21 +23,21 @@ export default messages('mailed-link', {
     email_change_current: 'Agree to the change',
     email_change_new: 'Confirm new address',
   },
-  /** The effect of the button, before the address and after it. */
+  /** The effect of the button. */
   leads: {
-    signup: ['This confirms that', 'is your email address.'],
-    magiclink: ['This logs you in here as', '.'],
-    recovery: ['This lets you choose a new password for', '.'],
+    signup: 'This confirms that {email} is your email address.',
+    magiclink: 'This logs you in here as {email}.',
+    recovery: 'This lets you choose a new password for {email}.',
   },
-  changeFrom: 'The account of',
-  changeTo: 'will get the address',
-  changeBoth: 'instead. It changes once both addresses have agreed.',
+  changeLead:
+    'The account of {from} will get the address {to} instead. It changes once both addresses have agreed.',
 
   repeated:
     'This address was registered more than once. We keep the registration whose password you type and end the other.',
   vouch: 'Type the password you registered with.',
   password: 'Password',
   passwordRequired: 'Enter the password you registered with',
+  passwordWrong: 'This is not the password of the registration',
   forgotten: 'I didn’t register, or I forgot the password',
   afreshTitle: 'Start with a new password',
   afresh:
@@ -47,8 +47,7 @@ export default messages('mailed-link', {
   back: 'Back',
 
   otherTitle: 'You are logged in with another account',
-  signedInAs: 'You are logged in here as',
-  linkIsFor: 'This link is for',
+  signedInAs: 'You are logged in here as {here}. This link is for {there}.',
   goOnAs: 'Go on as {email}',
   stayAs: 'Stay logged in as {email}',
 
@@ -59,12 +58,12 @@ export default messages('mailed-link', {
   halfTitle: 'Thank you',
   half: 'The address changes once the link we sent to the other address is used too.',
   changedTitle: 'Your address has changed',
-  changed: 'is the email address of your account now.',
+  changed: '{email} is the email address of your account now.',
 
   usedTitle: 'This link has been used',
   used: 'There’s nothing left to do.',
   confirmedTitle: 'Your email is confirmed already',
-  confirmedLead: 'is confirmed. There’s nothing left to do.',
+  confirmedLead: '{email} is confirmed. There’s nothing left to do.',
   voidTitle: 'This link no longer works',
   voidLead: 'It was used, replaced or has expired. We can send you another.',
   email: 'Email',

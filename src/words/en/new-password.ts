@@ -20,7 +20,7 @@ export default messages('new-password', {
   reset: {
     pageTitle: 'Reset password',
     title: 'Choose a new password',
-    whose: 'The new password is for',
+    whose: 'The new password is for {email}.',
     ends: 'It signs out every device of that account and cancels unused links and codes.',
     afresh:
       'This address isn’t confirmed, so the account starts again: everyone logged in to it is logged out, and its profile, documents and links aren’t carried over.',

@@ -14,8 +14,7 @@ export default messages('offers', {
     pending: 'Pending',
   },
   paid: 'Monthly, 6-Month or Annual',
-  /** The period, after the price. */
-  periods: { monthly: 'per month', sixmonth: 'per 6 months', annual: 'per year' },
+  prices: { monthly: '{price} per month', sixmonth: '{price} per 6 months', annual: '{price} per year' },
   /** The specified saving, if any. */
   savings: { sixmonth: 'Save £10 compared to monthly plan', annual: 'Save £120 compared to monthly plan' },
   // Complete sentences: the figures are fixed, and the landing page has no code for plurals.

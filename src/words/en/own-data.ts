@@ -12,7 +12,7 @@ export default messages('own-data', {
     '{total, plural, =0 {Making your copy.} other {Making your copy: {done} of {total} requests and records.}}',
   progress: 'Progress of the copy',
   leave: 'You can leave this page.',
-  ready: 'Your copy is ready ({megabytes} MB). It will be deleted',
+  ready: 'Your copy is ready ({megabytes} MB). It will be deleted {at}.',
   failed: 'We couldn’t make the copy',
   failedNext: 'Please try again.',
   tryAgain: 'Try again',
@@ -33,8 +33,7 @@ export default messages('own-data', {
     '{records, plural, =0 {Only the steps of your requests stay, without a name.} one {1 sealed record stays with the other person as proof: what you both typed and signed, the history, and fingerprints of the files, not your photo or ID.} other {{records} sealed records stay with the other people as proof: what you both typed and signed, the history, and fingerprints of the files, not your photos or IDs.}}',
   asked:
     '{count, plural, one {1 open request to your address stays} other {# open requests to your address stay}} open. Once your account is erased, we stop emailing you about {count, plural, one {it} other {them}}. We don’t tell the {count, plural, one {sender} other {senders}}.',
-  askedKinds: { age: 'Age Verification', person: 'Person Verification' },
-  askedOn: 'created',
+  askedKinds: { age: 'Age Verification, created {at}', person: 'Person Verification, created {at}' },
   held: 'Your photos and IDs that another person needs for a legal claim are locked, not erased yet, until {until} at the latest.',
   grace: 'If you change your mind',
   graceText:

@@ -28,13 +28,13 @@ export default messages('owner', {
   },
 
   reference: 'Reference',
-  created: 'Created',
+  created: 'Created {at}',
   verifiedAt: 'Completed',
   sentTo: 'For',
   requestFor: 'For {name}, {email}',
   phone: 'Phone',
   erased: 'The other person’s details are erased',
-  erasedOn: 'Erased',
+  erasedOn: 'Erased {at}.',
   erasedNext: 'A request that wasn’t completed keeps them for 30 days at most.',
   emailProof: "Third party's email",
   emailProofs: {

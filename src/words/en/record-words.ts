@@ -96,6 +96,8 @@ export default messages('record-words', {
       erasure: 'the account of the person who set it was erased',
     },
   },
+  /** An instant, with its day in words. */
+  instant: '{day}, {time} UTC',
   timesMore: '{count} more until {at}',
   clock: {
     unknown: 'It is not known whether it was synchronised.',

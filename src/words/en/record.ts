@@ -10,7 +10,7 @@ export default messages('record', {
   withdrawalSealing: 'Sealing the withdrawal. This takes a few seconds.',
   withdrawalLate: 'Sealing the withdrawal takes longer than usual. You can close this page.',
   sealed: 'Sealed',
-  sealedOn: 'sealed',
+  sealedOn: 'sealed {at}',
   reference: 'Record {reference}',
   /** How each person's age is known, by its step. */
   age: {
@@ -47,8 +47,8 @@ export default messages('record', {
   pdf: 'Download PDF',
   json: 'Download record (JSON)',
   archivedPdf: 'Archived copy (PDF)',
-  archived: 'The archived copy is the same record, with a newer timestamp that protects it until',
-  archivedOver: 'The archived copy is the same record, with a newer timestamp. Its protection ended on',
+  archived: 'The archived copy is the same record, with a newer timestamp that protects it until {at}.',
+  archivedOver: 'The archived copy is the same record, with a newer timestamp. Its protection ended on {at}.',
   withdrawalPdf: 'Download withdrawal (PDF)',
   withdrawalJson: 'Download withdrawal (JSON)',
   withdrawalArchivedPdf: 'Archived withdrawal (PDF)',

@@ -36,9 +36,9 @@ export default messages('settings', {
   deviceName: '{browser} on {system}',
   unknownDevice: 'Unknown device',
   thisDevice: 'This device',
-  signedIn: 'Logged in',
-  lastUsed: 'Last used',
-  from: 'from',
+  signedIn: 'Logged in {at}',
+  signedInFrom: 'Logged in {at} from {network}',
+  lastUsed: 'Last used {at}',
   noPassword: 'I’ve forgotten it, or have none yet',
   /** Neither has the name of the button that ends the session of this device (SHELL). */
   signOut: 'Log it out',

@@ -1,3 +1,4 @@
+import { productName } from '../../domain/product.ts'
 import { messages } from '../messages.ts'
 
 /** The texts of the header and the footer of the public pages (PUBLIC). */
@@ -10,7 +11,7 @@ export default messages('site', {
   logOut: 'Log Out',
   footer: 'Footer',
   claim: 'A dated, mutual record, made by two people before they meet.',
-  notLegalAdvice: 'Not legal advice. A record of age or identity is not consent to any act.',
+  notLegalAdvice: `© ${productName}. Not legal advice. A record of age or identity is not consent to any act.`,
   columns: { features: 'Features', company: 'Company' },
   links: {
     age: 'Age Verification',

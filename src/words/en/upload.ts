@@ -8,7 +8,8 @@ export default messages('upload', {
   heicUnread: 'We couldn’t open this HEIC photo. Take it here with the camera, or choose a JPG.',
   tooLarge: 'File too large',
   smallerThan: 'Please upload a file smaller than {megabytes}MB',
-  takeInstead: 'A photo taken here with the camera is always small enough.',
+  smallerOrTaken:
+    'Please upload a file smaller than {megabytes}MB. A photo taken here with the camera is always small enough.',
   empty: 'This file is empty. Please choose another one.',
 
   failed: 'Upload failed',
@@ -28,9 +29,8 @@ export default messages('upload', {
   preparing: 'Upload system is being prepared. Please try again in a moment.',
   systemIssue: 'Upload system issue',
 
-  formats: 'JPG, PNG, HEIC or PDF',
-  maxSize: 'Max size: {megabytes}MB',
-  maxSizes: 'Max size: {pdfMb}MB as a PDF, {photoMb}MB as a photo',
+  rules: 'JPG, PNG, HEIC or PDF. Max size: {megabytes}MB.',
+  rulesApart: 'JPG, PNG, HEIC or PDF. Max size: {pdfMb}MB as a PDF, {photoMb}MB as a photo.',
   photographId: 'Take a photo of your ID',
   photographIdHint: 'Lay it flat in even light, fill the frame, and check that you can read every line.',
   orDrop: 'or drop it here',
@@ -43,5 +43,9 @@ export default messages('upload', {
   remove: 'Remove',
   notRemoved: 'We couldn’t remove it',
   stillStored: 'This file is still stored.',
+  /** The same at its place on the page. */
+  notRemovedHere: '{title}. {description}',
+  /** Why a file was refused, at its field. */
+  refused: '{title}: {description}',
   stored: 'Saved and encrypted',
 })

@@ -145,6 +145,7 @@ export default messages('wizard', {
     'A link with what you’d typed before is in your history. Pressing the button again creates another one.',
   savingFailed: 'Error saving data',
   savingFailedText: 'There was a problem saving your verification data',
+  savingFailedBecause: 'There was a problem saving your verification data: {reason}',
   linkFailed: 'Error updating link',
   linkFailedText: 'There was a problem saving your verification link',
   creatingFailed: 'Error creating link',

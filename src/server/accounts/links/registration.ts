@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 import type { JobType } from '../../platform/jobs/index.ts'
 import { toStoredPhone } from '../../platform/phone-numbers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type AuthRefusal, refuseAuth } from '../auth-error.ts'
+import { type AccountFault, type AuthRefusal, refuseAuth } from '../auth-error.ts'
 import { endAllSessions } from '../sessions/session-store.ts'
 import { dropProfile, releaseAddress, type UserMetadata, type UserRow } from '../stores/user-store.ts'
 import { endPending } from './one-time-tokens.ts'
@@ -29,27 +29,37 @@ export function findRegistration(
     if (stored !== null) return { ...parsed.data, phone_number: stored }
     // A number without a country code is one that only people can complete, so it is kept.
     if (!toLatinDigits(phone).startsWith('+')) return parsed.data
-    return refuseAuth('validation_failed', { status: 422, message: accountMessages.phoneNumber })
+    return refuseAuth('validation_failed', {
+      status: 422,
+      message: accountMessages.phoneNumber,
+      faults: ['phoneNumber'],
+    })
   }
-  const messages = [
-    ...new Set(parsed.error.issues.map(({ path, message }) => findWordsForField(path[0]) ?? message)),
-  ]
-  return refuseAuth('validation_failed', { status: 422, message: messages.join('. ') })
+  const faulty = parsed.error.issues.map(({ path, message }) => ({
+    fault: findFaultOfField(path[0]),
+    message,
+  }))
+  const messages = faulty.map(({ fault, message }) => (fault ? accountMessages[fault] : message))
+  return refuseAuth('validation_failed', {
+    status: 422,
+    message: [...new Set(messages)].join('. '),
+    faults: [...new Set(faulty.flatMap(({ fault }) => fault ?? []))],
+  })
 }
 
 /** The specified message for any fault in a field. The schema has no message for a missing field. */
-function findWordsForField(field: PropertyKey | undefined): string | undefined {
+function findFaultOfField(field: PropertyKey | undefined): AccountFault | undefined {
   switch (field) {
     case 'full_name':
-      return accountMessages.fullName
+      return 'fullName'
     case 'date_of_birth':
-      return accountMessages.dateOfBirth
+      return 'dateOfBirth'
     case 'address':
-      return accountMessages.address
+      return 'address'
     case 'sex':
-      return accountMessages.sex
+      return 'sex'
     case 'phone_number':
-      return accountMessages.phoneNumber
+      return 'phoneNumber'
     default:
       return undefined
   }

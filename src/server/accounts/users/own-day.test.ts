@@ -41,9 +41,10 @@ it.each([
 it.each(['2026-03-13', '2026-03-10', '2031-01-01', '2026-02-30', 'today', ''])(
   "refuses a registration on %j, which isn't today anywhere, and stores nothing (SIGNUP-16)",
   async (day) => {
-    const { status, body } = await register('2026-03-11T13:00:00Z', '1990-05-17', day)
+    const { status, body, headers } = await register('2026-03-11T13:00:00Z', '1990-05-17', day)
     expect([status, body['code']]).toEqual([422, 'validation_failed'])
     expect(body['message']).toContain('date')
+    expect(headers.get('x-refused-for')).toBe('wrongDay')
     expect(await test.database.rows(sql`SELECT id FROM users`)).toEqual([])
   },
 )

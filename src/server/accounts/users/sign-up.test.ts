@@ -91,8 +91,13 @@ describe('a registration', () => {
     "refuses %s with the form's message, and stores nothing (SIGNUP-17)",
     async (phone) => {
       const data = { ...registration, phone_number: phone }
-      const { status, body } = await auth.post('/signup', { email: 'ann@example.org', password, data })
+      const { status, body, headers } = await auth.post('/signup', {
+        email: 'ann@example.org',
+        password,
+        data,
+      })
       expect([status, body['message']]).toEqual([422, 'Please enter a valid phone number'])
+      expect(headers.get('x-refused-for')).toBe('phoneNumber')
       await expectNothingStored()
     },
   )
@@ -114,8 +119,13 @@ describe('a registration', () => {
 
   it('refuses incomplete data with all specified messages at once, and stores nothing (SIGNUP-4, ERROR-4)', async () => {
     const data = { ...registration, full_name: 'A', sex: 'unknown', phone_number: 'call me' }
-    const { status, body } = await auth.post('/signup', { email: 'ann@example.org', password, data })
+    const { status, body, headers } = await auth.post('/signup', {
+      email: 'ann@example.org',
+      password,
+      data,
+    })
     expect(status).toBe(422)
+    expect(headers.get('x-refused-for')).toBe('fullName sex phoneNumber')
     expect(body['message']).toBe(
       'Name must be at least 2 characters. Please select your sex assigned at birth. Please enter a valid phone number',
     )

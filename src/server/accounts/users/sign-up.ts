@@ -148,5 +148,9 @@ async function offerReplacement(platform: Platform, replacement: Replacement): P
 function readToday(named: string | undefined, now: Date): CalendarDate | AuthRefusal {
   if (named === undefined) return toCalendarDate(now)
   if (isTodaySomewhere(named, now)) return named
-  return refuseAuth('validation_failed', { status: 422, message: accountMessages.wrongDay })
+  return refuseAuth('validation_failed', {
+    status: 422,
+    message: accountMessages.wrongDay,
+    faults: ['wrongDay'],
+  })
 }

@@ -148,9 +148,10 @@ describe('a PDF', () => {
   it('shows text in an embedded font', async () => {
     const content = {
       title: 'Title',
-      language: 'en',
+      language: 'en' as const,
       reference: 'reference',
       foot: 'Foot',
+      page: 'Page {page} of {count}',
       unprintableNote: 'Note',
       blocks: [{ block: 'paragraph' as const, text: 'Łucja Nowak, born on 17 April 1990. '.repeat(40) }],
     }

@@ -3,7 +3,7 @@ import { isLanguageTag, type LanguageTag, languages } from '../../../domain/lang
 import { type Catalogue, english, type Language, readLanguageFrom } from '../../../words/language.ts'
 import { findWritten } from '../../../words/messages.ts'
 import { translate } from '../../../words/translations.ts'
-import { readTranslations } from './read-translations.ts'
+import { listSubjects, readSubject } from './read-translations.ts'
 
 /** `spoken` is the language of the texts. It isn't the reader's where a protocol is English. */
 const current = new AsyncLocalStorage<{ reader: LanguageTag | null; spoken: Language }>()
@@ -28,7 +28,6 @@ export const toLanguageTag = (stored: string | null): LanguageTag => (isLanguage
 
 const made = new Map<LanguageTag, Language>([['en', english]])
 
-/** Most installations have readers of few languages, so that each is made at its first use. */
 function findLanguage(tag: LanguageTag): Language {
   const known = made.get(tag)
   if (known) return known
@@ -38,14 +37,17 @@ function findLanguage(tag: LanguageTag): Language {
   return language
 }
 
-/** The catalogues of a language by name, each translated when it is first read. */
+/**
+ * The catalogues of a language by name. Each file is read for its first text: a language that nobody reads takes no
+ * memory, and no request waits for all of it.
+ */
 function makeCatalogues(tag: LanguageTag): Language['catalogues'] {
   const catalogues: Record<string, Catalogue> = {}
-  for (const [name, translations] of Object.entries(readTranslations(tag))) {
+  for (const name of listSubjects(tag)) {
     Object.defineProperty(catalogues, name, {
       configurable: true,
       get() {
-        const value = translate(findWritten(name), translations)
+        const value = translate(findWritten(name), readSubject(tag, name))
         Object.defineProperty(catalogues, name, { value })
         return value
       },

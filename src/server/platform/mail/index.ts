@@ -263,7 +263,7 @@ function writePlainText(content: MailContent): string {
   if (action) parts.push(`${action.label}:\n${action.url}`)
   parts.push(footnote)
   if (reference) parts.push(frameWords.reference({ reference }))
-  if (choicesUrl) parts.push(`${frameWords.choices}:\n${choicesUrl}`)
+  if (choicesUrl) parts.push(`${frameWords.choicesAt}\n${choicesUrl}`)
   return parts.join('\n\n')
 }
 

@@ -80,6 +80,15 @@ describe('a mail in a language from right to left', () => {
     expect(html).toContain('margin-left:10px')
   })
 
+  it('has each side swapped, and no other (WORDS-18)', () => {
+    const swap = { left: 'right', right: 'left' } as const
+    const plain = (): MailContent => ({ ...write(), paragraphs: [], reference: '' })
+    const [arabic, english] = (['ar', 'en'] as const).map((tag) => renderMail(to(tag), plain).html)
+    const texts = (mail = '') => mail.replace(/>[^<]+</g, '><').replace(/(lang|dir)="\w+"/g, '')
+    const swapped = english?.replace(/\b(left|right)\b/g, (side) => swap[side as 'left' | 'right'])
+    expect(texts(swapped)).toBe(texts(arabic))
+  })
+
   it('isolates a value from its sentence (WORDS-3)', () => {
     const moment = speakIn('ar', () => describeMoment(at))
     for (const shown of [html, text]) {

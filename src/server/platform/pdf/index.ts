@@ -34,6 +34,7 @@ import {
 } from './sealing/time-authority.ts'
 import type { Timestamp, TimestampFault } from './sealing/timestamp-token.ts'
 
+export { markValues } from './drawing/value-marks.ts'
 export { readArchivedCopy } from './long-term/archive.ts'
 export { keepRevokedInDatabase } from './long-term/revocation.ts'
 export type {

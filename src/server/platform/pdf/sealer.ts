@@ -1,3 +1,4 @@
+import type { LanguageTag } from '../../../domain/language.ts'
 import type { Collected } from './long-term/collect-validation.ts'
 import type { RevocationStatus } from './sealing/chain.ts'
 import type { DetachedJws, Succession } from './sealing/seal-key.ts'
@@ -91,12 +92,14 @@ export type Sealer = {
 export type DocumentContent = {
   /** The document's title, in its properties. Viewers show it in their title bars, so it contains no personal data. */
   title: string
-  /** BCP 47, for screen readers. */
-  language: string
+  /** Of its own sentences: for screen readers, and for the direction of the layout. */
+  language: LanguageTag
   /** Readable in the file's properties without parsing its pages, for programs that look the record up. */
   reference: string
   /** Printed on the left of every page's foot. */
   foot: string
+  /** Printed on the right of it, with `{page}` and `{count}` in place of the numbers. */
+  page: string
   /** A last paragraph, used when a character had to be shown by its number. */
   unprintableNote: string
   blocks: readonly Block[]
@@ -112,7 +115,10 @@ type Column = {
   style?: 'text' | 'mono'
 }
 
-export type Block =
+/** A part of a document, in its language or in another one. */
+export type Block = Part & { language?: LanguageTag }
+
+type Part =
   /**
    * The head of the first page: the product's name, a title, the kind of document, and a QR code with its target
    * address.
@@ -124,7 +130,8 @@ export type Block =
       subtitle: string
       qr: { url: string; caption: string; description: string }
     }
-  | { block: 'heading'; text: string; level: 2 | 3 }
+  /** `above`: the kind of block that it stays above, where another one is in between. */
+  | { block: 'heading'; text: string; level: 2 | 3; above?: 'parties' | 'table' }
   | { block: 'paragraph'; text: string; tone?: 'body' | 'quiet' }
   /** A person's own words, set apart. */
   | { block: 'quotation'; text: string }

@@ -242,6 +242,8 @@ async function gatherCreatorPart(q: Queryable, row: VerificationRow) {
     signature: row.signature,
     signedOn: row.signatureDate,
     link: row.verificationLink,
+    consentLanguage: row.consentLanguage,
+    consentSha256: row.consentSha256,
     sources: row.creatorSources,
     keptToCompare: await listKeptMarks(q, row.id),
   }
@@ -252,6 +254,8 @@ function gatherThirdPartyPart(row: VerificationRow) {
     signature: row.thirdPartySignature,
     signedOn: row.thirdPartySignatureDate,
     statesAdult: row.verifiedAt === null ? null : (true as const),
+    consentLanguage: row.thirdPartyConsentLanguage,
+    consentSha256: row.thirdPartyConsentSha256,
     sources: row.thirdPartySources,
   }
 }

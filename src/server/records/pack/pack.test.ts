@@ -4,10 +4,20 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import type { ShownConsentText } from '../../../contract/verification.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
 import { drawRosette } from '../../../domain/record/rosette.ts'
 import { sql } from '../../platform/database/index.ts'
-import { type Person, register, subscribe } from '../../testing/people.ts'
+import {
+  create,
+  enter,
+  type Person,
+  personCreation,
+  readAnswer,
+  register,
+  submitWhole,
+  subscribe,
+} from '../../testing/people.ts'
 import { completeRecord, mailedLink, withdraw } from '../../testing/records.ts'
 import { folderForFile } from '../../testing/temporary-folder.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -174,6 +184,22 @@ describe('an evidence pack', () => {
     expect(named.toSorted()).toEqual(
       [...pack.keys()].filter((name) => name !== 'READ-ME-FIRST.html').toSorted(),
     )
+  })
+
+  it('has its page in the language of the record (PACK-7)', async () => {
+    const arabic = { ...ada, headers: { ...ada.headers, 'accept-language': 'ar' } }
+    const asked = '/api/consent-text?type=person&validity=until_withdrawn'
+    const text = await readAnswer<ShownConsentText>(test.app.request(asked, arabic))
+    const { version: consentTextVersion, language: consentTextLanguage, sha256: consentTextSha256 } = text
+    const shown = { consentTextVersion, consentTextLanguage, consentTextSha256 }
+    const creation = { ...personCreation(test), ...shown }
+    const made = await readAnswer<{ id: string }>(create(test, arabic, creation), 201)
+    await readAnswer(submitWhole(test, await enter(test, made.id)))
+    await test.runJobs()
+    const page = readPage(await packFor(ada, made.id))
+    expect(page).toContain('<html lang="ar" dir="rtl">')
+    expect(page).toContain(text.title)
+    expect(readPage(await packFor(ada))).toContain('<html lang="en" dir="ltr">')
   })
 
   it('shows the record as one figure at its top: names, signatures, days, ages, its limits and its lines (PACK-6)', async () => {

@@ -1,29 +1,34 @@
+import type { LanguageTag } from '../../../domain/language.ts'
 import { productName } from '../../../domain/product.ts'
-import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { actorWords, describeClock, describeTrailEntry, describeUtc } from '../../../words/record.ts'
+import type { RecordFacts, RecordLanguages, WithdrawalFacts } from '../../../domain/record/record.ts'
+import sealedWords from '../../../words/en/sealed-pages.ts'
+import * as recordWords from '../../../words/record.ts'
 import type { Block, DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
+import { onPaper, toPaper } from './paper-words.ts'
 
-export const timestampWords: Record<TimestampState, string> = {
-  granted: 'An independent time authority (RFC 3161) stamped the seal. Its timestamp is inside this file.',
-  pending: 'Timestamp pending',
-  none: 'None. The times in this document are those of the service.',
+export const words = onPaper(sealedWords)
+export const actorWords = onPaper(recordWords.actorWords)
+export const partyWords = onPaper(recordWords.partyWords)
+
+export type Facts = RecordFacts | WithdrawalFacts
+
+/** The language of the service's own sentences in a document, and the other one that its first page is in too. */
+export function findLanguages(facts: RecordLanguages): { language: LanguageTag; alsoIn: LanguageTag | null } {
+  return facts.format === 'sealed-record/4'
+    ? { language: facts.language, alsoIn: facts.alsoIn ?? null }
+    : { language: 'en', alsoIn: null }
 }
 
-const selfSignedWords =
-  'The service itself. The certificate shows that one key sealed; no authority vouches for whose key it is.'
-
-type Facts = RecordFacts | WithdrawalFacts
-
-export function makeFrame(facts: Facts, title: string): Omit<DocumentContent, 'blocks'> {
+export function makeFrame(facts: Facts): Omit<DocumentContent, 'blocks'> {
   return {
-    title,
-    language: 'en-GB',
+    title: words.documentTitles[facts.document === 'withdrawal' ? 'withdrawal' : 'record']({
+      product: productName,
+    }),
+    language: findLanguages(facts).language,
     reference: facts.checkUrl,
     foot: `${productName} · ${facts.verificationId}`,
-    unprintableNote:
-      'Characters that cannot be seen, and those that no font of this document has, are shown by ' +
-      'their Unicode numbers, such as [U+0B95]. The JSON copy of this record has the characters ' +
-      'themselves.',
+    page: words.page({ page: '{page}', count: '{count}' }),
+    unprintableNote: words.unprintable,
   }
 }
 
@@ -33,73 +38,60 @@ export function writeMasthead(facts: Facts, title: string, subtitle: string): Bl
     product: productName.toUpperCase(),
     title,
     subtitle,
-    qr: {
-      url: facts.checkUrl,
-      caption: 'Check this record',
-      description: 'QR code that opens the page on which this record can be checked',
-    },
+    qr: { url: facts.checkUrl, caption: words.qr.caption, description: words.qr.description },
   }
 }
 
 export function writePendingRemark(timestamp: TimestampState): Block[] {
   if (timestamp !== 'pending') return []
-  return [
-    {
-      block: 'remark',
-      heading: 'Timestamp pending',
-      text:
-        'The time authority had not answered when this document was sealed. A copy with its timestamp ' +
-        'takes this one’s place as soon as it does; this one stays valid.',
-    },
-  ]
+  return [{ block: 'remark', heading: words.timestamps.pending, text: words.pendingText }]
 }
 
 export function writeTrailTable({ auditTrail }: Facts): Block {
+  const { number, time, event, by, rowHash } = words.columns
   return {
     block: 'table',
     columns: [
-      { heading: 'No.', share: 5 },
-      { heading: 'Time', share: 24 },
-      { heading: 'What happened', share: 26 },
-      { heading: 'By', share: 13 },
-      { heading: 'Hash of the row', share: 32, style: 'mono' },
+      { heading: number, share: 5 },
+      { heading: time, share: 24 },
+      { heading: event, share: 26 },
+      { heading: by, share: 13 },
+      { heading: rowHash, share: 32, style: 'mono' },
     ],
     rows: auditTrail.flatMap((entry, index) => {
       const row = [
         String(entry.sequence),
-        describeUtc(entry.at),
-        describeTrailEntry(entry),
+        recordWords.describeUtc(entry.at),
+        toPaper(recordWords.describeTrailEntry(entry)),
         actorWords[entry.actor],
         entry.hash,
       ]
       const leftOut = entry.sequence - 1 - (auditTrail[index - 1]?.sequence ?? entry.sequence - 1)
-      return leftOut > 0 ? [['…', '', `and ${leftOut} more of these`, '', ''], row] : [row]
+      return leftOut > 0 ? [['…', '', words.moreRows({ count: leftOut }), '', ''], row] : [row]
     }),
   }
 }
 
 export function explainHowToCheck(facts: Facts): Block[] {
+  const { seal, certificate, issuedBy, log, logRoot, drawn, clock, revision } = words.labels
+  const at = recordWords.describeUtc(facts.log.at)
   return [
-    { block: 'heading', text: 'How to check this document', level: 2 },
+    { block: 'heading', text: words.headings.check, level: 2 },
     {
       block: 'paragraph',
-      text:
-        `Open ${facts.checkUrl.split('#')[0] ?? facts.checkUrl} or scan the code on the first page. ` +
-        'Any PDF reader, or the free tool pdfsig, shows whether the seal is unbroken. The seal belongs ' +
-        'to the certificate below, and the fingerprint of this file is entered in a public log that ' +
-        'can only grow; the state of that log just before is below too.',
+      text: words.check({ address: facts.checkUrl.split('#')[0] ?? facts.checkUrl }),
     },
     {
       block: 'facts',
       rows: [
-        { label: 'Seal', value: 'PAdES, ECDSA P-256 with SHA-256' },
-        { label: 'Certificate (SHA-256)', value: facts.sealCertificateSha256, style: 'mono' },
-        { label: 'Issued by', value: facts.sealCertificateIssuer ?? selfSignedWords },
-        { label: 'Log', value: `${facts.log.size} documents on ${describeUtc(facts.log.at)}` },
-        { label: 'Log root', value: facts.log.rootHash, style: 'mono' },
-        { label: 'Drawn', value: describeUtc(facts.drawnAt) },
-        { label: 'Clock', value: describeClock(facts.clock) },
-        { label: 'Revision', value: String(facts.revision) },
+        { label: seal, value: words.seal },
+        { label: certificate, value: facts.sealCertificateSha256, style: 'mono' },
+        { label: issuedBy, value: facts.sealCertificateIssuer ?? words.selfSigned },
+        { label: log, value: words.logState({ size: facts.log.size, at }) },
+        { label: logRoot, value: facts.log.rootHash, style: 'mono' },
+        { label: drawn, value: recordWords.describeUtc(facts.drawnAt) },
+        { label: clock, value: toPaper(recordWords.describeClock(facts.clock)) },
+        { label: revision, value: String(facts.revision) },
       ],
     },
   ]

@@ -1,15 +1,19 @@
 import {
   listOddities,
+  type Party,
   type RecordFacts,
+  type RecordLanguages,
   type RecordOrigin,
+  type RecordTexts,
   type WithdrawalFacts,
 } from '../../../domain/record/record.ts'
-import { consentStatements, findConsentText } from '../../../domain/verification/consent-text.ts'
+import { findConsentText, type StatementName } from '../../../domain/verification/consent-text.ts'
 import { computeValidUntil } from '../../../domain/verification/validity.ts'
 import { listDocumentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
+  findSignedTexts,
   findVerification,
   listRecordFacts,
   listRecordSources,
@@ -36,20 +40,17 @@ export async function gatherRecord(
 ): Promise<RecordFacts> {
   const { database } = platform
   const row = await readVerifiedRow(database, verificationId)
-  const consent = findConsentText(row)
-  if (!consent) throw new Error(`there is no consent text ${row.consentTextVersion}`)
   const [origin, trail, evidence] = await Promise.all([
     gatherOrigin(platform, row, revision),
     readTrailPart(database, verificationId, null, 'verified'),
     gatherEvidence(database, row),
   ])
-  const { identity, adult, willing } = consentStatements
-  const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
   const signatures = gatherSignatures(row)
   const validUntil = computeValidUntil(row.validity, row.verifiedAt)
   const odd = listOddities({ signatures, evidence, shared: row.shared })
   return {
     ...origin,
+    ...gatherTexts(row),
     document: 'record',
     kind: row.type,
     createdAt: row.createdAt.toISOString(),
@@ -59,13 +60,6 @@ export async function gatherRecord(
     sources: listRecordSources(row),
     ...(odd.length > 0 ? { odd } : {}),
     asked: toAsksFor(row),
-    consent: {
-      ...consent,
-      ticked: {
-        creator: row.type === 'age' ? [identity] : [],
-        thirdParty: [identity, adult, willing, ...terms],
-      },
-    },
     creator: {
       fullName: row.fullName,
       dateOfBirth: row.dateOfBirth,
@@ -85,6 +79,54 @@ export async function gatherRecord(
     evidence,
     ...describeTrail(trail),
   }
+}
+
+/** The statements that a person has ticked. */
+function listTicked({ type, additionalInformation }: VerificationRow, party: Party): StatementName[] {
+  if (party === 'creator') return type === 'age' ? ['identity'] : []
+  return [
+    'identity',
+    'adult',
+    'willing',
+    ...(additionalInformation === null ? [] : ['additionalTerms' as const]),
+  ]
+}
+
+/** What both people signed of the service's words, as the record's format has it. */
+function gatherTexts(row: VerifiedRow): RecordTexts {
+  const languages = gatherLanguages(row)
+  const ticked = { creator: listTicked(row, 'creator'), thirdParty: listTicked(row, 'third_party') }
+  if (languages.format === 'sealed-record/4') {
+    const { creator, thirdParty } = findSignedTexts(row)
+    return {
+      ...languages,
+      consent: {
+        creator: { ...creator, ticked: ticked.creator },
+        thirdParty: { ...thirdParty, ticked: ticked.thirdParty },
+      },
+    }
+  }
+  const text = findConsentText(row)
+  if (!text) throw new Error(`there is no consent text ${row.consentTextVersion}`)
+  const { version, title, sections, statements } = text
+  const write = (names: StatementName[]) => names.map((name) => statements[name])
+  return {
+    ...languages,
+    consent: {
+      version,
+      title,
+      sections,
+      ticked: { creator: write(ticked.creator), thirdParty: write(ticked.thirdParty) },
+    },
+  }
+}
+
+function gatherLanguages(row: VerificationRow): RecordLanguages {
+  const format = readRecordFormat(row)
+  if (format !== 'sealed-record/4') return { format }
+  const { creator, thirdParty } = findSignedTexts(row)
+  const isOther = creator.language !== thirdParty.language
+  return { format, language: creator.language, ...(isOther ? { alsoIn: thirdParty.language } : {}) }
 }
 
 function gatherSignatures(row: VerifiedRow): RecordFacts['signatures'] {
@@ -124,6 +166,7 @@ export async function gatherWithdrawal(
   if (!withdrawal) throw new Error('there is no withdrawal')
   return {
     ...origin,
+    ...gatherLanguages(row),
     document: 'withdrawal',
     kind: row.type,
     verifiedAt: row.verifiedAt.toISOString(),
@@ -155,7 +198,6 @@ async function gatherOrigin(platform: Parts, row: VerificationRow, revision: num
   ])
   if (!checkCode) throw new Error('the verification is no record')
   return {
-    format: readRecordFormat(row),
     checkUrl: buildCheckUrl(platform.settings.publicUrl, checkCode),
     verificationId,
     revision,

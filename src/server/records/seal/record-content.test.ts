@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { toPlainJson, writeCanonicalJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
+import { speakIn } from '../../platform/language/index.ts'
 import { writeRecordContent } from './record-content.ts'
 
 const at = '2026-03-11T12:00:00.000Z'
@@ -52,4 +55,26 @@ it('says that each fingerprint is of the stored picture', () => {
   const content = JSON.stringify(writeRecordContent({ ...facts, evidence: [picture] }, 'none'))
   expect(content).toContain('Each fingerprint is of the stored picture, byte for byte')
   expect(content).not.toContain('Neither party gave')
+})
+
+it.each([
+  ['sealed-record/2', 'd07b8d220772cb966c30c9c3e236115da6877196692ee1935253cb509eb94bcc'],
+  ['sealed-record/3', '5bde1830756aa7b72c50b14c85071c0885db8c4bcfa3561fc74bc41fc9643ce5'],
+])('no word on the pages of %s changes, whatever language is spoken (RECORD-80)', (format, sha256) => {
+  const earlier = {
+    ...facts,
+    format,
+    validUntil: at,
+    odd: [{ oddity: 'same_network' }],
+    signatures: [
+      { party: 'creator', signature: 'Ada', printedName: 'Ada', signedOn: '2026-03-11', signedAt: at },
+    ],
+    auditTrail: [
+      { sequence: 1, event: 'created', actor: 'creator', at, detail: {}, hash: 'aa' },
+      { sequence: 2, event: 'verified', actor: 'system', at, detail: {}, hash: 'bb' },
+    ],
+  } as unknown as RecordFacts
+  const { blocks, title, unprintableNote } = speakIn('ar', () => writeRecordContent(earlier, 'pending'))
+  const content = toPlainJson({ blocks, title, unprintableNote })
+  expect(hashHex(writeCanonicalJson(content))).toBe(sha256)
 })

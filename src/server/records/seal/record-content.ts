@@ -1,181 +1,224 @@
-import { productName } from '../../../domain/product.ts'
-import type { RecordFacts } from '../../../domain/record/record.ts'
+import { type LanguageTag, languages } from '../../../domain/language.ts'
+import type { Party, RecordFacts, SignedText } from '../../../domain/record/record.ts'
+import type { ConsentSection } from '../../../domain/verification/consent-text.ts'
 import { describeHowKnown } from '../../../words/describe-how-known.ts'
-import knownWords from '../../../words/en/evidence.ts'
+import evidenceWords from '../../../words/en/evidence.ts'
 import formWords from '../../../words/en/form.ts'
-import { factWords } from '../../../words/evidence.ts'
-import { dropIsolates } from '../../../words/fill.ts'
-import {
-  describeAddedTerms,
-  describeInFormat,
-  describeLongDay,
-  describeOddity,
-  emailProofWords,
-  fileTypeWords,
-  ofEvidenceWords,
-  partyWords,
-  writeOdditiesTitle,
-} from '../../../words/record.ts'
+import * as factNames from '../../../words/evidence.ts'
+import { readLanguage } from '../../../words/language.ts'
+import * as recordWords from '../../../words/record.ts'
+import { speakIn } from '../../platform/language/index.ts'
 import type { Block, DocumentContent, Fact, TimestampState } from '../../platform/pdf/index.ts'
 import {
   explainHowToCheck,
+  findLanguages,
   makeFrame,
-  timestampWords,
+  partyWords,
+  words,
   writeMasthead,
   writePendingRemark,
   writeTrailTable,
 } from './content-parts.ts'
+import { onPaper, toPaper, writeIn } from './paper-words.ts'
 
-const titles = {
-  age: 'Record of age and identity verification',
-  person: 'Record of person verification',
-} as const
+const { describeInFormat, describeLongDay } = recordWords
+const factWords = onPaper(factNames.factWords)
+const knownWords = onPaper(evidenceWords)
+const summaryWords = onPaper(formWords.summary)
+const emailProofWords = onPaper(recordWords.emailProofWords)
+const fileTypeWords = onPaper(recordWords.fileTypeWords)
+const ofEvidenceWords = onPaper(recordWords.ofEvidenceWords)
 
-/**
- * Shown below the two names at the top (RECORD-53), including the consent text's sentence about the limits of a record.
- */
-const signedWords = `Names and signatures are as the two people typed them. ${formWords.summary.aRecord}`
-
-/** Separates the service's own statements from the two people's entries (RECORD-53). */
-const typedWords =
-  'Names, ages and accounts are as the two people typed them. How each thing is known is said above, by the service.'
-
-/** Where the lines are that a record has on its pages, but not in the file itself. */
-const patternWords =
-  'Drawn from the fingerprint of this file, so the file can’t contain it. The page that checks this record shows it.'
-
+/** Writes the pages in the language in which the creator signed, and the first also in the third party's. */
 export function writeRecordContent(facts: RecordFacts, timestamp: TimestampState): DocumentContent {
-  const { creator, thirdParty, consent, format } = facts
-  const isFirst = format === 'sealed-record/2'
-  return {
-    ...makeFrame(facts, `Sealed record · ${productName}`),
+  const { language, alsoIn } = findLanguages(facts)
+  return speakIn(language, () => ({
+    ...makeFrame(facts),
     blocks: [
-      writeMasthead(
-        facts,
-        titles[facts.kind],
-        `Completed by both parties on ${describeInFormat(facts.verifiedAt, format)}`,
-      ),
+      ...writeFirstPage(facts, timestamp),
+      ...(alsoIn ? writeIn(alsoIn, () => writeFirstPageAgain(facts, timestamp)) : []),
+      ...writeParties(facts),
+      ...writeAgreement(facts),
       {
-        block: 'signatures',
-        signatures: facts.signatures.map(({ party, signature, printedName, signedOn, signedAt }) => ({
-          role: partyWords[party],
-          signature,
-          printedName,
-          signedOn: isFirst
-            ? [`Signed at ${describeInFormat(signedAt, format)}; their local date was ${signedOn}`]
-            : [
-                `Signed ${describeInFormat(signedAt, format)}`,
-                `The day on their calendar: ${describeLongDay(signedOn)}`,
-              ],
-        })),
+        block: 'heading',
+        text: words.headings.evidence,
+        level: 2,
+        ...stayAbove('table', facts.format),
       },
-      { block: 'paragraph', text: signedWords, tone: 'quiet' },
-      {
-        block: 'facts',
-        rows: [
-          { label: 'Record', value: facts.verificationId, style: 'mono' },
-          { label: 'Created', value: describeInFormat(facts.createdAt, format) },
-          ...(facts.validUntil
-            ? [{ label: 'Valid until', value: describeInFormat(facts.validUntil, format) }]
-            : []),
-          { label: 'Timestamp', value: timestampWords[timestamp] },
-          ...(isFirst ? [] : [{ label: 'Pattern', value: patternWords }]),
-        ],
-      },
-      ...writePendingRemark(timestamp),
-      ...remarkOddities(facts),
-      ...explainHowKnown(facts),
-      { block: 'heading', text: 'The parties', level: 2 },
-      { block: 'paragraph', text: typedWords, tone: 'quiet' },
-      {
-        block: 'parties',
-        parties: [
-          {
-            role: partyWords.creator,
-            name: creator.fullName,
-            rows: [
-              {
-                label: 'Date of birth',
-                value: isFirst ? creator.dateOfBirth : describeLongDay(creator.dateOfBirth),
-              },
-              {
-                label: 'Email',
-                value: creator.emailConfirmed ? 'Confirmed by an emailed link' : 'Not confirmed',
-              },
-            ],
-          },
-          {
-            role: partyWords.third_party,
-            name: thirdParty.fullName,
-            rows: [
-              { label: 'Social media', value: thirdParty.socialMediaName },
-              { label: 'Platform', value: thirdParty.platformName },
-              ...writeIfGiven('Age shown', thirdParty.platformAge),
-              ...writeIfGiven('Age claimed', thirdParty.claimedAge),
-              { label: 'Email', value: thirdParty.email },
-              { label: 'Email proof', value: emailProofWords[thirdParty.emailProof] },
-            ],
-          },
-        ],
-      },
-      { block: 'heading', text: 'What was agreed', level: 2 },
-      { block: 'paragraph', text: `${consent.title}, version ${consent.version}.`, tone: 'quiet' },
-      ...consent.sections.flatMap(({ heading, paragraphs }): Block[] => [
-        { block: 'heading', text: heading, level: 3 },
-        ...paragraphs.map((text) => ({ block: 'paragraph' as const, text })),
-      ]),
-      { block: 'heading', text: 'Additional terms', level: 2 },
-      ...writeAdditionalTerms(facts),
-      { block: 'heading', text: 'Statements ticked', level: 2 },
-      {
-        block: 'facts',
-        rows: [
-          ...consent.ticked.creator.map((value) => ({ label: partyWords.creator, value })),
-          ...consent.ticked.thirdParty.map((value) => ({ label: partyWords.third_party, value })),
-        ],
-      },
-      { block: 'heading', text: 'Evidence', level: 2 },
-      {
-        block: 'paragraph',
-        tone: 'quiet',
-        text: describeFingerprints(facts),
-      },
+      { block: 'paragraph', tone: 'quiet', text: facts.evidence.length === 0 ? words.noFiles : words.files },
       {
         block: 'table',
         columns: [
-          { heading: 'File', share: 27 },
-          { heading: 'Type', share: 13 },
-          { heading: 'SHA-256', share: 60, style: 'mono' },
+          { heading: words.columns.file, share: 27 },
+          { heading: words.columns.type, share: 13 },
+          { heading: words.columns.sha256, share: 60, style: 'mono' },
         ],
         rows: facts.evidence.map(({ party, category, contentType, sha256 }) => [
-          `${partyWords[party]}: ${ofEvidenceWords[category]}`,
+          words.partyFile({ party: partyWords[party], file: ofEvidenceWords[category] }),
           fileTypeWords[contentType],
           sha256,
         ]),
       },
-      { block: 'heading', text: 'Audit trail', level: 2 },
+      { block: 'heading', text: words.headings.trail, level: 2 },
       writeTrailTable(facts),
       ...explainHowToCheck(facts),
     ],
-  }
+  }))
+}
+
+/** Names, signatures, what a record isn't, and how each thing is known. */
+function writeFirstPage(facts: RecordFacts, timestamp: TimestampState): Block[] {
+  const { format } = facts
+  return [
+    writeMasthead(
+      facts,
+      words.titles[facts.kind],
+      words.completed({ at: describeInFormat(facts.verifiedAt, format) }),
+    ),
+    {
+      block: 'signatures',
+      signatures: facts.signatures.map(({ party, signature, printedName, ...signed }) => ({
+        role: partyWords[party],
+        signature,
+        printedName,
+        signedOn: describeSigning(signed, format),
+      })),
+    },
+    ...explainLimits(facts),
+    {
+      block: 'facts',
+      rows: [
+        { label: words.labels.record, value: facts.verificationId, style: 'mono' },
+        ...listTimes(facts, timestamp),
+        ...(format === 'sealed-record/2' ? [] : [{ label: words.labels.pattern, value: words.pattern }]),
+      ],
+    },
+    ...writePendingRemark(timestamp),
+    ...remarkOddities(facts),
+    ...explainHowKnown(facts),
+  ]
+}
+
+/** The same for the reader of another language, without what needs no words. */
+function writeFirstPageAgain(facts: RecordFacts, timestamp: TimestampState): Block[] {
+  return [
+    { block: 'heading', text: words.titles[facts.kind], level: 2 },
+    {
+      block: 'paragraph',
+      text: words.completed({ at: describeInFormat(facts.verifiedAt, facts.format) }),
+      tone: 'quiet',
+    },
+    {
+      block: 'facts',
+      rows: facts.signatures.map(({ party, printedName, ...signed }) => ({
+        label: partyWords[party],
+        value: [printedName, ...describeSigning(signed, facts.format)].join('\n'),
+      })),
+    },
+    ...explainLimits(facts),
+    { block: 'facts', rows: listTimes(facts, timestamp) },
+    ...writePendingRemark(timestamp),
+    ...remarkOddities(facts),
+    ...explainHowKnown(facts),
+  ]
+}
+
+function describeSigning(
+  { signedAt, signedOn }: Pick<RecordFacts['signatures'][number], 'signedAt' | 'signedOn'>,
+  format: RecordFacts['format'],
+): string[] {
+  const at = describeInFormat(signedAt, format)
+  return format === 'sealed-record/2'
+    ? [words.first.signed({ at, day: signedOn })]
+    : [words.signed({ at }), words.signersDay({ day: describeLongDay(signedOn) })]
+}
+
+/**
+ * Below the two names at the top (RECORD-53), including the consent text's sentence about the limits of a record, and
+ * since `sealed-record/4` which text each person signed (RECORD-82).
+ */
+function explainLimits(facts: RecordFacts): Block[] {
+  const limits = `${words.asTyped} ${summaryWords.aRecord}`
+  return [
+    { block: 'paragraph', text: limits, tone: 'quiet' },
+    ...(facts.format === 'sealed-record/4'
+      ? [{ block: 'paragraph' as const, text: describeTexts(facts.consent), tone: 'quiet' as const }]
+      : []),
+  ]
+}
+
+function describeTexts({ creator, thirdParty }: { creator: SignedText; thirdParty: SignedText }): string {
+  const names = { creator: nameLanguage(creator.language), thirdParty: nameLanguage(thirdParty.language) }
+  const signed =
+    creator.language === thirdParty.language
+      ? words.languages.same({ language: names.creator })
+      : words.languages.different(names)
+  return `${signed} ${words.languages.bound}`
+}
+
+const nameLanguage = (tag: LanguageTag): string =>
+  new Intl.DisplayNames([readLanguage().locale], { type: 'language' }).of(tag) ?? languages[tag].name
+
+function listTimes(facts: RecordFacts, timestamp: TimestampState): Fact[] {
+  const { createdAt, validUntil, format } = facts
+  const { created, validUntil: until, timestamp: stamp } = words.labels
+  return [
+    { label: created, value: describeInFormat(createdAt, format) },
+    ...(validUntil ? [{ label: until, value: describeInFormat(validUntil, format) }] : []),
+    { label: stamp, value: words.timestamps[timestamp] },
+  ]
+}
+
+function writeParties({ creator, thirdParty, format }: RecordFacts): Block[] {
+  const { dateOfBirth, email, socialMedia, platform, ageShown, ageClaimed, emailProof } = words.labels
+  const birthDate = format === 'sealed-record/2' ? creator.dateOfBirth : describeLongDay(creator.dateOfBirth)
+  return [
+    { block: 'heading', text: words.headings.parties, level: 2, ...stayAbove('parties', format) },
+    { block: 'paragraph', text: words.typed, tone: 'quiet' },
+    {
+      block: 'parties',
+      parties: [
+        {
+          role: partyWords.creator,
+          name: creator.fullName,
+          rows: [
+            { label: dateOfBirth, value: birthDate },
+            { label: email, value: creator.emailConfirmed ? words.emailConfirmed : words.emailNotConfirmed },
+          ],
+        },
+        {
+          role: partyWords.third_party,
+          name: thirdParty.fullName,
+          rows: [
+            { label: socialMedia, value: thirdParty.socialMediaName },
+            { label: platform, value: thirdParty.platformName },
+            ...writeIfGiven(ageShown, thirdParty.platformAge),
+            ...writeIfGiven(ageClaimed, thirdParty.claimedAge),
+            { label: email, value: thirdParty.email },
+            { label: emailProof, value: emailProofWords[thirdParty.emailProof] },
+          ],
+        },
+      ],
+    },
+  ]
 }
 
 /** Explains how each statement is known, which readers need first (EVIDENCE-6). */
 function explainHowKnown({ known, sources, format }: RecordFacts): Block[] {
   return [
-    { block: 'heading', text: 'How each thing is known', level: 2 },
+    { block: 'heading', text: words.headings.howKnown, level: 2 },
     {
       block: 'table',
       columns: [
-        { heading: 'What', share: 13 },
-        { heading: 'Of whom', share: 13 },
-        { heading: 'How it is known', share: 52 },
-        { heading: 'Since', share: 22 },
+        { heading: words.columns.what, share: 13 },
+        { heading: words.columns.ofWhom, share: 13 },
+        { heading: words.columns.howKnown, share: 52 },
+        { heading: words.columns.since, share: 22 },
       ],
       rows: known.map((fact) => [
         factWords[fact.fact],
         partyWords[fact.party === 'creator' ? 'creator' : 'third_party'],
-        dropIsolates(describeHowKnown(fact, sources[fact.party], format)),
+        toPaper(describeHowKnown(fact, sources[fact.party], format)),
         describeInFormat(fact.at, format, 'narrow'),
       ]),
     },
@@ -185,28 +228,109 @@ function explainHowKnown({ known, sources, format }: RecordFacts): Block[] {
 
 /** Shown as a remark, so that it isn't overlooked (EVIDENCE-16). */
 function remarkOddities({ odd = [] }: RecordFacts): Block[] {
-  return odd.length === 0
-    ? []
-    : [{ block: 'remark', heading: writeOdditiesTitle(), text: odd.map(describeOddity).join(' ') }]
+  if (odd.length === 0) return []
+  const text = toPaper(odd.map(recordWords.describeOddity).join(' '))
+  return [{ block: 'remark', heading: toPaper(recordWords.writeOdditiesTitle()), text }]
 }
 
-/** Marks a person's own words as theirs, and separates them from the service's (RECORD-52). */
-function writeAdditionalTerms({ additionalTerms: terms, creator }: RecordFacts): Block[] {
-  if (terms === null) return [{ block: 'paragraph', text: 'None.' }]
+/** The signed texts and the creator's own terms: each in the language in which it was signed or written. */
+function writeAgreement(facts: RecordFacts): Block[] {
+  if (facts.format !== 'sealed-record/4') {
+    const { title, version, sections, ticked } = facts.consent
+    return [
+      { block: 'heading', text: words.headings.agreed, level: 2 },
+      { block: 'paragraph', text: words.textVersion({ title, version }), tone: 'quiet' },
+      ...writeSections(sections),
+      ...writeAdditionalTerms(facts, null),
+      ...writeTicked(ticked),
+    ]
+  }
+  const { creator, thirdParty } = facts.consent
+  const ofCreator = listTicked(creator)
+  const ofThirdParty = listTicked(thirdParty)
+  return creator.sha256 === thirdParty.sha256
+    ? [
+        { block: 'heading', text: words.headings.agreed, level: 2 },
+        ...writeIn(creator.language, () => writeText(creator)),
+        ...writeAdditionalTerms(facts, facts.language),
+        ...writeIn(creator.language, () => writeTicked({ creator: ofCreator, thirdParty: ofThirdParty })),
+      ]
+    : [
+        ...writeOwnText('creator', creator, { creator: ofCreator, thirdParty: [] }),
+        ...writeOwnText('third_party', thirdParty, { creator: [], thirdParty: ofThirdParty }),
+        ...writeAdditionalTerms(facts, facts.language),
+      ]
+}
+
+const listTicked = ({ statements, ticked }: SignedText) => ticked.map((name) => statements[name])
+
+type Ticked = { creator: readonly string[]; thirdParty: readonly string[] }
+
+/** The text that one person signed, under a heading in the language of the record. */
+function writeOwnText(party: Party, text: SignedText, ticked: Ticked): Block[] {
   return [
-    {
-      block: 'paragraph',
-      tone: 'quiet',
-      text: dropIsolates(describeAddedTerms(creator.fullName)),
-    },
-    { block: 'quotation', text: terms },
+    { block: 'heading', text: words.headings.agreedBy[party], level: 2 },
+    ...writeIn(text.language, () => [
+      ...writeText(text),
+      // The creator of a person verification ticks nothing.
+      ...(text.ticked.length > 0 ? writeTicked(ticked) : []),
+    ]),
   ]
 }
 
-function describeFingerprints({ evidence }: RecordFacts): string {
-  if (evidence.length === 0) return 'Neither party gave a photo or an identity document.'
-  return 'Photos and identity documents are not part of this record. Their fingerprints are. Each fingerprint is of the stored picture, byte for byte, so a person who downloaded the picture can show that it is the one that was given.'
+function writeText({ title, version, language, sha256, sections }: SignedText): Block[] {
+  return [
+    {
+      block: 'paragraph',
+      text: `${words.textVersion({ title, version })} ${words.languages.signedIn({ language: nameLanguage(language) })}`,
+      tone: 'quiet',
+    },
+    { block: 'facts', rows: [{ label: words.labels.textHash, value: sha256, style: 'mono' }] },
+    ...writeSections(sections),
+  ]
 }
+
+function writeSections(sections: readonly ConsentSection[]): Block[] {
+  return sections.flatMap(({ heading, paragraphs }): Block[] => [
+    { block: 'heading', text: heading, level: 3 },
+    ...paragraphs.map((text) => ({ block: 'paragraph' as const, text })),
+  ])
+}
+
+function writeTicked({ creator, thirdParty }: Ticked): Block[] {
+  return [
+    { block: 'heading', text: words.headings.ticked, level: 2 },
+    {
+      block: 'facts',
+      rows: [
+        ...creator.map((value) => ({ label: partyWords.creator, value })),
+        ...thirdParty.map((value) => ({ label: partyWords.third_party, value })),
+      ],
+    },
+  ]
+}
+
+/**
+ * Marks a person's own words as theirs, and separates them from the service's (RECORD-52).
+ * @param language in which they wrote; null in the formats that don't say it
+ */
+function writeAdditionalTerms(
+  { additionalTerms: terms, creator }: RecordFacts,
+  language: LanguageTag | null,
+): Block[] {
+  const heading: Block = { block: 'heading', text: words.headings.terms, level: 2 }
+  if (terms === null) return [heading, { block: 'paragraph', text: words.noTerms }]
+  const introduction = toPaper(recordWords.describeAddedTerms(creator.fullName))
+  return [
+    heading,
+    { block: 'paragraph', tone: 'quiet', text: introduction },
+    { block: 'quotation', text: terms, ...(language ? { language } : {}) },
+  ]
+}
+
+/** Keeps a heading on the page of what follows its paragraph; the pages of earlier formats stay as they are. */
+const stayAbove = (above: 'parties' | 'table', format: RecordFacts['format']) =>
+  format === 'sealed-record/4' ? { above } : {}
 
 function writeIfGiven(label: string, value: string | null): Fact[] {
   return value === null ? [] : [{ label, value }]

@@ -10,7 +10,13 @@ import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { findSigner, readArchivedCopy } from '../../platform/pdf/index.ts'
 import { FileUnreadable, type Storage } from '../../platform/storage/index.ts'
-import { findVerification, listRecordFacts, listRecordSources } from '../../verifications/index.ts'
+import {
+  findVerification,
+  listRecordFacts,
+  listRecordSources,
+  readRecordFormat,
+  type VerificationRow,
+} from '../../verifications/index.ts'
 import { listCopies } from '../archive/store.ts'
 import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
@@ -127,6 +133,8 @@ async function findFormFault(q: Queryable, facts: RecordFacts | WithdrawalFacts)
             row.additionalInformation,
             [row.signature, row.signatureDate, row.thirdPartySignature, row.thirdPartySignatureDate],
             [listRecordFacts(row), listRecordSources(row), row.shared],
+            readRecordFormat(row),
+            ...listStoredTexts(row),
           ],
           [
             facts.creator.fullName,
@@ -139,11 +147,32 @@ async function findFormFault(q: Queryable, facts: RecordFacts | WithdrawalFacts)
             facts.additionalTerms,
             facts.signatures.flatMap(({ signature, signedOn }) => [signature, signedOn]),
             [facts.known, facts.sources, listShared(facts.odd ?? [])],
+            facts.format,
+            ...listStatedTexts(facts, row),
           ],
         ]
   return writeCanonicalJson(toPlainJson(stored)) === writeCanonicalJson(toPlainJson(stated))
     ? null
     : 'its verification says something else now'
+}
+
+/** The language and the hash of each person's text, as stored with their signature. */
+function listStoredTexts(row: VerificationRow) {
+  if (readRecordFormat(row) !== 'sealed-record/4') return []
+  return [
+    [row.consentLanguage ?? 'en', row.consentSha256],
+    [row.thirdPartyConsentLanguage ?? 'en', row.thirdPartyConsentSha256],
+  ]
+}
+
+/** The same as the record states them; null for a hash that the page of the earlier version didn't send. */
+function listStatedTexts(facts: RecordFacts, row: VerificationRow) {
+  if (facts.format !== 'sealed-record/4') return []
+  const { creator, thirdParty } = facts.consent
+  return [
+    [creator.language, row.consentSha256 && creator.sha256],
+    [thirdParty.language, row.thirdPartyConsentSha256 && thirdParty.sha256],
+  ]
 }
 
 /** Why the archived copies of a sealed PDF don't match their rows or the PDF; null when they do. */

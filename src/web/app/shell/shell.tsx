@@ -155,7 +155,11 @@ export function Sidebar({
             {(user.fullName || user.email).slice(0, 1).toUpperCase()}
           </span>
           <span className={classes['names']}>
-            {user.fullName ? <strong>{user.fullName}</strong> : null}
+            {user.fullName ? (
+              <strong>
+                <bdi>{user.fullName}</bdi>
+              </strong>
+            ) : null}
             <WithAddresses>{user.email}</WithAddresses>
           </span>
         </div>

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, Outlet } from 'react-router'
-import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/site.ts'
 import { logOut, type SessionUser, useSession } from '../../api/session-state.ts'
 import { readSite } from '../../api/site.ts'
@@ -86,7 +85,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         aria-controls={panelId}
         onClick={() => setOpen((shown) => !shown)}
       >
-        <span className={classes['name']}>{nameAccount(user)}</span>
+        <bdi className={classes['name']}>{nameAccount(user)}</bdi>
         <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
           <path d="m1 1.5 5 5 5-5" />
         </svg>
@@ -144,13 +143,15 @@ export function SiteFooter() {
         ))}
         <div>
           <h2>{words.contact}</h2>
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          <a href={`mailto:${supportEmail}`}>
+            <span>
+              <bdi>{supportEmail}</bdi>
+            </span>
+          </a>
         </div>
       </div>
       <div className={classes['small']}>
-        <p>
-          {'©'} {productName}. {words.notLegalAdvice}
-        </p>
+        <p>{words.notLegalAdvice}</p>
         <LanguageChoice />
       </div>
     </footer>

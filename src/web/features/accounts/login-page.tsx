@@ -32,7 +32,7 @@ export default function LoginPage() {
       <PageHeading>{w.title}</PageHeading>
       {closesAt ? (
         <Alert title={w.closed} mb="lg">
-          {w.closedUntil} <Moment at={closesAt} />. {w.closedNext}
+          <Moment at={closesAt} within={w.closedUntil} /> {w.closedNext}
         </Alert>
       ) : null}
       <AccountForm form={form} submit={closesAt ? w.keep : w.submit}>

@@ -3,8 +3,11 @@ import { Link } from 'react-router'
 import type { Registration, SignUpMetadata } from '../../../contract/account.ts'
 import { countryCodes, joinPhone } from '../../../domain/account/phone.ts'
 import w from '../../../words/en/register.ts'
+import { isolate } from '../../../words/fill.ts'
+import { leftToRight } from '../../shared/forms/left-to-right.ts'
 import type { FieldOf } from '../../shared/forms/use-schema-form.ts'
 import { useLocalDay } from '../../shared/time/local-day.ts'
+import { insert } from '../../shared/ui/insert.ts'
 import classes from './profile-fields.module.css'
 
 const listSexes = () => [
@@ -13,7 +16,10 @@ const listSexes = () => [
 ]
 const listCountries = () => [
   { value: '', label: w.choose },
-  ...countryCodes.map(({ code, country }) => ({ value: code, label: `${code} ${w.countries[country]}` })),
+  ...countryCodes.map(({ code, country }) => ({
+    value: code,
+    label: `${isolate(code)} ${w.countries[country]}`,
+  })),
 ]
 const must = { required: true, withAsterisk: false } as const
 
@@ -64,6 +70,7 @@ export function ProfileFields({ field }: FieldProps) {
         <TextInput
           {...field('phoneNumber')}
           {...must}
+          {...leftToRight}
           label={w.phoneNumber}
           type="tel"
           inputMode="tel"
@@ -71,15 +78,18 @@ export function ProfileFields({ field }: FieldProps) {
         />
       </div>
       <Text size="sm" c="dimmed">
-        {w.agreeBefore}{' '}
-        <Anchor component={Link} to="/terms" target="_blank" inherit>
-          {w.terms}
-        </Anchor>{' '}
-        {w.and}{' '}
-        <Anchor component={Link} to="/privacy-policy" target="_blank" inherit>
-          {w.privacy}
-        </Anchor>
-        .
+        {insert(w.agree, {
+          terms: (
+            <Anchor component={Link} to="/terms" target="_blank" inherit>
+              {w.terms}
+            </Anchor>
+          ),
+          privacy: (
+            <Anchor component={Link} to="/privacy-policy" target="_blank" inherit>
+              {w.privacy}
+            </Anchor>
+          ),
+        })}
       </Text>
     </>
   )

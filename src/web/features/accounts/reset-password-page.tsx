@@ -4,9 +4,11 @@ import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/new-password.ts'
 import { PasswordField } from '../../shared/forms/form-parts.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { insert } from '../../shared/ui/insert.ts'
 import { PageHeading, PageSpinner } from '../../shared/ui/page-frame.tsx'
 import { WithAddresses } from '../../shared/ui/with-addresses.tsx'
 import { AccountForm } from './account-form.tsx'
+import { BoldAddress } from './bold-address.tsx'
 import { makeNewPasswordSchema, NewPasswordFields } from './new-password.tsx'
 import { findWayIn } from './requested-path.ts'
 import { usePasswordReset } from './use-password-reset.ts'
@@ -76,11 +78,8 @@ export default function ResetPasswordPage() {
           <AccountForm form={form} submit={w.submit}>
             {email ? (
               <Text>
-                {w.whose}{' '}
-                <strong>
-                  <WithAddresses>{email}</WithAddresses>
-                </strong>
-                . {isAfresh ? w.afresh : w.ends}
+                {insert(w.whose, { email: <BoldAddress>{email}</BoldAddress> })}{' '}
+                {isAfresh ? w.afresh : w.ends}
               </Text>
             ) : null}
             {stays ? (

@@ -16,9 +16,12 @@ export default function ApiDescriptionPage() {
   return (
     <div style={column}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
-      <Suspense fallback={<p role="status">{words.loading}</p>}>
-        <Reference />
-      </Suspense>
+      {/* Paths, code and the descriptions of the API run from left to right. */}
+      <div dir="ltr">
+        <Suspense fallback={<p role="status">{words.loading}</p>}>
+          <Reference />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { fillAddress } from '../../../contract/address.ts'
 import words from '../../../words/en/api-description.ts'
 import { request } from '../../api/request.ts'
+import { insert } from '../../shared/ui/insert.ts'
 import {
   type Content as ContentOf,
   type Description,
@@ -91,7 +92,7 @@ function Endpoints({ description }: { description: Description }) {
         <section>
           <h2>{words.first}</h2>
           <p>
-            {words.address} <code>{origin}</code>.{' '}
+            {insert(words.address, { origin: <code>{origin}</code> })}{' '}
             <a href={fillAddress('GET /api/openapi.json')}>{words.forPrograms}</a>
           </p>
           <p>{words.bearer}</p>

@@ -40,7 +40,11 @@ export function CheckResult({
           <StatusBadge status="withdrawn" ageStep={null} />
         ) : null}
       </div>
-      {fileName ? <p className={classes['name']}>{fileName}</p> : null}
+      {fileName ? (
+        <p className={classes['name']}>
+          <bdi>{fileName}</bdi>
+        </p>
+      ) : null}
       {pdfSha256 && isOnPages(answer) ? <Rosette sha256={pdfSha256} label={recordWords.rosette} /> : null}
       <p>{text}</p>
       {answer.result === 'unknown' ? null : (
@@ -80,13 +84,7 @@ function listFacts(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
     ...(answer.result === 'evidence' || !answer.seal ? [] : [describeSeal(answer.seal)]),
     {
       name: words.consent,
-      value: withdrawnAt ? (
-        <>
-          {words.withdrawn} <Moment at={withdrawnAt} />
-        </>
-      ) : (
-        words.holds
-      ),
+      value: withdrawnAt ? <Moment at={withdrawnAt} within={words.withdrawn} /> : words.holds,
     },
     ...(validUntil
       ? [
@@ -105,15 +103,10 @@ function describeTimestamp({
 }: Extract<CheckAnswer, { result: 'genuine' | 'changed' | 'exists' }>) {
   return {
     name: words.timestamp,
-    value: (
-      <>
-        {words.timestamps[timestamp]}
-        {timestampAt ? (
-          <>
-            , <Moment at={timestampAt} />
-          </>
-        ) : null}
-      </>
+    value: timestampAt ? (
+      <Moment at={timestampAt} within={words.stamped} />
+    ) : (
+      words.timestamps[timestamp === 'none' ? 'none' : 'pending']
     ),
   }
 }
@@ -124,11 +117,7 @@ function describeArchived({
 }: NonNullable<Extract<CheckAnswer, { hasNewerRevision: boolean }>['archived']>) {
   return {
     name: words.archived,
-    value: (
-      <>
-        {isOver ? words.archivedOver : words.archivedText} <Moment at={protectedUntil} />.
-      </>
-    ),
+    value: <Moment at={protectedUntil} within={isOver ? words.archivedOver : words.archivedText} />,
   }
 }
 
@@ -140,14 +129,8 @@ function describeSeal({
     name: words.seal,
     value: (
       <>
-        {followedAt ? (
-          <>
-            {words.seals.former} <Moment at={followedAt} />.
-          </>
-        ) : (
-          words.seals.current
-        )}{' '}
-        {issuer === null ? words.seals.selfSigned : `${words.seals.issued} ${issuer}.`}
+        {followedAt ? <Moment at={followedAt} within={words.seals.former} /> : words.seals.current}{' '}
+        {issuer === null ? words.seals.selfSigned : words.seals.issued({ issuer })}
       </>
     ),
   }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { HeldData as Held, HeldDataErased, HeldRequest } from '../../../contract/privacy.ts'
 import { isOpen } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/held-data.ts'
+import { writeList } from '../../../words/write-list.ts'
 import { describeFault, findProblem, request } from '../../api/request.ts'
 import { saveFile } from '../../shared/browser.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
@@ -12,6 +13,7 @@ import { focusNow, useLostFocus } from '../../shared/focus.ts'
 import { describeMoment, Moment } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/cards.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { insert } from '../../shared/ui/insert.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { WithAddresses } from '../../shared/ui/with-addresses.tsx'
 import { KeptUntil, type KeptUntilProps } from './open-request.tsx'
@@ -147,34 +149,27 @@ function HeldRequestCard({ item, token, onDeclined }: KeptUntilProps) {
           <StatusBadge status={item.status} ageStep={null} />
         </Group>
         <Text size="sm" c="dimmed">
-          {words.created} <Moment at={item.createdAt} />
+          <Moment at={item.createdAt} within={words.created} />
         </Text>
         {item.saidNoAt ? (
           <Text>
-            {words.saidNo} <Moment at={item.saidNoAt} />
+            <Moment at={item.saidNoAt} within={words.saidNo} />
           </Text>
         ) : null}
         <Facts title={words.typed} facts={listFacts(item)} />
         <KeptUntil item={item} token={token} onDeclined={onDeclined} />
         {item.uploads.length > 0 ? (
           <Text>
-            {words.uploads}:{' '}
-            {item.uploads.map(({ category, url, uploadedAt }, index) => (
-              <span key={uploadedAt + category}>
-                {index > 0 ? ', ' : ''}
-                {url ? (
-                  <Anchor href={url} target="_blank" rel="noreferrer">
-                    {describeUpload(category)}
-                  </Anchor>
-                ) : (
-                  `${describeUpload(category)} (${words.destroyed})`
-                )}
-              </span>
-            ))}
+            {insert(
+              (files: Record<string, string>) => words.uploads({ files: writeList(Object.values(files)) }),
+              Object.fromEntries(
+                item.uploads.map((upload) => [upload.uploadedAt + upload.category, nameUpload(upload)]),
+              ),
+            )}
           </Text>
         ) : null}
         <Text size="sm" c="dimmed">
-          {words.mails({ count: item.mails.length })}, {words.steps({ count: item.did.length })}
+          {words.counted({ mails: item.mails.length, steps: item.did.length })}
         </Text>
         {item.isRecord ? (
           <Alert>
@@ -216,8 +211,16 @@ function listFacts({ typedAboutYou, youGave }: HeldRequest) {
   return [...typed, ...given]
 }
 
-function describeUpload(category: string): string {
-  return category === 'selfie' ? words.upload.selfie : words.upload.id
+/** A link to a file; without its address it was deleted. */
+function nameUpload({ category, url }: HeldRequest['uploads'][number]) {
+  const file = category === 'selfie' ? words.upload.selfie : words.upload.id
+  return url ? (
+    <Anchor href={url} target="_blank" rel="noreferrer">
+      {file}
+    </Anchor>
+  ) : (
+    words.destroyed({ file })
+  )
 }
 
 type EraseHeldDataProps = { token: string; hasOpen: boolean; onErased(counted: HeldDataErased): void }

@@ -7,6 +7,7 @@ import words from '../../../words/en/history.ts'
 import linkWords from '../../../words/en/link.ts'
 import { writeVerificationPath } from '../../api/verifications.ts'
 import { copyText, useCopyTick } from '../../shared/browser.ts'
+import { leftToRight } from '../../shared/forms/left-to-right.ts'
 import { InvitationNote, isRefused } from '../../shared/link/invitation-note.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import { Disclosure } from '../../shared/ui/disclosure.tsx'
@@ -29,7 +30,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
     <article aria-labelledby={titleId} className={classes['card']}>
       <div className={classes['top']}>
         <Title order={2} size="h3" id={titleId}>
-          {item.detailsErasedAt ? words.erased : other}
+          {item.detailsErasedAt ? words.erased : <bdi>{other}</bdi>}
         </Title>
         <Button
           component={Link}
@@ -62,13 +63,15 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
           {listFacts(item).map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
         </dl>
         {item.detailsErasedAt ? (
           <Text size="sm" c="dimmed">
-            {words.erasedOn} <Moment at={item.detailsErasedAt} />. {words.erasedNext}
+            <Moment at={item.detailsErasedAt} within={words.erasedOn} /> {words.erasedNext}
           </Text>
         ) : null}
         {invitation && !isUndelivered ? <InvitationNote invitation={invitation} isInList /> : null}
@@ -101,7 +104,7 @@ function LinkBlock({ link, status }: { link: string | null; status: Verification
   if (!isOpen(status))
     return link === null ? null : (
       <Text size="sm" c="dimmed" mt="md">
-        <strong>{words.linkExpired}.</strong> {linkWords.byStatus[status]}
+        <strong>{words.linkExpired}</strong> {linkWords.byStatus[status]}
       </Text>
     )
   if (link === null)
@@ -121,6 +124,7 @@ function LinkBlock({ link, status }: { link: string | null; status: Verification
   return (
     <div className={classes['block']}>
       <TextInput
+        {...leftToRight}
         ref={field}
         className={classes['link'] ?? ''}
         size="sm"

@@ -71,7 +71,7 @@ describe('the landing page', () => {
     for (const { tier, pricePence } of paidPlans) {
       const { age, person } = monthlyAllowance[tier]
       expect(page.text).toContain(
-        `${offerWords.tiers[tier]} £${pricePence / 100} ${offerWords.periods[tier]} ${age} age and ${person} person verifications per month`,
+        `${offerWords.tiers[tier]} ${offerWords.prices[tier]({ price: `£${pricePence / 100}` })} ${age} age and ${person} person verifications per month`,
       )
       expect(canOpenThirdPartyDocuments(tier)).toBe(true)
     }

@@ -3,9 +3,11 @@ import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
 import words from '../../../words/en/landing.ts'
 import offerWords from '../../../words/en/offers.ts'
 import { factWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
+import { readLanguage } from '../../../words/language.ts'
 import { readSite } from '../../api/site.ts'
 import { RecordSheet } from '../../shared/record/record-sheet.tsx'
 import { Rosette } from '../../shared/record/rosette.tsx'
+import { insert } from '../../shared/ui/insert.ts'
 import classes from './landing-page.module.css'
 import formDark from './pictures/form-dark.avif'
 import formLight from './pictures/form-light.avif'
@@ -115,13 +117,14 @@ export function SampleCard() {
 const { prices } = words
 
 const listOffers = () => [
-  { tier: 'free' as const, name: offerWords.tiers.free, price: prices.nothing, period: '' },
+  { tier: 'free' as const, name: offerWords.tiers.free, price: <strong>{prices.nothing}</strong> },
   ...paidPlans.map(({ tier, pricePence, currency }) => ({
     tier,
     name: offerWords.tiers[tier],
-    // The page is prerendered without knowing the reader's locale, so it uses one format for all.
-    price: formatPrice(pricePence, currency, 'en-GB'),
-    period: offerWords.periods[tier],
+    // The page is prerendered without knowing the reader's locale, so it uses one format for each language.
+    price: insert(offerWords.prices[tier], {
+      price: <strong>{formatPrice(pricePence, currency, readLanguage().locale)}</strong>,
+    }),
   })),
 ]
 
@@ -129,12 +132,10 @@ const listOffers = () => [
 export function Prices() {
   return (
     <ul className={pricesClasses['prices']}>
-      {listOffers().map(({ tier, name, price, period }) => (
+      {listOffers().map(({ tier, name, price }) => (
         <li key={tier}>
           <h3>{name}</h3>
-          <p className={pricesClasses['price']}>
-            <strong>{price}</strong> {period}
-          </p>
+          <p className={pricesClasses['price']}>{price}</p>
           <p>{offerWords.allowances[tier]}</p>
         </li>
       ))}

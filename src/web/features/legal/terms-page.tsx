@@ -9,11 +9,11 @@ export function meta() {
 }
 
 export default function TermsPage() {
-  return <ArticlePage article={writeTermsText(readSite())} />
+  return <ArticlePage article={writeTermsText(readSite())} isEnglish />
 }
 
 /**
- * The terms of service. The facts that PUBLIC-10 names stay: 13+, guardian below 18, the date, the cap and the
+ * The terms of service, in English alone (WORDS-16). The facts that PUBLIC-10 names stay: 13+, guardian below 18, the date, the cap and the
  * arbitration.
  */
 export function writeTermsText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {

@@ -8,6 +8,7 @@ import { request } from '../../api/request.ts'
 import { readSite } from '../../api/site.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
+import { insert } from '../../shared/ui/insert.ts'
 import classes from './log.module.css'
 
 /** The log with its own query cache, which is dropped with the page. */
@@ -74,7 +75,7 @@ export function LogState({ log }: { log: LogView }) {
           { name: words.made, value: at ? <Moment at={at} /> : words.never },
           {
             name: words.time,
-            value: timestamp ? <StatedAt label={words.stamped} {...timestamp} /> : unstamped,
+            value: timestamp ? describeStated(words.stamped, timestamp) : unstamped,
           },
           { name: words.name, value: <code>{origin}</code> },
           { name: words.key, value: <code>{verifierKey}</code> },
@@ -96,9 +97,13 @@ export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView })
         {witnesses.length === 0 ? <p>{words.noWitness}</p> : null}
         {witnesses.map(({ name, verifierKey: key, url, last }) => (
           <div key={key} className={classes['witness']}>
-            <h3>{name}</h3>
-            <p>{last ? <StatedAt label={words.cosigned} {...last} /> : words.notCosigned}</p>
-            <p className={classes['quiet']}>{url}</p>
+            <h3>
+              <bdi>{name}</bdi>
+            </h3>
+            <p>{last ? describeStated(words.cosigned, last) : words.notCosigned}</p>
+            <p className={classes['quiet']}>
+              <bdi>{url}</bdi>
+            </p>
             <p>
               <code>{key}</code>
             </p>
@@ -116,14 +121,6 @@ export function Witnesses({ log: { witnesses, verifierKey } }: { log: LogView })
   )
 }
 
-/**
- * A witness's statement about a state of the log, with its time: "Cosigned: the state of 12 entries, 21 Nov 2026, 10:15
- * GMT".
- */
-export function StatedAt({ label, size, at }: { label: string; size: number; at: string }) {
-  return (
-    <>
-      {label} {words.stateOf({ size })}, <Moment at={at} />
-    </>
-  )
-}
+/** A statement about a state of the log: "Cosigned: the state of 12 entries, 21 Nov 2026, 10:15 GMT". */
+const describeStated = (message: typeof words.cosigned, { size, at }: { size: number; at: string }) =>
+  insert(message, { size, at: <Moment at={at} /> })

@@ -150,7 +150,7 @@ export function UsageMeter({
           </Group>
           <Progress
             value={display.percent}
-            aria-label={`${words.kinds[kind]}: ${words.used({ used: display.used, total: display.total })}`}
+            aria-label={words.usedOf({ kind: words.kinds[kind], used: display.used, total: display.total })}
           />
         </div>
       )

@@ -7,6 +7,8 @@ import { getTierMaxFileBytes } from '../../../domain/plan/plan-limits.ts'
 import offerWords from '../../../words/en/offers.ts'
 import planWords from '../../../words/en/own-plan.ts'
 import allWords from '../../../words/en/plans.ts'
+import { readLocale } from '../../shared/reader-locale.ts'
+import { insert } from '../../shared/ui/insert.ts'
 import classes from './plan-option.module.css'
 
 const words = allWords.plans
@@ -55,8 +57,13 @@ export function PlanOption({
         ) : null}
       </div>
       <p className={classes['price']}>
-        <span className={classes['amount']}>{formatPrice(plan.pricePence, plan.currency)}</span>{' '}
-        <span className={classes['period']}>{offerWords.periods[plan.tier]}</span>
+        {insert(offerWords.prices[plan.tier], {
+          price: (
+            <span className={classes['amount']}>
+              {formatPrice(plan.pricePence, plan.currency, readLocale())}
+            </span>
+          ),
+        })}
       </p>
       <Text className={classes['saving'] ?? ''}>
         {plan.tier === 'monthly' ? null : offerWords.savings[plan.tier]}

@@ -14,6 +14,7 @@ import { sendAuthorisedRequest } from '../../api/session.ts'
 import { useSession } from '../../api/session-state.ts'
 import { CheckoutFailure, createCheckoutSession, priceListQuery } from '../../api/subscription.ts'
 import { useStillHere } from '../../shared/effects.ts'
+import { readLocale } from '../../shared/reader-locale.ts'
 import { PageHeading } from '../../shared/ui/page-frame.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './actions.module.css'
@@ -144,8 +145,9 @@ function describeOffer(priceId: string, prices: PriceList | undefined): string {
   return plan
     ? ownPlanWords.subscribeTo({
         name: offerWords.tiers[plan.tier],
-        price: formatPrice(plan.pricePence, plan.currency),
-        period: offerWords.periods[plan.tier],
+        price: offerWords.prices[plan.tier]({
+          price: formatPrice(plan.pricePence, plan.currency, readLocale()),
+        }),
       })
     : ''
 }

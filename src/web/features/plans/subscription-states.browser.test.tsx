@@ -113,6 +113,9 @@ describe('the current plan', () => {
         `2 / ${limit} used`,
         'Person verifications',
       )
+      await expect
+        .element(screen.getByRole('progressbar', { name: `Age verifications: 2 / ${limit} used` }))
+        .toBeInTheDocument()
       const current = screen.getByRole('region', { name, exact: true })
       expect(readLines(current.element())).toContain('Current plan')
       const others = ['Monthly', '6-Month', 'Annual'].filter((other) => other !== name)

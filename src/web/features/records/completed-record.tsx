@@ -107,8 +107,10 @@ function TechnicalDetails({
           </Group>
           {record.archived ? (
             <Text mt="md">
-              {record.archived.isOver ? words.archivedOver : words.archived}{' '}
-              <Moment at={record.archived.protectedUntil} />.
+              <Moment
+                at={record.archived.protectedUntil}
+                within={record.archived.isOver ? words.archivedOver : words.archived}
+              />
             </Text>
           ) : null}
         </>

@@ -1,13 +1,13 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { findConsentText } from '../../../domain/verification/consent-text.ts'
 import documentWords from '../../../words/en/documents.ts'
 import words from '../../../words/en/record.ts'
 import { type DocumentParts, Parties, SignedText } from '../../shared/consent-document/document-parts.tsx'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../shared/consent-document/how-known.tsx'
 import documentTileClasses from '../../shared/documents/document-tile.module.css'
+import { markLanguage } from '../../shared/mark-language.ts'
 import { Disclosure } from '../../shared/ui/disclosure.tsx'
 import classes from './record-paper.module.css'
 
@@ -27,9 +27,9 @@ export function RecordPaper({ form, facts, documents, more }: RecordPaperProps) 
     <article className={classes['rows']}>
       {documents}
       <Disclosure title={isSigned ? words.signedText : words.request}>
-        {isSigned ? null : (
-          <Title order={2} mb="md">
-            {findConsentText(form)?.title}
+        {isSigned || !form.consentText ? null : (
+          <Title order={2} mb="md" {...markLanguage(form.consentText.language)}>
+            {form.consentText.title}
           </Title>
         )}
         <Facts facts={facts} />

@@ -122,7 +122,7 @@ type PlainFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChange(text: string): void
 }
 
-/** A field with its hint and its error, in plain markup. */
+/** A field for an address or a code, with its hint and its error, in plain markup. */
 export function PlainField({ label, hint, error, onChange, ...input }: PlainFieldProps) {
   const id = useId()
   useTitleBefore(null, error !== null)
@@ -135,6 +135,7 @@ export function PlainField({ label, hint, error, onChange, ...input }: PlainFiel
       <input
         {...input}
         id={id}
+        dir="ltr"
         className={classes['field']}
         aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
         aria-invalid={error ? true : undefined}

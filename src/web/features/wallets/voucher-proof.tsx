@@ -5,6 +5,7 @@ import type { OfferedVoucher, VoucherKind } from '../../../domain/voucher.ts'
 import words from '../../../words/en/vouchers.ts'
 import walletWords from '../../../words/en/wallets.ts'
 import { nameState } from '../../../words/name-state.ts'
+import { writeList } from '../../../words/write-list.ts'
 import { useLostFocus } from '../../shared/focus.ts'
 import { useUploadGuard } from '../../shared/upload/upload-status.tsx'
 import type { ProofState, WalletProof } from './use-proof-session.ts'
@@ -171,7 +172,7 @@ function Which(props: {
 
 function nameVoucher({ name, countries }: OfferedVoucher): string {
   if (countries.length === 0) return name
-  return words.inCountries({ name, countries: countries.map(nameState).join(', ') })
+  return words.inCountries({ name, countries: writeList(countries.map(nameState)) })
 }
 
 type ExplainedProps = Pick<VoucherProofProps, 'name' | 'mayUseId'> & { voucher: OfferedVoucher }

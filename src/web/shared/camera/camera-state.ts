@@ -70,8 +70,11 @@ export function toCameraFault(error: unknown): CameraFault {
     case 'AbortError':
       return { kind: 'in-use', message: cameraWords.inUse }
     default: {
-      const message = error instanceof Error && error.message ? error.message : 'unknown'
-      return { kind: 'other', message: cameraWords.other({ message }) }
+      const reason = error instanceof Error ? error.message : ''
+      return {
+        kind: 'other',
+        message: reason ? cameraWords.other({ message: reason }) : cameraWords.otherUnknown,
+      }
     }
   }
 }

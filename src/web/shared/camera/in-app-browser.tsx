@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import words from '../../../words/en/camera.ts'
 import linkWords from '../../../words/en/link.ts'
 import { type BrowserTraits, copyText, detectDevicePlatform, useCopyTick } from '../browser.ts'
+import { leftToRight } from '../forms/left-to-right.ts'
 import { showToast } from '../ui/toast.ts'
 
 /** The token of each app in the user agent of its browser. Apps without a token aren't recognised. */
@@ -68,7 +69,7 @@ export function OpenElsewhere({ app }: { app: string }) {
           {words.inApp.title}
         </Button>
       ) : null}
-      <TextInput ref={field} readOnly value={address} aria-label={words.inApp.address} />
+      <TextInput {...leftToRight} ref={field} readOnly value={address} aria-label={words.inApp.address} />
       <Button
         variant="default"
         onClick={copy}

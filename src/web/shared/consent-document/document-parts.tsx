@@ -1,10 +1,11 @@
 import { Alert, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
-import type { VerificationForm } from '../../../contract/verification.ts'
+import type { ShownConsentText, VerificationForm } from '../../../contract/verification.ts'
+import type { LanguageTag } from '../../../domain/language.ts'
 import { isSignedUnlike, type Party } from '../../../domain/record/record.ts'
-import { findConsentText, thirdPartyWarning } from '../../../domain/verification/consent-text.ts'
 import words from '../../../words/en/consent-document.ts'
-import { describeAddedTerms, describeOddity, writeOdditiesTitle } from '../../../words/record.ts'
+import { describeAddedTerms, describeOddity } from '../../../words/record.ts'
+import { isOtherLanguage, markLanguage, nameLanguage } from '../mark-language.ts'
 import { describeDay } from '../time/moment.tsx'
 import classes from './document-parts.module.css'
 import { Facts, Section } from './facts.tsx'
@@ -13,8 +14,9 @@ import { Facts, Section } from './facts.tsx'
 export function SignedText({ parts }: { parts: DocumentParts }) {
   return (
     <>
-      <ConsentTextSection parts={parts} />
-      <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
+      <ConsentTextSection text={parts.consentText} />
+      <OtherText text={parts.otherConsentText ?? null} />
+      <AdditionalTerms parts={parts} />
       <Signatures parts={parts} />
     </>
   )
@@ -98,7 +100,9 @@ function Signature({ title, party, signature, printedName, date }: SignatureProp
         {title}
       </Title>
       <div className={classes['signature']} data-empty={signature ? undefined : true}>
-        {signature ?? words.notSigned}
+        <span>
+          <bdi>{signature ?? words.notSigned}</bdi>
+        </span>
       </div>
       {signature ? (
         <Facts
@@ -110,8 +114,7 @@ function Signature({ title, party, signature, printedName, date }: SignatureProp
       ) : null}
       {isSignedUnlike(signature ?? '', printedName ?? '') ? (
         <p>
-          <strong>{writeOdditiesTitle()}:</strong>{' '}
-          {describeOddity({ oddity: 'signature_unlike_name', party })}
+          <strong>{words.worthChecking}</strong> {describeOddity({ oddity: 'signature_unlike_name', party })}
         </p>
       ) : null}
     </div>
@@ -119,26 +122,37 @@ function Signature({ title, party, signature, printedName, date }: SignatureProp
 }
 
 /** The whole consent text as a part of the document. */
-export function ConsentTextSection({ parts, getAnchor }: Pick<FullConsentTextProps, 'parts' | 'getAnchor'>) {
+export function ConsentTextSection(props: FullConsentTextProps) {
   return (
     <Section title={words.fullText}>
-      <FullConsentText parts={parts} getAnchor={getAnchor} />
+      <FullConsentText {...props} />
+    </Section>
+  )
+}
+
+/** The other person's text, where they signed it in another language. */
+function OtherText({ text }: { text: ShownConsentText | null }) {
+  if (!text) return null
+  return (
+    <Section title={words.otherText({ language: nameLanguage(text.language) })}>
+      <p>{words.bound}</p>
+      <FullConsentText text={text} />
     </Section>
   )
 }
 
 type FullConsentTextProps = {
-  parts: Pick<DocumentParts, 'consentTextVersion' | 'type' | 'validity'>
+  /** Null where the server doesn't know its version any more. */
+  text: ShownConsentText | null
   /** The id of a part's heading, for anchor links. */
   getAnchor?: ((part: string) => string) | undefined
 }
 
-/** The signed text, in the version of the verification. */
-export function FullConsentText({ parts, getAnchor }: FullConsentTextProps) {
-  const text = findConsentText(parts)
+/** The signed text, in its version and its language. */
+export function FullConsentText({ text, getAnchor }: FullConsentTextProps) {
   if (!text) return <Text role="alert">{words.unknownVersion}</Text>
   return (
-    <div className={classes['text']}>
+    <div className={classes['text']} {...markLanguage(text.language)}>
       {text.sections.map(({ id, heading, paragraphs }) => (
         <div key={id}>
           <Title order={3} {...(getAnchor ? { id: getAnchor(id), tabIndex: -1 } : {})}>
@@ -156,22 +170,39 @@ export function FullConsentText({ parts, getAnchor }: FullConsentTextProps) {
   )
 }
 
-/** The creator's own terms, as typed and marked as theirs (RECORD-52); empty where there are none. */
-export function AdditionalTerms({ text, by }: { text: string | null; by: string }) {
+/**
+ * The creator's own terms, as typed and marked as theirs (RECORD-52); empty where there are none. Whoever still has to
+ * sign them is told that they aren't translated (FORM-31).
+ */
+export function AdditionalTerms({
+  parts,
+}: {
+  parts: Pick<DocumentParts, 'additionalInformation' | 'fullName' | 'creatorLanguage' | 'thirdPartySignature'>
+}) {
+  const { additionalInformation: text, fullName: by, creatorLanguage, thirdPartySignature } = parts
   if (!text) return null
   return (
     <Section title={words.additionalTerms}>
       {by ? <p>{describeAddedTerms(by)}</p> : null}
-      <blockquote className={classes['terms']}>{text}</blockquote>
+      {thirdPartySignature === null ? <NotTranslated name={by} language={creatorLanguage} /> : null}
+      <blockquote className={classes['terms']} {...markLanguage(creatorLanguage)} dir="auto">
+        {text}
+      </blockquote>
     </Section>
   )
 }
 
-export function WarningBox() {
+/** Beside a person's own words in another language than the page. */
+export function NotTranslated({ name, language }: { name: string; language: LanguageTag }) {
+  return isOtherLanguage(language) ? <p>{words.notTranslated({ name })}</p> : null
+}
+
+export function WarningBox({ text }: { text: ShownConsentText | null }) {
+  if (!text) return null
   return (
     <Alert mod="request" icon={<IconHandStop aria-hidden />} className={classes['box'] ?? ''}>
-      <ul className={classes['list']}>
-        {thirdPartyWarning.map((sentence) => (
+      <ul className={classes['list']} {...markLanguage(text.language)}>
+        {text.warning.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -196,8 +227,10 @@ export type DocumentParts = Pick<
   | 'thirdPartyClaimedAge'
   | 'platformName'
   | 'additionalInformation'
-  | 'consentTextVersion'
+  | 'consentText'
+  | 'creatorLanguage'
   | 'validity'
   | 'thirdPartySignature'
   | 'thirdPartySignatureDate'
->
+> &
+  Partial<Pick<VerificationForm, 'otherConsentText'>>

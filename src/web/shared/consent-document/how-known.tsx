@@ -4,7 +4,7 @@ import { describeHowKnown } from '../../../words/describe-how-known.ts'
 import words from '../../../words/en/consent-document.ts'
 import knownWords from '../../../words/en/evidence.ts'
 import { factWords, stepWords } from '../../../words/evidence.ts'
-import { describeShared, writeOdditiesTitle } from '../../../words/record.ts'
+import { describeShared } from '../../../words/record.ts'
 import { Moment } from '../time/moment.tsx'
 import { Section } from './facts.tsx'
 import classes from './how-known.module.css'
@@ -37,7 +37,7 @@ export function HowKnown({
               <p>{describeHowKnown(fact, sources[fact.party], format)}</p>
               {brief ? null : (
                 <p className={classes['since']}>
-                  {words.since} <Moment at={fact.at} />
+                  <Moment at={fact.at} within={words.since} />
                 </p>
               )}
             </div>
@@ -46,7 +46,7 @@ export function HowKnown({
       </ul>
       {shared.length > 0 ? (
         <p>
-          <strong>{writeOdditiesTitle()}:</strong> {shared.map(describeShared).join(' ')}
+          <strong>{words.worthChecking}</strong> {shared.map(describeShared).join(' ')}
         </p>
       ) : null}
       <p className={classes['not']}>{knownWords.notMeant}</p>

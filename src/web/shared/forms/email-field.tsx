@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import type { useRefusal } from '../focus.ts'
+import { leftToRight } from './left-to-right.ts'
 
 /** An email address, with the phone's email keyboard, and kept as typed. */
 export function EmailField(
@@ -8,6 +9,7 @@ export function EmailField(
 ) {
   return (
     <TextInput
+      {...leftToRight}
       type="email"
       inputMode="email"
       autoCapitalize="none"

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, type Ref, useState } from 'react'
 import words from '../../../words/en/fields.ts'
+import { leftToRight } from './left-to-right.ts'
 import classes from './submit-button.module.css'
 
 /** A password with a toggle for its visibility, labelled with its effect and reachable by keyboard. */
@@ -42,6 +43,7 @@ export function PasswordField({
 export function CodeField({ digits = 6, ...field }: TextInputProps & { digits?: 6 | 8 }) {
   return (
     <TextInput
+      {...leftToRight}
       label={words.code}
       description={digits === 8 ? words.longCodeHint : words.codeHint}
       name="code"

@@ -20,23 +20,18 @@ type InvitationNoteProps = {
 export function InvitationNote({ invitation, isInList = false }: InvitationNoteProps) {
   const { state, at } = invitation
   const { user } = useSession()
-  const { since, ...known } = words.invitation.states[state]
+  const known = words.invitation.states[state]
   const isConfirmedSince = state === 'unconfirmed' && user?.emailVerified === true
   const says = isConfirmedSince ? words.invitation.confirmedSince : known.says
+  const since = at !== null && 'since' in known ? <Moment at={at} within={known.since} /> : null
   const sentence =
-    state === 'accepted' && at !== null ? (
+    state === 'accepted' ? (
       <>
-        {since} <Moment at={at} />. {says}
+        {since} {says}
       </>
     ) : (
       <>
-        {says}
-        {at === null ? null : (
-          <>
-            {' '}
-            {since} <Moment at={at} />
-          </>
-        )}
+        {says} {since}
       </>
     )
   if (isRefused(invitation)) {

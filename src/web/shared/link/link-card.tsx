@@ -7,6 +7,7 @@ import { productName } from '../../../domain/product.ts'
 import type { VerificationStatus } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/link.ts'
 import { copyText, useCopyTick } from '../browser.ts'
+import { leftToRight } from '../forms/left-to-right.ts'
 import { showToast } from '../ui/toast.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import classes from './link-card.module.css'
@@ -85,6 +86,7 @@ function OpenLink({ link }: { link: string }) {
   return (
     <Stack mt="sm" gap="sm">
       <TextInput
+        {...leftToRight}
         ref={field}
         aria-label={words.title}
         value={link}

@@ -1,11 +1,11 @@
 import type { HowKnown } from '../../../contract/evidence.ts'
 import type { DocumentView, VerificationForm } from '../../../contract/verification.ts'
-import { findConsentText } from '../../../domain/verification/consent-text.ts'
 import { toReference } from '../../../domain/verification/verification.ts'
 import { describeAges } from '../../../words/describe-ages.ts'
 import formWords from '../../../words/en/form.ts'
 import words from '../../../words/en/record.ts'
 import validityWords from '../../../words/en/validity.ts'
+import { markLanguage } from '../mark-language.ts'
 import { describeDay, describeMoment, Moment } from '../time/moment.tsx'
 import classes from './record-object.module.css'
 import { RecordSheet } from './record-sheet.tsx'
@@ -16,8 +16,7 @@ type RecordObjectProps = {
     VerificationForm,
     | 'id'
     | 'type'
-    | 'consentTextVersion'
-    | 'validity'
+    | 'consentText'
     | 'validUntil'
     | 'fullName'
     | 'signature'
@@ -44,7 +43,7 @@ export function RecordObject({ form, photos, sealed, isTitled = false, caption }
       title={
         <>
           {caption ? <p className={classes['caption']}>{caption}</p> : null}
-          {isTitled ? <p className={classes['title']}>{findConsentText(form)?.title}</p> : null}
+          {isTitled ? <ConsentTitle text={form.consentText} /> : null}
         </>
       }
       seal={sealed ? <Rosette sha256={sealed.pdfSha256} label={words.rosette} /> : null}
@@ -82,11 +81,21 @@ export function RecordObject({ form, photos, sealed, isTitled = false, caption }
         {sealed ? (
           <>
             {' · '}
-            {words.sealedOn} <Moment at={sealed.sealedAt} />
+            <Moment at={sealed.sealedAt} within={words.sealedOn} />
           </>
         ) : null}
       </p>
     </RecordSheet>
+  )
+}
+
+/** The title of the text that the reader signed. */
+function ConsentTitle({ text }: { text: VerificationForm['consentText'] }) {
+  if (!text) return null
+  return (
+    <p className={classes['title']} {...markLanguage(text.language)}>
+      {text.title}
+    </p>
   )
 }
 

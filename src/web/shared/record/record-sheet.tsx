@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { readLanguage } from '../../../words/language.ts'
 import classes from './record-object.module.css'
 
 type Signer = {
@@ -55,14 +56,18 @@ function Portrait({ photoUrl, name }: Signer) {
 function toInitials(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase(readLanguage().locale) ?? '').join('')
 }
 
 function Side({ name, signature, day }: Signer) {
   return (
     <div className={classes['side']}>
-      <p className={classes['name']}>{name}</p>
-      <p className={classes['signature']}>{signature}</p>
+      <p className={classes['name']}>
+        <bdi>{name}</bdi>
+      </p>
+      <p className={classes['signature']}>
+        <bdi>{signature}</bdi>
+      </p>
       <p className={classes['day']}>{day}</p>
     </div>
   )

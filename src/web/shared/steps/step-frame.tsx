@@ -15,19 +15,24 @@ type StepHeaderProps = {
   isFaulty?: boolean
 }
 
+/** The place of the seen part in a sentence that is otherwise only heard. */
+const seen = '\0'
+
 /** The position among the steps, announced when it changes. */
 export function StepHeader({ names, number, unfinished = [], aside, isFaulty = false }: StepHeaderProps) {
-  useTitleBefore(words.title({ number, of: names.length, name: names[number - 1] ?? '' }), isFaulty)
+  const name = names[number - 1] ?? ''
+  useTitleBefore(words.title({ number, of: names.length, name }), isFaulty)
+  const [before, after] = words.heard({ numberOf: seen, name }).split(seen)
   return (
     <div className={classes['header']}>
       <div className={classes['line']}>
         <Text component="div" size="sm" role="status" className={classes['where']}>
           {/* The bar below shows that it is a step. */}
           <strong>
-            <VisuallyHidden component="span">{`${words.step} `}</VisuallyHidden>
+            <VisuallyHidden component="span">{before}</VisuallyHidden>
             {words.numberOf({ number, of: names.length })}
           </strong>
-          <VisuallyHidden>{`, ${names[number - 1]}`}</VisuallyHidden>
+          <VisuallyHidden>{after}</VisuallyHidden>
         </Text>
         {aside}
       </div>
@@ -41,15 +46,23 @@ export function StepHeader({ names, number, unfinished = [], aside, isFaulty = f
               data-unfinished={isUnfinished || undefined}
               aria-current={index + 1 === number ? 'step' : undefined}
             >
-              <span className={classes['name']}>
-                {name}
-                {isUnfinished ? <VisuallyHidden>{`, ${words.unfinished}`}</VisuallyHidden> : null}
-              </span>
+              <span className={classes['name']}>{isUnfinished ? <Unfinished name={name} /> : name}</span>
             </li>
           )
         })}
       </ol>
     </div>
+  )
+}
+
+function Unfinished({ name }: { name: string }) {
+  const [before, after] = words.unfinished({ name: seen }).split(seen)
+  return (
+    <>
+      <VisuallyHidden>{before}</VisuallyHidden>
+      {name}
+      <VisuallyHidden>{after}</VisuallyHidden>
+    </>
   )
 }
 

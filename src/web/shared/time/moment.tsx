@@ -1,10 +1,12 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { computeNextMonthStart } from '../../../domain/plan/tier.ts'
+import { readLocale } from '../reader-locale.ts'
+import { insert } from '../ui/insert.ts'
 import { toLocalDay } from './local-day.ts'
 
-/** An instant in the reader's own format, with its time zone, as evidence requires: "21 Nov 2026, 10:15 GMT". */
+/** An instant in the reader's format, with its time zone, as evidence requires: "21 Nov 2026, 10:15 GMT". */
 export function describeMoment(instant: Date | string): string {
-  return new Date(instant).toLocaleString(undefined, {
+  return new Date(instant).toLocaleString(readLocale(), {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -14,11 +16,11 @@ export function describeMoment(instant: Date | string): string {
   })
 }
 
-/** A day in the reader's own format. It has no time zone, so it is never shifted. */
+/** A day in the reader's format. It has no time zone, so it is never shifted. */
 export function describeDay(date: string): string {
   const day = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(day.getTime())) return date
-  return day.toLocaleDateString(undefined, {
+  return day.toLocaleDateString(readLocale(), {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -26,8 +28,15 @@ export function describeDay(date: string): string {
   })
 }
 
-export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{describeMoment(at)}</time>
+type MomentProps = {
+  at: string
+  /** The message in which it stands. */
+  within?: (values: { at: string | number }) => string
+}
+
+export function Moment({ at, within }: MomentProps) {
+  const time = <time dateTime={at}>{describeMoment(at)}</time>
+  return within ? insert(within, { at: time }) : time
 }
 
 /**

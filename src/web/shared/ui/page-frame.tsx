@@ -132,11 +132,11 @@ export function ReloadLink({ className, children }: { className?: string | undef
  * Fills the page while required data is loading. `words` are shown and announced. Plain markup: it is part of every
  * page's start.
  */
-export function PageSpinner({ words = 'Loading…' }: { words?: string }) {
+export function PageSpinner({ words: shown = words.loading }: { words?: string }) {
   return (
     <div className={classes['page']} role="status">
       <span className={classes['spinner']} aria-hidden="true" />
-      <p className={classes['words']}>{words}</p>
+      <p className={classes['words']}>{shown}</p>
     </div>
   )
 }

@@ -2,19 +2,10 @@ import { Badge } from '@mantine/core'
 import type { ValidUntil } from '../../../contract/verification.ts'
 import type { EvidenceStep } from '../../../domain/evidence/evidence.ts'
 import { isRecord, type VerificationStatus } from '../../../domain/verification/verification.ts'
+import words from '../../../words/en/status.ts'
 import validityWords from '../../../words/en/validity.ts'
-import { factWords, stepWords } from '../../../words/evidence.ts'
 import { describeMoment } from '../time/moment.tsx'
 import classes from './status-badge.module.css'
-
-const words: Record<VerificationStatus, string> = {
-  pending: 'Pending',
-  verified: 'Verified',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-}
 
 type StatusBadgeProps = {
   status: VerificationStatus
@@ -34,11 +25,9 @@ export function StatusBadge({ status, ageStep, validUntil, isCompact = false }: 
   return (
     <span className={classes['status']} data-compact={isCompact || undefined}>
       <Badge className={classes['badge']} data-status={status} variant="default" size="lg" tt="none" fw={600}>
-        {words[status]}
+        {words.statuses[status]}
       </Badge>
-      {ageStep && isRecord(status) ? (
-        <span className={classes['step']}>{`${factWords.age}: ${stepWords[ageStep].toLowerCase()}`}</span>
-      ) : null}
+      {ageStep && isRecord(status) ? <span className={classes['step']}>{words.ages[ageStep]}</span> : null}
       {validUntil && status === 'verified' ? (
         <span className={classes['step']}>
           {validityWords.badge[validUntil.isOver ? 'over' : 'valid']({ at: describeMoment(validUntil.at) })}

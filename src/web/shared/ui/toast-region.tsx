@@ -1,4 +1,5 @@
 import words from '../../../words/en/frame.ts'
+import { readLanguage } from '../../../words/language.ts'
 import '../../theme/components.css'
 import { CloseButton } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
@@ -17,7 +18,7 @@ function show(toast: Toast) {
     message: toast.description ?? '',
     autoClose: toast.durationMs ?? defaultDurationMs,
     color: colors[toast.kind],
-    position: 'top-right',
+    position: readLanguage().direction === 'rtl' ? 'top-left' : 'top-right',
     // The surrounding region is the live one; an alert would interrupt the screen reader.
     role: 'group',
     'data-toast': toast.kind,

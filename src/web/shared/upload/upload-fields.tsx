@@ -81,8 +81,7 @@ function describeRules({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
     number,
     number,
   ]
-  const size = photoMb === pdfMb ? words.maxSize({ megabytes: pdfMb }) : words.maxSizes({ pdfMb, photoMb })
-  return `${words.formats}. ${size}.`
+  return photoMb === pdfMb ? words.rules({ megabytes: pdfMb }) : words.rulesApart({ pdfMb, photoMb })
 }
 
 type SelfieFieldProps = {
@@ -164,9 +163,7 @@ function UploadCamera({ camera, upload, ...dialog }: UploadCameraProps) {
   if (!code && hasFailed)
     return (
       <div role="alert">
-        <Text mb="sm">
-          {cameraWords.notLoaded}. {cameraWords.notLoadedText}
-        </Text>
+        <Text mb="sm">{cameraWords.notLoaded}</Text>
         <Button variant="default" onClick={tryAgain}>
           {cameraWords.tryAgain}
         </Button>

@@ -193,10 +193,10 @@ export function findFileFault(
   if (file.size === 0) return { title: words.failed, description: words.empty }
   const maxBytes = type === 'application/pdf' ? limits.pdfMaxBytes : limits.imageMaxBytes
   if (file.size <= maxBytes) return null
-  const smaller = words.smallerThan({ megabytes: Math.floor(maxBytes / bytesPerMb) })
+  const describe = type === 'application/pdf' ? words.smallerThan : words.smallerOrTaken
   return {
     title: words.tooLarge,
-    description: type === 'application/pdf' ? smaller : `${smaller}. ${words.takeInstead}`,
+    description: describe({ megabytes: Math.floor(maxBytes / bytesPerMb) }),
   }
 }
 
@@ -206,7 +206,7 @@ function refuseType(category: DocumentCategory): UploadFault {
 
 /** A refusal as the text at its field, or null without one. */
 export function describeRefusal(refusal: UploadFault | null): string | null {
-  return refusal && `${refusal.title}: ${refusal.description}`
+  return refusal && words.refused(refusal)
 }
 
 const typeByExtension: Record<string, DocumentType> = {

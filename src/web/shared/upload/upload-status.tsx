@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import type { StoredDocument } from '../../../contract/verification.ts'
 import words from '../../../words/en/upload.ts'
+import { readLanguage } from '../../../words/language.ts'
 import { StoredImage } from '../documents/stored-image.tsx'
 import { useObjectUrl } from '../effects.ts'
 import classes from './upload-status.module.css'
@@ -67,7 +68,7 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
               {words.uploading({ name: state.file.name })}
             </Text>
             <Text size="sm" c="dimmed" aria-hidden>
-              {percent}%
+              {state.sent.toLocaleString(readLanguage().locale, { style: 'percent' })}
             </Text>
           </Group>
           <Progress value={percent} aria-label={words.uploading({ name: state.file.name })} />
@@ -111,12 +112,12 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
             </Text>
             {state.file ? (
               <Text size="sm" c="dimmed" truncate>
-                {state.file.name}
+                <bdi>{state.file.name}</bdi>
               </Text>
             ) : null}
             {typeof state.removal === 'object' ? (
               <Text size="sm" c="var(--mantine-color-error)">
-                {state.removal.title}. {state.removal.description}
+                {words.notRemovedHere(state.removal)}
               </Text>
             ) : null}
             <Group>

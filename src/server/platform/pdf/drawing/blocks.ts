@@ -23,20 +23,22 @@ export function writeMasthead(writer: SheetWriter, parent: Element, block: Masth
   const topPt = writer.yPt
   const textBox = { xPt: sheet.leftPt, widthPt: textWidthPt - qrSidePt - qrGapPt }
   writer.tagged(parent, 'P', () => {
-    writer.draw(writer.lines(block.product, inks.brand, textBox.widthPt), inks.brand, textBox.xPt, writer.yPt)
+    writer.draw(writer.lines(block.product, inks.brand, textBox.widthPt), inks.brand, textBox, writer.yPt)
   })
   writer.yPt += inks.brand.leadingPt + 16
   writer.flow(parent, 'H1', block.title, inks.title, textBox)
   writer.yPt += 5
   writer.flow(parent, 'P', block.subtitle, inks.subtitle, textBox)
 
-  const qrLeftPt = sheet.leftPt + textWidthPt - qrSidePt
+  const qrBox = writer.mirror({ xPt: sheet.leftPt + textWidthPt - qrSidePt, widthPt: qrSidePt })
+  const qrLeftPt = qrBox.xPt
   writer.tagged(parent, 'Figure', () => drawQrCode(paper, block.qr.url, qrLeftPt, topPt, qrSidePt), {
     alt: block.qr.description,
     bbox: [qrLeftPt, topPt, qrLeftPt + qrSidePt, topPt + qrSidePt],
   })
   const caption = writer.lines(block.qr.caption, inks.quiet, qrSidePt)
-  writer.tagged(parent, 'Caption', () => writer.draw(caption, inks.quiet, qrLeftPt, topPt + qrSidePt + 6))
+  const captionBox = { xPt: sheet.leftPt + textWidthPt - qrSidePt, widthPt: qrSidePt }
+  writer.tagged(parent, 'Caption', () => writer.draw(caption, inks.quiet, captionBox, topPt + qrSidePt + 6))
 
   const captionEndPt = topPt + qrSidePt + 6 + caption.length * inks.quiet.leadingPt
   writer.yPt = Math.max(writer.yPt, captionEndPt) + 18
@@ -122,7 +124,12 @@ export function writeSignatures(writer: SheetWriter, parent: Element, { signatur
     writer.yPt += 10
     const heightPt = signature.lines.length * inks.signature.leadingPt
     writer.tagged(section, 'P', () =>
-      writer.draw(signature.lines, inks.signature, xPt + 4, writer.yPt + signaturePt - heightPt),
+      writer.draw(
+        signature.lines,
+        inks.signature,
+        { xPt: xPt + 4, widthPt: columnPt - 8 },
+        writer.yPt + signaturePt - heightPt,
+      ),
     )
     writer.yPt += signaturePt + 3
     writer.rule(writer.yPt, box, colours.ink, 0.7)
@@ -156,8 +163,10 @@ export function writeFacts(
     const row = paper.struct('TR')
     table.add(row)
     const topPt = writer.yPt + factPaddingPt
-    writer.tagged(row, 'TH', () => writer.draw(label, inks.label, box.xPt, topPt), { scope: 'Row' })
-    writer.tagged(row, 'TD', () => writer.draw(value, ink, box.xPt + labelWidthPt, topPt))
+    const labelBox = { xPt: box.xPt, widthPt: labelWidthPt - 12 }
+    const valueBox = { xPt: box.xPt + labelWidthPt, widthPt: box.widthPt - labelWidthPt }
+    writer.tagged(row, 'TH', () => writer.draw(label, inks.label, labelBox, topPt), { scope: 'Row' })
+    writer.tagged(row, 'TD', () => writer.draw(value, ink, valueBox, topPt))
     writer.yPt += heightPt
   }
 }
@@ -174,14 +183,15 @@ export function writeRemark(writer: SheetWriter, parent: Element, block: Remark)
   const headingPt = heading.length * inks.strong.leadingPt
   const heightPt = headingPt + text.length * inks.body.leadingPt + 2 * remarkPaddingPt
   writer.makeRoom(heightPt)
+  const edge = writer.mirror({ xPt: sheet.leftPt, widthPt: 2.5 })
   writer.artifact(() => {
     writer.paper.rect(sheet.leftPt, writer.yPt, textWidthPt, heightPt).fill(colours.wash)
-    writer.paper.rect(sheet.leftPt, writer.yPt, 2.5, heightPt).fill(colours.accent)
+    writer.paper.rect(edge.xPt, writer.yPt, edge.widthPt, heightPt).fill(colours.accent)
   })
-  const xPt = sheet.leftPt + remarkPaddingPt
+  const box = { xPt: sheet.leftPt + remarkPaddingPt, widthPt }
   const topPt = writer.yPt + remarkPaddingPt
-  writer.tagged(parent, 'P', () => writer.draw(heading, inks.strong, xPt, topPt))
-  writer.tagged(parent, 'P', () => writer.draw(text, inks.body, xPt, topPt + headingPt))
+  writer.tagged(parent, 'P', () => writer.draw(heading, inks.strong, box, topPt))
+  writer.tagged(parent, 'P', () => writer.draw(text, inks.body, box, topPt + headingPt))
   writer.yPt += heightPt
 }
 
@@ -210,7 +220,7 @@ export function writeTable(writer: SheetWriter, parent: Element, block: Table): 
     writer.draw(
       writer.lines(column.heading, inks.cellHead, column.widthPt),
       inks.cellHead,
-      column.xPt,
+      column,
       writer.yPt + cellPaddingPt,
     )
 
@@ -239,7 +249,7 @@ export function writeTable(writer: SheetWriter, parent: Element, block: Table): 
     table.add(row)
     const topPt = writer.yPt + cellPaddingPt
     for (const { column, ink, lines } of drawn) {
-      writer.tagged(row, 'TD', () => writer.draw(lines, ink, column.xPt, topPt))
+      writer.tagged(row, 'TD', () => writer.draw(lines, ink, column, topPt))
     }
     writer.yPt += heightPt
   }

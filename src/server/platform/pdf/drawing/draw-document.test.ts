@@ -5,6 +5,7 @@ import { onFiles } from '../testing/public-tools.ts'
 import { drawDocument, MissingGlyphs } from './draw-document.ts'
 import { readFontFile } from './fonts.ts'
 import { breakIntoLines, type Run } from './text-lines.ts'
+import { markValues } from './value-marks.ts'
 
 const at = new Date('2026-03-11T12:00:00Z')
 
@@ -14,6 +15,7 @@ function document(...texts: string[]): DocumentContent {
     language: 'en',
     reference: 'reference',
     foot: 'Foot',
+    page: 'Page {page} of {count}',
     unprintableNote: 'Note',
     blocks: texts.map((text) => ({ block: 'paragraph', text })),
   }
@@ -132,10 +134,49 @@ describe('a drawn document', () => {
     expect(broken.map(({ runs }) => runs.map((run) => run.text).join(''))).toEqual(lines)
   })
 
+  it('keeps the order of a value in an Arabic sentence, and shows an isolate that was typed by its number (WORDS-3, RECORD-51)', async () => {
+    const sentence = markValues('حتى \u20682026-11-22 12:00:00 UTC\u2069.')
+    const content = { ...document(sentence, 'Ada\u2068Lovelace'), language: 'ar' as const }
+    const { bytes } = await drawDocument(content, at, 'number')
+    const { output } = await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')
+    expect(output).toContain('2026-11-22 12:00:00 UTC')
+    expect(output).toContain('Ada[U+2068]Lovelace')
+    expect(output).not.toContain('[U+0001]')
+  })
+
+  it.each([
+    ['en', 'de', true],
+    ['ar', 'de', false],
+  ] as const)(
+    'is laid out in the direction of its language, and names the language of each part: %s (RECORD-81)',
+    async (language, other, isFromLeft) => {
+      const rows = [{ label: 'Label', value: 'Value' }]
+      const { bytes } = await drawDocument(
+        {
+          ...document(),
+          language,
+          blocks: [
+            { block: 'facts', rows },
+            { block: 'paragraph', text: 'Einleitung', language: other },
+          ],
+        },
+        at,
+      )
+      const { output } = await onFiles({ 'a.pdf': bytes }, 'pdftotext', '-bbox', 'a.pdf', '-')
+      const leftOf = (word: string) => Number(new RegExp(`xMin="([\\d.]+)"[^>]*>${word}<`).exec(output)?.[1])
+      expect(leftOf('Label') < leftOf('Value')).toBe(isFromLeft)
+      // A part of another language has its own direction.
+      expect(leftOf('Einleitung')).toBeCloseTo(68, 0)
+      const source = Buffer.from(bytes).toString('latin1')
+      expect(source).toContain(`/Lang (${language === 'en' ? 'en-GB' : language})`)
+      expect(source).toContain(`/Lang (${other})`)
+    },
+  )
+
   it('does not depend on words cached for other documents', async () => {
-    const content = document('Two people who met online', 'AVATAR To Te fi')
+    const content = document('Two people who met online', 'AVATAR To Te fi', 'কি كب')
     const { bytes } = await drawDocument(content, at)
-    await drawDocument(document('Two people, Zoë Þór Łucja', 'AVATAR To Te fi'), at)
+    await drawDocument(document('Two people, Zoë Þór Łucja', 'AVATAR To Te fi', 'রি খি كت كن'), at)
     const again = await drawDocument(content, at)
     expect(Buffer.from(bytes).equals(again.bytes)).toBe(true)
   })
@@ -147,9 +188,9 @@ describe('a drawn document', () => {
   })
 
   it('is refused when it would show boxes, with every missing character named', async () => {
-    const drawing = drawDocument(document('Tamil \u0ba4 and Kannada \u0c95'), at)
+    const drawing = drawDocument(document('Sinhala \u0d9a and Odia \u0b15'), at)
     await expect(drawing).rejects.toThrow(MissingGlyphs)
-    await expect(drawing).rejects.toMatchObject({ codePoints: ['U+0BA4', 'U+0C95'] })
+    await expect(drawing).rejects.toMatchObject({ codePoints: ['U+0D9A', 'U+0B15'] })
   })
 
   it.each([

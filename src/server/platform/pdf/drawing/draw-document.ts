@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
+import { type LanguageTag, languages } from '../../../../domain/language.ts'
 import {
   isEmpty,
   noValidationData,
@@ -70,7 +71,7 @@ export async function drawDocument(
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
-    lang: content.language,
+    lang: tagOf(content.language),
     displayTitle: true,
     // Prevents pdfkit from loading its default font, which isn't used.
     font: '',
@@ -93,19 +94,44 @@ export async function drawDocument(
   })
   const body = paper.struct('Document')
   paper.addStructure(body)
-  content.blocks.forEach((block, index) => {
-    writeBlock(writer, body, block, content.blocks[index + 1])
+  writer.direction = languages[content.language].direction
+  content.blocks.forEach((_, index) => {
+    writeInLanguage(writer, body, content, index)
   })
   if (missing.size > 0) {
     if (unprintable === 'refuse') throw new MissingGlyphs([...missing])
     writer.skip(14)
     writer.flow(body, 'P', content.unprintableNote, inks.quiet)
   }
-  writeFeet(paper, writer, content.foot)
+  writeFeet(paper, writer, content)
   if (!isEmpty(validation)) writeDss(paper, validation)
   const sealAt = reserveSeal(paper, at, chainBytes)
   paper.end()
   return { bytes: new Uint8Array(await buffer(paper)), sealAt, shownByNumber: [...missing] }
+}
+
+/** BCP 47: English is British. */
+const tagOf = (language: LanguageTag) => (language === 'en' ? 'en-GB' : language)
+
+/** Writes a block, inside an element that names its language where that isn't the document's. */
+function writeInLanguage(
+  writer: SheetWriter,
+  body: Element,
+  { blocks, language: own }: DocumentContent,
+  index: number,
+): void {
+  const block = blocks[index]
+  if (!block) return
+  const { language = own } = block
+  if (language === own) {
+    writeBlock(writer, body, block, blocks[index + 1])
+    return
+  }
+  const part = writer.paper.struct('Div', { lang: tagOf(language) })
+  body.add(part)
+  writer.direction = languages[language].direction
+  writeBlock(writer, part, block, blocks[index + 1])
+  writer.direction = languages[own].direction
 }
 
 /** Indented on both sides, to separate it from the text around it. */
@@ -124,7 +150,7 @@ function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Bl
       writer.skip(6)
       break
     case 'quotation':
-      writer.flow(parent, 'BlockQuote', block.text, inks.quoted, quotationBox)
+      writer.flow(parent, 'BlockQuote', block.text, inks.quoted, quotationBox, 'own')
       writer.skip(6)
       break
     case 'remark':
@@ -150,31 +176,39 @@ function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Bl
 /** The height of a block that must follow its heading on the same page; other blocks need less. */
 const beginningPt: Partial<Record<Block['block'], number>> = { parties: 190, signatures: 100, table: 80 }
 
+/** The height of the short paragraph between a heading and what it stays above. */
+const between = 40
+
 /** Writes a heading, and keeps it on the same page as at least the beginning of its content. */
 function writeHeading(
   writer: SheetWriter,
   parent: Element,
-  { text, level }: Extract<Block, { block: 'heading' }>,
+  { text, level, above }: Extract<Block, { block: 'heading' }>,
   next: Block | undefined,
 ): void {
   const ink = level === 2 ? inks.heading2 : inks.heading3
   const abovePt = level === 2 ? 24 : 8
-  const belowPt = beginningPt[next?.block ?? 'paragraph'] ?? 60
+  const belowPt = above
+    ? between + (beginningPt[above] ?? 0)
+    : (beginningPt[next?.block ?? 'paragraph'] ?? 60)
   if (!writer.makeRoom(abovePt + ink.leadingPt + belowPt)) writer.skip(abovePt)
   writer.flow(parent, `H${level}`, text, ink)
   writer.yPt += level === 2 ? 6 : 1
 }
 
-function writeFeet(paper: Paper, writer: SheetWriter, foot: string): void {
+function writeFeet(paper: Paper, writer: SheetWriter, { foot, page: pageOf }: DocumentContent): void {
   const { count } = paper.bufferedPageRange()
   const yPt = sheet.heightPt - 52
   for (let page = 0; page < count; page += 1) {
     paper.switchToPage(page)
     writer.rule(yPt - 9, undefined, colours.rule)
     writer.artifact(() => {
-      const number = writer.lines(`Page ${page + 1} of ${count}`, inks.quiet, 120)
-      writer.draw(writer.lines(foot, inks.quiet, textWidthPt - 130), inks.quiet, sheet.leftPt, yPt)
-      writer.draw(number, inks.quiet, sheet.leftPt + textWidthPt - (number[0]?.widthPt ?? 0), yPt)
+      const text = pageOf.replace('{page}', String(page + 1)).replace('{count}', String(count))
+      const number = writer.lines(text, inks.quiet, 120)
+      const numberPt = number[0]?.widthPt ?? 0
+      const footBox = { xPt: sheet.leftPt, widthPt: textWidthPt - 130 }
+      writer.draw(writer.lines(foot, inks.quiet, footBox.widthPt), inks.quiet, footBox, yPt)
+      writer.draw(number, inks.quiet, { xPt: sheet.leftPt + textWidthPt - numberPt, widthPt: numberPt }, yPt)
     })
   }
 }

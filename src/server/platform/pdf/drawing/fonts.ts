@@ -1,64 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font, type Glyph, type GlyphRun, registerFormat, type Subset } from 'fontkit'
+import { create, type Font, type GlyphRun, registerFormat } from 'fontkit'
 import { LRUCache } from 'lru-cache'
-
-/** The bits of a glyph id above the font's own number; they distinguish the meanings of one shape. */
-const meaningShift = 16
-const glyphMask = (1 << meaningShift) - 1
-
-/**
- * Gives each meaning of a shape its own glyph. Arabic letters share shapes (ب, ت and ن are one tooth below different
- * dots), and a PDF maps a shape to one text for copying: without this, the letter of the first name would be copied for
- * the others.
- */
-function separateMeanings(font: Font): Font {
-  const known = new Map<string, Glyph>()
-  const meanings = new Map<number, number>()
-  const getGlyph = font.getGlyph.bind(font)
-  font.getGlyph = (id, codePoints) => {
-    const shape = getGlyph(id, codePoints)
-    if (!codePoints) return shape
-    // The dots of a letter, or its hamza, drawn separately, have no text: the letter already includes it.
-    const key = `${id} ${codePoints.join(' ')}`
-    const glyph = known.get(key) ?? Object.create(shape, { codePoints: { value: [...codePoints] } })
-    known.set(key, glyph)
-    return glyph
-  }
-  const numbered = new Map<Glyph, Glyph>()
-  const layout = font.layout.bind(font)
-  font.layout = (...text) => {
-    const run = layout(...text)
-    run.glyphs = run.glyphs.map((glyph) => {
-      const meaning = meanings.get(glyph.id) ?? 0
-      const own = numbered.get(glyph) ?? renumberGlyph(glyph, glyph.id + (meaning << meaningShift))
-      if (!numbered.has(glyph)) meanings.set(glyph.id, meaning + 1)
-      numbered.set(glyph, own)
-      return own
-    })
-    return run
-  }
-  const createSubset = font.createSubset.bind(font)
-  font.createSubset = () => drawNumbered(createSubset())
-  return font
-}
-
-function renumberGlyph(glyph: Glyph, id: number): Glyph {
-  return Object.create(glyph, { id: { value: id }, advanceWidth: { value: glyph.advanceWidth } })
-}
-
-/** Makes a subset accept these ids and draw the shape of each. */
-function drawNumbered(subset: Subset): Subset {
-  const places = new Map<number, number>()
-  const { glyphs } = subset
-  return Object.assign(subset, {
-    includeGlyph(glyph: number): number {
-      const place = places.get(glyph) ?? glyphs.push(glyph & glyphMask) - 1
-      places.set(glyph, place)
-      return place
-    },
-  })
-}
+import { shapeWithHarfBuzz } from './harfbuzz.ts'
+import { separateMeanings } from './tell-apart.ts'
 
 /** The faces that a style can request. Characters that they lack come from the faces below. */
 export type StyleFace = 'serif' | 'serifItalic' | 'serifBold' | 'sans' | 'sansBold' | 'mono'
@@ -75,11 +20,38 @@ const fontFiles = {
   sansBold: require.resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
   mono: require.resolve('@expo-google-fonts/source-code-pro/400Regular/SourceCodePro_400Regular.ttf'),
   arabic: require.resolve('@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'),
+  arabicBold: require.resolve(
+    '@expo-google-fonts/noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf',
+  ),
   hebrew: require.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
   devanagari: require.resolve(
     '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
   ),
   thai: require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  armenian: require.resolve(
+    '@expo-google-fonts/noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf',
+  ),
+  bengali: require.resolve('@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf'),
+  burmese: require.resolve('@expo-google-fonts/noto-sans-myanmar/400Regular/NotoSansMyanmar_400Regular.ttf'),
+  ethiopic: require.resolve(
+    '@expo-google-fonts/noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular.ttf',
+  ),
+  georgian: require.resolve(
+    '@expo-google-fonts/noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf',
+  ),
+  gujarati: require.resolve(
+    '@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf',
+  ),
+  gurmukhi: require.resolve(
+    '@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf',
+  ),
+  kannada: require.resolve('@expo-google-fonts/noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf'),
+  khmer: require.resolve('@expo-google-fonts/noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf'),
+  malayalam: require.resolve(
+    '@expo-google-fonts/noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular.ttf',
+  ),
+  tamil: require.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
+  telugu: require.resolve('@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf'),
   korean: require.resolve('@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf'),
   chinese: require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
   emoji: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
@@ -88,10 +60,25 @@ export type Face = keyof typeof fontFiles
 export const faces = Object.keys(fontFiles) as Face[]
 
 /** Scripts that the shaper must see as a whole to reverse them; other text is shaped, and cached, word by word. */
-export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'hebrew'])
+export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'arabicBold', 'hebrew'])
 
-/** Scripts whose letters share shapes, so that copied text has to be disambiguated. */
-const sharesShapes: ReadonlySet<Face> = new Set(['arabic'])
+/** Scripts whose letters share shapes, so that copied text has to be disambiguated. fontkit shapes them. */
+const sharesShapes: ReadonlySet<Face> = new Set(['arabic', 'arabicBold'])
+
+/** Scripts with signs that are drawn in another order than they are written. HarfBuzz shapes them. */
+export const reordering: ReadonlySet<Face> = new Set([
+  'bengali',
+  'burmese',
+  'devanagari',
+  'gujarati',
+  'gurmukhi',
+  'kannada',
+  'khmer',
+  'malayalam',
+  'tamil',
+  'telugu',
+  'thai',
+])
 
 /** Faces by script. The 10 MB Chinese font is read only when needed. */
 const faceOfScript: readonly (readonly [RegExp, Face])[] = [
@@ -99,6 +86,18 @@ const faceOfScript: readonly (readonly [RegExp, Face])[] = [
   [/\p{Script=Hebrew}/u, 'hebrew'],
   [/\p{Script=Devanagari}/u, 'devanagari'],
   [/\p{Script=Thai}/u, 'thai'],
+  [/\p{Script=Armenian}/u, 'armenian'],
+  [/\p{Script=Bengali}/u, 'bengali'],
+  [/\p{Script=Myanmar}/u, 'burmese'],
+  [/\p{Script=Ethiopic}/u, 'ethiopic'],
+  [/\p{Script=Georgian}/u, 'georgian'],
+  [/\p{Script=Gujarati}/u, 'gujarati'],
+  [/\p{Script=Gurmukhi}/u, 'gurmukhi'],
+  [/\p{Script=Kannada}/u, 'kannada'],
+  [/\p{Script=Khmer}/u, 'khmer'],
+  [/\p{Script=Malayalam}/u, 'malayalam'],
+  [/\p{Script=Tamil}/u, 'tamil'],
+  [/\p{Script=Telugu}/u, 'telugu'],
   [/\p{Script=Hangul}/u, 'korean'],
   [
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u,
@@ -129,13 +128,19 @@ export function isTurnedByShaper(text: string, face: Face): boolean {
 function loadFont(face: Face): Font {
   let font = fonts.get(face)
   if (!font) {
-    const parsed = create(readFileSync(fontFiles[face]))
+    const file = readFileSync(fontFiles[face])
+    const parsed = create(file)
     if (!('layout' in parsed)) throw new Error(`${face} is a collection, not a font`)
-    const known = rememberCharacters(parsed)
-    font = sharesShapes.has(face) ? separateMeanings(known) : rememberWords(known, face)
+    font = prepareFont(parsed, face, file)
     fonts.set(face, font)
   }
   return font
+}
+
+function prepareFont(font: Font, face: Face, file: Uint8Array): Font {
+  if (reordering.has(face)) return separateMeanings(shapeWithHarfBuzz(font, file))
+  const known = rememberCharacters(font)
+  return sharesShapes.has(face) ? separateMeanings(known) : rememberWords(known, face)
 }
 
 /**
@@ -250,7 +255,8 @@ export function pickFace(grapheme: string, wanted: StyleFace): Face | null {
   const asEmoji = grapheme.includes('\ufe0f') && doesCover('emoji', grapheme)
   if (asEmoji) return 'emoji'
   if (doesCover(wanted, grapheme)) return wanted
-  for (const [script, face] of faceOfScript) {
+  for (const [script, plain] of faceOfScript) {
+    const face = plain === 'arabic' && wanted.endsWith('Bold') ? 'arabicBold' : plain
     if (script.test(grapheme) && doesCover(face, grapheme)) return face
   }
   return otherFaces.find((face) => doesCover(face, grapheme)) ?? null

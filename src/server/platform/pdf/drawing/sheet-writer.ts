@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type PDFDocument from 'pdfkit'
-import { type Face, faces, readFontFile, type StyleFace, shapedWhole } from './fonts.ts'
+import { type Face, faces, readFontFile, reordering, type StyleFace, shapedWhole } from './fonts.ts'
 import { breakIntoLines, type Line, type Measure, type Unprintable } from './text-lines.ts'
 
 export type Paper = InstanceType<typeof PDFDocument>
@@ -59,6 +59,49 @@ function measureOn(paper: Paper): Measure {
   return measure
 }
 
+/** The parts of pdfkit that write a text. */
+type TextParts = {
+  _font: {
+    id: string
+    ref(): unknown
+    /** The glyphs of a text as hexadecimal numbers, with their positions in thousandths of the size. */
+    encode(text: string): [string[], Record<'xAdvance' | 'xOffset' | 'yOffset' | 'advanceWidth', number>[]]
+  }
+  page: { fonts: Record<string, unknown> }
+}
+
+/**
+ * Draws a text in the selected face as a span with an ActualText: a reader copies and speaks it in the order of its
+ * writing, whatever the order of its signs. Poppler places a span by the state of graphics at its end, so the span is
+ * inside the state in which the glyphs are drawn. pdfkit can only put it around that state.
+ */
+function drawAsWritten(paper: Paper, text: string, sizePt: number, xPt: number, baselinePt: number): void {
+  const { _font: font, page } = paper as unknown as TextParts
+  page.fonts[font.id] ??= font.ref()
+  const [glyphs, positions] = font.encode(text)
+  // In thousandths of the size: where the glyph belongs, where the last one ended, and how high it was.
+  let [origin, pen, rise] = [0, 0, 0]
+  const shown = positions.map(({ xAdvance, xOffset, yOffset, advanceWidth }, at) => {
+    const x = origin + xOffset
+    const rises = yOffset === rise ? '' : `] TJ ${toNumber((yOffset * sizePt) / 1000)} Ts [`
+    const glyph = `${rises}${toNumber(pen - x)} <${glyphs[at]}>`
+    origin += xAdvance
+    pen = x + advanceWidth
+    rise = yOffset
+    return glyph
+  })
+  const place = `${toNumber(xPt)} ${toNumber(sheet.heightPt - baselinePt)}`
+  paper.save()
+  paper.transform(1, 0, 0, -1, 0, sheet.heightPt)
+  paper.markContent('Span', { actual: text })
+  paper.addContent(`BT /${font.id} ${sizePt} Tf ${place} Td [${shown.join(' ')}] TJ ET`)
+  paper.endMarkedContent()
+  paper.restore()
+}
+
+/** As PDF writes numbers: without an exponent. */
+const toNumber = (value: number) => value.toFixed(3)
+
 export type Element = ReturnType<Paper['struct']>
 
 /** Size, face and colour of a text. Lines are `leadingPt` apart. */
@@ -83,8 +126,12 @@ export const inks = {
   brand: { face: 'sansBold', sizePt: 8.5, leadingPt: 12, colour: colours.accent },
 } as const satisfies Record<string, Ink>
 
+/** A part of the page's width, as in a language from left to right; `mirror` gives its place in the other ones. */
 export type Box = { xPt: number; widthPt: number }
 export const fullWidth: Box = { xPt: sheet.leftPt, widthPt: textWidthPt }
+
+/** Whose words a text has: the service's, or a person's own. */
+type Whose = 'service' | 'own'
 
 /** The lines of recently written texts, shared by all documents, because two documents differ only in a few names. */
 const brokenLines = new LRUCache<string, readonly Line[]>({ max: 1000 })
@@ -99,6 +146,8 @@ const maxPages = 150
 export class SheetWriter {
   readonly paper: Paper
   yPt: number = sheet.topPt
+  /** Of the language that is being written. */
+  direction: 'ltr' | 'rtl' = 'ltr'
   readonly #unprintable: Unprintable
   readonly #measure: Measure
 
@@ -125,38 +174,63 @@ export class SheetWriter {
     if (this.yPt > sheet.topPt) this.yPt += heightPt
   }
 
-  lines(text: string, ink: Ink, widthPt: number): readonly Line[] {
-    const key = `${ink.face} ${ink.sizePt} ${widthPt} ${text}`
+  /** The place of a box: in a language from right to left, the first column is on the right. */
+  mirror(box: Box): Box {
+    if (this.direction === 'ltr') return box
+    return { ...box, xPt: sheet.leftPt + textWidthPt + sheet.rightPt - box.xPt - box.widthPt }
+  }
+
+  /** Breaks a text into lines. A person's `own` text has the direction in which it begins. */
+  lines(text: string, ink: Ink, widthPt: number, whose: Whose = 'service'): readonly Line[] {
+    const isTurned = this.direction === 'rtl' && whose === 'service'
+    const key = `${ink.face} ${ink.sizePt} ${widthPt} ${isTurned} ${text}`
     const known = brokenLines.get(key)
     if (known) return known
     let isPrintable = true
-    const lines = breakIntoLines(text, ink, widthPt, this.#measure, (grapheme) => {
+    const unprintable: Unprintable = (grapheme) => {
       isPrintable = false
       return this.#unprintable(grapheme)
-    })
+    }
+    const lines = breakIntoLines(text, ink, widthPt, this.#measure, unprintable, isTurned ? 'rtl' : 'auto')
     if (isPrintable) brokenLines.set(key, lines)
     return lines
   }
 
-  /** Draws lines downwards from `yPt`, without page breaks and without tags. */
-  draw(lines: readonly Line[], ink: Ink, xPt: number, yPt: number): void {
+  /** Draws lines downwards from `yPt`, where a line of the language begins, without page breaks and without tags. */
+  draw(lines: readonly Line[], ink: Ink, box: Box, yPt: number): void {
+    const place = this.mirror(box)
+    writeAtOnce(this.paper, () => this.#drawAt(place, lines, ink, yPt))
+  }
+
+  #drawAt(place: Box, lines: readonly Line[], ink: Ink, yPt: number): void {
     lines.forEach((line, index) => {
+      const xPt = place.xPt + (this.direction === 'rtl' ? place.widthPt - line.widthPt : 0)
       const baselinePt = yPt + index * ink.leadingPt + ink.leadingPt / 2 + ink.sizePt * 0.33
       for (const run of line.runs) {
         selectFace(this.paper, run.face, ink.sizePt)
         this.paper.fillColor(ink.colour)
-        this.paper.text(run.text, xPt + run.xPt, baselinePt, {
-          lineBreak: false,
-          baseline: 'alphabetic',
-          ...getShaping(run.face),
-        })
+        const runXPt = xPt + run.xPt
+        if (reordering.has(run.face)) drawAsWritten(this.paper, run.text, ink.sizePt, runXPt, baselinePt)
+        else
+          this.paper.text(run.text, runXPt, baselinePt, {
+            lineBreak: false,
+            baseline: 'alphabetic',
+            ...getShaping(run.face),
+          })
       }
     })
   }
 
   /** Writes a tagged text that may continue on the next page, aligned to the side where its script begins. */
-  flow(parent: Element, tag: string, text: string, ink: Ink, box: Box = fullWidth): void {
-    const lines = this.lines(text, ink, box.widthPt)
+  flow(
+    parent: Element,
+    tag: string,
+    text: string,
+    ink: Ink,
+    box: Box = fullWidth,
+    whose: Whose = 'service',
+  ): void {
+    const lines = this.lines(text, ink, box.widthPt, whose)
     const parts = []
     // A single line at the bottom or the top of a page reads badly: the first two lines and the last two stay together.
     const fewest = (index: number) => (index === 0 || index === lines.length - 2 ? 2 : 1)
@@ -169,8 +243,12 @@ export class SheetWriter {
         this.makeRoom(neededPt)
         part = this.paper.markStructureContent(tag)
       }
-      const indentPt = line.isRightToLeft ? box.widthPt - line.widthPt : 0
-      this.draw([line], ink, box.xPt + indentPt, this.yPt)
+      // A line of the other direction is at the other side.
+      const isTurned = line.isRightToLeft
+        ? this.direction === 'ltr'
+        : this.direction === 'rtl' && whose === 'own'
+      const atEnd = { xPt: box.xPt + box.widthPt - line.widthPt, widthPt: line.widthPt }
+      this.draw([line], ink, isTurned ? atEnd : box, this.yPt)
       this.yPt += ink.leadingPt
     }
     this.paper.endMarkedContent()
@@ -199,14 +277,34 @@ export class SheetWriter {
   }
 
   rule(yPt: number, box: Box = fullWidth, colour: string = colours.rule, thicknessPt = 0.6): void {
+    const { xPt, widthPt } = this.mirror(box)
     this.artifact(() => {
       this.paper
-        .moveTo(box.xPt, yPt)
-        .lineTo(box.xPt + box.widthPt, yPt)
+        .moveTo(xPt, yPt)
+        .lineTo(xPt + widthPt, yPt)
         .lineWidth(thicknessPt)
         .stroke(colour)
     })
   }
+}
+
+type Content = { addContent(data: string): unknown }
+
+/**
+ * Collects what is drawn on one page and writes it in one piece. pdfkit makes a buffer for each operator, and a line of
+ * Arabic has one or two for each dot.
+ */
+function writeAtOnce(paper: Paper, draw: () => void): void {
+  const content = paper as unknown as Content
+  const operators: string[] = []
+  content.addContent = (data) => {
+    operators.push(data)
+    return paper
+  }
+  draw()
+  // The method of the class is there again.
+  Reflect.deleteProperty(paper, 'addContent')
+  if (operators.length > 0) content.addContent(operators.join('\n'))
 }
 
 /** `scope` is the direction of the cells that a table's head cell describes. */

@@ -1,7 +1,9 @@
 import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
 import { hiddenCharacter } from '../../../../domain/typed-text.ts'
-import { type Face, isTurnedByShaper, pickFace, type StyleFace, shapedWhole } from './fonts.ts'
+import { type Face, isTurnedByShaper, pickFace, reordering, type StyleFace, shapedWhole } from './fonts.ts'
+import { listSyllables } from './syllables.ts'
+import { toIsolates, valueMarks } from './value-marks.ts'
 
 /** A piece of text in one face and one direction, with its position in the line. `text` is the input for the shaper. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
@@ -37,22 +39,34 @@ export function breakIntoLines(
   widthPt: number,
   measure: Measure,
   unprintable: Unprintable,
+  base: Base = 'auto',
 ): Line[] {
   return given
     .normalize('NFC')
     .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .flatMap((paragraph) => breakParagraph(paragraph, { style, widthPt, measure, unprintable }))
+    .flatMap((paragraph) => breakParagraph(paragraph, { style, widthPt, measure, unprintable, base }))
 }
 
-type Setting = { style: TextStyle; widthPt: number; measure: Measure; unprintable: Unprintable }
+/** The direction of a paragraph: that in which it begins, or from right to left if any of it has that direction. */
+type Base = 'auto' | 'rtl'
 
-function breakParagraph(given: string, { style, widthPt, measure, unprintable }: Setting): Line[] {
+type Setting = {
+  style: TextStyle
+  widthPt: number
+  measure: Measure
+  unprintable: Unprintable
+  base: Base
+}
+
+function breakParagraph(given: string, { style, widthPt, measure, unprintable, base }: Setting): Line[] {
   // JavaScript alone treats the byte order mark as white space.
   const spaced = given.replace(/[^\S\ufeff]+/gu, ' ')
   const isPlain = plain.test(spaced)
-  const text = isPlain ? spaced : toPrintable(spaced, style, unprintable)
-  if (text.trim() === '') return [{ runs: [], widthPt: 0, isRightToLeft: false }]
-  const { levels, isRightToLeft } = isPlain ? leftToRight : computeEmbeddingLevels(text)
+  const marked = isPlain ? spaced : toPrintable(spaced, style, unprintable)
+  if (marked.trim() === '') return [{ runs: [], widthPt: 0, isRightToLeft: false }]
+  const { text, levels, isRightToLeft } = isPlain
+    ? { text: marked, ...leftToRight }
+    : dropMarks(marked, computeEmbeddingLevels(marked, base))
   const pieces = isPlain
     ? [{ start: 0, end: text.length, face: style.face, level: 0, text }]
     : splitPieces(text, style, levels)
@@ -74,10 +88,17 @@ function toPrintable(text: string, style: TextStyle, unprintable: Unprintable): 
     const isEmoji = emoji.test(segment)
     for (const part of isEmoji ? [segment] : segment.split(hiddenParts).filter(Boolean)) {
       const isHidden = !isEmoji && hiddenCharacter.test(part)
-      result += pickFace(part, style.face) && !isHidden ? part : unprintable(part)
+      const isShown = valueMarks.has(part) || (pickFace(part, style.face) && !isHidden)
+      result += isShown ? part : unprintable(part)
     }
   }
   return result
+}
+
+/** The text without the marks around values, once they have decided on its directions. */
+function dropMarks(marked: string, { levels, isRightToLeft }: ReturnType<typeof computeEmbeddingLevels>) {
+  const isKept = (_: unknown, at: number) => !valueMarks.has(marked[at] ?? '')
+  return { text: marked.split('').filter(isKept).join(''), levels: levels.filter(isKept), isRightToLeft }
 }
 
 /** In a group, so that a split keeps the characters that hide: a record shows each by its number. */
@@ -89,9 +110,7 @@ function splitPieces(text: string, style: TextStyle, levels: Uint8Array): Piece[
   for (const { segment, index } of graphemes.segment(text)) {
     const level = levels[index] ?? 0
     const before = pieces.at(-1)
-    // A space joins the words that are shaped together with it. (Some fonts have a space that fontkit cannot read.)
-    const joins = segment === ' ' && before && shapedWhole.has(before.face)
-    const face = joins ? before.face : pickFace(segment, style.face)
+    const face = isJoint(segment, level, before) ? before.face : pickFace(segment, style.face)
     if (!face) throw new Error('a character without a font came through')
     const mirror = level % 2 === 1 ? findMirror(segment) : null
     if (before && !mirror && before.face === face && before.level === level && !isMirror(before)) {
@@ -102,6 +121,15 @@ function splitPieces(text: string, style: TextStyle, levels: Uint8Array): Piece[
     }
   }
   return pieces
+}
+
+/**
+ * Whether a space joins two words that are shaped, or copied, together. (Some fonts have a space that fontkit cannot
+ * read.)
+ */
+function isJoint(segment: string, level: number, before: Piece | undefined): before is Piece {
+  if (segment !== ' ' || !before) return false
+  return shapedWhole.has(before.face) || (reordering.has(before.face) && before.level === level)
 }
 
 function isMirror(piece: Piece): boolean {
@@ -164,8 +192,8 @@ function listCuts(
   /** The place in an email address where its line would best end, and the width from there. */
   let joint = 0
   let sinceJointPt = 0
-  for (const { segment, index } of graphemes.segment(word)) {
-    // Measured grapheme by grapheme: shaped together they are hardly ever wider.
+  for (const { segment, index } of listSyllables(word)) {
+    // Measured piece by piece: shaped together they are hardly ever wider.
     const segmentPt = widthBetween(start + index, start + index + segment.length)
     if (isAddress && /[@.]/.test(segment) && index + 1 < word.length) {
       joint = index
@@ -236,6 +264,8 @@ function toDrawnText({ text, level, face }: Piece): string {
     .join('')
 }
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
 const bidi = bidiFactory()
 
 /** For each class (UAX #9, table 4) with characters above U+FFFF, a character of the basic plane. */
@@ -256,11 +286,17 @@ const standIns: Readonly<Record<string, string>> = {
  * units and treats both halves of an emoji as Latin letters, so each such character is replaced by two characters of
  * its class first.
  */
-function computeEmbeddingLevels(paragraph: string): { levels: Uint8Array; isRightToLeft: boolean } {
-  const inUnits = paragraph.replace(/[\u{10000}-\u{10ffff}]/gu, (character) =>
+function computeEmbeddingLevels(
+  paragraph: string,
+  base: Base,
+): { levels: Uint8Array; isRightToLeft: boolean } {
+  const inUnits = toIsolates(paragraph).replace(/[\u{10000}-\u{10ffff}]/gu, (character) =>
     (standIns[bidi.getBidiCharTypeName(character)] ?? 'a').repeat(2),
   )
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(inUnits, 'auto')
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(
+    inUnits,
+    base === 'rtl' && rightToLeft.test(paragraph) ? 'rtl' : 'auto',
+  )
   return { levels, isRightToLeft: paragraphs[0]?.level === 1 }
 }
 

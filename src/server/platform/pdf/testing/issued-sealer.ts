@@ -53,6 +53,7 @@ export function shortContent(state: string): DocumentContent {
     language: 'en',
     reference: 'reference-1',
     foot: 'A foot',
+    page: 'Page {page} of {count}',
     unprintableNote: 'Some characters are shown by their number.',
     blocks: [{ block: 'paragraph', text: `The timestamp is ${state}. /DSS 1 0 R` }],
   }

@@ -1,3 +1,4 @@
+import { insert } from '../../../shared/ui/insert.ts'
 import '../../../theme/components.css'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
@@ -13,7 +14,7 @@ import { SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { LinkButton, NarrowPage, PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
+import { BoldAddress } from '../bold-address.tsx'
 import { findWayIn, toOwnPath, writeMailedAddress } from '../requested-path.ts'
 import { findLinkInAddress, useLinkView } from './use-mailed-link.ts'
 import { ValidLink } from './valid-link.tsx'
@@ -153,16 +154,7 @@ function UsedLink({ view, redirectTo }: UsedLinkProps) {
 function AlreadyConfirmed({ email, redirectTo }: { email: string; redirectTo: string | null }) {
   return (
     <>
-      <PageHeading
-        lead={
-          <>
-            <strong>
-              <WithAddresses>{email}</WithAddresses>
-            </strong>{' '}
-            {words.confirmedLead}
-          </>
-        }
-      >
+      <PageHeading lead={insert(words.confirmedLead, { email: <BoldAddress>{email}</BoldAddress> })}>
         {words.confirmedTitle}
       </PageHeading>
       <WayOn redirectTo={redirectTo} />

@@ -111,7 +111,7 @@ function toRefusal(failure: unknown, onVoid: () => void): Outcome {
     onVoid()
     return 'failed'
   }
-  if (code === 'current_password_invalid') return { errors: { password: message } }
+  if (code === 'current_password_invalid') return { errors: { password: words.passwordWrong } }
   if (code === 'weak_password' || code === 'same_password') return { errors: { newPassword: message } }
   showToast({
     kind: 'error',

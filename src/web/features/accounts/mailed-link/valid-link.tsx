@@ -6,8 +6,10 @@ import type { MailedLink, ShownPassword } from '../../../api/mailed-link.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { PasswordField, SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type FormSchema, type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
+import { insert } from '../../../shared/ui/insert.ts'
 import { LinkButton, PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { WithAddresses } from '../../../shared/ui/with-addresses.tsx'
+import { BoldAddress } from '../bold-address.tsx'
 import { makeNewPasswordSchema, NewPasswordFields, WhosePassword } from '../new-password.tsx'
 import { usePressedLink } from './use-mailed-link.ts'
 
@@ -47,32 +49,14 @@ export function ValidLink({ link, view, onVoid }: ValidLinkProps) {
 
 function Lead({ view: { kind, email } }: Pick<ValidLinkProps, 'view'>) {
   if (kind === 'email_change_current' || kind === 'email_change_new') return null
-  const [before, after] = words.leads[kind]
-  return (
-    <>
-      {before}{' '}
-      <strong>
-        <WithAddresses>{email}</WithAddresses>
-      </strong>
-      {after === '.' ? after : ` ${after}`}
-    </>
-  )
+  return insert(words.leads[kind], { email: <BoldAddress>{email}</BoldAddress> })
 }
 
 function ChangeLead({ view }: Pick<ValidLinkProps, 'view'>) {
-  return (
-    <>
-      {words.changeFrom}{' '}
-      <strong>
-        <WithAddresses>{view.from_email ?? ''}</WithAddresses>
-      </strong>{' '}
-      {words.changeTo}{' '}
-      <strong>
-        <WithAddresses>{view.new_email ?? ''}</WithAddresses>
-      </strong>{' '}
-      {words.changeBoth}
-    </>
-  )
+  return insert(words.changeLead, {
+    from: <BoldAddress>{view.from_email ?? ''}</BoldAddress>,
+    to: <BoldAddress>{view.new_email ?? ''}</BoldAddress>,
+  })
 }
 
 function OtherAccount({ here, there, onGoOn }: { here: string; there: string; onGoOn(): void }) {
@@ -81,15 +65,10 @@ function OtherAccount({ here, there, onGoOn }: { here: string; there: string; on
       <PageHeading>{words.otherTitle}</PageHeading>
       <Stack gap="md">
         <Text>
-          {words.signedInAs}{' '}
-          <strong>
-            <WithAddresses>{here}</WithAddresses>
-          </strong>
-          . {words.linkIsFor}{' '}
-          <strong>
-            <WithAddresses>{there}</WithAddresses>
-          </strong>
-          .
+          {insert(words.signedInAs, {
+            here: <BoldAddress>{here}</BoldAddress>,
+            there: <BoldAddress>{there}</BoldAddress>,
+          })}
         </Text>
         <Stack gap="sm">
           <Button onClick={onGoOn} h="auto" mih="2.75rem" styles={wrapping}>
@@ -112,18 +91,7 @@ function Ended({ ending, email }: { ending: 'half' | 'changed'; email: string })
   return (
     <div role="status">
       <PageHeading
-        lead={
-          isHalf ? (
-            words.half
-          ) : (
-            <>
-              <strong>
-                <WithAddresses>{email}</WithAddresses>
-              </strong>{' '}
-              {words.changed}
-            </>
-          )
-        }
+        lead={isHalf ? words.half : insert(words.changed, { email: <BoldAddress>{email}</BoldAddress> })}
       >
         {isHalf ? words.halfTitle : words.changedTitle}
       </PageHeading>

@@ -5,8 +5,10 @@ import allWords from '../../../../words/en/two-step.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { copyText } from '../../../shared/browser.ts'
 import { focusNow, useLostFocus, useRefusal } from '../../../shared/focus.ts'
+import { leftToRight } from '../../../shared/forms/left-to-right.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
+import { insert } from '../../../shared/ui/insert.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { ask, type Fault, showFault, useProvenChange } from './ask-service.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -103,9 +105,10 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
           {words.here}
         </Anchor>
         <Text>
-          {words.key} <Code style={{ overflowWrap: 'anywhere' }}>{app.totp.secret}</Code>
+          {insert(words.key, { key: <Code style={{ overflowWrap: 'anywhere' }}>{app.totp.secret}</Code> })}
         </Text>
         <TextInput
+          {...leftToRight}
           name="code"
           label={words.entry}
           inputMode="numeric"
@@ -141,6 +144,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
       <Code
         block
         component="ol"
+        dir="ltr"
         m={0}
         aria-label={words.codes}
         style={{ listStyle: 'none', columns: '8em 2' }}
@@ -188,7 +192,7 @@ function ConfirmedApp({ app, onCodes }: { app: App; onCodes: (codes: string[]) =
       <Text size="sm" c="dimmed">
         {app.confirmed_at ? (
           <>
-            {words.since} <Moment at={app.confirmed_at} />.{' '}
+            <Moment at={app.confirmed_at} within={words.since} />{' '}
           </>
         ) : null}
         {words.left({ count: app.remaining })}

@@ -144,7 +144,7 @@ function AskedRequests({ asked }: Pick<ClosingView, 'asked'>) {
       {asked.map(({ id, type, createdAt, keptUntil }) => (
         <Card key={id} component="article" aria-labelledby={`asked-${id}`}>
           <Text id={`asked-${id}`} fw={600}>
-            {words.askedKinds[type]}, {words.askedOn} <Moment at={createdAt} />
+            <Moment at={createdAt} within={words.askedKinds[type]} />
           </Text>
           <OpenRequest
             keptUntil={keptUntil}

@@ -75,14 +75,14 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     <li className={classes['device']}>
       <div className={classes['words']}>
         <Text fw={600} id={nameId} ref={name} tabIndex={-1}>
-          {passkey.friendly_name}
+          <bdi>{passkey.friendly_name}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
-          {words.added} <Moment at={passkey.created_at} />
+          <Moment at={passkey.created_at} within={words.added} />
         </Text>
         {passkey.last_used_at ? (
           <Text size="sm" c="dimmed">
-            {words.lastUsed} <Moment at={passkey.last_used_at} />
+            <Moment at={passkey.last_used_at} within={words.lastUsed} />
           </Text>
         ) : null}
       </div>

@@ -12,6 +12,7 @@ import { useLostFocus } from '../../../shared/focus.ts'
 import { PasswordField, SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
+import { insert } from '../../../shared/ui/insert.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import {
   findGuessableFault,
@@ -175,11 +176,14 @@ function Device({ device }: { device: SignedInDevice }) {
           ) : null}
         </Group>
         <Text size="sm" c="dimmed">
-          {words.signedIn} <Moment at={device.signedInAt} />
-          {device.ip ? ` ${words.from} ${device.ip}` : ''}
+          {device.ip ? (
+            insert(words.signedInFrom, { at: <Moment at={device.signedInAt} />, network: device.ip })
+          ) : (
+            <Moment at={device.signedInAt} within={words.signedIn} />
+          )}
         </Text>
         <Text size="sm" c="dimmed">
-          {words.lastUsed} <Moment at={device.lastUsedAt} />
+          <Moment at={device.lastUsedAt} within={words.lastUsed} />
         </Text>
       </div>
       {device.current ? null : (

@@ -24,10 +24,13 @@ import { findAccessToken, loadAuthClient, sendAuthorisedRequest } from '../../..
 import { type SessionUser, useSession } from '../../../api/session-state.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
 import { SubmitButton } from '../../../shared/forms/form-parts.tsx'
+import { leftToRight } from '../../../shared/forms/left-to-right.ts'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
+import { readLocale } from '../../../shared/reader-locale.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
 import { Failure } from '../../../shared/ui/failure.tsx'
+import { insert } from '../../../shared/ui/insert.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PageHeading } from '../../../shared/ui/page-frame.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -134,7 +137,13 @@ function ProfileForm({ user }: { user: SessionUser }) {
           defaultValue={user.fullName}
           autoComplete="name"
         />
-        <TextInput label={words.email} value={user.email} description={words.emailNote} readOnly />
+        <TextInput
+          {...leftToRight}
+          label={words.email}
+          value={user.email}
+          description={words.emailNote}
+          readOnly
+        />
         <div>
           <SubmitButton busy={busy} ready={ready} fullWidth={false}>
             {words.save}
@@ -209,7 +218,12 @@ function nameButton(newest: DataExport | null): string {
 }
 
 /** At least 0.1, so that a copy is never announced as empty. */
-const toMegabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1)
+const writeMegabytes = (bytes: number) =>
+  Math.max(0.1, bytes / 1024 / 1024).toLocaleString(readLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  })
 
 function CopyStatus({ newest }: { newest: DataExport }) {
   const { state, filesDone, filesTotal, url, expiresAt, byteCount } = newest
@@ -223,7 +237,10 @@ function CopyStatus({ newest }: { newest: DataExport }) {
     return (
       <Stack gap="sm" align="flex-start">
         <Text>
-          {ownDataWords.ready({ megabytes: toMegabytes(byteCount) })} <Moment at={expiresAt} />.
+          {insert(ownDataWords.ready, {
+            megabytes: writeMegabytes(byteCount),
+            at: <Moment at={expiresAt} />,
+          })}
         </Text>
         <Button onClick={() => window.location.assign(url)}>{ownDataWords.download}</Button>
       </Stack>

@@ -63,8 +63,7 @@ export default function SetHoldForm({
       <Stack gap="md">
         <List spacing="xs">
           <List.Item>
-            {words.untilBefore} <Moment at={endsAt} />
-            {words.untilAfter}
+            <Moment at={endsAt} within={words.until} />
           </List.Item>
           {[isOtherMailed ? words.otherMailed : words.otherNotMailed, ...words.points].map((point) => (
             <List.Item key={point}>{point}</List.Item>

@@ -80,7 +80,7 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
         <StatusBanner status={status} validUntil={view.validUntil} />
         {view.detailsErasedAt ? (
           <Alert color="gray" title={words.erased}>
-            {words.erasedOn} <Moment at={view.detailsErasedAt} />. {words.erasedNext}
+            <Moment at={view.detailsErasedAt} within={words.erasedOn} /> {words.erasedNext}
           </Alert>
         ) : null}
         {verificationLink && status === 'pending' ? (
@@ -112,7 +112,7 @@ export function OwnerRecord({ view, onReload }: RecordViewProps) {
       <Text size="sm" c="dimmed" mt={4}>
         {recordWords.formId} <code className={classes['id']}>{view.id}</code>
         <br />
-        {words.created} <Moment at={view.createdAt} />
+        <Moment at={view.createdAt} within={words.created} />
       </Text>
       {isProtectedPath(pathname) ? <ProtectionNote /> : null}
     </div>

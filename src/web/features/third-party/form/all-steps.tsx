@@ -2,7 +2,6 @@ import { Paper, Stack, Title } from '@mantine/core'
 import { type ReactNode, type RefObject, useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { type AsksFor, doesTakeProof } from '../../../../domain/evidence/evidence.ts'
-import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { defaultValidity } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
 import keptWords from '../../../../words/en/kept-proof.ts'
@@ -14,6 +13,7 @@ import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { SameFileNote } from '../../../shared/forms/odd-note.tsx'
 import { describeSource, KnownInUse, OfferKnown } from '../../../shared/kept-proof/known-already.tsx'
+import { isOtherLanguage, nameLanguage } from '../../../shared/mark-language.ts'
 import type { IdReading } from '../../../shared/reading/use-id-reading.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { Disclosure } from '../../../shared/ui/disclosure.tsx'
@@ -145,7 +145,7 @@ function AskedStep({
 }: Answering & Pick<AllStepsProps, 'isHeld'> & { form: ThirdPartyView }) {
   return (
     <>
-      <WarningBox />
+      <WarningBox text={form.consentText} />
       <div className={classes['rows']}>
         <Facts
           facts={[
@@ -164,14 +164,16 @@ function AskedStep({
       </div>
       <Statement
         fault="age_statement_required"
-        label={consentStatements.adult}
+        text={form.consentText}
+        statement="adult"
         answer="statesAdult"
         error={isHeld ? words.adultsOnly : undefined}
         {...answering}
       />
       <Statement
         fault="identity_consent_required"
-        label={consentStatements.identity}
+        text={form.consentText}
+        statement="identity"
         answer="identityConsent"
         {...answering}
       />
@@ -202,7 +204,14 @@ function describeCreator(form: ThirdPartyView): string {
     }),
     ...(type === 'age' && shown ? [describeAges(shown, thirdPartyClaimedAge)] : []),
     ...describeKept(form),
+    ...describeLanguage(form),
   ].join(' ')
+}
+
+/** In which language the creator made the request, where it isn't that of the page (FORM-31). */
+function describeLanguage({ fullName, creatorLanguage }: ThirdPartyView): string[] {
+  if (!isOtherLanguage(creatorLanguage)) return []
+  return [words.wroteIn({ name: fullName, language: nameLanguage(creatorLanguage) })]
 }
 
 /** States that the creator used a kept reading, and since when (ONCE-10). */

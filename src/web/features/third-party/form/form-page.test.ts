@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { OwnerView } from '../../../../contract/verification.ts'
-import { currentConsentTextVersion, findConsentText } from '../../../../domain/verification/consent-text.ts'
+import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import {
   expectInOrder,
@@ -11,7 +11,12 @@ import {
   listLabels,
   renderPage,
 } from '../../../testing/render-page.ts'
-import { completion, sampleOwnerView, sampleThirdPartyView } from '../../../testing/samples.ts'
+import {
+  completion,
+  sampleConsentText,
+  sampleOwnerView,
+  sampleThirdPartyView,
+} from '../../../testing/samples.ts'
 import { signingForm } from '../../../testing/signing-form.ts'
 import { OwnersDocument } from '../owner-of-link.tsx'
 import { WholeDocument } from './text-step.tsx'
@@ -57,8 +62,30 @@ describe('the verification form page', () => {
     expect(owner().text).not.toContain('Do not sign')
   })
 
+  it('says on the first step in which other language the creator made the request, and that their terms are not translated (FORM-31)', () => {
+    const german = { creatorLanguage: 'de', additionalInformation: 'Nur in der Öffentlichkeit.' } as const
+    const notTranslated = 'We don’t translate what Łucja Nowak wrote. Don’t sign what you can’t read.'
+    expect(signingForm(german).text).toContain('Łucja Nowak made this request in German.')
+    for (const page of [signingForm(german), wholeText(german)]) {
+      expect(page.text).toContain(notTranslated)
+      expect(page.html).toMatch(/lang="de" dir="ltr"[^>]*>Nur in der/)
+    }
+    const own = signingForm({ additionalInformation: 'Only in public.' })
+    expect(own.text).not.toMatch(/made this request in|We don’t translate/)
+    expect(own.html).not.toContain('lang=')
+  })
+
+  it('marks the text, the statements and the warning with their language where it is not the page’s (FORM-29)', () => {
+    const arabic = sampleConsentText('age', 'until_withdrawn', 'ar')
+    const { html } = signingForm({ consentText: arabic })
+    for (const sentence of [arabic.warning[0], arabic.statements.adult, arabic.statements.identity])
+      expect(html).toContain(sentence)
+    expect(html.match(/lang="ar" dir="rtl"/g)?.length).toBeGreaterThanOrEqual(4)
+    expect(wholeText({ consentText: arabic }).html).toMatch(/lang="ar" dir="rtl"/)
+  })
+
   it('shows the full consent text, from introduction to governing law (FORM-4)', () => {
-    const parts = findConsentText(sampleThirdPartyView())?.sections.map(({ heading }) => heading) ?? []
+    const parts = sampleConsentText().sections.map(({ heading }) => heading)
     expect(parts).toHaveLength(8)
     const { text, links } = wholeText()
     expectInOrder(text, [...parts, `Text version ${currentConsentTextVersion}`])

@@ -6,6 +6,7 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { forgottenAfterDays, verificationLimits } from '../../../../domain/verification/verification.ts'
 import gateWords from '../../../../words/en/gate.ts'
 import words from '../../../../words/en/saying-no.ts'
+import { readLanguage } from '../../../../words/language.ts'
 import { describeFailure, findProblem, request } from '../../../api/request.ts'
 import { readSite } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
@@ -190,7 +191,7 @@ function LocalHelp() {
       .catch(() => {})
     return () => controller.abort()
   }, [])
-  const countries = new Intl.DisplayNames(undefined, { type: 'region' })
+  const countries = new Intl.DisplayNames(readLanguage().locale, { type: 'region' })
   return help.map(({ country, name, contact }) => (
     <Text key={`${country} ${name}`}>
       {words.helpIn({ country: countries.of(country) ?? country, name, contact })}

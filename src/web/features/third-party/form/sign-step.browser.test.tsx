@@ -1,19 +1,14 @@
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { ownOddityWords } from '../../../../words/record.ts'
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
+import { sampleConsentText, sampleThirdPartyView } from '../../../testing/samples.ts'
 import { SignStep } from './sign-step.tsx'
 import { noAnswers } from './third-party-answers.ts'
 
-const form = {
-  fullName: 'Ada Lovelace',
-  thirdPartyName: 'Sam Neill',
-  additionalInformation: null,
-  shared: [],
-}
+const form = sampleThirdPartyView({ fullName: 'Ada Lovelace', thirdPartyName: 'Sam Neill' })
 const note = ownOddityWords.signature({ name: 'Sam Neill' })
 
 function Signing() {
@@ -26,7 +21,7 @@ it('warns about a signature with another name on blur, and still registers the t
   await screen.getByRole('textbox').click()
   await userEvent.keyboard('Someone Else')
   expectNoText(note)
-  const willing = screen.getByRole('checkbox', { name: consentStatements.willing })
+  const willing = screen.getByRole('checkbox', { name: sampleConsentText().statements.willing })
   const { y } = willing.element().getBoundingClientRect()
   await willing.click()
   await expectText(note)

@@ -1,11 +1,14 @@
 import { Center, Checkbox, Paper, Stack, Text, TextInput } from '@mantine/core'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import type { ShownConsentText } from '../../../../contract/verification.ts'
+import type { StatementName } from '../../../../domain/verification/consent-text.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { verificationLimits } from '../../../../domain/verification/verification.ts'
 import documentWords from '../../../../words/en/consent-document.ts'
 import words from '../../../../words/en/form.ts'
+import { NotTranslated } from '../../../shared/consent-document/document-parts.tsx'
 import { SharedNotes, SignatureNote } from '../../../shared/forms/odd-note.tsx'
+import { markLanguage } from '../../../shared/mark-language.ts'
 import { SigningDrawing } from '../../../shared/ui/drawings.tsx'
 import classes from './signing-form.module.css'
 import { placeOf, type ThirdPartyAnswers } from './third-party-answers.ts'
@@ -14,10 +17,13 @@ export function SignStep({
   form,
   ...answering
 }: Answering & {
-  form: Pick<ThirdPartyView, 'additionalInformation' | 'fullName' | 'shared' | 'thirdPartyName'>
+  form: Pick<
+    ThirdPartyView,
+    'additionalInformation' | 'consentText' | 'creatorLanguage' | 'fullName' | 'shared' | 'thirdPartyName'
+  >
 }) {
   const { answers, onAnswer } = answering
-  const { additionalInformation, fullName, thirdPartyName } = form
+  const { additionalInformation, consentText: text, creatorLanguage, fullName, thirdPartyName } = form
   return (
     <Paper className={classes['paper']}>
       <Stack gap="lg">
@@ -44,29 +50,28 @@ export function SignStep({
           <>
             <div>
               <Text fw={600}>{words.addedTerms({ name: fullName })}</Text>
+              <NotTranslated name={fullName} language={creatorLanguage} />
               <section
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
                 tabIndex={0}
                 aria-label={documentWords.additionalTerms}
+                dir="auto"
                 className={classes['terms']}
+                {...markLanguage(creatorLanguage)}
               >
                 {additionalInformation}
               </section>
             </div>
             <Statement
               fault="agreement_required"
-              label={consentStatements.additionalTerms}
+              text={text}
+              statement="additionalTerms"
               answer="agreedToAdditionalTerms"
               {...answering}
             />
           </>
         ) : null}
-        <Statement
-          fault="consent_required"
-          label={consentStatements.willing}
-          answer="consent"
-          {...answering}
-        />
+        <Statement fault="consent_required" text={text} statement="willing" answer="consent" {...answering} />
       </Stack>
     </Paper>
   )
@@ -85,17 +90,19 @@ type Ticked = {
 type StatementProps = Answering & {
   /** The fault while it is not ticked. */
   fault: SubmissionFault
-  label: string
+  text: ShownConsentText | null
+  statement: StatementName
   answer: Ticked
   error?: string | undefined
 }
 
-export function Statement({ fault, label, answer, error, answers, onAnswer }: StatementProps) {
+export function Statement({ fault, text, statement, answer, error, answers, onAnswer }: StatementProps) {
+  if (!text) return null
   return (
     <Checkbox
       data-path={placeOf[fault].path}
       required
-      label={label}
+      label={<span {...markLanguage(text.language)}>{text.statements[statement]}</span>}
       error={error}
       aria-invalid={error !== undefined}
       checked={answers[answer]}

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { askedChoices } from '../../../../domain/evidence/evidence.ts'
-import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import words from '../../../../words/en/form.ts'
 import gateWords from '../../../../words/en/gate.ts'
 import walletWords from '../../../../words/en/wallets.ts'
@@ -10,6 +9,7 @@ import { answerAll, formWithFiles, renderForm } from '../../../testing/open-form
 import { expectNoText, expectText } from '../../../testing/read-page.ts'
 import {
   completion,
+  sampleConsentText,
   sampleDocument,
   sampleKeptProof,
   sampleReading,
@@ -46,7 +46,7 @@ it('shows its buttons once it is known whether their account kept a reading (ONC
 it('leaves the first step only with their statement that they are 18 or over, by either button (FORM-7)', async () => {
   const { screen, asked } = await renderWithAccount()
   await asked.answer({ kept: sampleKeptProof })
-  const adult = screen.getByRole('checkbox', { name: consentStatements.adult, exact: false })
+  const adult = screen.getByRole('checkbox', { name: sampleConsentText().statements.adult, exact: false })
   for (const way of ['Continue', "Use what's already known"]) {
     await screen.getByRole('button', { name: way }).click()
     await expect.element(adult).toHaveFocus()
@@ -83,7 +83,7 @@ it('leads from a wallet’s other name to their signature, with everything enter
 it('advances one step, not two, after two quick taps on Continue (PAGE-45)', async () => {
   const { screen, asked } = await renderWithAccount()
   await asked.answer({ kept: null })
-  await screen.getByRole('checkbox', { name: consentStatements.adult, exact: false }).click()
+  await screen.getByRole('checkbox', { name: sampleConsentText().statements.adult, exact: false }).click()
   const go = screen.getByRole('button', { name: 'Continue' })
   await stopMotion()
   try {
@@ -148,7 +148,7 @@ it('asks at each step, and when it is looked at again, whether the request still
   await api.answers('GET /api/public/verifications/:id/form', sampleThirdPartyView())
   const onLinkChanged = vi.fn()
   const screen = await renderForm({ form: sampleThirdPartyView(), onLinkChanged })
-  await screen.getByRole('checkbox', { name: consentStatements.adult, exact: false }).click()
+  await screen.getByRole('checkbox', { name: sampleConsentText().statements.adult, exact: false }).click()
   expect(await api.count(standing)).toBe(0)
   await screen.getByRole('button', { name: 'Continue' }).click()
   const corrected = await api.takes(standing)

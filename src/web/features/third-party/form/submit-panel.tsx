@@ -7,6 +7,7 @@ import { type SubmissionFault, submissionFaults } from '../../../../domain/verif
 import { computeValidUntil } from '../../../../domain/verification/validity.ts'
 import words from '../../../../words/en/form.ts'
 import stepWords from '../../../../words/en/steps.ts'
+import { writeList } from '../../../../words/write-list.ts'
 import { readOnce } from '../../../api/documents.ts'
 import { findProblem, RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
@@ -65,7 +66,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
       ) : null}
       {missing.length > 0 && !isListed ? (
         <VisuallyHidden id={`${id}-missing`}>
-          {`${words.missingTitle}: ${missing.map((fault) => words.missing[fault]).join(', ')}`}
+          {words.missingOf({ missing: writeList(missing.map((fault) => words.missing[fault])) })}
         </VisuallyHidden>
       ) : null}
       {news}
@@ -199,7 +200,9 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
         signatureDate,
         selfieUrl: selfie?.url ?? '',
         idUrl: id?.url ?? '',
-        consentTextVersion: form.consentTextVersion,
+        consentTextVersion: form.consentText?.version ?? '',
+        consentTextLanguage: form.consentText?.language ?? '',
+        consentTextSha256: form.consentText?.sha256 ?? '',
         additionalInformation: form.additionalInformation ?? '',
         shared: [...new Set([...form.shared, ...told])],
         shownReading,

@@ -4,7 +4,6 @@ import { IconFileText } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentSummary } from '../../../../domain/verification/consent-summary.ts'
-import { findConsentText } from '../../../../domain/verification/consent-text.ts'
 import documentWords from '../../../../words/en/consent-document.ts'
 import words from '../../../../words/en/form.ts'
 import {
@@ -72,10 +71,7 @@ export function WholeText({ form, opened, onClose }: WholeTextProps) {
  */
 export function WholeDocument({ form }: { form: ThirdPartyView }) {
   const { additionalInformation } = form
-  const parts = (findConsentText(form)?.sections ?? []).map(({ id, heading }) => ({
-    id,
-    heading,
-  }))
+  const parts = (form.consentText?.sections ?? []).map(({ id, heading }) => ({ id, heading }))
   const terms = additionalInformation ? [{ id: 'terms', heading: documentWords.additionalTerms }] : []
   return (
     <>
@@ -91,10 +87,10 @@ export function WholeDocument({ form }: { form: ThirdPartyView }) {
         </ol>
       </nav>
       <Parties parts={form} />
-      <ConsentTextSection parts={form} getAnchor={toAnchor} />
+      <ConsentTextSection text={form.consentText} getAnchor={toAnchor} />
       {additionalInformation ? (
         <div id={toAnchor('terms')} tabIndex={-1} className={wholeTextClasses['terms']}>
-          <AdditionalTerms text={additionalInformation} by={form.fullName} />
+          <AdditionalTerms parts={form} />
         </div>
       ) : null}
       <Signatures parts={form} />

@@ -6,6 +6,7 @@ import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import words from '../../../../words/en/gate.ts'
 import { findProblem, request } from '../../../api/request.ts'
 import { holdPage } from '../../../api/session-state.ts'
+import { FullConsentText } from '../../../shared/consent-document/document-parts.tsx'
 import { gatePass, type KeptPass, keptSetSecret } from '../../../shared/link/gate-pass.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-frame.tsx'
@@ -115,6 +116,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
         </ErrorCard>
       )
     case 'open':
+      if (!state.form.consentText) return <FullConsentText text={null} />
       if (isPrivateNo)
         return <SaidNo form={state.form} no="private" onAnswer={() => setAnswersAfterAll(true)} />
       return (

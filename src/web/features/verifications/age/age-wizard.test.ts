@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../../../contract/plan.ts'
 import { expectInOrder, listButtons, listLabels, onDay, renderPage } from '../../../testing/render-page.ts'
-import { sampleUsage } from '../../../testing/samples.ts'
+import { sampleConsentText, sampleUsage } from '../../../testing/samples.ts'
 import DocumentPreview from '../wizard/document-preview.tsx'
 import { parseDraft } from '../wizard/draft.ts'
 import { makeEmptyWizard, toPreview, type WizardStep, type WizardValues } from '../wizard/wizard-values.ts'
@@ -21,7 +21,7 @@ function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['ti
 
 /** The document preview, which is opened on step 4. */
 function preview(typed: Partial<WizardValues>): string {
-  const parts = toPreview('age', { ...makeEmptyWizard('2026-11-21'), ...typed })
+  const parts = toPreview('age', { ...makeEmptyWizard('2026-11-21'), ...typed }, sampleConsentText())
   return renderPage(createElement(DocumentPreview, { parts })).text
 }
 

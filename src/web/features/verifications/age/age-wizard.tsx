@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ShownConsentText } from '../../../../contract/verification.ts'
 import { isCalendarDate } from '../../../../domain/calendar-date.ts'
 import { getTierMaxFileBytes } from '../../../../domain/plan/plan-limits.ts'
 import words from '../../../../words/en/wizard.ts'
@@ -67,13 +68,18 @@ export function AgeWizard({ userId, found, begin, usage }: WizardProps) {
   const reading = useOwnReading(id, wizard)
   latest.current = reading
   const isKnownAwaited = useKnownAwaited(mayBeKept(wizard.form))
-  if (wizard.isCreated || isKnownAwaited) return <PageSpinner />
+  if (wizard.isCreated || isKnownAwaited || !wizard.statements) return <PageSpinner />
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
   return (
     <Suspense fallback={<PageSpinner />}>
       <WizardFrame wizard={wizard} waitingFor={isUploading ? words.stillUploading : null}>
         {wizard.step === 1 ? (
-          <AboutYouStep form={wizard.form} selfie={selfie} onReload={earlierSelfie.reload} />
+          <AboutYouStep
+            form={wizard.form}
+            text={wizard.statements}
+            selfie={selfie}
+            onReload={earlierSelfie.reload}
+          />
         ) : null}
         {wizard.step === 2 ? <OtherPersonStep form={wizard.form} /> : null}
         {wizard.step === 3 ? (
@@ -138,14 +144,19 @@ function findDocument({ state }: Upload): string | 'pending' | null {
   return state.phase === 'sending' ? 'pending' : null
 }
 
-type AboutYouStepProps = { form: WizardForm; selfie: Upload; onReload(): void }
+type AboutYouStepProps = {
+  form: WizardForm
+  text: ShownConsentText
+  selfie: Upload
+  onReload(): void
+}
 
 /** Step 1: consent to share, the photo, name and birth date. */
-function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
+function AboutYouStep({ form, text, selfie, onReload }: AboutYouStepProps) {
   const { asksSelfie, isKept } = pickOwnParts(form.values)
   return (
     <Stack gap="xl">
-      <IdentityConsentField form={form} />
+      <IdentityConsentField form={form} text={text} />
       <AskedField form={form} kind="age" />
       <ValidityField form={form} />
       {asksSelfie || isKept ? (

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { listButtons, listLabels, onDay, renderPage } from '../../../testing/render-page.ts'
-import { sampleMonth, sampleUsage } from '../../../testing/samples.ts'
+import { sampleConsentText, sampleMonth, sampleUsage } from '../../../testing/samples.ts'
 import DocumentPreview from '../wizard/document-preview.tsx'
 import { parseDraft } from '../wizard/draft.ts'
 import { makeEmptyWizard, toPreview, type WizardStep } from '../wizard/wizard-values.ts'
@@ -61,7 +61,7 @@ describe('the person wizard', () => {
 
   it('previews the document on step 4 and generates the link only with an email (CREATE-19, PERSON-4)', () => {
     expect(at(4).text).toContain('What they read and sign')
-    const parts = toPreview('person', makeEmptyWizard('2026-11-21'))
+    const parts = toPreview('person', makeEmptyWizard('2026-11-21'), sampleConsentText('person'))
     const { text } = renderPage(createElement(DocumentPreview, { parts }))
     for (const part of [
       'The parties',

@@ -21,6 +21,6 @@ export function collectCreationErrors(
     id: documents.id === 'pending' ? someId : documents.id,
   }
   const schema = kind === 'age' ? makeAgeCreationSchema : makePersonCreationSchema
-  const parsed = schema(now, values.signatureDate).safeParse(makeCreationInput(kind, values, arrived))
+  const parsed = schema(now, values.signatureDate).safeParse(makeCreationInput(kind, values, arrived, null))
   return parsed.success ? {} : pickFirstMessages(parsed.error.issues)
 }

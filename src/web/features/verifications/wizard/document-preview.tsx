@@ -22,7 +22,7 @@ export default function DocumentPreview({ parts }: { parts: DocumentParts }) {
   return (
     <div className={classes['paper']}>
       <Text className={classes['title']}>{formWords.askedOf[parts.type]({ name: parts.fullName })}</Text>
-      <WarningBox />
+      <WarningBox text={parts.consentText} />
       {parts.validity === defaultValidity ? null : (
         <Text mt="md">{validityWords.chosen[parts.validity]}</Text>
       )}
@@ -32,10 +32,10 @@ export default function DocumentPreview({ parts }: { parts: DocumentParts }) {
           <li key={sentence}>{formWords.summary[sentence]}</li>
         ))}
       </ul>
-      <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
+      <AdditionalTerms parts={parts} />
       <Signatures parts={parts} />
       <Disclosure title={formWords.wholeText}>
-        <FullConsentText parts={parts} />
+        <FullConsentText text={parts.consentText} />
       </Disclosure>
     </div>
   )

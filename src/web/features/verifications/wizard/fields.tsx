@@ -1,13 +1,15 @@
 import { Anchor, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import type { ShownConsentText } from '../../../../contract/verification.ts'
 import { type AskedChoice, listOfferedChoices } from '../../../../domain/evidence/evidence.ts'
-import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { defaultValidity, validities } from '../../../../domain/verification/validity.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/verification.ts'
 import validityWords from '../../../../words/en/validity.ts'
 import words from '../../../../words/en/wizard.ts'
 import { readSite } from '../../../api/site.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
+import { leftToRight } from '../../../shared/forms/left-to-right.ts'
+import { markLanguage } from '../../../shared/mark-language.ts'
 import { useLocalDay } from '../../../shared/time/local-day.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import classes from './fields.module.css'
@@ -25,9 +27,13 @@ const SignatureNote = lazyPart(
 /** Marked by the form's own style, which leaves the labels of the fields unchanged (global.css). */
 const must = { required: true, withAsterisk: false } as const
 
-export function IdentityConsentField({ form }: FieldsProps) {
+export function IdentityConsentField({ form, text }: FieldsProps & { text: ShownConsentText }) {
   return (
-    <Checkbox {...form.getCheckboxProps('identityConsent')} required label={consentStatements.identity} />
+    <Checkbox
+      {...form.getCheckboxProps('identityConsent')}
+      required
+      label={<span {...markLanguage(text.language)}>{text.statements.identity}</span>}
+    />
   )
 }
 
@@ -91,6 +97,7 @@ export function AgeFields({ form }: FieldsProps) {
     <SimpleGrid cols={{ base: 1, sm: 2 }} className={classes['ages'] ?? ''}>
       <TextInput
         {...form.getInputProps('thirdPartyPlatformAge')}
+        {...leftToRight}
         label={words.platformAge}
         description={words.optional}
         inputMode="numeric"
@@ -98,6 +105,7 @@ export function AgeFields({ form }: FieldsProps) {
       />
       <TextInput
         {...form.getInputProps('thirdPartyClaimedAge')}
+        {...leftToRight}
         label={words.claimedAge}
         description={words.claimedAgeHint}
         inputMode="numeric"
@@ -128,6 +136,7 @@ export function ThirdPartyPhoneField({ form }: FieldsProps) {
   return (
     <TextInput
       {...form.getInputProps('thirdPartyPhone')}
+      {...leftToRight}
       type="tel"
       inputMode="tel"
       label={words.thirdPartyPhone}

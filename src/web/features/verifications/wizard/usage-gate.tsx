@@ -2,15 +2,18 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useRef } from 'react'
 import type { Usage } from '../../../../contract/plan.ts'
+import { defaultValidity } from '../../../../domain/verification/validity.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/verification.ts'
 import words from '../../../../words/en/wizard.ts'
 import { usageQuery } from '../../../api/account.ts'
 import { useSession } from '../../../api/session-state.ts'
+import { makeConsentTextQuery } from '../../../api/verifications.ts'
 import { describeDay, describeNextMonthStart } from '../../../shared/time/moment.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PageHeading, PageSpinner } from '../../../shared/ui/page-frame.tsx'
 import { type FoundDraft, useFoundDraft } from './use-draft-saving.ts'
+import { toValidity } from './wizard-values.ts'
 
 /** Loaded lazily: rarely needed, and large because it includes parts of the plan pages. */
 const PendingPlan = lazyPart(() => import('./pending-plan.tsx'))
@@ -37,14 +40,18 @@ type SignedInProps = WizardPageProps & { userId: string }
 
 function SignedIn({ userId, kind, title, lead, limitActions, Wizard }: SignedInProps) {
   const [found, begin] = useFoundDraft(kind, userId)
-  // Both requests start at once.
+  // All requests start at once.
   useQuery(usageQuery)
+  const validity = toValidity({ validity: found?.draft?.values.validity ?? defaultValidity })
+  const text = useQuery(makeConsentTextQuery(kind, validity))
   return (
     <>
       <PageHeading lead={lead} compact>
         {title}
       </PageHeading>
-      {found ? (
+      {text.isError && !text.data ? (
+        <DataIssue isBusy={text.isFetching} onAgain={() => void text.refetch()} />
+      ) : found && text.data ? (
         <UsageGate kind={kind} isEdited={found.draft !== null} limitActions={limitActions}>
           {(usage) => <Wizard key={found.round} userId={userId} found={found} begin={begin} usage={usage} />}
         </UsageGate>
@@ -52,6 +59,21 @@ function SignedIn({ userId, kind, title, lead, limitActions, Wizard }: SignedInP
         <PageSpinner words={words.checking} />
       )}
     </>
+  )
+}
+
+function DataIssue({ isBusy, onAgain }: { isBusy: boolean; onAgain(): void }) {
+  return (
+    <ErrorCard
+      title={words.dataIssue}
+      action={
+        <Button loading={isBusy} onClick={onAgain}>
+          {words.tryAgain}
+        </Button>
+      }
+    >
+      {words.dataIssueText}
+    </ErrorCard>
   )
 }
 
@@ -75,18 +97,7 @@ export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateP
   const isOvertaken = usage.isStale && usage.isFetching && !isAdmittedRef.current
   if (usage.isPending || isOvertaken) return <PageSpinner words={words.checking} />
   if (usage.isError && !usage.data) {
-    return (
-      <ErrorCard
-        title={words.dataIssue}
-        action={
-          <Button loading={usage.isFetching} onClick={() => usage.refetch()}>
-            {words.tryAgain}
-          </Button>
-        }
-      >
-        {words.dataIssueText}
-      </ErrorCard>
-    )
+    return <DataIssue isBusy={usage.isFetching} onAgain={() => void usage.refetch()} />
   }
   const { unlimited, remaining } = usage.data[usageAction[kind]]
   if (unlimited || (remaining ?? 0) > 0) isAdmittedRef.current = true

@@ -131,7 +131,7 @@ export function isRefusedWith(error: unknown, code: ProblemCode): boolean {
 
 function withReason(kind: VerificationKind, error: unknown): string {
   const reason = findProblem(error)?.title
-  return kind === 'person' && reason ? `${words.savingFailedText}: ${reason}` : words.savingFailedText
+  return kind === 'person' && reason ? words.savingFailedBecause({ reason }) : words.savingFailedText
 }
 
 type Explanation = { title: string; description: string; needsPlan?: true | undefined }

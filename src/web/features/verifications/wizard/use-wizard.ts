@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ShownConsentText } from '../../../../contract/verification.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import stepFaultWords from '../../../../words/en/step-faults.ts'
 import { profileQuery } from '../../../api/account.ts'
+import { consentTextKey, makeConsentTextQuery } from '../../../api/verifications.ts'
 import { useAction } from '../../../shared/effects.ts'
 import { useIdleDownload } from '../../../shared/steps/step-frame.tsx'
 import { useStepsInHistory } from '../../../shared/steps/use-place.ts'
@@ -26,6 +28,7 @@ import {
   nameProofFault,
   pickErrorsOfStep,
   pickOwnParts,
+  toValidity,
   type WizardDocuments,
   type WizardStep,
   type WizardValues,
@@ -38,6 +41,10 @@ export type Wizard = {
   kind: VerificationKind
   step: WizardStep
   form: WizardForm
+  /** The text to sign; null while it is loading. */
+  text: ShownConsentText | null
+  /** The sentences of it, which are the same for every validity. */
+  statements: ShownConsentText | null
   /** The verification exists, and the page of its link is loading. */
   isCreated: boolean
   /** The refusal of the last attempt to continue, until the next attempt. */
@@ -78,6 +85,7 @@ export function useWizard(options: WizardOptions): Wizard {
   const { isCreated, idempotencyKey, create } = useCreation(kind, draft?.idempotencyKey)
   const form = useWizardForm(makeStartingValues(draft))
   const { values } = form
+  const { text, statements, forgetText } = useConsentText(kind, values)
   const isEdited =
     draft !== null || form.isEdited || step > 1 || documents.selfie !== null || documents.id !== null
   useIdleDownload(downloadChecks)
@@ -94,6 +102,7 @@ export function useWizard(options: WizardOptions): Wizard {
   const { isBusy, run } = useAction((error) => {
     const { errors, ...fault } = toCreationFailure(kind, error)
     if (isRefusedWith(error, 'reading_untold')) options.onReadingUntold?.()
+    if (isRefusedWith(error, 'consent_text_changed')) forgetText()
     // A value that changes takes a refusal without a field with it, so each of these names its field.
     if (isRefusedWith(error, 'kept_proof_unusable')) {
       form.setFieldValue('keptProofId', '')
@@ -120,7 +129,7 @@ export function useWizard(options: WizardOptions): Wizard {
     forget()
     if (step === 4)
       return create(
-        makeCreationInput(kind, signed, documents, options.findShownReading?.()),
+        makeCreationInput(kind, signed, documents, text, options.findShownReading?.()),
         saving.runWhileStill,
       )
     // Steps count from 1.
@@ -133,6 +142,8 @@ export function useWizard(options: WizardOptions): Wizard {
     kind,
     step,
     form,
+    text,
+    statements,
     isCreated,
     problem,
     isBusy,
@@ -140,6 +151,18 @@ export function useWizard(options: WizardOptions): Wizard {
     show,
     previous,
     next: () => void run(advance),
+  }
+}
+
+/** The text to sign, in the language of the page, and a function that fetches it anew. */
+function useConsentText(kind: VerificationKind, values: WizardValues) {
+  const queryClient = useQueryClient()
+  const query = { ...makeConsentTextQuery(kind, toValidity(values)), placeholderData: keepPreviousData }
+  const { data, isPlaceholderData } = useQuery(query)
+  return {
+    text: isPlaceholderData ? null : (data ?? null),
+    statements: data ?? null,
+    forgetText: () => void queryClient.invalidateQueries({ queryKey: consentTextKey }),
   }
 }
 

@@ -29,6 +29,7 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
   const { step, problem } = wizard
   const heading = useStepFocus(step, 'heading')
   const isLast = step === 4
+  const waiting = wizard.text ? waitingFor : words.loading
   const lacksEmail = wizard.form.values.thirdPartyEmail.trim() === ''
   return (
     <form
@@ -72,9 +73,9 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
           {stepWords.required}
         </Text>
       </Paper>
-      {isLast && waitingFor ? (
+      {isLast && waiting ? (
         <Text mt="lg" role="status">
-          {waitingFor}
+          {waiting}
         </Text>
       ) : null}
       <div className={classes['ways']}>
@@ -83,7 +84,7 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
             type="submit"
             size="lg"
             loading={wizard.isBusy}
-            disabled={isLast && (lacksEmail || waitingFor !== null)}
+            disabled={isLast && (lacksEmail || waiting !== null)}
           >
             {isLast ? words.generate : stepWords.next}
           </Button>
@@ -116,7 +117,7 @@ export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
           {words.preview}
         </Title>
         <Suspense fallback={<Text c="dimmed">{words.loading}</Text>}>
-          <DocumentPreview parts={toPreview(kind, form.values)} />
+          <DocumentPreview parts={toPreview(kind, form.values, wizard.text)} />
         </Suspense>
       </section>
       {unlimited || remaining === null ? null : (

@@ -1,5 +1,6 @@
 import type { CreationInput } from '../../../../contract/creation.ts'
 import type { DraftValues } from '../../../../contract/draft.ts'
+import type { ShownConsentText } from '../../../../contract/verification.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import {
   type AskedChoice,
@@ -8,7 +9,6 @@ import {
   doesTakeProof,
   toAsked,
 } from '../../../../domain/evidence/evidence.ts'
-import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
 import { defaultValidity, type Validity, validities } from '../../../../domain/verification/validity.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findStepFault, type StepFault, type WizardAnswers } from '../../../../domain/verification/wizard.ts'
@@ -129,11 +129,12 @@ export function findPageFault(
 export const nameProofFault = (values: WizardValues): ProofFault =>
   pickOwnParts(values).takesVoucher ? 'step_sign_date_proof' : 'step_sign_date_wallet'
 
-/** The creation payload in the contract's format (AGE-5, PERSON-7). */
+/** The creation payload in the contract's format (AGE-5, PERSON-7), with the text that was shown; null before that. */
 export function makeCreationInput(
   kind: VerificationKind,
   values: WizardValues,
   documents: WizardDocuments,
+  text: ShownConsentText | null,
   shownReading = '',
 ): CreationInput {
   const common = {
@@ -146,7 +147,9 @@ export function makeCreationInput(
     signature: values.signature,
     signatureDate: values.signatureDate,
     thirdPartyEmail: values.thirdPartyEmail,
-    consentTextVersion: currentConsentTextVersion,
+    consentTextVersion: text?.version ?? '',
+    consentTextLanguage: text?.language ?? null,
+    consentTextSha256: text?.sha256 ?? null,
     asksFor: toAsksFor(values),
     validity: toValidity(values),
   }
@@ -167,7 +170,11 @@ export function makeCreationInput(
   }
 }
 
-export function toPreview(kind: VerificationKind, values: WizardValues): DocumentParts {
+export function toPreview(
+  kind: VerificationKind,
+  values: WizardValues,
+  text: ShownConsentText | null,
+): DocumentParts {
   return {
     type: kind,
     fullName: values.fullName,
@@ -180,7 +187,8 @@ export function toPreview(kind: VerificationKind, values: WizardValues): Documen
     thirdPartyClaimedAge: values.thirdPartyClaimedAge.trim() || null,
     platformName: values.platformName,
     additionalInformation: values.additionalInformation.trim() || null,
-    consentTextVersion: currentConsentTextVersion,
+    consentText: text,
+    creatorLanguage: text?.language ?? 'en',
     validity: toValidity(values),
     thirdPartySignature: null,
     thirdPartySignatureDate: null,

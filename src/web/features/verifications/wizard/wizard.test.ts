@@ -46,24 +46,25 @@ describe('the wizard', () => {
       hasIdDocument: false,
     })
     expect(collectCreationErrors('age', { ...alone, walletProofId }, noDocuments, now)).toEqual({})
-    expect(makeCreationInput('age', { ...alone, walletProofId }, noDocuments)).toMatchObject({
+    expect(makeCreationInput('age', { ...alone, walletProofId }, noDocuments, null)).toMatchObject({
       asksFor: { age: 'wallet', walletInsteadOfId: true, face: false },
       selfieDocumentId: null,
       idDocumentId: null,
       walletProofId,
     })
-    expect(makeCreationInput('age', { ...filled, walletProofId }, documents)).toMatchObject({
+    expect(makeCreationInput('age', { ...filled, walletProofId }, documents, null)).toMatchObject({
       walletProofId: null,
     })
   })
 
   it('requests the chosen validity, and the default for an unknown one in a draft (VALID-1)', () => {
     for (const kind of ['age', 'person'] as const) {
-      const made = (validity: string) => makeCreationInput(kind, { ...filled, validity }, documents).validity
+      const made = (validity: string) =>
+        makeCreationInput(kind, { ...filled, validity }, documents, null).validity
       expect(made('7_days')).toBe('7_days')
       expect(made('8_days')).toBe('until_withdrawn')
     }
-    expect(toPreview('age', { ...filled, validity: '24_hours' }).validity).toBe('24_hours')
+    expect(toPreview('age', { ...filled, validity: '24_hours' }, null).validity).toBe('24_hours')
   })
 
   it('requests the default evidence for an unknown choice in a draft', () => {
@@ -116,7 +117,7 @@ describe('the wizard', () => {
   })
 
   it('sends a person verification without ages, consent box and documents (PERSON-7)', () => {
-    const input = makeCreationInput('person', { ...filled, thirdPartyPhone: '+44 1' }, documents)
+    const input = makeCreationInput('person', { ...filled, thirdPartyPhone: '+44 1' }, documents, null)
     expect(input).toMatchObject({ type: 'person', thirdPartyPhone: '+44 1' })
     expect(Object.keys(input)).not.toEqual(
       expect.arrayContaining(['selfieDocumentId', 'thirdPartyClaimedAge', 'identityConsent']),
@@ -124,7 +125,7 @@ describe('the wizard', () => {
   })
 
   it('omits blank optional answers from the preview, and the signature of the third party', () => {
-    expect(toPreview('age', { ...filled, thirdPartyClaimedAge: '  ' })).toMatchObject({
+    expect(toPreview('age', { ...filled, thirdPartyClaimedAge: '  ' }, null)).toMatchObject({
       thirdPartyClaimedAge: null,
       additionalInformation: null,
       thirdPartySignature: null,

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inProject } from './lib/project.mjs'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'words-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const words = (command: string, file: string, ...options: string[]) =>
+  promisify(execFile)(process.execPath, [
+    inProject('scripts/words.ts'),
+    ...[command, '--language', 'de', '--file', join(folder, file), ...options],
+  ])
+
+const isWhole = async (file: string) => {
+  const subjects = Object.values(JSON.parse(await readFile(join(folder, file), 'utf8')) as object)
+  return subjects.length > 60 && subjects.flatMap((texts) => Object.values(texts)).length > 2000
+}
+
+describe('the file for a translator (WORDS-23)', () => {
+  it('has only what needs a translation, or every text, and is taken back', async () => {
+    expect((await words('export', 'open.json')).stdout).toContain('open.json has 0 texts')
+    await words('export', 'all.json', '--all')
+    expect(await isWhole('all.json')).toBe(true)
+    expect((await words('import', 'all.json')).stdout).toContain('0 texts still need a translation')
+  })
+
+  it('is refused as a whole, with the place of each fault', async () => {
+    const given = {
+      gate: {
+        reference: { en: 'Reference {reference}', de: 'Kennung' },
+        email: { en: 'Your mail', de: 'E-Mail' },
+        nothing: { en: 'x', de: 'y' },
+      },
+      gat: {},
+    }
+    await writeFile(join(folder, 'wrong.json'), JSON.stringify(given))
+    await expect(words('import', 'wrong.json')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^Nothing was taken:\ngat: there is no such subject\ngate: nothing: unused\ngate: reference: other places than the English text\ngate: email: the English text has changed\n$/,
+      ),
+    })
+  })
+
+  it.each([['xx'], ['en'], ['constructor']])('is not written for the language %s', async (tag) => {
+    const asked = words('export', 'x.json', '--language', tag)
+    await expect(asked).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('usage') })
+  })
+})

@@ -1,0 +1,145 @@
+import { TextInput } from '@mantine/core'
+import { IconArrowLeft, IconCheck, IconExternalLink } from '@tabler/icons-react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { english, readLanguageFrom } from '../words/language.ts'
+import { PlainField } from './features/third-party/plain-parts.tsx'
+import { AdditionalTerms } from './shared/consent-document/document-parts.tsx'
+import { Facts } from './shared/consent-document/facts.tsx'
+import { EmailField } from './shared/forms/email-field.tsx'
+import { CodeField, PasswordField } from './shared/forms/form-parts.tsx'
+import { RecordSheet } from './shared/record/record-sheet.tsx'
+import { showToast } from './shared/ui/toast.ts'
+import { WithAddresses } from './shared/ui/with-addresses.tsx'
+import { renderScreen } from './testing/render-screen.tsx'
+
+function speak(direction: 'ltr' | 'rtl') {
+  readLanguageFrom(() => ({ ...english, direction }))
+  document.documentElement.dir = direction
+}
+
+afterEach(() => {
+  speak('ltr')
+  document.documentElement.removeAttribute('dir')
+})
+
+/** The letters of a text in the order in which they are drawn, from left to right. */
+function readFromLeft(element: Element): string {
+  const range = document.createRange()
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const drawn: { letter: string; left: number }[] = []
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts
+    for (const [at, letter] of [...(text.textContent ?? '')].entries()) {
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      drawn.push({ letter, left: range.getBoundingClientRect().left })
+    }
+  }
+  return drawn
+    .toSorted((a, b) => a.left - b.left)
+    .map(({ letter }) => letter)
+    .join('')
+}
+
+const terms = {
+  fullName: '',
+  additionalInformation: '24 hours. Not more!',
+  creatorLanguage: 'en',
+  thirdPartySignature: '',
+} as const
+
+const signer = { photoUrl: null, day: '' }
+
+describe('what a person typed runs in its own direction', () => {
+  it.each([
+    ['a name in a list', <Facts key="" facts={[{ name: '', value: 'Ann B. (Jr.)' }]} />, 'Ann B. (Jr.)'],
+    ['a phone number', <Facts key="" facts={[{ name: '', value: '+44 20 7946' }]} />, '+44 20 7946'],
+    ['an address', <WithAddresses key="">24.ann@example.com</WithAddresses>, '24.ann@example.com'],
+    ['terms', <AdditionalTerms key="" parts={terms} />, '24 hours. Not more!'],
+    ['code', <code key="">24-ann!</code>, '24-ann!'],
+  ])('from left to right on a page from right to left: %s (WORDS-19)', async (_, element, text) => {
+    speak('rtl')
+    const screen = await renderScreen(element)
+    expect(readFromLeft(screen.container)).toContain(text)
+  })
+
+  it('also both names and both signatures of a record (WORDS-19)', async () => {
+    speak('rtl')
+    const signers = [
+      { ...signer, name: 'Ann B.', signature: '1. Ann' },
+      { ...signer, name: 'Bo C.', signature: '2. Bo' },
+    ] as const
+    const screen = await renderScreen(
+      <RecordSheet title="" seal="" signers={signers}>
+        {null}
+      </RecordSheet>,
+    )
+    for (const { name, signature } of signers) {
+      expect(readFromLeft(screen.getByText(name, { exact: true }).element())).toBe(name)
+      expect(readFromLeft(screen.getByText(signature, { exact: true }).element())).toBe(signature)
+    }
+  })
+
+  it('a Hebrew name from right to left on an English page (WORDS-19)', async () => {
+    const screen = await renderScreen(<Facts facts={[{ name: '', value: 'נועה.' }]} />)
+    expect(readFromLeft(screen.container)).toContain([...'נועה.'].toReversed().join(''))
+  })
+})
+
+const plain = { label: 'Field', hint: '', error: null, onChange: () => {} }
+const labelled = { label: 'Field', name: 'field', error: null, onChange: () => {} }
+
+describe('a field on a page from right to left', () => {
+  beforeEach(() => speak('rtl'))
+
+  it.each([
+    ['an address', <EmailField key="" label="Field" autoComplete="off" />],
+    ['a code', <CodeField key="" label="Field" />],
+    ['a password', <PasswordField key="" {...labelled} autoComplete="new-password" />],
+    ['an address or a code at the gate', <PlainField key="" {...plain} />],
+  ])('runs from left to right for %s, and begins where the lines begin (WORDS-19)', async (_, field) => {
+    const screen = await renderScreen(field)
+    const input = screen.getByLabelText('Field', { exact: true }).element()
+    expect(getComputedStyle(input)).toMatchObject({ direction: 'ltr', textAlign: 'right' })
+  })
+
+  it('runs as the name in it, and begins where the lines begin (WORDS-19)', async () => {
+    const screen = await renderScreen(<TextInput label="Name" />)
+    const field = screen.getByLabelText('Name')
+    for (const [name, direction] of [
+      ['Ann', 'ltr'],
+      ['נועה', 'rtl'],
+    ] as const) {
+      await field.fill(name)
+      expect(getComputedStyle(field.element())).toMatchObject({ direction, textAlign: 'right' })
+    }
+  })
+})
+
+describe('on a page from right to left', () => {
+  beforeEach(() => speak('rtl'))
+
+  it('mirrors the icons that point along the line, and no others (WORDS-20)', async () => {
+    const icons = { back: <IconArrowLeft />, open: <IconExternalLink />, done: <IconCheck /> }
+    const screen = await renderScreen(
+      Object.entries(icons).map(([name, icon]) => (
+        <span key={name} data-testid={name}>
+          {icon}
+        </span>
+      )),
+    )
+    const isMirrored = (name: string) => {
+      const icon = screen.getByTestId(name).element().querySelector('svg')
+      return icon && getComputedStyle(icon).transform.startsWith('matrix(-1,')
+    }
+    expect(Object.keys(icons).filter(isMirrored)).toEqual(['back', 'open'])
+  })
+
+  it('shows messages in the upper left corner (WORDS-20)', async () => {
+    const screen = await renderScreen(<main />)
+    showToast({ kind: 'success', title: 'Saved' })
+    const message = screen.getByText('Saved')
+    await expect.element(message).toBeVisible()
+    expect(message.element().getBoundingClientRect().right).toBeLessThan(window.innerWidth / 2)
+  })
+})
