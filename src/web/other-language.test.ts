@@ -49,6 +49,12 @@ describe('in a right-to-left language', () => {
     expect(html).not.toMatch(/>Date of birth</)
   })
 
+  it('a country code in a list keeps its plus sign before it (WORDS-19)', () => {
+    expect(renderPage(createElement(RegisterPage)).html).toContain('\u2068+44\u2069 ')
+    switchLanguage(english)
+    expect(renderPage(createElement(RegisterPage)).html).toContain('>+44 United Kingdom<')
+  })
+
   it('the texts for search engines are in it (WORDS-2)', () => {
     expect(JSON.stringify(meta())).toContain(`⟪מילים ועוד ${productName} · Be sure before you meet⟫`)
   })

@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { theme } from '../theme/theme.ts'
+import { writtenTheme } from '../theme/written-theme.ts'
 
 /** The text of a page before any interaction, in order, and its links. */
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
@@ -29,7 +29,7 @@ export function renderPage(
     createElement(
       QueryClientProvider,
       { client: queries },
-      createElement(MantineProvider, { theme }, createElement(RouterProvider, { router })),
+      createElement(MantineProvider, { theme: writtenTheme }, createElement(RouterProvider, { router })),
     ),
   )
   const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(

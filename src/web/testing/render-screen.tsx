@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { render, renderHook } from 'vitest-browser-react/pure'
 import { queryClient } from '../api/verifications.ts'
 import { LazyToastRegion } from '../app/session-events.tsx'
-import { theme } from '../theme/theme.ts'
+import { writtenTheme } from '../theme/written-theme.ts'
 
 /**
  * Renders a screen at `path` like the product, with toasts; every other address shows its path.
@@ -34,7 +34,7 @@ export function renderHere<Result, Props>(hook: (props?: Props) => Result, initi
 
 function Around({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme}>
+    <MantineProvider theme={writtenTheme}>
       <QueryClientProvider client={queryClient}>
         {children}
         <LazyToastRegion />

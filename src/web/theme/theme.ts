@@ -43,17 +43,14 @@ const night: MantineColorsTuple = [
   '#0e0f0e',
 ]
 
-const systemText =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"'
-
 /** The page's background, for the browser's bars; the same as --assent-paper. */
 export const pageColors = { light: '#faf8f4', dark: '#121311' } as const
 
 const field = { defaultProps: { size: 'md' } }
 
 /**
- * The whole visual language in one place (docs/decisions/archive/040-visual-language.md): colours, radii, shadows and
- * type sizes are only defined in this folder.
+ * The part of the visual language (docs/decisions/archive/040-visual-language.md) that components read while they run.
+ * Radii, spacing and type are in written-theme.ts; no page loads it.
  */
 export const theme = createTheme({
   primaryColor: 'assent',
@@ -61,28 +58,7 @@ export const theme = createTheme({
   autoContrast: true,
   black: '#1f1e1b',
   colors: { assent, gray: ink, dark: night },
-  fontFamily: systemText,
-  headings: {
-    fontFamily: `"Source Serif 4", "Heading fallback", Georgia, "Times New Roman", serif`,
-    fontWeight: '600',
-    textWrap: 'balance',
-    sizes: {
-      h1: { fontSize: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem)', lineHeight: '1.15' },
-      h2: { fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: '1.25' },
-      h3: { fontSize: '1.1875rem', lineHeight: '1.35' },
-    },
-  },
-  // Space around text shrinks when the text is large (global.css).
-  spacing: {
-    md: 'min(1rem, var(--assent-room))',
-    lg: 'min(1.25rem, var(--assent-room))',
-    xl: 'min(2rem, var(--assent-room))',
-  },
-  defaultRadius: 'md',
-  radius: { xs: '4px', sm: '6px', md: '10px', lg: '16px', xl: '24px' },
-  cursorType: 'pointer',
   respectReducedMotion: true,
-  focusRing: 'auto',
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { size: 'md', component: ButtonElement } },
@@ -104,8 +80,6 @@ export const theme = createTheme({
     PasswordInput: field,
     Textarea: field,
     NativeSelect: field,
-    Select: field,
-    FileInput: field,
     Checkbox: field,
     Radio: field,
   },

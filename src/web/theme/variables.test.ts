@@ -1,9 +1,9 @@
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import { expect, it } from 'vitest'
-import { theme } from './theme.ts'
+import { writtenTheme } from './written-theme.ts'
 
 const plain = defaultCssVariablesResolver(DEFAULT_THEME)
-const ours = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
+const ours = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, writtenTheme))
 const schemeSelector = (scheme: string) => `:root[data-mantine-color-scheme="${scheme}"]`
 
 /** A rule with the variables of the theme that differ from the library's. */

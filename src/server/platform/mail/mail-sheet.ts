@@ -16,7 +16,7 @@ const styles = {
   page: `background-color:#faf8f4;font-family:'Helvetica Neue',Helvetica,Arial,sans-serif;margin:0;padding:24px 0`,
   sheet: 'background-color:#ffffff;border:1px solid #e4e0d6;border-radius:12px;max-width:520px;padding:32px',
   brand: `${ink};${serif};font-size:18px;font-weight:600;line-height:24px;margin:0`,
-  mark: 'display:inline-block;margin-right:10px;vertical-align:middle',
+  mark: 'display:inline-block;vertical-align:middle',
   h1: `${ink};${serif};font-size:24px;font-weight:600;line-height:32px;margin:20px 0 16px`,
   text: `${ink};${text}`,
   code: `${ink};font-family:monospace;font-size:32px;letter-spacing:6px;line-height:24px;margin:0 0 16px`,
@@ -48,9 +48,13 @@ const table = 'border="0" cellpadding="0" cellspacing="0" role="presentation"'
 export function renderSheet(content: MailContent): string {
   const { heading, paragraphs, action, code, footnote, reference, choicesUrl } = content
   const { tag, direction } = readLanguage()
-  const mark = `<img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark}">`
+  // Also on the table: some mail clients remove the html element.
+  const language = `lang="${escapeHtml(tag)}" dir="${direction}"`
+  // Mail clients don't know logical properties.
+  const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right']
+  const mark = `<img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark};margin-${end}:10px">`
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-<html lang="${escapeHtml(tag)}" dir="${direction}">
+<html ${language}>
 <head>
 <meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
 <meta name="x-apple-disable-message-reformatting">
@@ -60,15 +64,15 @@ export function renderSheet(content: MailContent): string {
 </style>
 </head>
 <body class="page" style="${styles.body}">
-<table ${table} width="100%" align="center"><tr><td class="page" style="${styles.page}">
+<table ${table} ${language} width="100%" align="center"><tr><td class="page" style="${styles.page}">
 <table ${table} width="100%" align="center" class="sheet" style="${styles.sheet}"><tr><td>
 <p class="ink" style="${styles.brand}">${mark}${escapeHtml(productName)}</p>
 <h1 class="ink" style="${styles.h1}">${escapeHtml(heading)}</h1>
 ${paragraphs.map((paragraph) => `<p class="ink" style="${styles.text}">${escapeHtml(paragraph)}</p>`).join('\n')}
-${code ? `<p class="ink" style="${styles.code}">${escapeHtml(code)}</p>` : ''}
+${code ? `<p dir="ltr" class="ink" style="${styles.code};text-align:${start}">${escapeHtml(code)}</p>` : ''}
 ${action ? renderButton(action) : ''}
 <hr class="rule" style="${styles.rule}">
-${action ? renderAddress(action.url) : ''}
+${action ? renderAddress(action.url, start) : ''}
 <p class="quiet" style="${styles.quiet}">${escapeHtml(footnote)}</p>
 ${reference ? `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.reference({ reference }))}</p>` : ''}
 ${choicesUrl ? renderChoices(choicesUrl) : ''}
@@ -88,8 +92,8 @@ function renderChoices(url: string): string {
   return `<p class="quiet" style="${styles.quiet}"><a href="${escapeHtml(url)}" target="_blank" class="link" style="${styles.link}">${escapeHtml(frameWords.choices)}</a></p>`
 }
 
-/** The URL of the button, for mail clients that don't show it. */
-function renderAddress(url: string): string {
+/** The URL of the button, for mail clients that don't show it. `start` is the side where the mail's lines begin. */
+function renderAddress(url: string, start: string): string {
   return `<p class="quiet" style="${styles.quiet}">${escapeHtml(frameWords.address)}</p>
-<p style="${styles.address}"><a href="${escapeHtml(url)}" target="_blank" class="link" style="${styles.link}">${escapeHtml(url)}</a></p>`
+<p dir="ltr" style="${styles.address};text-align:${start}"><a href="${escapeHtml(url)}" target="_blank" class="link" style="${styles.link}">${escapeHtml(url)}</a></p>`
 }

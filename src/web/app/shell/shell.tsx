@@ -151,8 +151,14 @@ export function Sidebar({
             {(user.fullName || user.email).slice(0, 1).toUpperCase()}
           </span>
           <span className={classes['names']}>
-            {user.fullName ? <strong>{user.fullName}</strong> : null}
-            <WithAddresses>{user.email}</WithAddresses>
+            {user.fullName ? (
+              <strong>
+                <bdi>{user.fullName}</bdi>
+              </strong>
+            ) : null}
+            <bdi>
+              <WithAddresses>{user.email}</WithAddresses>
+            </bdi>
           </span>
         </div>
         <button type="button" className={entryClass} onClick={leave} disabled={leaving}>

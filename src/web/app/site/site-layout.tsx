@@ -85,7 +85,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         aria-controls={panelId}
         onClick={() => setOpen((shown) => !shown)}
       >
-        <span className={classes['name']}>{nameAccount(user)}</span>
+        <bdi className={classes['name']}>{nameAccount(user)}</bdi>
         <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
           <path d="m1 1.5 5 5 5-5" />
         </svg>
@@ -143,7 +143,11 @@ export function SiteFooter() {
         ))}
         <div>
           <h2>{words.contact}</h2>
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          <a href={`mailto:${supportEmail}`}>
+            <span>
+              <bdi>{supportEmail}</bdi>
+            </span>
+          </a>
         </div>
       </div>
       <p className={classes['small']}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Registration, SignUpMetadata } from '../../../contract/account.ts'
 import { countryCodes, joinPhone } from '../../../domain/account/phone.ts'
 import w from '../../../words/en/register.ts'
+import { isolate } from '../../../words/fill.ts'
 import type { FieldOf } from '../../shared/forms/use-schema-form.ts'
 import { useLocalDay } from '../../shared/time/local-day.ts'
 import classes from './profile-fields.module.css'
@@ -13,7 +14,10 @@ const listSexes = () => [
 ]
 const listCountries = () => [
   { value: '', label: w.choose },
-  ...countryCodes.map(({ code, country }) => ({ value: code, label: `${code} ${w.countries[country]}` })),
+  ...countryCodes.map(({ code, country }) => ({
+    value: code,
+    label: `${isolate(code)} ${w.countries[country]}`,
+  })),
 ]
 const must = { required: true, withAsterisk: false } as const
 

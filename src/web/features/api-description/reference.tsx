@@ -65,7 +65,8 @@ function Endpoints({ description }: { description: Description }) {
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   return (
-    <div className={classes['columns']}>
+    // Paths, code and the descriptions of the API run from left to right.
+    <div dir="ltr" className={classes['columns']}>
       <nav aria-label={words.contents} className={classes['contents']}>
         <details open={matchMedia('(min-width: 62em)').matches}>
           <summary>{words.contents}</summary>

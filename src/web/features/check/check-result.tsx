@@ -40,7 +40,11 @@ export function CheckResult({
           <StatusBadge status="withdrawn" ageStep={null} />
         ) : null}
       </div>
-      {fileName ? <p className={classes['name']}>{fileName}</p> : null}
+      {fileName ? (
+        <p className={classes['name']}>
+          <bdi>{fileName}</bdi>
+        </p>
+      ) : null}
       {pdfSha256 && isOnPages(answer) ? <Rosette sha256={pdfSha256} label={recordWords.rosette} /> : null}
       <p>{text}</p>
       {answer.result === 'unknown' ? null : (

@@ -91,7 +91,9 @@ export function WaitingRequests() {
         {waiting.slice(0, mostWaiting).map((item) => (
           <li key={item.id}>
             <Anchor component={Link} to={writeVerificationPath(item)} mod="standalone">
-              {item.thirdPartyName}
+              <span>
+                <bdi>{item.thirdPartyName}</bdi>
+              </span>
             </Anchor>
             <Text size="sm" c="dimmed">
               {words.since} <Moment at={item.createdAt} />
@@ -157,7 +159,7 @@ function Item({ item }: { item: VerificationSummary }) {
     <li className={classes['item']}>
       <Stack gap={2} className={classes['words'] ?? ''}>
         <Text fw={600} id={nameId} className={classes['name'] ?? ''}>
-          {item.detailsErasedAt ? words.erased : isAsked ? item.fullName : item.thirdPartyName}
+          <bdi>{item.detailsErasedAt ? words.erased : isAsked ? item.fullName : item.thirdPartyName}</bdi>
         </Text>
         <Text size="sm" c="dimmed" className={classes['about'] ?? ''}>
           <span>{isAsked ? words.asked[type] : words.kinds[type]}</span> <Moment at={createdAt} />

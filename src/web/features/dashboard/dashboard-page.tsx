@@ -9,6 +9,7 @@ import { pickFirstWord, useSession } from '../../api/session-state.ts'
 import { makeHistoryQuery } from '../../api/verifications.ts'
 import { LoadingCard } from '../../shared/ui/cards.tsx'
 import { PageHeading } from '../../shared/ui/page-frame.tsx'
+import { PageTabs } from '../../shared/ui/page-tabs.tsx'
 import { useLiveVerifications } from '../live/index.ts'
 import { PlanCard } from '../plans/index.ts'
 import { FeatureCards, RecentActivity, UnverifiedEmail, WaitingRequests } from './dashboard-cards.tsx'
@@ -35,7 +36,7 @@ export default function DashboardPage() {
       <div className={classes['columns']}>
         <div>
           <WaitingRequests />
-          <Tabs defaultValue="features" keepMounted={false}>
+          <PageTabs defaultValue="features" keepMounted={false}>
             <Tabs.List mb="lg">
               <Tabs.Tab value="features" disabled={isLoading}>
                 {words.features}
@@ -50,7 +51,7 @@ export default function DashboardPage() {
             <Tabs.Panel value="recent">
               <RecentActivity />
             </Tabs.Panel>
-          </Tabs>
+          </PageTabs>
         </div>
         <div className={classes['plan']} hidden={isLoading}>
           {isPlanShown ? <PlanCard /> : null}

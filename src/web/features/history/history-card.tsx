@@ -29,7 +29,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
     <article aria-labelledby={titleId} className={classes['card']}>
       <div className={classes['top']}>
         <Title order={2} size="h3" id={titleId}>
-          {item.detailsErasedAt ? words.erased : other}
+          {item.detailsErasedAt ? words.erased : <bdi>{other}</bdi>}
         </Title>
         <Button
           component={Link}
@@ -62,7 +62,9 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
           {listFacts(item).map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
         </dl>

@@ -15,6 +15,7 @@ import { makeHistoryQuery } from '../../api/verifications.ts'
 import { EmptyState, LoadingCard } from '../../shared/ui/cards.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { PageHeading } from '../../shared/ui/page-frame.tsx'
+import { PageTabs } from '../../shared/ui/page-tabs.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { useLiveVerifications } from '../live/index.ts'
 import { HistoryCard } from './history-card.tsx'
@@ -39,7 +40,7 @@ export default function HistoryPage() {
         {words.back}
       </Anchor>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
-      <Tabs
+      <PageTabs
         value={view}
         onChange={(chosen) =>
           setSearch(chosen && chosen !== 'all' ? { tab: chosen } : {}, {
@@ -72,7 +73,7 @@ export default function HistoryPage() {
             <HistoryList view={name} history={history} />
           </Tabs.Panel>
         ))}
-      </Tabs>
+      </PageTabs>
     </>
   )
 }

@@ -98,7 +98,7 @@ function Signature({ title, party, signature, printedName, date }: SignatureProp
         {title}
       </Title>
       <div className={classes['signature']} data-empty={signature ? undefined : true}>
-        {signature ?? words.notSigned}
+        <bdi>{signature ?? words.notSigned}</bdi>
       </div>
       {signature ? (
         <Facts
@@ -162,7 +162,9 @@ export function AdditionalTerms({ text, by }: { text: string | null; by: string 
   return (
     <Section title={words.additionalTerms}>
       {by ? <p>{describeAddedTerms(by)}</p> : null}
-      <blockquote className={classes['terms']}>{text}</blockquote>
+      <blockquote dir="auto" className={classes['terms']}>
+        {text}
+      </blockquote>
     </Section>
   )
 }

@@ -21,7 +21,9 @@ export function Facts({
         {facts.map(({ name, value }) => (
           <div key={name} className={classes['fact']}>
             <dt className={classes['name']}>{name}</dt>
-            <dd className={classes['value']}>{value}</dd>
+            <dd className={classes['value']}>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

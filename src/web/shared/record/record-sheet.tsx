@@ -61,8 +61,12 @@ function toInitials(name: string): string {
 function Side({ name, signature, day }: Signer) {
   return (
     <div className={classes['side']}>
-      <p className={classes['name']}>{name}</p>
-      <p className={classes['signature']}>{signature}</p>
+      <p className={classes['name']}>
+        <bdi>{name}</bdi>
+      </p>
+      <p className={classes['signature']}>
+        <bdi>{signature}</bdi>
+      </p>
       <p className={classes['day']}>{day}</p>
     </div>
   )

@@ -17,7 +17,7 @@ function show(toast: Toast) {
     message: toast.description ?? '',
     autoClose: toast.durationMs ?? defaultDurationMs,
     color: colors[toast.kind],
-    position: 'top-right',
+    position: document.dir === 'rtl' ? 'top-left' : 'top-right',
     // The surrounding region is the live one; an alert would interrupt the screen reader.
     role: 'group',
     'data-toast': toast.kind,

@@ -111,7 +111,7 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
             </Text>
             {state.file ? (
               <Text size="sm" c="dimmed" truncate>
-                {state.file.name}
+                <bdi>{state.file.name}</bdi>
               </Text>
             ) : null}
             {typeof state.removal === 'object' ? (

@@ -141,6 +141,7 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
       <Code
         block
         component="ol"
+        dir="ltr"
         m={0}
         aria-label={words.codes}
         style={{ listStyle: 'none', columns: '8em 2' }}

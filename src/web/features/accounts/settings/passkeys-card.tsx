@@ -75,7 +75,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     <li className={classes['device']}>
       <div className={classes['words']}>
         <Text fw={600} id={nameId} ref={name} tabIndex={-1}>
-          {passkey.friendly_name}
+          <bdi>{passkey.friendly_name}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
           {words.added} <Moment at={passkey.created_at} />

@@ -48,6 +48,7 @@ export function SignStep({
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
                 tabIndex={0}
                 aria-label={documentWords.additionalTerms}
+                dir="auto"
                 className={classes['terms']}
               >
                 {additionalInformation}
