@@ -49,6 +49,10 @@ const fields = [
   inWeb('shared/forms/(email-field|error-summary|use-schema-form)'),
 ]
 
+/** Icons of several pages. As files of their own they would be larger, and more requests. */
+const icons =
+  /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(ArrowLeft|CircleCheck|Copy|ExternalLink|Hourglass|UserCheck)\./
+
 /** A module belongs to the first group that lists it or a module that imports it. */
 const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
@@ -57,6 +61,7 @@ const groups = [
   { name: 'fields', test: (id: string) => fields.some((part) => part.test(id)) },
   { name: 'queries', test: /[\\/]node_modules[\\/]@tanstack[\\/]/ },
   { name: 'offers', test: offers },
+  { name: 'icons', test: icons },
   { name: 'gate', test: (id: string) => gate.some((part) => part.test(id)) },
 ]
 
@@ -77,8 +82,8 @@ const nameClass = (name: string, file: string) =>
     .digest('base64url')
     .slice(0, 4)}`
 
-/** Mantine's colours that no page uses. They would be 0.4 kB of every page. */
-const unusedColours = /\b(pink|grape|violet|indigo|blue|cyan|teal|lime|orange): \[[^\]]*\],?/g
+/** Mantine's colours that the theme replaces or no page uses. They would be 0.4 kB of every page. */
+const unusedColours = /\b(dark|gray|pink|grape|violet|indigo|blue|cyan|teal|lime|orange): \[[^\]]*\],?/g
 const dropUnusedColours: Plugin = {
   name: 'used-colours',
   transform: {

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { brotliCompressSync } from 'node:zlib'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, test } from './test.ts'
 
 type Kind = 'js' | 'css'
-type Manifest = { routes: Record<string, { module: string; imports: string[]; css: string[] }> }
+type Manifest = {
+  routes: Record<string, { parentId?: string; module: string; imports: string[]; css: string[] }>
+}
 
 const client = 'build/client'
 const assets = new Set(readdirSync(`${client}/assets`))
@@ -21,34 +23,44 @@ const pick = (paths: readonly string[], kind: Kind) =>
 const listNamedBy = (page: string) =>
   readFileSync(`${client}/${page}`, 'utf8').match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []
 
+const fallback = '__spa-fallback.html'
+
+/** The route manifest of a language, whose pages are below a folder. */
+function readRoutes(folder = ''): Manifest['routes'] {
+  const manifest = listNamedBy(folder + fallback).find((path) => path.startsWith('/assets/manifest-'))
+  const [, json = ''] = readFileSync(`${client}${manifest}`, 'utf8').match(/=(\{.*\});?$/s) ?? []
+  return (JSON.parse(json) as Manifest).routes
+}
+
 /** The same for an account page: the files of every account page, and its own by the route manifest. */
 function listRouted(page: string): string[] {
-  const file = /\/assets\/(manifest-[\w-]+\.js)/.exec(
-    readFileSync(`${client}/__spa-fallback.html`, 'utf8'),
-  )?.[1]
-  const [, json = ''] = readFileSync(`${client}/assets/${file}`, 'utf8').match(/=(\{.*\});?$/s) ?? []
-  const { routes } = JSON.parse(json) as Manifest
+  const routes = readRoutes()
   const parts = ['app/account-layout', page].flatMap((id) => {
     const route = routes[id]
     if (!route) throw new Error(`The build has no route ${id}.`)
     return [route.module, ...route.imports, ...route.css]
   })
-  return [...listNamedBy('__spa-fallback.html'), ...parts]
+  return [...listNamedBy(fallback), ...parts]
 }
 
 const listWizard = (kind: string) => listRouted(`features/verifications/${kind}/${kind}-verification-page`)
 
-/** All scripts of the English pages: those that the pages name, and those that these name. */
-function listEnglishScripts(): string[] {
-  const found = new Set(pick([...listNamedBy('__spa-fallback.html'), ...listNamedBy('index.html')], 'js'))
+/** All scripts of a language, whose pages are below a folder: those that the pages name, and those that these name. */
+function listScripts(folder = ''): string[] {
+  const found = new Set(
+    pick(
+      [fallback, 'index.html'].flatMap((page) => listNamedBy(folder + page)),
+      'js',
+    ),
+  )
   for (const path of found) {
-    for (const [name] of readFileSync(client + path, 'utf8').matchAll(/[\w.-]+\.js\b/g))
+    for (const [, name = ''] of readFileSync(client + path, 'utf8').matchAll(/(?:\.|assets)\/([\w.-]+\.js)/g))
       if (assets.has(name)) found.add(`/assets/${name}`)
   }
   return [...found]
 }
 
-const allScripts = listEnglishScripts()
+const allScripts = listScripts()
 const isEstimator = (path: string) => path.startsWith('/assets/guess-password-')
 const isHeicDecoder = (path: string) => path.startsWith('/assets/heic-decoder-')
 
@@ -74,4 +86,49 @@ for (const [what, files, most] of budgets)
   test(`${what} weigh at most ${most} kB`, () => {
     expect(files).not.toEqual([])
     expect(weigh(files)).toBeLessThanOrEqual(most)
+  })
+
+/** The languages besides English, which has no translations. */
+const translated = readdirSync('src/words').filter((name) => existsSync(`${client}/${name}/${fallback}`))
+
+function readTexts(tag: string): string[] {
+  const files = readdirSync(`src/words/${tag}`).filter((name) => name.endsWith('.json'))
+  return files
+    .map((name) => JSON.parse(readFileSync(`src/words/${tag}/${name}`, 'utf8')))
+    .flatMap((texts: Record<string, Record<string, string>>) => Object.values(texts))
+    .flatMap((text) => text[tag] || [])
+}
+
+/** Which of the texts each script has. A text is found by its longest part without a place. */
+function findTexts(texts: readonly string[], scripts: readonly string[]): Map<string, string[]> {
+  const parts = texts.map((text) => {
+    const [longest = ''] = text.split(/\{[^{}]*[{}]|[{}#`\\\n]/).sort((a, b) => b.length - a.length)
+    return { text, longest }
+  })
+  const own = scripts.filter((path) => !isEstimator(path) && !path.startsWith('/assets/framework-'))
+  return new Map(
+    own.map((path) => {
+      const code = readFileSync(client + path, 'utf8')
+      return [path, parts.filter(({ longest }) => code.includes(longest)).map(({ text }) => text)]
+    }),
+  )
+}
+
+for (const tag of translated)
+  test(`the texts of ${tag} weigh at most 35 kB, and those of each page at most 12 kB (WORDS-10)`, () => {
+    const found = findTexts(readTexts(tag), listScripts(`${tag}/`))
+    const weighTexts = (scripts: Iterable<string>) => {
+      const texts = [...scripts].flatMap((path) => found.get(path) ?? [])
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+      return brotliCompressSync([...new Set(texts)].join('\n'), { params }).length / 1000
+    }
+    expect(weighTexts(found.keys())).toBeGreaterThan(10)
+    expect(weighTexts(found.keys())).toBeLessThanOrEqual(35)
+    const routes = readRoutes(`${tag}/`)
+    const onEach = pick(listNamedBy(`${tag}/${fallback}`), 'js')
+    for (const [id, { module, imports, parentId = '' }] of Object.entries(routes)) {
+      const layout = parentId === 'root' ? undefined : routes[parentId]
+      const scripts = [...onEach, ...(layout ? [layout.module, ...layout.imports] : []), module, ...imports]
+      expect(weighTexts(scripts), id).toBeLessThanOrEqual(12)
+    }
   })
