@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { logViewSchema } from '../../contract/record.ts'
 import type { AuditEntry } from '../../domain/audit-event.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
@@ -155,6 +155,7 @@ describe('the evidence of an honest log', () => {
   it('rejects a proof of another record, another witness or another time (LOG-3)', async () => {
     const proof = await readFile(join(folder, 'third.tlog-proof'), 'utf8')
     const stranger = await startWitness(test.platform.logSigner.verifierKey)
+    onTestFinished(() => stranger.close())
     for (const [forged, more] of [
       [proof.replace('index 2', 'index 1'), []],
       [proof.replace(/\n3\n/, '\n4\n'), []],
@@ -171,7 +172,6 @@ describe('the evidence of an honest log', () => {
       expect(output).toMatch(/^BAD /m)
       expect(exitCode).toBe(1)
     }
-    await stranger.close()
   })
 })
 

@@ -9,12 +9,20 @@ import type {
 } from '../../domain/wallet.ts'
 import { isOwnedBy, type LinkSet, type LinkSets, toColumns } from '../documents/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import type { VoucherMatter } from '../platform/vouchers/index.ts'
 import type { AskedWallet } from '../platform/wallet/index.ts'
 
 /** The person whose age is to be proven: a creator, or a person at a link, who began with a pass. */
 export type WalletOwner = { userId: string } | (LinkSet & { passSha256: string })
 
-export type SessionRow = {
+/** `requestKey` has the secrets that the answer has to match; null once there is one. */
+export type SessionRow = SessionOfAny &
+  (
+    | { way: WalletWay; requestKey: AskedWallet['key'] | null }
+    | { way: 'redirect'; requestKey: Omit<VoucherMatter, 'nonce'> | null }
+  )
+
+type SessionOfAny = {
   id: string
   userId: string | null
   verificationId: string | null
@@ -23,10 +31,7 @@ export type SessionRow = {
   /** What is asked: a wallet for a type of credential, or a voucher by its id. */
   credentialType: CredentialType | null
   voucher: string | null
-  way: WalletWay | 'redirect'
   nonce: string
-  /** Null once there is an answer. */
-  requestKey: AskedWallet['key'] | null
   asksName: boolean
   /** The name to compare, and the person's own day; null once there is an answer. */
   claimedName: string | null

@@ -1,13 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { z } from 'zod'
 import { fillAddress } from '../../contract/address.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
-import type {
-  BegunWalletSession,
-  WalletSession,
-  walletPostAnswerSchema,
-  walletPostSchema,
-} from '../../contract/wallet.ts'
+import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
 import { compareNames } from '../../domain/identity-document/names-agree.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { credentials, walletSessionLifeMs } from '../../domain/wallet.ts'
@@ -30,7 +24,6 @@ import {
   findSession,
   insertSession,
   lockOwner,
-  redeemReturn,
   replaceOpen,
   type SessionRow,
   type Settlement,
@@ -100,11 +93,19 @@ export async function storeSession(
 /** `Omit` of each member of the union. */
 type NewProof = Proof extends infer Each ? (Each extends Proof ? Omit<Each, 'provenAt'> : never) : never
 
+/** The proof of a wallet, without the facts that only vouchers give. */
+export const fromWallet = <Facts>(facts: Facts) => ({
+  ...facts,
+  voucherName: null,
+  voucherKind: null,
+  subjectMark: null,
+})
+
 /** What is asked for. `fullName` is the name that a creator typed; a third party's is in the verification. */
 type Wanted = Pick<AskedWallet, 'credentialType' | 'asksName' | 'today' | 'way'> & { fullName?: string }
 
 /** The outcome of an answer. With `responseCode` the browser on the same phone completes the proof. */
-type Taken = { state: Settlement['state']; responseCode?: string }
+export type Taken = { state: Settlement['state']; responseCode?: string }
 
 /**
  * Judges the single answer that a session accepts, and stores the result: a proof, a refusal, or the end of a request
@@ -125,20 +126,17 @@ export async function takeAnswer(
   if (isWalletRefused(judged)) return settle(platform, session, { state: 'refused', ...judged }, null)
   if (!judged.over18) return settle(platform, session, { state: 'under_age' }, null)
   const { issuerName, sha256: responseSha256 } = judged
-  const { credentialType } = matter
-  const by = { credentialType, issuerName, voucherName: null, voucherKind: null, subjectMark: null }
-  const name = compareName(platform, session, judged.name)
-  const verdict = { ...by, responseSha256, ...name }
-  if (session.way !== 'link') return settle(platform, session, { state: 'proven' }, verdict)
+  const kept = { issuerName, responseSha256, ...compareName(platform, session, judged.name) }
+  const proof = fromWallet({ credentialType: matter.credentialType, ...kept })
+  if (session.way !== 'link') return settle(platform, session, { state: 'proven' }, proof)
   const responseCode = randomBytes(32).toString('base64url')
-  const kept = { issuerName, responseSha256, ...name }
   const answered = { state: 'answered', responseCodeSha256: hashHex(responseCode), ...kept } as const
   const taken = await settle(platform, session, answered, null)
   return 'refused' in taken ? taken : { ...taken, responseCode }
 }
 
 /** What an open session of a wallet asks for; null for any other. */
-function findOpenMatter(session: SessionRow, now: Date): WalletMatter | null {
+export function findOpenMatter(session: SessionRow, now: Date): WalletMatter | null {
   const { state, requestKey: key, credentialType, way, expiresAt } = session
   if (state !== 'open' || !key || !credentialType || way === 'redirect' || expiresAt <= now) return null
   return { ...session, key, credentialType, way }
@@ -202,7 +200,7 @@ export async function findReasonEnded(
 }
 
 /** Stores a proof under the id of its session. */
-async function keepProof(
+export async function keepProof(
   tx: Transaction,
   session: SessionRow,
   proof: NewProof,
@@ -227,79 +225,6 @@ async function noteOutcome(
   const event = `${voucher ? 'voucher' : 'wallet'}_${refused ? 'refused' : 'proven'}` as const
   const detail = refused ?? (voucher ? { voucher } : { credentialType })
   await appendAuditEvent(tx, { verificationId, event, actor: 'third_party', at, detail })
-}
-
-/**
- * Handles the wallet's own POST after it was opened by a link or a QR code (OpenID4VP 1.0, 8.2). A wallet on the same
- * phone is told to open the browser again, with a code that is valid only there; the fragment behind the # stays out of
- * every log.
- */
-export async function takePost(
-  platform: Platform,
-  id: string | null,
-  posted: z.infer<typeof walletPostSchema>,
-): Promise<z.infer<typeof walletPostAnswerSchema> | Refusal> {
-  const session = id === null ? null : await findSession(platform.database, id)
-  if (!session || session.way === 'api' || session.way === 'redirect') return refuse('wallet_session_over')
-  const fields = Object.fromEntries(
-    Object.entries(posted).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
-  const taken = await takeAnswer(platform, session, { fields })
-  if ('refused' in taken) return taken
-  if (taken.state === 'refused') return refuse('wallet_answer_refused')
-  return { redirect_uri: buildReturnAddress(platform, session, taken) }
-}
-
-/**
- * Without a code where the browser has nothing to complete: the page is on another device than the wallet, or the answer
- * proved nothing.
- */
-function buildReturnAddress({ settings }: Platform, { id }: SessionRow, { responseCode }: Taken): string {
-  const address = `${settings.publicUrl}/wallet-return`
-  return responseCode === undefined
-    ? address
-    : `${address}#${new URLSearchParams({ session: id, response_code: responseCode })}`
-}
-
-/**
- * The signed request for a wallet that was opened by a link or a QR code. A session that never was, is over or isn't
- * signed answers alike, so the address tells a stranger nothing else (WALLET-4).
- */
-export async function giveRequest(
-  { clock, database, settings, wallets }: Platform,
-  id: string | null,
-  walletNonce?: string,
-): Promise<string | Refusal> {
-  const session = id === null ? null : await findSession(database, id)
-  const now = clock.now()
-  const matter = session && findOpenMatter(session, now)
-  if (!matter) return refuse('wallet_session_over')
-  const asked = toAskedWallet(settings, session.id, matter)
-  return (await wallets.requestObject(asked, now, walletNonce)) ?? refuse('wallet_session_over')
-}
-
-/**
- * Completes a proof given on the same phone, in the browser that began it and that its wallet opened again. A link that
- * a person was tricked into opening ends in a browser without the secret, and proves nothing to its sender.
- */
-export async function completeReturn(
-  platform: Platform,
-  session: SessionRow,
-  responseCode: string,
-): Promise<WalletSession | Refusal> {
-  const ended = await platform.database.transaction(async (tx) => {
-    const why = await findReasonEnded(tx, session)
-    if (why) return refuse(why)
-    const at = platform.clock.now()
-    const redeemed = await redeemReturn(tx, session.id, hashHex(responseCode), at)
-    if (!redeemed?.credentialType || !redeemed.issuerName || !redeemed.responseSha256)
-      return refuse('wallet_session_over')
-    const { credentialType, issuerName, responseSha256, nameVerdict, nameMark } = redeemed
-    const by = { credentialType, issuerName, voucherName: null, voucherKind: null, subjectMark: null }
-    await keepProof(tx, redeemed, { ...by, responseSha256, nameVerdict, nameMark }, at)
-    return null
-  })
-  return ended ?? showSession(platform, session.id)
 }
 
 /** The present state of a session, for the browser that began it. */
@@ -328,7 +253,7 @@ export async function showSession(
 }
 
 /** The request to a wallet, with the URL of this session: the answer is valid nowhere else. */
-function toAskedWallet(
+export function toAskedWallet(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   id: string,
   matter: WalletMatter,

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { voucherSessionLifeMs } from '../../domain/voucher.ts'
 import { isRefusal, type Refusal, refuse } from '../http/problem.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
-import { explain, type VoucherAnswer, VoucherAway, type VoucherMatter } from '../platform/vouchers/index.ts'
+import { explain, type VoucherAnswer, VoucherAway } from '../platform/vouchers/index.ts'
 import { markTrace } from '../verifications/index.ts'
 import { compareName, findReasonEnded, settle, showSession, storeSession } from './session.ts'
 import { claimOpen, type SessionRow, settleClaimed, type WalletOwner } from './session-store.ts'
@@ -59,17 +59,18 @@ export async function completeVoucherReturn(
     return ended ? refuse(ended) : claimOpen(tx, id, platform.clock.now())
   })
   if (isRefusal(claimed)) return claimed
-  const { voucher, requestKey, nonce, today } = claimed ?? {}
-  if (!claimed || !voucher || !requestKey || !nonce || !today) return refuse('wallet_session_over')
-  const matter = { ...(requestKey as unknown as Omit<VoucherMatter, 'nonce'>), nonce }
+  if (claimed?.way !== 'redirect' || !claimed.voucher || !claimed.requestKey || !claimed.today)
+    return refuse('wallet_session_over')
+  const { voucher, requestKey, nonce, today } = claimed
+  const matter = { ...requestKey, nonce }
   const asked = { ...toAsked(platform.settings, voucher, claimed.asksName), today }
   const settled = await settleJudged(platform, claimed, await platform.vouchers.judge(asked, matter, answer))
   return isRefusal(settled) ? settled : showSession(platform, id)
 }
 
-function hasState({ requestKey }: SessionRow, { query, fragment }: VoucherAnswer): boolean {
-  const { state } = requestKey as unknown as VoucherMatter
-  return [query, fragment].some((part) => new URLSearchParams(part).get('state') === state)
+function hasState({ way, requestKey }: SessionRow, { query, fragment }: VoucherAnswer): boolean {
+  if (way !== 'redirect' || !requestKey) return false
+  return [query, fragment].some((part) => new URLSearchParams(part).get('state') === requestKey.state)
 }
 
 function settleJudged(
