@@ -37,6 +37,8 @@ test('the exit replaces the page, for Back too, reveals nothing about it, and le
   const { referrers } = await serveNeutralPage(context)
   const theirs = await context.newPage()
   await theirs.goto('/about')
+  // As after a choice of language.
+  await context.addCookies([{ name: 'language', value: 'en', url: theirs.url() }])
   await passGate(theirs, link, thirdParty.email)
   await theirs.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   for (let step = 1; step < 4; step += 1)
@@ -54,6 +56,7 @@ test('the exit replaces the page, for Back too, reveals nothing about it, and le
   await expect(theirs).toHaveURL(elsewhere)
   await theirs.goto('/about')
   expect(await theirs.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
+  expect(await context.cookies()).toEqual([])
   // The link asks for the address again.
   await theirs.goto(link)
   await expect(theirs.getByLabel('Your email')).toHaveValue('')

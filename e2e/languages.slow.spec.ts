@@ -30,7 +30,8 @@ test('every footer has one select named Language, large enough for a finger, als
     const select = page.getByRole('combobox', { name: 'Language', exact: true })
     await expect(select, place).toHaveCount(1)
     await expect(select, place).toHaveValue('en')
-    expect((await select.boundingBox())?.height, place).toBeGreaterThanOrEqual(44)
+    const readHeight = async () => (await select.boundingBox())?.height ?? 0
+    await expect.poll(readHeight, { message: place }).toBeGreaterThanOrEqual(44)
     await expect(page.getByRole('contentinfo').getByRole('combobox'), place).toHaveCount(1)
   }
   const pages = [

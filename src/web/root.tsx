@@ -124,6 +124,8 @@ function installExit(sessionKey: string): void {
     }
   }
   const emptyStorage = (address: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in older browsers.
+    document.cookie = 'language=; Path=/; Max-Age=0'
     try {
       localStorage.clear()
       sessionStorage.clear()
