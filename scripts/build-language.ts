@@ -8,6 +8,10 @@ import { inProject, root } from './lib/project.mjs'
 
 const offlinePage = join('offline', 'index.html')
 
+// The router gives a page ten seconds, which the first one can take longer on a busy machine.
+const after = AbortSignal.timeout
+AbortSignal.timeout = (ms) => after(Math.max(ms, 600_000))
+
 for (const tag of process.argv.slice(2)) {
   process.env['PAGES_LANGUAGE'] = tag
   const builder = await createBuilder({

@@ -61,7 +61,7 @@ function whatIsIllSet(): string[] {
     ])
   }
 
-  /** Words of a language only: code, addresses, fingerprints and ids may break anywhere. */
+  /** Words of a language only: code, addresses, fingerprints and ids may break anywhere, a word at its soft hyphens. */
   function findBrokenWords(): string[] {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
@@ -69,7 +69,7 @@ function whatIsIllSet(): string[] {
       const { currentNode: text } = texts
       if (!text.parentElement?.checkVisibility({ checkVisibilityCSS: true })) continue
       if (text.parentElement.closest('code, pre')) continue
-      for (const { 0: token, index } of (text.textContent ?? '').matchAll(/[^\s/-]+/g)) {
+      for (const { 0: token, index } of (text.textContent ?? '').matchAll(/[^\s/\u00AD-]+/g)) {
         if (/[\d@_:=+]|\.\w/.test(token) || token.length > 20) continue
         const range = document.createRange()
         range.setStart(text, index)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Creator, createSampleProduct } from '../../scripts/lib/sample-records.ts'
+import type { LanguageTag } from '../../src/domain/language.ts'
 import { linkInMail } from '../actions/mail.ts'
 import { goToCheckout, pay } from '../actions/plan.ts'
 import {
@@ -21,6 +22,7 @@ import {
   openHoldDialog,
   openRecord,
   press,
+  readMails,
   registerGuessable,
   resetPassword,
   type Walk,
@@ -51,8 +53,9 @@ export async function makeSampleWorld(
   origin: string,
   world: number,
   newPage: (person: Creator) => Promise<Page>,
+  language: LanguageTag,
 ): Promise<World> {
-  const product = createSampleProduct(origin)
+  const product = createSampleProduct(origin, language)
   const host = world === 0 ? 'example.com' : `world${world}.example.com`
   const creator = await product.register('Ravi Patel', `ravi.patel@${host}`)
   const newcomer = await product.register(longName, `${longName.split('-')[0]?.toLowerCase()}.maria@${host}`)
@@ -252,4 +255,5 @@ export const screens: readonly Screen[] = [
   { name: 'subscription-free', who: 'newcomer', path: '/subscription' },
   { name: 'subscription-success', who: 'newcomer', path: '/subscription/success' },
   { name: 'subscription-cancel', who: 'newcomer', path: '/subscription/cancel' },
+  { name: 'mail', path: '/dev/outbox', walk: readMails, widths: [360] },
 ]

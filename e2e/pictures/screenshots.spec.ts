@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, test as base, expect, type Page, type Request } from '@playwright/test'
 import type { Creator } from '../../scripts/lib/sample-records.ts'
+import { isLanguageTag, languages } from '../../src/domain/language.ts'
+import { findInLanguage } from '../actions/in-language.ts'
+import { expectAccessible, expectNothingCut } from '../actions/layout.ts'
 import { makeSampleWorld, screens, type Width } from './screens.ts'
 import type { World } from './walks.ts'
 
@@ -10,7 +13,9 @@ const heights = { 360: 740, 768: 1024, 1440: 900 }
 const allWidths = [1440, 768, 360] as const
 const narrowest = 320
 const loadTimeoutMs = 10_000
-const folder = join(import.meta.dirname, '../../screenshots')
+const chosen = process.env['SCREENS_LANGUAGE']
+const tag = isLanguageTag(chosen) ? chosen : 'en'
+const folder = join(import.meta.dirname, '../../screenshots', tag === 'en' ? '' : tag)
 
 const test = base.extend<object, { world: World }>({
   world: [
@@ -19,11 +24,14 @@ const test = base.extend<object, { world: World }>({
       if (workerIndex === 0) rmSync(folder, { recursive: true, force: true })
       const origin = project.use.baseURL ?? ''
       const openFor = (person: Creator) => openPage(browser, origin, person, 1440)
-      await use(await makeSampleWorld(origin, workerIndex, openFor))
+      await use(await makeSampleWorld(origin, workerIndex, openFor, tag))
     },
     { scope: 'worker', timeout: 180_000 },
   ],
 })
+
+/** What was found on the screens of one test; the pictures go on. */
+const faults: string[] = []
 
 /** Takes the pictures of each screen, named screen-width-scheme.png. */
 for (const { name, who, path, act, walk, widths = allWidths } of screens) {
@@ -37,6 +45,7 @@ for (const { name, who, path, act, walk, widths = allWidths } of screens) {
       await arrive(page, requests)
       await shoot(page, part ? `${name}-${part}` : name, widths)
     }
+    expect(faults.splice(0)).toEqual([])
     await page.context().close()
   })
 }
@@ -49,13 +58,15 @@ async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
-    locale: 'en-GB',
+    locale: languages[tag].locale.replace(/-u-.*/, ''),
     permissions: ['camera'],
     reducedMotion: 'reduce',
     viewport: { width, height: heights[width] },
     storageState: { cookies: [], origins: person ? [{ origin, localStorage: [makeSession(person)] }] : [] },
   })
-  return context.newPage()
+  const page = await context.newPage()
+  findInLanguage(page, tag)
+  return page
 }
 
 const makeSession = ({ session }: Creator) => ({ name: 'assent.session', value: JSON.stringify(session) })
@@ -77,7 +88,8 @@ async function shoot(page: Page, name: string, widths: readonly Width[]): Promis
   }
   await page.setViewportSize({ width: narrowest, height: 640 })
   await settle(page)
-  await expectNoSidewaysScroll(page, name, narrowest)
+  for (const expectGood of [expectNothingCut, expectAccessible])
+    await expectGood(page, `${name} at ${narrowest} px`).catch(({ message }: Error) => faults.push(message))
   const [first = 1440] = widths
   await page.setViewportSize({ width: first, height: heights[first] })
 }

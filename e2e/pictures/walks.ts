@@ -314,3 +314,19 @@ export async function* lookAtHeldData(page: Page, { records }: World): AsyncGene
   await getButton(page, 'Erase what is held').click()
   yield 'question'
 }
+
+/** Opens one mail of each subject that was sent until now. */
+export async function* readMails(page: Page): AsyncGenerator<string> {
+  const links = await page
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) => [row.querySelector('a')?.textContent ?? '', row.querySelector('a')?.pathname ?? '']),
+    )
+  const paths = new Map(links.filter(([, path]) => path) as [string, string][])
+  let number = 0
+  for (const path of paths.values()) {
+    await page.goto(`${path}/html`)
+    number += 1
+    yield String(number)
+  }
+}

@@ -1,20 +1,25 @@
 import sharp from 'sharp'
 import { idCard } from '../../e2e/actions/capture.ts'
-import { currentConsentTextVersion } from '../../src/domain/verification/consent-text.ts'
+import type { LanguageTag } from '../../src/domain/language.ts'
 import { defaultValidity, type Validity } from '../../src/domain/verification/validity.ts'
 
 type Person = { fullName: string; email: string }
 export type Creator = Person & { password: string; session: object; token: string }
-export type Request = { id: string; verificationLink: string; thirdParty: Person }
+export type Request = {
+  id: string
+  verificationLink: string
+  thirdParty: Person
+}
 type Fields = Record<string, string>
+type ShownText = { version: string; language: string; sha256: string }
 /** The fields that are read from answers; each answer has some of them. */
 type Answer = { access_token: string; id: string; token: string; fileUrl: string; verificationLink: string }
 
 const password = 'Quiet-harbour-42'
 const getToday = () => new Date().toISOString().slice(0, 10)
 
-/** Makes accounts and records in every state through the product's API. */
-export function createSampleProduct(origin: string) {
+/** Makes accounts and records in every state through the product's API, by people who read a language. */
+export function createSampleProduct(origin: string, language: LanguageTag = 'en') {
   /** Posts JSON or a form to the product, with a token if given; resolves to the parsed answer. */
   const call = async (
     path: string,
@@ -24,11 +29,24 @@ export function createSampleProduct(origin: string) {
     const authorization = token ? { authorization: `Bearer ${token}` } : {}
     const answer = await fetch(`${origin}${path}`, {
       method: 'POST',
-      headers: { ...authorization, ...headers },
+      headers: { 'accept-language': language, ...authorization, ...headers },
       ...init,
     })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return JSON.parse((await answer.text()) || '{}')
+  }
+  /** What a page sends of the consent text that the person signs, which it got from here. */
+  const showText = async (path: string, token: string) => {
+    const headers = { 'accept-language': language, authorization: `Bearer ${token}` }
+    const answer = await fetch(origin + path, { headers })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    const { consentText, ...others } = (await answer.json()) as ShownText & { consentText?: ShownText }
+    const shown = consentText ?? others
+    return {
+      consentTextVersion: shown.version,
+      consentTextLanguage: shown.language,
+      consentTextSha256: shown.sha256,
+    }
   }
   const callWith = (path: string, token: string | null, body: object) =>
     call(path, token, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -84,7 +102,7 @@ export function createSampleProduct(origin: string) {
       signature: creator.fullName,
       signatureDate: getToday(),
       thirdPartyEmail: thirdParty.email,
-      consentTextVersion: currentConsentTextVersion,
+      ...(await showText(`/api/consent-text?${new URLSearchParams({ type, validity })}`, creator.token)),
       ...documents,
     })
     return { ...created, thirdParty }
@@ -118,7 +136,7 @@ export function createSampleProduct(origin: string) {
       consent: 'true',
       identityConsent: 'true',
       agreedToAdditionalTerms: 'true',
-      consentTextVersion: currentConsentTextVersion,
+      ...(await showText(`/api/public/verifications/${id}/form`, token)),
     })
   }
 
