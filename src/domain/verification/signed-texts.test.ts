@@ -51,6 +51,14 @@ const known: Record<string, readonly string[]> = {
     'person 7_days 02708bd20b6c0f157004153b4926e037',
     'person until_withdrawn e8a5389a3532d87f10997a72f118384d',
   ],
+  '5 (December 2026), es': [
+    'age 24_hours 816d2babf11bac7d56b2dd32b1195984',
+    'age 7_days 1515151835477dc6a49add7fa8710747',
+    'age until_withdrawn 0bea5b7932f2d36c94769e307689d16e',
+    'person 24_hours 3469da2c403f9d81c117d81e1025b3e8',
+    'person 7_days bb94dc9283174d61665ea33f9b794b0b',
+    'person until_withdrawn cd1978bd4e4fe745d9323c98e07b7f1d',
+  ],
 }
 
 const list = (version: string, language: LanguageTag) =>
