@@ -52,12 +52,12 @@ const known: Record<string, readonly string[]> = {
     'person until_withdrawn e8a5389a3532d87f10997a72f118384d',
   ],
   '5 (December 2026), es': [
-    'age 24_hours 816d2babf11bac7d56b2dd32b1195984',
-    'age 7_days 1515151835477dc6a49add7fa8710747',
-    'age until_withdrawn 0bea5b7932f2d36c94769e307689d16e',
-    'person 24_hours 3469da2c403f9d81c117d81e1025b3e8',
-    'person 7_days bb94dc9283174d61665ea33f9b794b0b',
-    'person until_withdrawn cd1978bd4e4fe745d9323c98e07b7f1d',
+    'age 24_hours a09044a84e92b450e58e8c31173640c2',
+    'age 7_days a4fd54390382b162f9f3be8c89d32336',
+    'age until_withdrawn 0f4506c1f7f60d8a1f6fb264d6e29593',
+    'person 24_hours b565ffeec3d4c8242e59f81d58ead48e',
+    'person 7_days 4b8d009ad7b089b4cd5c1fd2da461478',
+    'person until_withdrawn d11c13067292717098174c95391e4045',
   ],
 }
 

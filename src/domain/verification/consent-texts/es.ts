@@ -54,11 +54,11 @@ export const spanish: ConsentWording = {
   },
   purpose: {
     age: [
-      'Las partes se conocieron en internet, o están en contacto en internet. Este documento deja constancia de que cada una declara que tiene al menos 18 años y quién es, antes de seguir adelante con su contacto, y de cómo se sabe cada una de estas declaraciones: declarado, leído de un documento, comprobado por un proveedor, acreditado con una cartera digital, o confirmado por un banco, una eID o una llave de edad.',
+      'Las partes se conocieron en internet, o están en contacto en internet. Este documento deja constancia de que cada una declara que tiene al menos 18 años y quién es, antes de seguir adelante con su contacto, y de cómo se sabe cada una de estas declaraciones: declarado, leído en un documento, comprobado por un proveedor, acreditado con una cartera digital, o confirmado por un banco, una eID o una llave de edad.',
       'Es un registro solo de edad e identidad. No es consentimiento para ningún acto, encuentro o relación, y nunca sustituye el consentimiento que todo acto necesita en el momento en que ocurre.',
     ],
     person: [
-      'Las partes se conocieron en internet, o están en contacto en internet. Este documento deja constancia de que cada una declara que tiene al menos 18 años y que es la persona que dice ser, y de cómo se sabe cada una de estas declaraciones: declarado, leído de un documento, comprobado por un proveedor, acreditado con una cartera digital, o confirmado por un banco, una eID o una llave de edad.',
+      'Las partes se conocieron en internet, o están en contacto en internet. Este documento deja constancia de que cada una declara que tiene al menos 18 años y que es la persona que dice ser, y de cómo se sabe cada una de estas declaraciones: declarado, leído en un documento, comprobado por un proveedor, acreditado con una cartera digital, o confirmado por un banco, una eID o una llave de edad.',
       'Es un registro solo de identidad. No es consentimiento para ningún acto, encuentro o relación, y nunca sustituye el consentimiento que todo acto necesita en el momento en que ocurre.',
     ],
   },
