@@ -52,12 +52,12 @@ const known: Record<string, readonly string[]> = {
     'person until_withdrawn e8a5389a3532d87f10997a72f118384d',
   ],
   '5 (December 2026), es': [
-    'age 24_hours a09044a84e92b450e58e8c31173640c2',
-    'age 7_days a4fd54390382b162f9f3be8c89d32336',
-    'age until_withdrawn 0f4506c1f7f60d8a1f6fb264d6e29593',
-    'person 24_hours b565ffeec3d4c8242e59f81d58ead48e',
-    'person 7_days 4b8d009ad7b089b4cd5c1fd2da461478',
-    'person until_withdrawn d11c13067292717098174c95391e4045',
+    'age 24_hours d9de86e81f08637fce537ff5c35e236e',
+    'age 7_days 8fb3c5298ad469630c648c9963115429',
+    'age until_withdrawn 119d601bbe58847b819d9bbf98395554',
+    'person 24_hours e94715a1773e238d56ade5f8433a8bdb',
+    'person 7_days f05802822a14601e5b571a9e0ce9bddf',
+    'person until_withdrawn 2a11e1beb1d9dd9d914e302f3c96181e',
   ],
 }
 
