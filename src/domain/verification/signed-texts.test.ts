@@ -51,6 +51,14 @@ const known: Record<string, readonly string[]> = {
     'person 7_days 02708bd20b6c0f157004153b4926e037',
     'person until_withdrawn e8a5389a3532d87f10997a72f118384d',
   ],
+  '5 (December 2026), es': [
+    'age 24_hours d9de86e81f08637fce537ff5c35e236e',
+    'age 7_days 8fb3c5298ad469630c648c9963115429',
+    'age until_withdrawn 119d601bbe58847b819d9bbf98395554',
+    'person 24_hours e94715a1773e238d56ade5f8433a8bdb',
+    'person 7_days f05802822a14601e5b571a9e0ce9bddf',
+    'person until_withdrawn 2a11e1beb1d9dd9d914e302f3c96181e',
+  ],
 }
 
 const list = (version: string, language: LanguageTag) =>
