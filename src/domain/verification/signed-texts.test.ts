@@ -51,6 +51,14 @@ const known: Record<string, readonly string[]> = {
     'person 7_days 02708bd20b6c0f157004153b4926e037',
     'person until_withdrawn e8a5389a3532d87f10997a72f118384d',
   ],
+  '5 (December 2026), pt': [
+    'age 24_hours a107c2c763d55c6a56367b162fa822e1',
+    'age 7_days cd7b7bf81a6a3fc47b1ab43e06a1b03b',
+    'age until_withdrawn 0918c4211d7b9bc92aceb62e9f0ca4be',
+    'person 24_hours 985dc1731959d37f2376e34dc74f766b',
+    'person 7_days 894eee3ca888ab1b381c3e0a51bfb40d',
+    'person until_withdrawn 9529b34e6ec606f91e70c458b6bbef5d',
+  ],
 }
 
 const list = (version: string, language: LanguageTag) =>
