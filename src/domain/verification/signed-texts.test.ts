@@ -52,12 +52,12 @@ const known: Record<string, readonly string[]> = {
     'person until_withdrawn e8a5389a3532d87f10997a72f118384d',
   ],
   '5 (December 2026), pt': [
-    'age 24_hours a107c2c763d55c6a56367b162fa822e1',
-    'age 7_days cd7b7bf81a6a3fc47b1ab43e06a1b03b',
-    'age until_withdrawn 0918c4211d7b9bc92aceb62e9f0ca4be',
-    'person 24_hours 985dc1731959d37f2376e34dc74f766b',
-    'person 7_days 894eee3ca888ab1b381c3e0a51bfb40d',
-    'person until_withdrawn 9529b34e6ec606f91e70c458b6bbef5d',
+    'age 24_hours 58d501f27bebf331f246a49c5934492e',
+    'age 7_days 7d8f508b4469f69ef255fe7493bb61b0',
+    'age until_withdrawn 7e518ef97ccae3a2e9bf669e0aa1882c',
+    'person 24_hours 616441c89d40b0871663f63bf60d8276',
+    'person 7_days e0d50d58b1c330695d8fd1baee06d08a',
+    'person until_withdrawn 3a2f96b68f4f5de57e9d46905af899ba',
   ],
 }
 

@@ -45,8 +45,8 @@ export const portuguese: ConsentWording = {
       'Uma parte que fornece dados falsos, ou usa os documentos de outra pessoa, pode estar cometendo um crime.',
     ],
     liability: [
-      'O serviço registra o que as partes fornecem e diz, ao lado de cada declaração, como se sabe isso. Ele não confere os documentos de identidade com as autoridades que os emitiram e não promete que uma parte seja quem diz ser.',
-      'Nada aqui limita uma responsabilidade que a lei não permite limitar. Este documento não é assessoria jurídica.',
+      'O serviço registra o que as partes fornecem e diz, ao lado de cada declaração, qual é a origem dela. Ele não confere os documentos de identidade com as autoridades que os emitiram e não promete que uma parte seja quem diz ser.',
+      'Nada aqui limita uma responsabilidade que a lei não permite limitar. Este documento não é aconselhamento jurídico.',
     ],
     'governing-law': [
       'Este documento é regido pelas leis da Inglaterra e do País de Gales. Os direitos obrigatórios que uma parte tem segundo a lei do país em que vive permanecem intactos.',
@@ -54,11 +54,11 @@ export const portuguese: ConsentWording = {
   },
   purpose: {
     age: [
-      'As partes se conheceram, ou estão em contato, on-line. Este documento registra que cada uma delas declara ter pelo menos 18 anos e quem é, antes de levarem o contato adiante, e como se sabe cada uma dessas declarações: declarado, lido de um documento, conferido por um provedor, comprovado com carteira digital, ou confirmado por um banco, uma eID ou uma chave de idade.',
+      'As partes se conheceram, ou estão em contato, online. Este documento registra que cada uma delas declara ter pelo menos 18 anos e quem é, antes de levarem o contato adiante, e a origem de cada uma dessas declarações: declarada, lida em um documento, conferida por um provedor, comprovada com carteira digital, ou confirmada por um banco, uma eID ou uma chave de idade.',
       'É um registro de idade e identidade, e só isso. Não é consentimento para nenhum ato, encontro ou relacionamento, e nunca substitui o consentimento de que cada ato precisa no momento em que acontece.',
     ],
     person: [
-      'As partes se conheceram, ou estão em contato, on-line. Este documento registra que cada uma delas declara ter pelo menos 18 anos e ser a pessoa que diz ser, e como se sabe cada uma dessas declarações: declarado, lido de um documento, conferido por um provedor, comprovado com carteira digital, ou confirmado por um banco, uma eID ou uma chave de idade.',
+      'As partes se conheceram, ou estão em contato, online. Este documento registra que cada uma delas declara ter pelo menos 18 anos e ser a pessoa que diz ser, e a origem de cada uma dessas declarações: declarada, lida em um documento, conferida por um provedor, comprovada com carteira digital, ou confirmada por um banco, uma eID ou uma chave de idade.',
       'É um registro de identidade, e só isso. Não é consentimento para nenhum ato, encontro ou relacionamento, e nunca substitui o consentimento de que cada ato precisa no momento em que acontece.',
     ],
   },
