@@ -15,6 +15,7 @@ describe('the language for a reader (WORDS-21)', () => {
     ['the browser’s, for a choice that does not exist', 'xx', 'de', 'de'],
     ['the browser’s, for a choice that every object has', 'constructor', 'de', 'de'],
     ['English, for a header that names what every object has', undefined, 'constructor', 'en'],
+    ['Portuguese of Brazil, also for Portugal', undefined, 'pt-PT', 'pt'],
     ['in any case of letters', undefined, 'DE-de', 'de'],
   ])('is %s', (_, chosen, accepted, expected) => {
     expect(pickLanguage(chosen, accepted)).toBe(expected)

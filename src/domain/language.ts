@@ -7,6 +7,7 @@ export const languages = {
   de: { name: 'Deutsch', direction: 'ltr', locale: 'de-DE' },
   ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn' },
   es: { name: 'Español', direction: 'ltr', locale: 'es-ES' },
+  pt: { name: 'Português (Brasil)', direction: 'ltr', locale: 'pt-BR' },
 } as const
 
 export type LanguageTag = keyof typeof languages

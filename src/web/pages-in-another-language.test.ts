@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CheckAnswer } from '../contract/record.ts'
+import { languages } from '../domain/language.ts'
 import { productName } from '../domain/product.ts'
 import { english } from '../words/language.ts'
 import { mirrored, speak } from '../words/testing/mirrored.ts'
@@ -27,9 +28,9 @@ function beside(text: string): string {
   return less === text ? text : beside(less)
 }
 
-/** The names of the product, its samples, of languages in themselves and of a time zone, and what stands for the data of an installation. */
+/** The names of the product, its samples and of a time zone, and what stands for the data of an installation. */
 const names = new RegExp(
-  `${productName}|Łucja Nowak|Ł\\. Nowak|Sam O’Neill|S\\. O’Neill|@sam\\.oneill|ŁN|SO|Sam Reed|Ada Lovelace|@?sam\\b|Hinge|English|Deutsch|UTC|__\\w+__|[\\w.+]+@[\\w.]+|https?:\\S+`,
+  `${productName}|Łucja Nowak|Ł\\. Nowak|Sam O’Neill|S\\. O’Neill|@sam\\.oneill|ŁN|SO|Sam Reed|Ada Lovelace|@?sam\\b|Hinge|UTC|__\\w+__|[\\w.+]+@[\\w.]+|https?:\\S+`,
   'g',
 )
 
@@ -42,7 +43,10 @@ function listForeignWords(element: ReactNode): string[] {
   const labels = [...html.matchAll(/ (?:aria-label|title|placeholder|alt)="([^"]*)"/g)].map(
     ([, label]) => label,
   )
-  const shown = [text, ...labels].join(' ')
+  const shown = Object.values(languages).reduce(
+    (rest, { name }) => rest.replaceAll(name, ' '),
+    [text, ...labels].join(' '),
+  )
   return beside(shown.replace(names, ' ')).match(/\p{Script=Latin}{2,}/gu) ?? []
 }
 

@@ -52,12 +52,20 @@ const known: Record<string, readonly string[]> = {
     'person until_withdrawn e8a5389a3532d87f10997a72f118384d',
   ],
   '5 (December 2026), es': [
-    'age 24_hours d9de86e81f08637fce537ff5c35e236e',
-    'age 7_days 8fb3c5298ad469630c648c9963115429',
-    'age until_withdrawn 119d601bbe58847b819d9bbf98395554',
-    'person 24_hours e94715a1773e238d56ade5f8433a8bdb',
-    'person 7_days f05802822a14601e5b571a9e0ce9bddf',
-    'person until_withdrawn 2a11e1beb1d9dd9d914e302f3c96181e',
+    'age 24_hours e1d49020f813a5d3144a7b5b398897f8',
+    'age 7_days a0e2dce8d01abb3cafd444a5fcf9bac8',
+    'age until_withdrawn dce63c9d2c966c5c0402fe3738777693',
+    'person 24_hours 34205f547e90cd76c7e8fbc93b34c65b',
+    'person 7_days 112b2383771de49611bd7af454025cd6',
+    'person until_withdrawn dc9295d33be5bf61e7d4bbacfe237fda',
+  ],
+  '5 (December 2026), pt': [
+    'age 24_hours 58d501f27bebf331f246a49c5934492e',
+    'age 7_days 7d8f508b4469f69ef255fe7493bb61b0',
+    'age until_withdrawn 7e518ef97ccae3a2e9bf669e0aa1882c',
+    'person 24_hours 616441c89d40b0871663f63bf60d8276',
+    'person 7_days e0d50d58b1c330695d8fd1baee06d08a',
+    'person until_withdrawn 3a2f96b68f4f5de57e9d46905af899ba',
   ],
 }
 

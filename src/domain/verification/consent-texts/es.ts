@@ -32,7 +32,7 @@ export const spanish: ConsentWording = {
     ],
     consent: [
       'Al firmar, cada parte acepta que los datos que aporta aquí, y las fotos y los documentos de identidad cuando se pidan, se usen para hacer este registro y se muestren a la otra parte una vez completada la verificación, en la medida en que el servicio lo permita.',
-      'Un documento de identidad puede leerlo un programa en las propias máquinas del servicio. A una cartera digital, un banco, una eID o una llave de edad se le puede preguntar si su titular tiene 18\u00a0años o más y, si la persona solicitante lo pide, el nombre de su titular, que se compara con el nombre escrito aquí. De todo esto solo se conserva el resultado, con su fuente, su hora y una huella de la respuesta: lo que se leyó, lo que se respondió y el nombre comunicado no se conservan.',
+      'Un documento de identidad puede leerlo un programa en las propias máquinas del servicio. A una cartera digital, un banco, una eID o una llave de edad se le puede preguntar si su titular tiene 18 años o más y, si la persona solicitante lo pide, el nombre de su titular, que se compara con el nombre escrito aquí. De todo esto solo se conserva el resultado, con su fuente, su hora y una huella de la respuesta: lo que se leyó, lo que se respondió y el nombre comunicado no se conservan.',
       'Cada parte escribe su nombre como firma. Un nombre escrito es una firma electrónica simple. Muestra la intención de firmar; por sí solo no demuestra quién lo escribió.',
     ],
     'data-usage': [
@@ -41,7 +41,7 @@ export const spanish: ConsentWording = {
       'Ninguna de las partes puede copiar, publicar ni transmitir lo que aportó la otra parte, salvo a un tribunal, a una autoridad pública o a quien le preste asesoramiento jurídico.',
     ],
     representations: [
-      'Cada parte declara que tiene al menos 18\u00a0años, que los datos y documentos que aporta son verdaderos y suyos, y que nadie le ha presionado, amenazado ni engañado para que firme.',
+      'Cada parte declara que tiene al menos 18 años, que los datos y documentos que aporta son verdaderos y suyos, y que nadie le ha presionado, amenazado ni engañado para que firme.',
       'Una parte que da datos falsos, o usa los documentos de otra persona, puede cometer un delito.',
     ],
     liability: [
@@ -54,30 +54,30 @@ export const spanish: ConsentWording = {
   },
   purpose: {
     age: [
-      'Las partes se conocieron en internet, o están en contacto en internet. Este documento deja constancia de que cada una declara que tiene al menos 18\u00a0años y quién es, antes de seguir adelante con su contacto, y de cómo se sabe cada una de estas declaraciones: declarado, leído en un documento, comprobado por un proveedor, acreditado con una cartera digital, o confirmado por un banco, una eID o una llave de edad.',
+      'Las partes se conocieron en internet, o están en contacto en internet. Este documento deja constancia de que cada una declara que tiene al menos 18 años y quién es, antes de seguir adelante con su contacto, y de cómo se sabe cada una de estas declaraciones: declarado, leído en un documento, comprobado por un proveedor, acreditado con una cartera digital, o confirmado por un banco, una eID o una llave de edad.',
       'Es un registro solo de edad e identidad. No es consentimiento para ningún acto, encuentro o relación, y nunca sustituye el consentimiento que todo acto necesita en el momento en que ocurre.',
     ],
     person: [
-      'Las partes se conocieron en internet, o están en contacto en internet. Este documento deja constancia de que cada una declara que tiene al menos 18\u00a0años y que es la persona que dice ser, y de cómo se sabe cada una de estas declaraciones: declarado, leído en un documento, comprobado por un proveedor, acreditado con una cartera digital, o confirmado por un banco, una eID o una llave de edad.',
+      'Las partes se conocieron en internet, o están en contacto en internet. Este documento deja constancia de que cada una declara que tiene al menos 18 años y que es la persona que dice ser, y de cómo se sabe cada una de estas declaraciones: declarado, leído en un documento, comprobado por un proveedor, acreditado con una cartera digital, o confirmado por un banco, una eID o una llave de edad.',
       'Es un registro solo de identidad. No es consentimiento para ningún acto, encuentro o relación, y nunca sustituye el consentimiento que todo acto necesita en el momento en que ocurre.',
     ],
   },
   duration: {
     until_withdrawn: [`Este consentimiento comienza cuando ambas partes han firmado. ${withdrawal}`],
-    '24_hours': writeDuration('24\u00a0horas'),
-    '7_days': writeDuration('7\u00a0días, que son 168\u00a0horas,'),
+    '24_hours': writeDuration('24 horas'),
+    '7_days': writeDuration('7 días, que son 168 horas,'),
   },
   lapse: 'Una invitación que no se completa a tiempo caduca, y lo que se subió para ella se destruye.',
   statements: {
     identity:
       'Doy mi consentimiento para compartir mi identidad, con todo lo que aporto aquí, con la otra parte de esta verificación.',
-    adult: 'Tengo 18\u00a0años o más',
+    adult: 'Tengo 18 años o más',
     willing:
       'Confirmo que nadie me obliga a firmar este formulario y que doy mi consentimiento voluntariamente como persona adulta.',
     additionalTerms: 'He leído y acepto las condiciones adicionales indicadas arriba.',
   },
   warning: [
-    'No firme si tiene menos de 18\u00a0años.',
+    'No firme si tiene menos de 18 años.',
     'Si alguien le presiona, deténgase y busque ayuda de una persona adulta de confianza.',
     'Tómese su tiempo.',
   ],
