@@ -7,6 +7,7 @@ import formWords from '../../../words/en/form.ts'
 import * as factNames from '../../../words/evidence.ts'
 import { readLanguage } from '../../../words/language.ts'
 import * as recordWords from '../../../words/record.ts'
+import { describeTextVersion } from '../../../words/text-version.ts'
 import { speakIn } from '../../platform/language/index.ts'
 import type { Block, DocumentContent, Fact, TimestampState } from '../../platform/pdf/index.ts'
 import {
@@ -239,7 +240,11 @@ function writeAgreement(facts: RecordFacts): Block[] {
     const { title, version, sections, ticked } = facts.consent
     return [
       { block: 'heading', text: words.headings.agreed, level: 2 },
-      { block: 'paragraph', text: words.textVersion({ title, version }), tone: 'quiet' },
+      {
+        block: 'paragraph',
+        text: words.textVersion({ title, version: describeTextVersion(version) }),
+        tone: 'quiet',
+      },
       ...writeSections(sections),
       ...writeAdditionalTerms(facts, null),
       ...writeTicked(ticked),
@@ -282,7 +287,7 @@ function writeText({ title, version, language, sha256, sections }: SignedText): 
   return [
     {
       block: 'paragraph',
-      text: `${words.textVersion({ title, version })} ${words.languages.signedIn({ language: nameLanguage(language) })}`,
+      text: `${words.textVersion({ title, version: describeTextVersion(version) })} ${words.languages.signedIn({ language: nameLanguage(language) })}`,
       tone: 'quiet',
     },
     { block: 'facts', rows: [{ label: words.labels.textHash, value: sha256, style: 'mono' }] },

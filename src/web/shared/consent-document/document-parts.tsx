@@ -5,6 +5,7 @@ import type { LanguageTag } from '../../../domain/language.ts'
 import { isSignedUnlike, type Party } from '../../../domain/record/record.ts'
 import words from '../../../words/en/consent-document.ts'
 import { describeAddedTerms, describeOddity } from '../../../words/record.ts'
+import { describeTextVersion } from '../../../words/text-version.ts'
 import { isOtherLanguage, markLanguage, nameLanguage } from '../mark-language.ts'
 import { describeDay } from '../time/moment.tsx'
 import classes from './document-parts.module.css'
@@ -162,7 +163,7 @@ export function FullConsentText({ text, getAnchor }: FullConsentTextProps) {
         </div>
       ))}
       <Text size="sm" c="dimmed">
-        {words.version({ version: text.version })}
+        {words.version({ version: describeTextVersion(text.version) })}
       </Text>
     </div>
   )

@@ -1,8 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
+import { english } from '../../../words/language.ts'
+import { speak } from '../../../words/testing/mirrored.ts'
 import { describeDay, describeMoment } from './moment.tsx'
 
 const zone = process.env['TZ']
 afterEach(() => {
+  speak(english)
   if (zone === undefined) delete process.env['TZ']
   else process.env['TZ'] = zone
 })
@@ -21,3 +24,8 @@ it.each([
     expect(describeDay('2028-02-29')).toBe('February 29, 2028')
   },
 )
+
+it('no line ends with the number of a German day, whose full stop would end the sentence (WORDS-15)', () => {
+  speak({ ...english, tag: 'de', locale: 'de' })
+  expect(describeDay('2026-12-01')).toBe('1.\u00a0Dezember 2026')
+})

@@ -20,12 +20,14 @@ export function describeMoment(instant: Date | string): string {
 export function describeDay(date: string): string {
   const day = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(day.getTime())) return date
-  return day.toLocaleDateString(readLocale(), {
+  const written = day.toLocaleDateString(readLocale(), {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
     timeZone: 'UTC',
   })
+  // "1." at the end of a line would end the sentence.
+  return written.replace('. ', '.\u00a0')
 }
 
 type MomentProps = {

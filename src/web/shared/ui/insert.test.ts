@@ -23,17 +23,24 @@ afterEach(() => speak(english))
 it('puts elements and values into a sentence in the order of its language (WORDS-15)', () => {
   const kept = () => write(insert(words.kept, { name: 'Ana', at }))
   const stated = () => write(insert(words.stated, { size: 1200, at }))
-  expect(kept()).toBe('Ana is kept until <time>Friday</time>.')
+  expect(kept()).toBe('Ana is kept until <span class="with-marks"><time>Friday</time>.</span>')
   expect(stated()).toBe('The state of 1,200 entries, <time>Friday</time>')
   speak({ tag: 'de', locale: 'de', direction: 'ltr', catalogues: { sample: inGerman } })
   expect(kept()).toBe('Bis <time>Friday</time> aufbewahrt: Ana.')
-  expect(stated()).toBe('<time>Friday</time>: Stand von 1.200 Einträgen')
+  expect(stated()).toBe('<span class="with-marks"><time>Friday</time>:</span> Stand von 1.200 Einträgen')
 })
 
 it('isolates elements and values in a language of the other direction (WORDS-3)', () => {
   speak({ tag: 'ar', locale: 'ar', direction: 'rtl', catalogues: { sample: inGerman } })
   expect(write(insert(words.kept, { name: 'Ana', at }))).toBe(
     'Bis \u2068<time>Friday</time>\u2069 aufbewahrt: \u2068Ana\u2069.',
+  )
+})
+
+it('keeps a mark after an element with it, inside of one isolation (WORDS-3, WORDS-15)', () => {
+  speak({ tag: 'ar', locale: 'ar', direction: 'rtl', catalogues: { sample: { kept: '{name}: {at}.' } } })
+  expect(write(insert(words.kept, { name: 'Ana', at }))).toBe(
+    '\u2068Ana\u2069: <span class="with-marks">\u2068<time>Friday</time>\u2069.</span>',
   )
 })
 

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SecurityActivity } from '../../../../contract/account.ts'
+import { translateDevice } from '../../../../words/device.ts'
 import words from '../../../../words/en/activity.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -52,7 +53,7 @@ type ActivityEvent = SecurityActivity[number]
 
 function EventRow({ event }: { event: ActivityEvent }) {
   const { at, device, network, times, isNewDevice } = event
-  const where = [device, ...(network ? [words.network({ network })] : [])].join(' · ')
+  const where = [translateDevice(device), ...(network ? [words.network({ network })] : [])].join(' · ')
   return (
     <li className={classes['device']}>
       <div className={classes['words']}>
