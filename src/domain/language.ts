@@ -6,6 +6,7 @@ export const languages = {
   en: { name: 'English', direction: 'ltr', locale: 'en-GB' },
   de: { name: 'Deutsch', direction: 'ltr', locale: 'de-DE' },
   ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn' },
+  fr: { name: 'Français', direction: 'ltr', locale: 'fr-FR' },
 } as const
 
 export type LanguageTag = keyof typeof languages

@@ -2,6 +2,7 @@ import type { LanguageTag } from '../language.ts'
 import { arabic } from './consent-texts/ar.ts'
 import { german } from './consent-texts/de.ts'
 import { earlierEnglish, english } from './consent-texts/en.ts'
+import { french } from './consent-texts/fr.ts'
 import { type ConsentWording, consentParts, type StatementName } from './consent-texts/wording.ts'
 import type { Validity } from './validity.ts'
 import type { VerificationKind } from './verification.ts'
@@ -31,7 +32,7 @@ const versions: Record<string, { en: ConsentWording } & Partial<Record<LanguageT
   // In this version only a withdrawal ended the consent.
   '2026-12': { en: { ...earlierEnglish, duration: withoutEnd(earlierEnglish.duration) } },
   '2027-01': { en: earlierEnglish },
-  [currentConsentTextVersion]: { en: english, de: german, ar: arabic },
+  [currentConsentTextVersion]: { en: english, de: german, ar: arabic, fr: french },
 }
 
 function withoutEnd({ until_withdrawn: only }: ConsentWording['duration']): ConsentWording['duration'] {

@@ -51,6 +51,14 @@ const known: Record<string, readonly string[]> = {
     'person 7_days 02708bd20b6c0f157004153b4926e037',
     'person until_withdrawn e8a5389a3532d87f10997a72f118384d',
   ],
+  '5 (December 2026), fr': [
+    'age 24_hours 06cab7eab4ce64b4a17238bf0bfcc8a0',
+    'age 7_days f25f6a171861976098d88d77e6156f8c',
+    'age until_withdrawn 9b3f9a877de60f16c121e213dd9669c2',
+    'person 24_hours 041ebeecb115d3c462c45429404be9b9',
+    'person 7_days 3980abb363d3ecf0b117c6c9c4aaf322',
+    'person until_withdrawn 896b63e7531426b45cfb71abc847a3d6',
+  ],
 }
 
 const list = (version: string, language: LanguageTag) =>
