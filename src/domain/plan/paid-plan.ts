@@ -46,11 +46,12 @@ export function isPaidTier(tier: string | null): tier is PaidTier {
   return paidTiers.some((paid) => paid === tier)
 }
 
-/** Formats an amount for `locale`: whole pounds without pence. */
+/** Formats an amount for `locale`: whole pounds without pence, and £ also where a language would write £GB. */
 export function formatPrice(pricePence: number, currency: string, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
+    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: pricePence % 100 === 0 ? 0 : 2,
   }).format(pricePence / 100)
 }

@@ -52,12 +52,12 @@ const known: Record<string, readonly string[]> = {
     'person until_withdrawn e8a5389a3532d87f10997a72f118384d',
   ],
   '5 (December 2026), fr': [
-    'age 24_hours 06cab7eab4ce64b4a17238bf0bfcc8a0',
-    'age 7_days f25f6a171861976098d88d77e6156f8c',
-    'age until_withdrawn 9b3f9a877de60f16c121e213dd9669c2',
-    'person 24_hours 041ebeecb115d3c462c45429404be9b9',
-    'person 7_days 3980abb363d3ecf0b117c6c9c4aaf322',
-    'person until_withdrawn 896b63e7531426b45cfb71abc847a3d6',
+    'age 24_hours 09e96f9b99f175380e1cfee527dbf07c',
+    'age 7_days d22df84bbad26f6539e0356e5005d7f2',
+    'age until_withdrawn ff455387296d9a9407bba771befee0d9',
+    'person 24_hours afc44117d25ab62200fca6f20dbf7aac',
+    'person 7_days 8d588bf4854e01b40a0cb221b7efcda1',
+    'person until_withdrawn 5269375627c983c514b965c599db77ff',
   ],
 }
 

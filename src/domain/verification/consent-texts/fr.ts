@@ -12,7 +12,7 @@ const writeDuration = (time: string): readonly string[] => [
 export const french: ConsentWording = {
   titles: {
     age: 'Consentement à la vérification d’âge et d’identité',
-    person: 'Consentement à la vérification de personne',
+    person: 'Consentement à la vérification de la personne',
   },
   headings: {
     introduction: 'Introduction',
@@ -55,11 +55,11 @@ export const french: ConsentWording = {
   purpose: {
     age: [
       'Les parties se sont rencontrées, ou sont en contact, en ligne. Ce document consigne que chacune déclare avoir au moins 18 ans et qui elle est, avant d’aller plus loin dans leur contact, et comment chacune de ces déclarations est connue : déclarée, lue sur un document, contrôlée par un prestataire, prouvée par un portefeuille numérique, ou confirmée par une banque, une identité numérique ou une clé d’âge.',
-      'C’est un constat d’âge et d’identité, et rien d’autre. Ce n’est un consentement à aucun acte, à aucune rencontre, à aucune relation, et il ne remplace jamais le consentement que chaque acte exige au moment où il a lieu.',
+      'C’est un constat d’âge et d’identité, et rien d’autre. Il ne vaut consentement à aucun acte, à aucune rencontre, à aucune relation, et il ne remplace jamais le consentement que chaque acte exige au moment où il a lieu.',
     ],
     person: [
       'Les parties se sont rencontrées, ou sont en contact, en ligne. Ce document consigne que chacune déclare avoir au moins 18 ans et être la personne qu’elle dit être, et comment chacune de ces déclarations est connue : déclarée, lue sur un document, contrôlée par un prestataire, prouvée par un portefeuille numérique, ou confirmée par une banque, une identité numérique ou une clé d’âge.',
-      'C’est un constat d’identité, et rien d’autre. Ce n’est un consentement à aucun acte, à aucune rencontre, à aucune relation, et il ne remplace jamais le consentement que chaque acte exige au moment où il a lieu.',
+      'C’est un constat d’identité, et rien d’autre. Il ne vaut consentement à aucun acte, à aucune rencontre, à aucune relation, et il ne remplace jamais le consentement que chaque acte exige au moment où il a lieu.',
     ],
   },
   duration: {
