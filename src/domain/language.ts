@@ -8,6 +8,7 @@ export const languages = {
   ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn' },
   es: { name: 'Español', direction: 'ltr', locale: 'es-ES' },
   pt: { name: 'Português (Brasil)', direction: 'ltr', locale: 'pt-BR' },
+  fr: { name: 'Français', direction: 'ltr', locale: 'fr-FR' },
 } as const
 
 export type LanguageTag = keyof typeof languages

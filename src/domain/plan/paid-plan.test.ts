@@ -20,6 +20,7 @@ it('formats a price for the reader’s locale (PLAN-1)', () => {
   expect(formatPrice(2050, 'GBP', 'en-GB')).toBe('£20.50')
   expect(formatPrice(7000, 'GBP', 'de-DE').replace(/\s/g, ' ')).toBe('70 £')
   expect(formatPrice(7000, 'GBP', 'es-ES').replace(/\s/g, ' ')).toBe('70 £')
+  expect(formatPrice(7000, 'GBP', 'fr-FR').replace(/\s/g, ' ')).toBe('70 £')
 })
 it('accepts only known paid tiers', () => {
   expect(['monthly', 'free', 'pending', 'enterprise', 'platinum', null].map(isPaidTier)).toEqual([

@@ -3,6 +3,7 @@ import { arabic } from './consent-texts/ar.ts'
 import { german } from './consent-texts/de.ts'
 import { earlierEnglish, english } from './consent-texts/en.ts'
 import { spanish } from './consent-texts/es.ts'
+import { french } from './consent-texts/fr.ts'
 import { portuguese } from './consent-texts/pt.ts'
 import { type ConsentWording, consentParts, type StatementName } from './consent-texts/wording.ts'
 import type { Validity } from './validity.ts'
@@ -33,7 +34,14 @@ const versions: Record<string, { en: ConsentWording } & Partial<Record<LanguageT
   // In this version only a withdrawal ended the consent.
   '2026-12': { en: { ...earlierEnglish, duration: withoutEnd(earlierEnglish.duration) } },
   '2027-01': { en: earlierEnglish },
-  [currentConsentTextVersion]: { en: english, de: german, ar: arabic, es: spanish, pt: portuguese },
+  [currentConsentTextVersion]: {
+    en: english,
+    de: german,
+    ar: arabic,
+    es: spanish,
+    pt: portuguese,
+    fr: french,
+  },
 }
 
 function withoutEnd({ until_withdrawn: only }: ConsentWording['duration']): ConsentWording['duration'] {

@@ -67,6 +67,14 @@ const known: Record<string, readonly string[]> = {
     'person 7_days e0d50d58b1c330695d8fd1baee06d08a',
     'person until_withdrawn 3a2f96b68f4f5de57e9d46905af899ba',
   ],
+  '5 (December 2026), fr': [
+    'age 24_hours 09e96f9b99f175380e1cfee527dbf07c',
+    'age 7_days d22df84bbad26f6539e0356e5005d7f2',
+    'age until_withdrawn ff455387296d9a9407bba771befee0d9',
+    'person 24_hours afc44117d25ab62200fca6f20dbf7aac',
+    'person 7_days 8d588bf4854e01b40a0cb221b7efcda1',
+    'person until_withdrawn 5269375627c983c514b965c599db77ff',
+  ],
 }
 
 const list = (version: string, language: LanguageTag) =>
