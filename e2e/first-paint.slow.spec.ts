@@ -47,35 +47,40 @@ test('a public page is readable before its scripts load, and works afterwards, i
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
 })
 
-test('the first paint is the final layout with all styles, in one font, and each file is requested once (PAGE-41)', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const missing: string[] = []
-  page.on('response', (response) => {
-    if (response.status() >= 400) missing.push(response.url())
+for (const language of ['en', 'ar']) {
+  test(`the first paint is the final layout with all styles, in one font, and each file is requested once (${language}, PAGE-41)`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const missing: string[] = []
+    page.on('response', (response) => {
+      if (response.status() >= 400) missing.push(response.url())
+    })
+    await holdScripts(page)
+    for (const path of ['/', '/register', `/verify/${noLink}`]) {
+      asked.length = 0
+      const releaseStyles = await holdUntil(page, '**/assets/*.css')
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('main')).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      const painted = await looks(page)
+      releaseStyles()
+      await page.waitForFunction(() => !document.querySelector('link[rel="stylesheet"][media="print"]'))
+      await page.evaluate(() => document.fonts.ready)
+      expect(await looks(page), path).toEqual(painted)
+      await page.unroute('**/assets/*.css')
+      const fonts = asked
+        .filter((url) => url.endsWith('.woff2'))
+        .map((url) => url.replace(/-[\w-]{7,8}\.woff2$/, ''))
+      expect(fonts, path).toEqual([...new Set(fonts)])
+    }
+    expect(missing).toEqual([])
   })
-  await holdScripts(page)
-  for (const path of ['/', '/register', `/verify/${noLink}`]) {
-    asked.length = 0
-    const releaseStyles = await holdUntil(page, '**/assets/*.css')
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect(page.locator('main')).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
-    const painted = await looks(page)
-    releaseStyles()
-    await page.waitForFunction(() => !document.querySelector('link[rel="stylesheet"][media="print"]'))
-    await page.evaluate(() => document.fonts.ready)
-    expect(await looks(page), path).toEqual(painted)
-    await page.unroute('**/assets/*.css')
-    const fonts = asked
-      .filter((url) => url.endsWith('.woff2'))
-      .map((url) => url.replace(/-[\w-]{7,8}\.woff2$/, ''))
-    expect(fonts, path).toEqual([...new Set(fonts)])
-  }
-  expect(missing).toEqual([])
-})
+}
 
 test('text typed before a page runs is kept, and a password stays out of the address (PAGE-10)', async ({
   page,
