@@ -61,7 +61,7 @@ function toInitials(name: string): string {
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   const letters = ends.map((word) => [...(word ?? '').replace(/^ال(?=..)/, '')][0] ?? '')
   const initials = letters.map((letter) => letter.toLocaleUpperCase(readLanguage().locale))
-  return initials.join(letters.some((letter) => /\p{Script=Arabic}/u.test(letter)) ? '\u200c' : '')
+  return initials.join(letters.some((letter) => /\p{Script=Arabic}/u.test(letter)) ? '\u202f' : '')
 }
 
 function Side({ name, signature, day }: Signer) {
