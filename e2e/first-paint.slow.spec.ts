@@ -48,7 +48,7 @@ test('a public page is readable before its scripts load, and works afterwards, i
 })
 
 for (const language of ['en', 'ar']) {
-  test(`the first paint is the final layout with all styles, in one font, and each file is requested once (${language}, PAGE-41)`, async ({
+  test(`the first paint is the final layout with all styles, in one font, and each file is requested once, in ${language} (PAGE-41)`, async ({
     page,
     context,
     baseURL,

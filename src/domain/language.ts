@@ -1,11 +1,12 @@
 /**
  * The languages of the product, by their tag (BCP 47): the name in the language itself, its direction, and the locale
- * that Intl formats with. Arabic has Latin digits, so that a date, a code and a price look the same everywhere.
+ * that Intl formats with. Arabic has Latin digits and a clock of 24 hours, so that a date, a time, a code and a price look
+ * the same everywhere.
  */
 export const languages = {
   en: { name: 'English', direction: 'ltr', locale: 'en-GB' },
   de: { name: 'Deutsch', direction: 'ltr', locale: 'de-DE' },
-  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn' },
+  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-hc-h23-nu-latn' },
   es: { name: 'Español', direction: 'ltr', locale: 'es-ES' },
   pt: { name: 'Português (Brasil)', direction: 'ltr', locale: 'pt-BR' },
   fr: { name: 'Français', direction: 'ltr', locale: 'fr-FR' },

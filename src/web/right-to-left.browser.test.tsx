@@ -1,8 +1,9 @@
-import { Tabs, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Tabs, Textarea, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconExternalLink } from '@tabler/icons-react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { english, readLanguageFrom } from '../words/language.ts'
+import { HistoryCard } from './features/history/history-card.tsx'
 import { PlainField } from './features/third-party/plain-parts.tsx'
 import { AdditionalTerms } from './shared/consent-document/document-parts.tsx'
 import { Facts } from './shared/consent-document/facts.tsx'
@@ -12,6 +13,7 @@ import { RecordSheet } from './shared/record/record-sheet.tsx'
 import { PageTabs } from './shared/ui/page-tabs.tsx'
 import { showToast } from './shared/ui/toast.ts'
 import { renderScreen } from './testing/render-screen.tsx'
+import { sampleSummary } from './testing/samples.ts'
 
 function speak(direction: 'ltr' | 'rtl') {
   readLanguageFrom(() => ({ ...english, direction }))
@@ -86,6 +88,39 @@ describe('what a person typed runs in its own direction', () => {
     }
   })
 
+  it.each([
+    ['ليلى الخطيب', 'ل\u202fخ'],
+    ['يوسف', 'ي'],
+    ['Ann Bell', 'AB'],
+  ])('the first letters of %s, which aren’t joined to a word (WORDS-19)', async (name, initials) => {
+    const signers = [
+      { ...signer, name, signature: name },
+      { ...signer, name: 'Bo C.', signature: 'Bo' },
+    ] as const
+    const screen = await renderScreen(
+      <RecordSheet title="" seal="" signers={signers}>
+        {null}
+      </RecordSheet>,
+    )
+    expect(screen.container.querySelector('[data-initials]')?.textContent).toBe(initials)
+  })
+
+  it('the account on a platform where there is no room beside the status: a line of its own, never cut (WORDS-19)', async () => {
+    speak('rtl')
+    const item = sampleSummary({
+      status: 'verified',
+      thirdPartyAgeStep: 'declared',
+      platformName: 'Instagram',
+    })
+    const screen = await renderScreen(
+      <main style={{ width: '15rem' }}>
+        <HistoryCard item={item} />
+      </main>,
+    )
+    const where = screen.getByText(/^\S?Instagram\S? ·/).element()
+    expect(where.scrollWidth).toBeLessThanOrEqual(where.clientWidth)
+  })
+
   it('a Hebrew name from right to left on an English page (WORDS-19)', async () => {
     const screen = await renderScreen(<Facts facts={[{ name: '', value: 'נועה.' }]} />)
     expect(readFromLeft(screen.container)).toContain([...'נועה.'].toReversed().join(''))
@@ -111,6 +146,26 @@ describe('a field on a page from right to left', () => {
       unicodeBidi: 'isolate',
       textAlign: 'right',
     })
+  })
+
+  it('begins at the left in a part that exists in English alone (WORDS-19)', async () => {
+    const screen = await renderScreen(
+      <div lang="en" dir="ltr">
+        <TextInput label="Field" />
+      </div>,
+    )
+    const input = screen.getByLabelText('Field', { exact: true }).element()
+    expect(getComputedStyle(input)).toMatchObject({ textAlign: 'start' })
+  })
+
+  it('never has its mark as required at the beginning of a line (WORDS-18)', async () => {
+    const screen = await renderScreen(
+      <div data-marks-required style={{ width: '9rem' }}>
+        <Checkbox label="Field" required />
+      </div>,
+    )
+    const label = screen.getByText('Field', { exact: true }).element()
+    expect(getComputedStyle(label, '::after').content).toContain('\u00a0*')
   })
 
   it.each([

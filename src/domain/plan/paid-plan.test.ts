@@ -19,6 +19,7 @@ it('has the three specified plans with their prices and texts (PLAN-1)', () => {
 it('formats a price for the reader’s locale (PLAN-1)', () => {
   expect(formatPrice(2050, 'GBP', 'en-GB')).toBe('£20.50')
   expect(formatPrice(7000, 'GBP', 'de-DE').replace(/\s/g, ' ')).toBe('70 £')
+  expect(formatPrice(2050, 'GBP', 'ar-u-nu-latn').replace(/\s/g, ' ')).toBe('\u200f20.50 £')
   expect(formatPrice(7000, 'GBP', 'es-ES').replace(/\s/g, ' ')).toBe('70 £')
   expect(formatPrice(7000, 'GBP', 'fr-FR').replace(/\s/g, ' ')).toBe('70 £')
 })

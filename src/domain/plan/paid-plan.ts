@@ -46,12 +46,17 @@ export function isPaidTier(tier: string | null): tier is PaidTier {
   return paidTiers.some((paid) => paid === tier)
 }
 
-/** Formats an amount for `locale`: whole pounds without pence, with £ also where the locale would write GBP. */
+/** Formats an amount for `locale`: whole pounds without pence, and £ also where the locale would write "UK£". */
 export function formatPrice(pricePence: number, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: pricePence % 100 === 0 ? 0 : 2,
-  }).format(pricePence / 100)
+  const format = (locale: string) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: pricePence % 100 === 0 ? 0 : 2,
+    }).formatToParts(pricePence / 100)
+  const sign = format('en').find(({ type }) => type === 'currency')?.value ?? currency
+  return format(locale)
+    .map(({ type, value }) => (type === 'currency' ? sign : value))
+    .join('')
 }

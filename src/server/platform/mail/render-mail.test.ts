@@ -114,9 +114,10 @@ it('isolates a name from right to left with digits beside a full stop, in an Eng
 it.each<[LanguageTag, string]>([
   ['en', '11 March 2026 at 12:00 UTC'],
   ['de', '11. März 2026 um 12:00 UTC'],
-  ['ar', '11 مارس 2026 في 12:00 م UTC'],
+  ['ar', '11 مارس 2026 في 12:00 UTC'],
   ['es', '11 de marzo de 2026 a las 12:00 UTC'],
   ['pt', '11 de março de 2026 às 12:00 UTC'],
+  ['fr', '11 mars 2026 à 12:00 UTC'],
 ])('says a moment as is usual in %s, always in UTC (WORDS-8)', (tag, moment) => {
   expect(speakIn(tag, () => describeMoment(at))).toBe(moment)
 })

@@ -46,7 +46,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
       <div className={classes['second']}>
         <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} validUntil={item.validUntil} />
         {item.detailsErasedAt ? null : (
-          <Text size="sm" c="dimmed" truncate className={classes['where'] ?? ''}>
+          <Text size="sm" c="dimmed" className={classes['where'] ?? ''}>
             {words.where({ platform: item.platformName, name: item.thirdPartySocialMediaName })}
           </Text>
         )}

@@ -52,11 +52,16 @@ function Portrait({ photoUrl, name }: Signer) {
   )
 }
 
-/** The first letters of the first and the last word of a name: “ŁN”. */
+/**
+ * The first letters of the first and the last word of a name, without an Arabic article: “ŁN”. Arabic letters aren't
+ * joined, because two of them would read as a word.
+ */
 function toInitials(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase(readLanguage().locale) ?? '').join('')
+  const letters = ends.map((word) => [...(word ?? '').replace(/^ال(?=..)/, '')][0] ?? '')
+  const initials = letters.map((letter) => letter.toLocaleUpperCase(readLanguage().locale))
+  return initials.join(letters.some((letter) => /\p{Script=Arabic}/u.test(letter)) ? '\u202f' : '')
 }
 
 function Side({ name, signature, day }: Signer) {
