@@ -108,7 +108,8 @@ function findTexts(texts: readonly string[], scripts: readonly string[]): Map<st
   const own = scripts.filter((path) => !isEstimator(path) && !path.startsWith('/assets/framework-'))
   return new Map(
     own.map((path) => {
-      const code = readFileSync(client + path, 'utf8')
+      // Built code has a no-break space as an escape.
+      const code = readFileSync(client + path, 'utf8').replaceAll('\\xA0', '\u00a0')
       return [path, parts.filter(({ longest }) => code.includes(longest)).map(({ text }) => text)]
     }),
   )
