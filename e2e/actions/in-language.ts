@@ -2,16 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
 type Name = string | RegExp
-type Texts = readonly { english: string; translated: string }[]
+type Text = { english: string; translated: string }
 
-let texts: Texts = []
+let texts: readonly Text[] = []
 
 /**
  * From now on, journeys of this process find what they name in English by its text in this language, or by the English
  * one. Their pages must be in that language.
  */
 export function findInLanguage(page: Page, tag: string): void {
+  const isFirst = texts.length === 0
   texts = tag === 'en' ? [] : readTexts(tag)
+  if (!isFirst) return
   for (const prototype of [Object.getPrototypeOf(page), Object.getPrototypeOf(page.locator('body'))]) {
     for (const method of ['getByLabel', 'getByText']) {
       const find = prototype[method]
@@ -29,43 +31,70 @@ export function findInLanguage(page: Page, tag: string): void {
 
 /** A name or text that a journey has in English, as it is on the pages and in the mails. */
 export function inLanguage<Given extends Name>(name: Given, isExact = false): Given | RegExp {
-  const found =
-    typeof name === 'string' ? findTexts(name) : texts.filter(({ english }) => name.test(fill(english)))
+  const found = typeof name === 'string' ? findPatterns(name) : findMatches(name)
   if (found.length === 0) return name
   const own = typeof name === 'string' ? quote(name) : name.source
-  const all = [own, ...new Set(found.map(({ translated }) => toPattern(translated)))]
-  return isExact ? new RegExp(`^(?:${all.join('|')})$`) : new RegExp(all.join('|'), 'i')
+  const all = [...new Set([own, ...found])].join('|')
+  return isExact ? new RegExp(`^(?:${all})$`) : new RegExp(all, 'i')
 }
 
-/** The texts that are a name, or else have it at their places, or else contain it. */
-function findTexts(name: string): Texts {
-  const kinds = [
-    ({ english }: Texts[number]) => english === name,
-    ({ english }: Texts[number]) =>
-      new RegExp(`^${toPattern(english)}$`).test(name) && /[a-z]{2}/i.test(fill(english, '')),
-    ({ english }: Texts[number]) => english.includes(name),
-  ]
-  return kinds.map((isSuch) => texts.filter(isSuch)).find(({ length }) => length > 0) ?? []
+/** The texts that are a name, or else have it with something at their places, or else contain it. */
+function findPatterns(name: string): string[] {
+  const same = texts.filter(({ english }) => english === name)
+  if (same.length > 0) return same.map(({ translated }) => toPattern(translated))
+  const filled = texts.flatMap((text) => fillLike(text, name) ?? [])
+  if (filled.length > 0) return filled
+  return texts.filter(({ english }) => english.includes(name)).map(({ translated }) => toPattern(translated))
 }
 
-function readTexts(tag: string): Texts {
+const findMatches = (name: RegExp) =>
+  texts
+    .filter(({ english }) => name.test(english.replaceAll(places, 'X1')))
+    .map(({ translated }) => toPattern(translated))
+
+/** A text with the values that an English name has at its places; null if it isn't the name's text. */
+function fillLike({ english, translated }: Text, name: string): string | null {
+  const marks = english.match(places) ?? []
+  if (marks.length === 0 || !/[a-z]{2}/i.test(english.replaceAll(places, ''))) return null
+  const pattern = english.split(places).map(quote).join('(.+)')
+  const values = new RegExp(`^${pattern}$`).exec(name)?.slice(1)
+  if (!values) return null
+  const given = new Map(marks.map((mark, index) => [mark, inLanguage(values[index] ?? '')]))
+  return toPattern(translated, (mark) => {
+    const value = given.get(mark)
+    return value === undefined ? '.*' : value instanceof RegExp ? `(?:${value.source})` : quote(value)
+  })
+}
+
+function readTexts(tag: string): Text[] {
   const folder = `src/words/${tag}`
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
-    .flatMap((file) =>
-      Object.values<Record<string, string>>(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))),
-    )
-    .map(({ en = '', [tag]: translated = '' }) => ({ english: en, translated }))
+    .flatMap((file) => {
+      const subject: Record<string, Record<string, string>> = JSON.parse(
+        readFileSync(`${folder}/${file}`, 'utf8'),
+      )
+      return Object.values(subject).map(({ en = '', [tag]: translated = '' }) => ({
+        english: en,
+        translated,
+      }))
+    })
 }
 
-const place = /\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|<\/?\w+>/
-const fill = (text: string, value = 'X1') => text.replaceAll(new RegExp(place, 'g'), value)
+/** What differs each time: a place, with its forms of counting, or the tag of a part. */
+const places = /\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|<\/?\w+>/g
 const quote = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** A text with anything at its places. Playwright removes soft hyphens, and compares every space as one. */
-const toPattern = (text: string) =>
-  text
-    .replaceAll('\u00AD', '')
-    .split(place)
-    .map((part) => quote(part).replaceAll(/\s+/g, String.raw`\s+`))
-    .join('.*')
+/** Playwright removes soft hyphens, and compares every space as one. */
+function toPattern(text: string, fill: (mark: string) => string = () => '.*'): string {
+  const shown = text.replaceAll('\u00AD', '')
+  const marks = shown.match(places) ?? []
+  return shown
+    .split(places)
+    .map(
+      (part, index) =>
+        quote(part).replaceAll(/\s+/g, String.raw`\s+`) +
+        (index < marks.length ? fill(marks[index] ?? '') : ''),
+    )
+    .join('')
+}
