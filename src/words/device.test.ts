@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
-import { nameDevice } from './device.ts'
+import { afterEach, expect, it } from 'vitest'
+import { nameDevice, translateDevice } from './device.ts'
+import { english } from './language.ts'
+import { speak } from './testing/mirrored.ts'
+
+afterEach(() => speak(english))
 
 it.each([
   [
@@ -23,4 +27,14 @@ it.each([
   [null, 'Unknown device'],
 ])('names the device %s (SETTINGS-6)', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name)
+})
+
+it.each([
+  ['Chrome on Android', 'Chrome auf Android'],
+  ['Firefox', 'Firefox'],
+  ['Unknown device', 'Unbekanntes Gerät'],
+])('names the stored device %s in another language (ACTIVITY-1)', (stored, name) => {
+  const settings = { deviceName: '{browser} auf {system}', unknownDevice: 'Unbekanntes Gerät' }
+  speak({ ...english, tag: 'de', locale: 'de', catalogues: { settings } })
+  expect(translateDevice(stored)).toBe(name)
 })
