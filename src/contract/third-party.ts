@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { computeNewestDay } from '../domain/calendar-date.ts'
 import { documentCategories, uploadMaxBytes } from '../domain/document.ts'
-import { readCode } from '../domain/typed-text.ts'
+import { dropMarks, readCode } from '../domain/typed-text.ts'
 import { submissionFaults } from '../domain/verification/submission.ts'
 import { verificationKinds, verificationLimits } from '../domain/verification/verification.ts'
 import { createSignUpMetadataSchema } from './account.ts'
@@ -21,7 +21,7 @@ export const publicVerificationSchema = z.object({
 })
 export type PublicVerification = z.infer<typeof publicVerificationSchema>
 
-const gateEmailSchema = z.object({ email: z.string().max(320).default('') })
+const gateEmailSchema = z.object({ email: z.string().max(320).default('').transform(dropMarks) })
 
 /** `setSecret`: the one that this browser got with its last pass to this link. */
 const gateRequestSchema = gateEmailSchema.extend({

@@ -69,7 +69,12 @@ export function toLatinDigits(text: string): string {
 
 /** A code as typed or pasted: white space is ignored, and the digits may be those of any script. */
 export function readCode(typed: string): string {
-  return toLatinDigits(typed).replace(/\s/g, '')
+  return dropMarks(toLatinDigits(typed)).replace(/\s/g, '')
+}
+
+/** Drops the marks of direction that a copy from a chat or a page may bring (UAX #9). They show nothing. */
+export function dropMarks(text: string): string {
+  return text.replace(/\p{Bidi_Control}/gu, '')
 }
 
 const isDigit = (code: number) => code >= 0 && /^\p{Nd}$/u.test(String.fromCodePoint(code))

@@ -95,6 +95,14 @@ describe('the right address', () => {
     expect((await enterCode(inArabicDigits(await mailedCode()))).status).toBe(200)
   })
 
+  it('counts with the marks of direction that a copy from a chat or a page brings, and so does its code (WORDS-19)', async () => {
+    const answer = await requestPass(test, id, `\u200f\u2068${third}\u2069`)
+    expect(answer.status).toBe(200)
+    const code = /^\d{6}$/m.exec((await codeMails()).at(-1)?.text ?? '')?.[0] ?? ''
+    const email = `\u202a${third}\u202c`
+    expect((await enterCode(`\u2068${code}\u2069`, { email })).status).toBe(200)
+  })
+
   it('gets a code that is not stored in the database', async () => {
     const code = await mailedCode()
     const rows = [
