@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCode } from '../domain/typed-text.ts'
 import { verificationKinds, verificationStatuses } from '../domain/verification/verification.ts'
 import fieldMessages from '../words/en/field-messages.ts'
 import { emailSchema } from './account.ts'
@@ -9,7 +10,10 @@ import { legalHoldSchema } from './record.ts'
 const instant = z.iso.datetime()
 
 const heldDataCodeSchema = z.object({ email: emailSchema })
-const heldDataEntrySchema = z.object({ email: emailSchema, code: z.string().trim().max(20) })
+const heldDataEntrySchema = z.object({
+  email: emailSchema,
+  code: z.string().trim().max(20).transform(readCode),
+})
 const heldDataPassSchema = z.object({ token: z.string(), expiresAt: instant })
 
 /** A request with an address, as disclosed to the person behind the address. */
@@ -103,7 +107,8 @@ const closingRequestSchema = z.union([
       .string()
       .trim()
       .min(1, { error: () => fieldMessages.codeRequired })
-      .max(20),
+      .max(20)
+      .transform(readCode),
   }),
   z.object({ passkey: z.literal(true) }),
 ])

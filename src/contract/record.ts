@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentCategories } from '../domain/document.ts'
 import { findHoldReasonFault } from '../domain/record/legal-hold.ts'
 import { parties } from '../domain/record/record.ts'
+import { dropMarks, readCode } from '../domain/typed-text.ts'
 import words from '../words/en/legal-hold.ts'
 import { documentViewSchema, validUntilSchema, verificationFormSchema } from './verification.ts'
 
@@ -112,10 +113,10 @@ export const withdrawnSchema = z.object({
 })
 export type Withdrawn = z.infer<typeof withdrawnSchema>
 
-export const recordLinkRequestSchema = z.object({ email: z.string().max(320) })
+export const recordLinkRequestSchema = z.object({ email: z.string().max(320).transform(dropMarks) })
 
 export const recordCodeEntrySchema = z.object({
-  code: z.string().trim().max(20),
+  code: z.string().trim().max(20).transform(readCode),
   /** Beside a mailed link: the access token of the account that is signed in here, whose sessions then stay (ONCE-12). */
   accessToken: z.string().max(8192).optional(),
 })

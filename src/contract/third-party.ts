@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { computeNewestDay } from '../domain/calendar-date.ts'
 import { documentCategories, uploadMaxBytes } from '../domain/document.ts'
+import { dropMarks, readCode } from '../domain/typed-text.ts'
 import { submissionFaults } from '../domain/verification/submission.ts'
 import { verificationKinds, verificationLimits } from '../domain/verification/verification.ts'
 import { createSignUpMetadataSchema } from './account.ts'
@@ -20,7 +21,7 @@ export const publicVerificationSchema = z.object({
 })
 export type PublicVerification = z.infer<typeof publicVerificationSchema>
 
-const gateEmailSchema = z.object({ email: z.string().max(320).default('') })
+const gateEmailSchema = z.object({ email: z.string().max(320).default('').transform(dropMarks) })
 
 /** `setSecret`: the one that this browser got with its last pass to this link. */
 const gateRequestSchema = gateEmailSchema.extend({
@@ -53,13 +54,9 @@ export type CodeSent = z.infer<typeof codeSentSchema>
 const gateAnswerSchema = z.union([givenPassSchema, codeSentSchema])
 export type GateAnswer = z.infer<typeof gateAnswerSchema>
 
-/** The mailed code, as typed or pasted: white space is ignored. */
+/** The mailed code (`readCode`). */
 const gateCodeRequestSchema = gateEmailSchema.extend({
-  code: z
-    .string()
-    .max(40)
-    .default('')
-    .transform((code) => code.replace(/\s/g, '')),
+  code: z.string().max(40).default('').transform(readCode),
 })
 
 /** The form as shown to the proven third party, with their uploads so far. */

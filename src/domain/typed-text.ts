@@ -67,6 +67,16 @@ export function toLatinDigits(text: string): string {
   })
 }
 
+/** A code as typed or pasted: white space is ignored, and the digits may be those of any script. */
+export function readCode(typed: string): string {
+  return dropMarks(toLatinDigits(typed)).replace(/\s/g, '')
+}
+
+/** Drops the marks of direction that a copy from a chat or a page may bring (UAX #9). They show nothing. */
+export function dropMarks(text: string): string {
+  return text.replace(/\p{Bidi_Control}/gu, '')
+}
+
 const isDigit = (code: number) => code >= 0 && /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
 const canonical = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

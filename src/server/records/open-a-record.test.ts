@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '../platform/clock/index.ts'
 import { sql } from '../platform/database/index.ts'
+import { inArabicDigits } from '../testing/arabic-digits.ts'
 import { postJson, readRefusal, register } from '../testing/people.ts'
 import {
   completeRecord,
@@ -135,6 +136,11 @@ describe('with codes enabled', () => {
     expect(await readRefusal(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])
     strict.clock.advance(61 * 60 * 1000)
     expect(await readRefusal(await open(id, by))).toEqual([404, 'record_not_found'])
+  })
+
+  it('the code counts in the digits of an Arabic keyboard (WORDS-2)', async () => {
+    const { id, link } = await withCodes()
+    expect((await entered(id, inArabicDigits(await mailedCode(id, link)), link)).status).toBe(200)
   })
 
   it('each mail with the link mentions the code, unlike those to the creator, who needs none (RECORD-10)', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { codeSentSchema, givenPassSchema } from '../../contract/third-party.ts'
 import { sql } from '../platform/database/index.ts'
+import { inArabicDigits } from '../testing/arabic-digits.ts'
 import { listEvents } from '../testing/kept.ts'
 import {
   createVerification,
@@ -88,6 +89,18 @@ describe('the right address', () => {
     const mail = (await codeMails()).at(-1)
     expect(mail?.text).toMatch(/^\d{6}$/m)
     expect(mail?.text).not.toMatch(/Łucja|Nowak|Sam|Hinge|verify\//)
+  })
+
+  it('opens the link with the digits of an Arabic keyboard (WORDS-2)', async () => {
+    expect((await enterCode(inArabicDigits(await mailedCode()))).status).toBe(200)
+  })
+
+  it('counts with the marks of direction that a copy from a chat or a page brings, and so does its code (WORDS-19)', async () => {
+    const answer = await requestPass(test, id, `\u200f\u2068${third}\u2069`)
+    expect(answer.status).toBe(200)
+    const code = /^\d{6}$/m.exec((await codeMails()).at(-1)?.text ?? '')?.[0] ?? ''
+    const email = `\u202a${third}\u202c`
+    expect((await enterCode(`\u2068${code}\u2069`, { email })).status).toBe(200)
   })
 
   it('gets a code that is not stored in the database', async () => {

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
+import { inArabicDigits } from '../../testing/arabic-digits.ts'
 import {
   authForFile,
   createAuthCaller,
@@ -209,6 +210,13 @@ describe('a code', () => {
       expect((await enter(app, accessToken, wrong)).body['code']).toBe('mfa_verification_failed')
     expect((await enter(app, accessToken, codeOf(app, -1))).status).toBe(200)
     expect((await enter(app, accessToken, codeOf(app, 1).replace(/^.../, '$& '))).status).toBe(200)
+  })
+
+  it('is valid in the digits of an Arabic keyboard (WORDS-2)', async () => {
+    const app = await setUp()
+    minutes(5)
+    const { accessToken } = await signIn()
+    expect((await enter(app, accessToken, inArabicDigits(codeOf(app)))).status).toBe(200)
   })
 
   it('is valid once, even for fifteen simultaneous tries, and voids all earlier ones (TWOSTEP-5)', async () => {

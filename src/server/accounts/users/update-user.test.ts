@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { inArabicDigits } from '../../testing/arabic-digits.ts'
 import {
   createAuthCaller,
   password,
@@ -137,6 +138,13 @@ describe('a new password', () => {
 })
 
 describe('a mailed code', () => {
+  it('counts in the digits of an Arabic keyboard (WORDS-2)', async () => {
+    await confirm()
+    await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
+    const code = codeIn((await mailsTo(email))[0]?.text)
+    expect((await update({ password: newPassword, nonce: inArabicDigits(code) })).status).toBe(200)
+  })
+
   it('replaces the current password, once (AUTH-17)', async () => {
     await confirm()
     expect((await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })).status).toBe(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { readCode } from '../../../domain/typed-text.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { parseIdParam } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,7 +22,7 @@ import {
 import { authenticateWithinLimit, authenticateWithTwoSteps, readAuthBody } from './auth-request.ts'
 
 const newFactorBody = z.object({ factor_type: z.string() })
-const codeBody = z.object({ code: z.string() })
+const codeBody = z.object({ code: z.string().transform(readCode) })
 const noFactor = refuseAuth('mfa_factor_not_found')
 
 /** How long the client may wait before it sends the code. Nothing is stored: only the code's own time counts. */

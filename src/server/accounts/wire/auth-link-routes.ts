@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { readCode } from '../../../domain/typed-text.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, answerAuthError, isAuthRefusal, refuseAuth } from '../auth-error.ts'
@@ -13,7 +14,7 @@ import { authenticateOrNull, findRedirectTo, readAuthBody, readDevice } from './
 
 const verifyBody = z.object({
   type: z.string(),
-  token: z.string().nullish(),
+  token: z.string().transform(readCode).nullish(),
   token_hash: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { readCode } from '../../../domain/typed-text.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { answerAuthError, isAuthRefusal, refuseAuth } from '../auth-error.ts'
@@ -26,7 +27,7 @@ const userBody = z.object({
   email: z.string().nullish(),
   password: z.string().nullish(),
   current_password: z.string().nullish(),
-  nonce: z.string().nullish(),
+  nonce: z.string().transform(readCode).nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.unknown().optional(),
   ...pkceFields,

@@ -3,6 +3,7 @@ import type { HeldData } from '../../../contract/privacy.ts'
 import { verifyTrails } from '../../audit/index.ts'
 import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
+import { inArabicDigits } from '../../testing/arabic-digits.ts'
 import { runDue } from '../../testing/creators-eyes.ts'
 import { everyRow, everythingKept, storedFiles } from '../../testing/kept.ts'
 import {
@@ -57,6 +58,11 @@ describe('proving an address', () => {
         'mailed_code_wrong',
       ])
     }
+  })
+
+  it('works with the digits of an Arabic keyboard (WORDS-2)', async () => {
+    await askCode(sam)
+    expect((await enterCode(sam, inArabicDigits(await mailedCode(sam)))).status).toBe(200)
   })
 
   it('works once, within an hour of the last mail, and allows five tries per network (PRIVACY-20)', async () => {
