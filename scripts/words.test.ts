@@ -39,12 +39,13 @@ describe('the file for a translator (WORDS-23)', () => {
         nothing: { en: 'x', de: 'y' },
       },
       gat: {},
+      'check-record': { 'usage: {0}': { en: 'usage: {0}', de: 'Aufruf' } },
     }
     await writeFile(join(folder, 'wrong.json'), JSON.stringify(given))
     await expect(words('import', 'wrong.json')).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^Nothing was taken:\ngat: there is no such subject\ngate: nothing: unused\ngate: reference: other places than the English text\ngate: email: the English text has changed\n$/,
+        /^Nothing was taken:\ngat: there is no such subject\ngate: nothing: unused\ngate: reference: other places than the English text\ngate: email: the English text has changed\ncheck-record: usage: \{0\}: other places than the English text\n$/,
       ),
     })
   })

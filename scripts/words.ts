@@ -9,10 +9,14 @@ import { StartupError } from '../src/server/platform/startup-error.ts'
 import type { Catalogue } from '../src/words/language.ts'
 import { readWritten } from '../src/words/messages.ts'
 import { findFaults, flatten, type Translations } from '../src/words/translations.ts'
+import { findCheckerWords, readCheckerTexts, readCheckerWords } from './lib/checker-words.ts'
 import { inProject } from './lib/project.mjs'
 import { runCommand } from './lib/run-command.ts'
 
 type Entries = Record<string, Record<string, string>>
+
+/** The subject of what check-record.mjs says. Its English is in its code, and its translations are beside it. */
+const checker = 'check-record'
 
 const usage = 'usage: npm run words:export|words:import -- --language de [--file words-de.json] [--all]'
 
@@ -30,7 +34,7 @@ await runCommand(async () => {
 
 /** Writes one file with the texts of all subjects: the missing and changed ones, or all. */
 async function exportWords(tag: LanguageTag, file: string, all: boolean): Promise<void> {
-  const known = readTranslations(tag)
+  const known = readKnown(tag)
   const subjects: Record<string, Entries> = {}
   let count = 0
   for (const [subject, english] of await readCatalogues()) {
@@ -51,10 +55,11 @@ async function exportWords(tag: LanguageTag, file: string, all: boolean): Promis
 async function importWords(tag: LanguageTag, file: string): Promise<void> {
   const given = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Entries>
   const catalogues = await readCatalogues()
-  const known = readTranslations(tag)
+  const known = readKnown(tag)
   const unknown = Object.keys(given).filter((subject) => !catalogues.has(subject))
   const faults = unknown.map((subject) => `${subject}: there is no such subject`)
   const files = new Map<string, string>()
+  let checkerWords = ''
   let open = 0
   for (const [subject, english] of catalogues) {
     const translations = { ...known[subject], ...readEntries(given[subject] ?? {}, tag) }
@@ -62,11 +67,19 @@ async function importWords(tag: LanguageTag, file: string): Promise<void> {
       if (fault === 'missing' || !given[subject]?.[place]) open += fault === 'unused' ? 0 : 1
       else faults.push(`${subject}: ${place}: ${fault}`)
     }
-    files.set(subject, writeSubject(english, translations, tag))
+    if (subject === checker) checkerWords = writeCheckerWords(english, translations)
+    else files.set(subject, writeSubject(english, translations, tag))
   }
   if (faults.length > 0) throw new StartupError(`Nothing was taken:\n${faults.join('\n')}`)
   writeSubjects(tag, files)
+  writeFileSync(findCheckerWords(tag), checkerWords)
   console.log(`Taken. ${open} texts still need a translation.`)
+}
+
+/** The translations of a language by subject. */
+function readKnown(tag: LanguageTag): Record<string, Translations> {
+  const said = Object.entries(readCheckerWords(tag)).map(([en, text]) => [en, { en, text }])
+  return { ...readTranslations(tag), [checker]: Object.fromEntries(said) }
 }
 
 /** The entries of one subject that have a translation. */
@@ -86,6 +99,15 @@ function writeSubject(english: Catalogue, translations: Translations, tag: Langu
   return entries.length === 0 ? '' : `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
 }
 
+/** The checker's own file, which has each English text and its translation. */
+function writeCheckerWords(english: Catalogue, translations: Translations): string {
+  const entries = flatten(english).flatMap(([text]) => {
+    const translation = translations[text]
+    return translation ? [[text, translation.text]] : []
+  })
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+}
+
 function writeSubjects(tag: LanguageTag, files: ReadonlyMap<string, string>): void {
   const folder = findTranslations(tag)
   mkdirSync(folder, { recursive: true })
@@ -103,5 +125,9 @@ async function readCatalogues(): Promise<Map<string, Catalogue>> {
   const folder = inProject('src/words/en')
   const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
   const modules = await Promise.all(names.map((name) => import(join(folder, `${name}.ts`))))
-  return new Map(names.map((name, index) => [name, readWritten(modules[index].default)]))
+  const said = readCheckerTexts().said.map((text) => [text, text])
+  return new Map([
+    ...names.map((name, index): [string, Catalogue] => [name, readWritten(modules[index].default)]),
+    [checker, Object.fromEntries(said)],
+  ])
 }

@@ -1,11 +1,12 @@
 // An archived copy: the sealed PDF, followed by revisions that add a store and a timestamp (docs/record-format.md)
 import { atMost, most, report } from './bounds.mjs'
 import { isHex, onlyDer, paddedDer } from './der.mjs'
+import { Fault, say } from './say.mjs'
 import { clocksMs, numberIn, objectsIn, otherLayout } from './seal.mjs'
-import { checkToken } from './timestamps.mjs'
+import { checkToken, overCopy } from './timestamps.mjs'
 
 const badCopy = () =>
-  new Error('what follows the sealed PDF is more than timestamps and what is said of certificates')
+  new Fault(say`what follows the sealed PDF is more than timestamps and what is said of certificates`)
 const storeNames = ['Certs', 'OCSPs', 'CRLs']
 const referencesIn = (list) =>
   list
@@ -19,7 +20,7 @@ function placesIn({ objects, identity }) {
   const root = numberIn(identity, /^\/Root (\d+) 0 R\n/m)
   const object = (number) => {
     const text = objects.get(number)
-    atMost(text?.length ?? 0, most.objectBytes, 'an object of the PDF is too long')
+    atMost(text?.length ?? 0, most.objectBytes, say`an object of the PDF is too long`)
     return text
   }
   const catalog = object(root) ?? ''
@@ -89,7 +90,7 @@ function takeValues(update, copy, text, first, had) {
     const head = `<<\n/Length ${length}\n>>\nstream\n`
     const from = update.at + `${number} 0 obj\n${head}`.length
     const value = copy.subarray(from, from + length)
-    atMost(had.length, most.storedValues, 'the store of the copy has too many values')
+    atMost(had.length, most.storedValues, say`the store of the copy has too many values`)
     // A value must not be in the store twice.
     if (had.some((each) => each.equals(value))) throw badCopy()
     had.push(value)
@@ -123,7 +124,7 @@ function takeTimestamp(update, text, number) {
   const range = `[0 ${open - 1} ${second} ${rest}]`.padEnd(blank.length)
   const room = text.slice(open, second - 1)
   if (!isHex(room)) throw badCopy()
-  const whole = paddedDer(room, 'a timestamp')
+  const whole = paddedDer(room, say`something is hidden behind a timestamp`)
   update.takeObject(number, `${head}${range}\n/Contents <${room}>\n>>\n`)
   return { token: whole, first: open - 1, second, rest }
 }
@@ -195,16 +196,16 @@ export function checkArchive(copy, sealed, { stamp, roots }) {
   const archives = []
   const text = copy.toString('latin1')
   while (revision.length < copy.length) {
-    atMost(archives.length + 1, most.revisions, 'the copy has too many revisions')
+    atMost(archives.length + 1, most.revisions, say`the copy has too many revisions`)
     const next = nextRevision(copy, text, revision)
-    const what = `the archived copy, number ${archives.length + 1},`
-    const one = checkToken(next.token, { data: next.covered, what, roots, isStatedInJson: false })
+    const of = overCopy(archives.length + 1)
+    const one = checkToken(next.token, { data: next.covered, of, roots, isStatedInJson: false })
     if (!one) throw badCopy()
     const before = archives.at(-1) ?? stamp
     // The first archive timestamp may be from another authority than the one in the seal.
     const isLater =
       !before || before.at.getTime() - (archives.length > 0 ? 0 : 2 * clocksMs) <= one.at.getTime()
-    report(isLater, 'it is not older than what is before it')
+    report(isLater, say`it is not older than what is before it`)
     archives.push(one)
     revision = next.revision
     stores.push(storeIn(revision))
@@ -212,7 +213,7 @@ export function checkArchive(copy, sealed, { stamp, roots }) {
   if (archives.length > 0)
     report(
       true,
-      'what follows the sealed PDF is timestamps and what is said of certificates, and nothing else',
+      say`what follows the sealed PDF is timestamps and what is said of certificates, and nothing else`,
     )
   return { archives, stores }
 }

@@ -2,12 +2,22 @@
 // (docs/record-format.md)
 import crypto from 'node:crypto'
 import fs from 'node:fs/promises'
+import { Fault, say } from './say.mjs'
 
 export const failures = []
+
+/** Prints a line: its label, in a column as wide as the longest one, and its text. */
+const print = (label, what) => {
+  const width = Math.max(...[say`ok`, say`BAD`, say`NOTE`].map(({ length }) => length))
+  console.log(`${label.padEnd(width)} ${what}`)
+}
 export const report = (isRight, what) => {
-  console.log(`${isRight ? 'ok  ' : 'BAD '} ${what}`)
+  print(isRight ? say`ok` : say`BAD`, what)
   if (!isRight) failures.push(what)
 }
+export const notChecked = (what) => print('--', say`not checked: ${what}`)
+export const note = (what) => print(say`NOTE`, what)
+export const tell = (what) => print('', what)
 
 /** The limits of a whole run, far above the needs of any record. */
 export const left = {
@@ -31,20 +41,26 @@ export const most = {
 }
 
 /** An exceeded limit. A catch must not hide it. */
-class TooMuch extends Error {
+class TooMuch extends Fault {
   constructor(what) {
-    super(`${what}: more than any record has, and nothing more was looked at`)
+    super(say`${what}: more than any record has, and nothing more was looked at`)
   }
+}
+
+const spent = {
+  signatures: () => say`there is too much to look at (signatures)`,
+  values: () => say`there is too much to look at (values)`,
+  bytes: () => say`there is too much to look at (bytes)`,
 }
 
 /** Counts work against the limits of the run, before the work is done. */
 export function spend(what, amount = 1) {
   left[what] -= amount
-  if (left[what] < 0) throw new TooMuch(`there is too much to look at (${what})`)
+  if (left[what] < 0) throw new TooMuch(spent[what]())
 }
 
 export function atMost(number, limit, what) {
-  if (number > limit) throw new TooMuch(`${what} (${number}, and at most ${limit})`)
+  if (number > limit) throw new TooMuch(say`${what} (${number}, and at most ${limit})`)
 }
 
 /** The result of `read`, or `otherwise` if the bytes can't be parsed. */
@@ -59,9 +75,11 @@ export function orElse(otherwise, read) {
 
 /** Reads a file of a limited size. Rejects pipes and devices, which may be endless. */
 export async function readBounded(path, limit = most.fileBytes) {
-  const found = await fs.stat(path)
-  if (!found.isFile()) throw new Error(`${path} is not a file`)
-  atMost(found.size, limit, `${path} is too long`)
+  const found = await fs.stat(path).catch(({ code }) => {
+    throw new Fault(say`${path} can’t be read (${code})`)
+  })
+  if (!found.isFile()) throw new Fault(say`${path} is not a file`)
+  atMost(found.size, limit, say`${path} is too long`)
   return fs.readFile(path)
 }
 
@@ -87,12 +105,10 @@ export function isSignedByKey(certificate, key) {
 const bearableKeys = ['rsa', 'rsa-pss', 'ec', 'ed25519', 'ed448']
 
 function isBearable({ asymmetricKeyType: type, asymmetricKeyDetails: details }) {
-  if (!bearableKeys.includes(type)) throw new TooMuch(`a key is of a kind that no seal has (${type})`)
-  atMost(details?.modulusLength ?? 0, most.rsaBits, 'a key has too many bits')
+  if (!bearableKeys.includes(type)) throw new TooMuch(say`a key is of a kind that no seal has (${type})`)
+  atMost(details?.modulusLength ?? 0, most.rsaBits, say`a key has too many bits`)
 }
 
-export const notChecked = (what) => console.log(`--   not checked: ${what}`)
-export const note = (what) => console.log(`NOTE ${what}`)
 export function digest(algorithm, ...parts) {
   const hash = crypto.createHash(algorithm)
   for (const part of parts) {

@@ -1,6 +1,7 @@
 // Signatures and certificates: RFC 5280
 import { isSignedByKey, verifies } from './bounds.mjs'
 import { oid, onlyDer, parts, readAlgorithm, readOid, readTime } from './der.mjs'
+import { Fault, say } from './say.mjs'
 
 export const signatureDigests = {
   '1.2.840.10045.4.3.2': 'sha256',
@@ -37,7 +38,7 @@ export function extensionsIn(sequence) {
   for (const extension of sequence ? parts(sequence) : []) {
     const [id, ...rest] = parts(extension)
     const isCritical = rest.length === 2 && rest[0].tag === 0x01 && rest[0].contents[0] === 0xff
-    if (found.has(readOid(id))) throw new Error('an extension appears twice')
+    if (found.has(readOid(id))) throw new Fault(say`an extension appears twice`)
     found.set(readOid(id), { isCritical, value: rest.at(-1).contents })
   }
   return found
@@ -66,6 +67,9 @@ export function isCurrent(certificate, at) {
   const { from, until } = readFields(certificate)
   return Boolean(from && until && at && from <= at && at <= until)
 }
+
+/** The name of a certificate's subject or issuer, in one line. */
+export const writeName = (name) => name.split('\n').reverse().join(', ')
 
 export const isSelfSigned = (certificate) =>
   certificate.subject === certificate.issuer && isSignedByKey(certificate, certificate.publicKey)

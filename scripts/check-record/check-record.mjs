@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Checks a record or its archived copy: node check-record.mjs record.pdf record.json --certificate seal.pem
 // [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…]
-// [--picture photo.jpg]…
+// [--picture photo.jpg]… [--language de]
 //
 // It needs only Node and shares no code with the product: it implements docs/record-format.md. A record contains the
 // certificate that signed it, and so does a forged record. A record is therefore valid only with a certificate
@@ -10,18 +10,29 @@
 // is consistent but no certificate was named. It lists the checks that it skipped.
 import process from 'node:process'
 import { checkArchive } from './archive.mjs'
-import { failures, hasExactly, most, notChecked, readBounded, readText, report, sha256 } from './bounds.mjs'
-import { isCurrent } from './certificates.mjs'
+import {
+  failures,
+  hasExactly,
+  most,
+  notChecked,
+  readBounded,
+  readText,
+  report,
+  sha256,
+  tell,
+} from './bounds.mjs'
+import { isCurrent, writeName } from './certificates.mjs'
 import { checkLongTerm } from './conclusions.mjs'
 import { canonical, isSignedBy, readHeader, signerOf, strictJson } from './json.mjs'
 import { checkTexts, checkTrail, describeHowKnown, printClock, printOddities, printValidity } from './log.mjs'
 import { checkProof, noteKey } from './proof.mjs'
+import { describeEnd, languages, say, speak } from './say.mjs'
 import { checkSeal } from './seal.mjs'
 import { askService, checkLog, checkPin, isSafeOrigin, pemsIn } from './service.mjs'
 import { checkTimestamp } from './timestamps.mjs'
 
-const usage =
-  'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…] [--picture photo.jpg]…'
+const command =
+  'check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…] [--picture photo.jpg]…'
 /** The arguments; null for wrong ones. The first versions of Node 18 have no `util.parseArgs`. */
 function readArguments([...left]) {
   const options = { witness: [], picture: [] }
@@ -29,14 +40,16 @@ function readArguments([...left]) {
   while (left.length > 0) {
     const argument = left.shift()
     const [, name] =
-      /^--(origin|certificate|certificates|authority|proof|witness|picture)$/.exec(argument) ?? []
+      /^--(origin|certificate|certificates|authority|proof|witness|picture|language)$/.exec(argument) ?? []
     if (name === 'witness' || name === 'picture') options[name].push(left.shift() ?? '')
     else if (name) options[name] = left.shift() ?? ''
     else if (argument === '--any-certificate') options.anyCertificate = true
-    else if (argument.startsWith('--')) return null
+    else if (argument.startsWith('--')) options.unknown = ''
     else files.push(argument)
   }
+  const isKnown = !('language' in options) || speak(options.language)
   const isUsable =
+    isKnown &&
     files.length === 2 &&
     !Object.values(options).flat().includes('') &&
     (options.witness.length === 0 || options.proof) &&
@@ -46,7 +59,7 @@ function readArguments([...left]) {
 
 const given = readArguments(process.argv.slice(2))
 if (!given) {
-  console.error(usage)
+  console.error(say`usage: ${`${command} [--language ${languages.join('|')}]`}`)
   process.exit(2)
 }
 const { options, files } = given
@@ -64,10 +77,12 @@ try {
       ...(payload.pdf.timestamp?.state === 'granted' ? ['state', 'at', 'token'] : ['state']),
     ) &&
     ['record', 'withdrawal'].includes(facts.document)
-  report(isWhole, 'the JSON has the parts of a record and no others')
-  const kind = facts.document === 'record' ? 'a record' : 'a withdrawal of consent, and not the record'
-  console.log(
-    `     it says that it is ${kind}, of verification ${facts.verificationId}, revision ${facts.revision}`,
+  report(isWhole, say`the JSON has the parts of a record and no others`)
+  const { verificationId, revision, drawnAt } = facts
+  tell(
+    facts.document === 'record'
+      ? say`it says that it is a record, of verification ${verificationId}, revision ${revision}`
+      : say`it says that it is a withdrawal of consent, and not the record, of verification ${verificationId}, revision ${revision}`,
   )
   const { kid } = readHeader(signature)
   const certificate = signerOf(signature)
@@ -76,13 +91,13 @@ try {
   isPinned = pin.isPinned
   report(
     isSignedBy(certificate, canonical(payload), signature),
-    `the JSON is signed by ${certificate.subject}`,
+    say`the JSON is signed by ${writeName(certificate.subject)}`,
   )
   report(
     [facts.sealCertificateSha256, kid].every((named) => named === fingerprint),
-    'it names the certificate that signed it',
+    say`it names the certificate that signed it`,
   )
-  report(isCurrent(certificate, new Date(facts.drawnAt)), 'the certificate was valid then')
+  report(isCurrent(certificate, new Date(drawnAt)), say`the certificate was valid then`)
   const sealed = file.subarray(0, payload.pdf.byteCount)
   const isCopy =
     payload.pdf.sha256 === sha256(sealed) &&
@@ -91,10 +106,9 @@ try {
   report(
     payload.pdf.sha256 === sha256(pdf) && payload.pdf.byteCount === pdf.length,
     isCopy
-      ? 'it belongs to the sealed PDF at the start of this archived copy, byte for byte'
-      : 'it belongs to this PDF, byte for byte',
+      ? say`it belongs to the sealed PDF at the start of this archived copy, byte for byte`
+      : say`it belongs to this PDF, byte for byte`,
   )
-  const { drawnAt } = facts
   const seal = checkSeal(pdf, certificate, drawnAt)
   const roots = options.authority ? pemsIn(await readText(options.authority)) : null
   const stamp = checkTimestamp(seal, payload.pdf.timestamp, { certificate, drawnAt, roots })
@@ -113,7 +127,7 @@ try {
   const archive = checkArchive(file, pdf, { stamp, roots })
   const others = kept?.stamp ? [kept.stamp] : []
   checkLongTerm({ seal, stamp, archive, others, drawnAt, roots })
-  if (facts.log.size === 0) report(facts.log.rootHash === sha256(), 'the log that it names was empty')
+  if (facts.log.size === 0) report(facts.log.rootHash === sha256(), say`the log that it names was empty`)
   checkTrail(facts)
   printClock(facts)
   printValidity(facts)
@@ -124,26 +138,30 @@ try {
     const hash = sha256(await readBounded(picture))
     report(
       (facts.evidence ?? []).some((given) => given.sha256 === hash),
-      `the record has the fingerprint of ${picture}`,
+      say`the record has the fingerprint of ${picture}`,
     )
   }
   if (options.origin) {
     await checkLog(options.origin, pin, facts, sha256(pdf), kept)
     await askService(options.origin, sha256(pdf))
     if (isCopy) await askService(options.origin, sha256(file))
-  } else {
-    const there = kept ? 'still in the transparency log' : 'in the transparency log'
-    notChecked(`whether the record is ${there}, and whether consent was withdrawn since (--origin https://…)`)
-  }
-  notChecked('whether the pages of the PDF say what the JSON says: each has its own signature, so read both')
-  notChecked('whether what people declared is true: the record says how each thing is known')
+  } else
+    notChecked(
+      kept
+        ? say`whether the record is still in the transparency log, and whether consent was withdrawn since (--origin https://…)`
+        : say`whether the record is in the transparency log, and whether consent was withdrawn since (--origin https://…)`,
+    )
+  notChecked(
+    say`whether the pages of the PDF say what the JSON says: each has its own signature, so read both`,
+  )
+  notChecked(say`whether what people declared is true: the record says how each thing is known`)
 } catch (error) {
-  report(false, error instanceof Error ? error.message : String(error))
+  report(false, describeEnd(error))
 }
-if (failures.length > 0) console.log(`It does not hold: ${failures.length} of the checks failed.`)
-else if (isPinned) console.log('Everything that was checked holds.')
+if (failures.length > 0) console.log(say`It does not hold: ${failures.length} of the checks failed.`)
+else if (isPinned) console.log(say`Everything that was checked holds.`)
 else
   console.log(
-    'What was checked fits together. You did not say whose certificate to trust, so this proves nothing.',
+    say`What was checked fits together. You did not say whose certificate to trust, so this proves nothing.`,
   )
 process.exitCode = failures.length > 0 ? 1 : isPinned ? 0 : 3

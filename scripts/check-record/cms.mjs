@@ -3,29 +3,31 @@ import crypto from 'node:crypto'
 import { atMost, digest, most, verifies } from './bounds.mjs'
 import { bareKeys, readFields, signatureDigests } from './certificates.mjs'
 import { digestNames, oid, onlyDer, parts, readAlgorithm, readOid } from './der.mjs'
+import { Fault, say } from './say.mjs'
 
 /** Parses a CMS SignedData with one signer: data, certificates, revocation data, and attributes by identifier. */
 export function signedDataIn(buffer) {
   const [type, content] = parts(onlyDer(buffer))
-  if (readOid(type) !== oid.signedData || content?.tag !== 0xa0) throw new Error('the seal is not SignedData')
+  if (readOid(type) !== oid.signedData || content?.tag !== 0xa0)
+    throw new Fault(say`the seal is not SignedData`)
   const [, , encapsulated, ...others] = parts(onlyDer(content.contents))
   const [contentType, eContent] = parts(encapsulated)
   const signers = others.pop()
   const [certificates, crls] = [0xa0, 0xa1].map((tag) => others.find((each) => each.tag === tag))
   if (signers?.tag !== 0x31 || others.length !== [certificates, crls].filter(Boolean).length)
-    throw new Error('the seal has something that no seal has')
-  if (parts(signers).length !== 1) throw new Error('the seal has not exactly one signer')
+    throw new Fault(say`the seal has something that no seal has`)
+  if (parts(signers).length !== 1) throw new Fault(say`the seal has not exactly one signer`)
   const [, signerId, digestAlgorithm, signedAttributes, signatureAlgorithm, signature, unsigned, more] =
     parts(parts(signers)[0])
   if (signedAttributes.tag !== 0xa0 || signature?.tag !== 0x04 || more || (unsigned && unsigned.tag !== 0xa1))
-    throw new Error('the seal signs no attributes')
+    throw new Fault(say`the seal signs no attributes`)
   const [issuer, serial] = parts(signerId)
   const given = certificates ? parts(certificates) : []
-  atMost(given.length, most.certificates, 'there are too many certificates')
+  atMost(given.length, most.certificates, say`there are too many certificates`)
   const candidates = given.map(({ whole }) => new crypto.X509Certificate(whole))
   const octets = eContent ? onlyDer(eContent.contents) : null
   if (octets && octets.tag !== 0x04)
-    throw new Error('there is something else where the content of a seal belongs')
+    throw new Fault(say`there is something else where the content of a seal belongs`)
   const cms = {
     contentType: readOid(contentType),
     content: octets?.contents ?? null,
@@ -51,7 +53,7 @@ function attributesIn(set) {
   for (const attribute of parts(set)) {
     const [type, values] = parts(attribute)
     const [value, another] = parts(values)
-    if (found.has(readOid(type)) || another) throw new Error('an attribute of the seal appears twice')
+    if (found.has(readOid(type)) || another) throw new Fault(say`an attribute of the seal appears twice`)
     found.set(readOid(type), value)
   }
   return found

@@ -1,8 +1,9 @@
 // Conclusions: RFC 5280, 6.3; RFC 3161, 4; ETSI EN 319 102-1, 5.6.2
 import crypto from 'node:crypto'
 import { emptyStore } from './archive.mjs'
-import { atMost, failures, most, notChecked, note, report } from './bounds.mjs'
-import { findChain, isSelfSigned, readFields } from './certificates.mjs'
+import { atMost, failures, most, notChecked, note, report, tell } from './bounds.mjs'
+import { findChain, isSelfSigned, readFields, writeName } from './certificates.mjs'
+import { say } from './say.mjs'
 import { isSignedForIssuer, isStatedGood, revokedAbove } from './statements.mjs'
 import { protectedUntil } from './timestamps.mjs'
 
@@ -31,16 +32,18 @@ function collectStatements(seal, stamp, { archives, stores }, drawnAt) {
 function checkRevocations({ seal, stamp, archives, others, all, known, roots }) {
   const proof = roots ? (stamp ?? archives[0] ?? null) : null
   const revoked = revokedAbove(seal.certificate, known, all)
-  const name = ({ certificate }) => certificate.subject.split('\n').reverse().join(', ')
-  if (!revoked) report(true, 'nothing in the file says that the certificate of the seal was revoked')
+  const name = ({ certificate }) => writeName(certificate.subject)
+  if (!revoked) report(true, say`nothing in the file says that the certificate of the seal was revoked`)
   else if (proof && proof.at < revoked.at)
     note(
-      `${name(revoked)} was revoked at ${revoked.at.toISOString()}, after the seal was made: a timestamp of ${proof.at.toISOString()} has it`,
+      say`${name(revoked)} was revoked at ${revoked.at.toISOString()}, after the seal was made: a timestamp of ${proof.at.toISOString()} has it`,
     )
   else
     report(
       false,
-      `${name(revoked)}, of the seal, was revoked at ${revoked.at.toISOString()}, and ${roots ? 'no timestamp shows that the seal is older' : 'you named no authority whose timestamp could show that the seal is older (--authority roots.pem)'}`,
+      roots
+        ? say`${name(revoked)}, of the seal, was revoked at ${revoked.at.toISOString()}, and no timestamp shows that the seal is older`
+        : say`${name(revoked)}, of the seal, was revoked at ${revoked.at.toISOString()}, and you named no authority whose timestamp could show that the seal is older (--authority roots.pem)`,
     )
   const inOrder = [...(stamp ? [stamp] : []), ...archives]
   for (const each of [...inOrder, ...others]) {
@@ -48,15 +51,9 @@ function checkRevocations({ seal, stamp, archives, others, all, known, roots }) 
     if (!taken) continue
     const next = roots && inOrder.includes(each) ? inOrder[inOrder.indexOf(each) + 1] : null
     const isBefore = each.at < taken.at && (harmless.includes(taken.reason) || (next && next.at < taken.at))
-    if (isBefore)
-      note(
-        `${name(taken)} was revoked at ${taken.at.toISOString()}, after the timestamp over ${each.what.replace(/,$/, '')}`,
-      )
-    else
-      report(
-        false,
-        `${name(taken)}, of the timestamp over ${each.what.replace(/,$/, '')}, was revoked at ${taken.at.toISOString()}, and nothing shows that the timestamp can be believed`,
-      )
+    const said = [name(taken), taken.at.toISOString()]
+    if (isBefore) note(each.of.revokedLater(...said))
+    else report(false, each.of.revoked(...said))
   }
 }
 /**
@@ -67,7 +64,7 @@ const harmless = [0, 3, 4, 5]
 
 function bounded(certificates) {
   const found = [...new Map(certificates.map((each) => [each.fingerprint256, each])).values()]
-  atMost(found.length, most.certificates, 'there are too many certificates')
+  atMost(found.length, most.certificates, say`there are too many certificates`)
   return found
 }
 
@@ -92,10 +89,10 @@ export function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) 
   if (signed.length > 0)
     report(
       !signed.includes(false),
-      `the ${signed.length} statements about certificates were signed by their issuers, or on their behalf`,
+      say`the ${signed.length} statements about certificates were signed by their issuers, or on their behalf`,
     )
   if (signed.includes(null))
-    notChecked('a statement about a certificate, in an algorithm that this program does not know')
+    notChecked(say`a statement about a certificate, in an algorithm that this program does not know`)
   checkRevocations({ seal, stamp, archives, others, all, known, roots })
 
   const isStated = (certificate, top) => {
@@ -118,16 +115,16 @@ function printLevel({ isIssued, isLong, stamp, archives, roots }) {
   // Without roots, the timestamps may be from an attacker's own authority.
   const isKept = isLong && archives.length > 0 && roots
   const level = isLong ? (isKept ? 'B-LTA' : 'B-LT') : stamp ? 'B-T' : 'B-B'
-  const whose = roots ? '' : ' of an authority that you did not name'
-  const timestamps =
-    archives.length > 0 && !isKept ? `, with ${archives.length} archive timestamps${whose}` : ''
-  const why =
-    !stamp || isLong
-      ? ''
-      : isIssued
-        ? '; it lacks some statements about the certificates'
-        : '; no one can revoke a self-signed certificate'
-  console.log(`     the seal is PAdES ${level}${timestamps}${why}`)
+  const count = isKept ? 0 : archives.length
+  const seal =
+    count === 0
+      ? say`the seal is PAdES ${level}`
+      : roots
+        ? say`the seal is PAdES ${level}, with ${count} archive timestamps`
+        : say`the seal is PAdES ${level}, with ${count} archive timestamps of an authority that you did not name`
+  if (!stamp || isLong) tell(seal)
+  else if (isIssued) tell(say`${seal}; it lacks some statements about the certificates`)
+  else tell(say`${seal}; no one can revoke a self-signed certificate`)
 }
 
 /** Prints the end of the newest timestamp's protection, in the future or in the past. */
@@ -138,18 +135,18 @@ function printProtection({ seal, stamp, archives }) {
     const { until } = readFields(seal.certificate)
     if (until < now)
       note(
-        `the certificate of the seal ended at ${until.toISOString()}, and no timestamp says that the seal is older`,
+        say`the certificate of the seal ended at ${until.toISOString()}, and no timestamp says that the seal is older`,
       )
     return
   }
-  const made = `${archives.length > 0 ? 'the newest archive timestamp' : 'the timestamp'} is of ${newest.at.toISOString()}`
+  const at = newest.at.toISOString()
+  const made =
+    archives.length > 0 ? say`the newest archive timestamp is of ${at}` : say`the timestamp is of ${at}`
   if (!newest.chain)
-    return console.log(
-      `     ${made}; it protects nothing until you name its authority (--authority roots.pem)`,
-    )
+    return tell(say`${made}; it protects nothing until you name its authority (--authority roots.pem)`)
   const until = protectedUntil(newest.chain)
-  if (until > now) return console.log(`     ${made}, and protects until ${until.toISOString()}`)
+  if (until > now) return tell(say`${made}, and protects until ${until.toISOString()}`)
   note(
-    `${made}, and its protection ended at ${until.toISOString()}: ask the service for a newer archived copy`,
+    say`${made}, and its protection ended at ${until.toISOString()}: ask the service for a newer archived copy`,
   )
 }

@@ -1,5 +1,6 @@
 // DER: ITU-T X.690, with definite lengths in their shortest form
 import { atMost, bytes, most, spend } from './bounds.mjs'
+import { Fault, say } from './say.mjs'
 
 export const oid = {
   data: '1.2.840.113549.1.7.1',
@@ -43,13 +44,14 @@ export function der(buffer) {
   if (length >= 0x80) {
     const count = length & 0x7f
     start += count
-    if (count === 0 || count > 4 || buffer.length < start) throw new Error('a length in the seal is not DER')
+    if (count === 0 || count > 4 || buffer.length < start)
+      throw new Fault(say`a length in the seal is not DER`)
     length = buffer.readUIntBE(2, count)
-    if (length < 0x80 || (count > 1 && buffer[2] === 0)) throw new Error('a length in the seal is not DER')
+    if (length < 0x80 || (count > 1 && buffer[2] === 0)) throw new Fault(say`a length in the seal is not DER`)
   }
   if (tag === undefined || length === undefined || start + length > buffer.length)
-    throw new Error('the seal is cut off')
-  if ((tag & 0x1f) === 0x1f) throw new Error('there is a value in the seal that no seal has')
+    throw new Fault(say`the seal is cut off`)
+  if ((tag & 0x1f) === 0x1f) throw new Fault(say`there is a value in the seal that no seal has`)
   return {
     tag,
     contents: buffer.subarray(start, start + length),
@@ -60,16 +62,16 @@ export function der(buffer) {
 
 export function onlyDer(buffer) {
   const value = der(buffer)
-  if (value.rest.length > 0) throw new Error('something is hidden behind a value of the seal')
+  if (value.rest.length > 0) throw new Fault(say`something is hidden behind a value of the seal`)
   return value
 }
 
 export const isHex = (digits) => /^(?:[0-9a-f]{2})+$/.test(digits)
 
-/** Parses a DER value in hexadecimal digits, which zeros may follow. */
-export function paddedDer(digits, name) {
+/** Parses a DER value in hexadecimal digits, which zeros may follow; `otherwise` says that something else does. */
+export function paddedDer(digits, otherwise) {
   const { whole, rest } = der(bytes(digits))
-  if (rest.some((byte) => byte !== 0)) throw new Error(`something is hidden behind ${name}`)
+  if (rest.some((byte) => byte !== 0)) throw new Fault(otherwise)
   return whole
 }
 
@@ -86,8 +88,8 @@ export function parts({ contents }) {
 
 export function readOid({ tag, contents }) {
   if (tag !== 0x06 || contents.length === 0 || contents.at(-1) >= 0x80)
-    throw new Error('the seal has something else where an identifier belongs')
-  atMost(contents.length, most.oidBytes, 'an identifier of the seal is too long')
+    throw new Fault(say`the seal has something else where an identifier belongs`)
+  atMost(contents.length, most.oidBytes, say`an identifier of the seal is too long`)
   const numbers = []
   let number = 0
   for (const byte of contents) {

@@ -1,11 +1,12 @@
 import crypto from 'node:crypto'
 import { hasExactly, verifies } from './bounds.mjs'
+import { Fault, say } from './say.mjs'
 
 /** RFC 8785 for the values in a record: sorted names, no white space, only integers. */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'number' && !Number.isSafeInteger(value))
-    throw new Error('it has a number that is not an integer')
+    throw new Fault(say`it has a number that is not an integer`)
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const names = Object.keys(value).sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
@@ -20,7 +21,7 @@ export function strictJson(file) {
   const value = JSON.parse(text)
   const tokens = text.replaceAll(/("(?:[^"\\]|\\.)*")|[\t\n\r ]+/g, '$1')
   if (tokens !== JSON.stringify(value))
-    throw new Error('the JSON says something twice, or is not in its canonical form')
+    throw new Fault(say`the JSON says something twice, or is not in its canonical form`)
   return value
 }
 

@@ -2,12 +2,13 @@
 import { atMost, most, report, spend } from './bounds.mjs'
 import { isSealedBy, signedDataIn } from './cms.mjs'
 import { generalizedTime, isHex, oid, paddedDer } from './der.mjs'
+import { Fault, say } from './say.mjs'
 import { minuteMs } from './statements.mjs'
 
 /** The tolerated difference between two clocks. */
 export const clocksMs = 10 * minuteMs
 
-export const otherLayout = () => new Error('the PDF is not laid out as records are')
+export const otherLayout = () => new Fault(say`the PDF is not laid out as records are`)
 export const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
 
 /** The objects of a sealed PDF with one cross-reference table, by number; the next free number, and the trailer. */
@@ -15,7 +16,7 @@ export function objectsIn(pdf) {
   const text = pdf.toString('latin1')
   const start = numberIn(text, /startxref\n(\d+)\n%%EOF\n$/)
   // Each object has a row of 20 bytes.
-  atMost(Math.floor((text.length - start) / 20), most.objects, 'the PDF has too many objects')
+  atMost(Math.floor((text.length - start) / 20), most.objects, say`the PDF has too many objects`)
   const table =
     /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn][ \r]\n)+)trailer\n<<\n\/Size (\d+)\n((?:\/.*\n)+)>>\nstartxref\n\d+\n%%EOF\n$/.exec(
       text.slice(start),
@@ -51,15 +52,15 @@ function sealIn(pdf) {
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)]
   const [range] = ranges
   if (!range || ranges.length > 1 || text.split('/ByteRange').length > 2)
-    throw new Error(`the PDF has ${ranges.length} seals, not one`)
+    throw new Fault(say`the PDF has ${ranges.length} seals, not one`)
   const [start, length, second, rest] = range.slice(1).map(Number)
   const isWhole = start === 0 && second > length && second + rest === pdf.length
   if (!isWhole || text[length] !== '<' || text[second - 1] !== '>')
-    throw new Error('the seal does not cover the whole PDF: something was added to it or taken away')
+    throw new Fault(say`the seal does not cover the whole PDF: something was added to it or taken away`)
   const digits = text.slice(length + 1, second - 1)
-  if (!isHex(digits)) throw new Error('there is something else where the seal belongs')
+  if (!isHex(digits)) throw new Fault(say`there is something else where the seal belongs`)
   return {
-    cms: paddedDer(digits, 'the seal'),
+    cms: paddedDer(digits, say`something is hidden behind the seal`),
     content: [pdf.subarray(0, length), pdf.subarray(second)],
     length,
     second,
@@ -88,7 +89,7 @@ function claimedTime(pdf, { length, second, digits }) {
     made === `${head}<${digits}>\n/M (D:${claimed})\n${permits}\n>>\n` &&
     pdf.toString('latin1', length - head.length, length) === head &&
     catalog.includes(`\n/Perms <<\n/DocMDP ${seal} 0 R\n>>\n`)
-  if (!isOurs) throw new Error('the seal is not placed as that of a record is, or permits changes')
+  if (!isOurs) throw new Fault(say`the seal is not placed as that of a record is, or permits changes`)
   return generalizedTime({ tag: 0x18, contents: Buffer.from(claimed) })
 }
 
@@ -97,10 +98,10 @@ export function checkSeal(pdf, certificate, drawnAt) {
   const cms = signedDataIn(found.cms)
   const isDetached = cms.contentType === oid.data && cms.content === null && cms.digest === 'sha256'
   const isOurs = cms.certificate?.fingerprint256 === certificate.fingerprint256
-  report(isOurs, 'the seal in the PDF is of the same certificate')
+  report(isOurs, say`the seal in the PDF is of the same certificate`)
   report(
     isDetached && isOurs && isSealedBy(cms, certificate, found.content),
-    'the seal covers the whole PDF and is right',
+    say`the seal covers the whole PDF and is right`,
   )
   const isPlain =
     [...cms.signed.keys()].every((id) =>
@@ -108,9 +109,9 @@ export function checkSeal(pdf, certificate, drawnAt) {
     ) &&
     [...cms.unsigned.keys()].every((id) => id === oid.signatureTimestamp) &&
     !cms.hasLists
-  report(isPlain, 'the seal has the attributes of a record’s and no others')
+  report(isPlain, say`the seal has the attributes of a record’s and no others`)
   const claimed = claimedTime(pdf, found)
   const isNear = Math.abs(claimed - new Date(drawnAt)) <= clocksMs
-  report(isNear, `the seal permits no change, and claims the time of the JSON (${claimed?.toISOString()})`)
+  report(isNear, say`the seal permits no change, and claims the time of the JSON (${claimed?.toISOString()})`)
   return cms
 }

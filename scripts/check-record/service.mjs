@@ -11,17 +11,20 @@ import {
   report,
   sha256,
 } from './bounds.mjs'
-import { isSelfSigned } from './certificates.mjs'
+import { isSelfSigned, writeName } from './certificates.mjs'
 import { canonical, isSignedBy, signerOf, strictJson } from './json.mjs'
 import { isConsistent, rootFromInclusion } from './log.mjs'
+import { Fault, say } from './say.mjs'
 
 async function fetchBody(origin, path, init) {
   const answer = await fetch(new URL(path, origin), {
     redirect: 'error',
     signal: AbortSignal.timeout(most.answerMs),
     ...init,
+  }).catch(({ name, cause }) => {
+    throw new Fault(say`the service did not answer at ${path} (${cause?.code ?? name})`)
   })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  if (!answer.ok) throw new Fault(say`${path} answered ${answer.status}`)
   return answer
 }
 
@@ -31,14 +34,14 @@ export async function fetchedJson(...call) {
   let size = 0
   for await (const chunk of answer.body) {
     size += chunk.length
-    atMost(size, most.jsonBytes, `the answer of ${call[1]} is too long`)
+    atMost(size, most.jsonBytes, say`the answer of ${call[1]} is too long`)
     chunks.push(chunk)
   }
   return strictJson(Buffer.concat(chunks))
 }
 
 /** Checks that the log extends an earlier state. A rewritten log can't prove that. */
-async function checkGrowth(origin, before, head, since) {
+async function checkGrowth(origin, before, head, describe) {
   const query = `from=${before.size}&to=${head.size}`
   const { path } =
     before.size < head.size
@@ -46,8 +49,11 @@ async function checkGrowth(origin, before, head, since) {
       : { path: [] }
   const grew =
     before.size <= head.size && isConsistent(before.size, head.size, before.rootHash, head.rootHash, path)
-  report(grew, `the log only grew since ${since} (${before.size} to ${head.size})`)
+  report(grew, describe(before.size, head.size))
 }
+
+const sinceProof = (from, to) => say`the log only grew since the proof was kept (${from} to ${to})`
+const sinceRecord = (from, to) => say`the log only grew since the record was drawn (${from} to ${to})`
 
 export async function checkLog(origin, { certificates, successions }, facts, pdfSha256, kept) {
   const head = await fetchedJson(origin, '/api/transparency/head')
@@ -55,9 +61,9 @@ export async function checkLog(origin, { certificates, successions }, facts, pdf
   const signer = signerOf(head.signature)
   report(
     certificates.has(sha256(signer.raw)) && isSignedBy(signer, signedText, head.signature),
-    `the log's head of ${head.size} documents is signed`,
+    say`the log’s head of ${head.size} documents is signed`,
   )
-  if (kept) await checkGrowth(origin, kept, head, 'the proof was kept')
+  if (kept) await checkGrowth(origin, kept, head, sinceProof)
   const findPlace = async (hash) => {
     const { leafIndex, path } = await fetchedJson(
       origin,
@@ -67,7 +73,7 @@ export async function checkLog(origin, { certificates, successions }, facts, pdf
     return root === head.rootHash ? leafIndex : null
   }
   const place = await findPlace(pdfSha256)
-  report(place !== null && place >= facts.log.size, `the PDF is entry ${place} of the log`)
+  report(place !== null && place >= facts.log.size, say`the PDF is entry ${place} of the log`)
   for (const succession of successions) {
     const announced = await findPlace(sha256(canonical(succession)))
     const { certificateSha256, predecessorSha256 } = succession
@@ -78,10 +84,10 @@ export async function checkLog(origin, { certificates, successions }, facts, pdf
       (sealer !== predecessorSha256 || place < announced)
     report(
       isInTime,
-      `entry ${announced} of the log is where key ${certificateSha256.slice(0, 8)} followed ${predecessorSha256.slice(0, 8)}, and the PDF is of its time`,
+      say`entry ${announced} of the log is where key ${certificateSha256.slice(0, 8)} followed ${predecessorSha256.slice(0, 8)}, and the PDF is of its time`,
     )
   }
-  if (facts.log.size > 0) await checkGrowth(origin, facts.log, head, 'the record was drawn')
+  if (facts.log.size > 0) await checkGrowth(origin, facts.log, head, sinceRecord)
 }
 
 /** Asks the service for the current status of this file: a withdrawal, or a later copy. */
@@ -91,9 +97,9 @@ export async function askService(origin, pdfSha256) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ sha256: pdfSha256 }),
   })
-  report(answer.result === 'genuine', 'the service knows this PDF')
-  if (answer.withdrawnAt) note(`the consent was withdrawn at ${answer.withdrawnAt}`)
-  if (answer.hasNewerRevision) note('a later copy, with a timestamp, took the place of this one')
+  report(answer.result === 'genuine', say`the service knows this PDF`)
+  if (answer.withdrawnAt) note(say`the consent was withdrawn at ${answer.withdrawnAt}`)
+  if (answer.hasNewerRevision) note(say`a later copy, with a timestamp, took the place of this one`)
 }
 
 /** Whether the connection to the service is protected from a man in the middle. */
@@ -139,7 +145,7 @@ export async function checkPin(certificate, options) {
   const list = await listed(options)
   const all = list.flatMap(({ announced }) => (announced ? [announced.succession] : []))
   const signed = all.filter(isSuccession)
-  report(signed.length === all.length, 'every change of keys is signed by both keys')
+  report(signed.length === all.length, say`every change of keys is signed by both keys`)
   const named = file
     ? pemsIn(await readText(file)).map(({ raw }) => sha256(raw))
     : origin
@@ -155,27 +161,27 @@ export async function checkPin(certificate, options) {
   }
   const successions = signed.filter((each) => believed.has(each.certificateSha256))
   if (file && named.includes(fingerprint))
-    report(true, 'the certificate that signed it is the one that you gave')
+    report(true, say`the certificate that signed it is the one that you gave`)
   else if (file)
     report(
       believed.has(fingerprint),
-      'the certificate that signed it is the one that you gave, or is linked to it by what each key signed about the next',
+      say`the certificate that signed it is the one that you gave, or is linked to it by what each key signed about the next`,
     )
   else if (origin)
-    report(named.includes(fingerprint), `the certificate that signed it is one of ${new URL(origin).origin}`)
-  else if (anyCertificate) notChecked(`whose certificate ${fingerprint} is: anyone can make one`)
+    report(
+      named.includes(fingerprint),
+      say`the certificate that signed it is one of ${new URL(origin).origin}`,
+    )
+  else if (anyCertificate) notChecked(say`whose certificate ${fingerprint} is: anyone can make one`)
   else
     report(
       false,
-      `you did not say whose certificate ${fingerprint} is: give the service's own with --certificate, or its address with --origin`,
+      say`you did not say whose certificate ${fingerprint} is: give the service’s own with --certificate, or its address with --origin`,
     )
   if (isSelfSigned(certificate))
     note(
-      'the service made its own certificate: it shows that one key sealed, and no one else vouches for whose it is',
+      say`the service made its own certificate: it shows that one key sealed, and no one else vouches for whose it is`,
     )
-  else
-    notChecked(
-      `what ${certificate.issuer.split('\n').reverse().join(', ')}, which issued the certificate, vouches for`,
-    )
+  else notChecked(say`what ${writeName(certificate.issuer)}, which issued the certificate, vouches for`)
   return { isPinned: Boolean(file || origin), certificates: believed, successions }
 }

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -6,7 +5,7 @@ import { recordViewSchema } from '../../contract/record.ts'
 import { writeCanonicalJson } from '../../domain/canonical-json.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
-import { checkerFile } from '../testing/check-record.ts'
+import { checkRecord } from '../testing/check-record.ts'
 import { type Person, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { folderForFile } from '../testing/temporary-folder.ts'
@@ -102,18 +101,7 @@ async function rewriteFacts(twin: Record<string, unknown>): Promise<void> {
   }
 }
 
-function checked(...args: string[]): Promise<{ exitCode: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [checkerFile, 'record.pdf', ...args],
-      { cwd: folder },
-      (error, stdout, stderr) => {
-        resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
-      },
-    )
-  })
-}
+const checked = (...args: string[]) => checkRecord(folder, 'record.pdf', ...args)
 
 it('a forged record that signs itself fails, and the check asks for the service’s certificate (RECORD-16)', async () => {
   for (const file of ['forged.json', 'record.json']) {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +19,7 @@ import {
   stampHeadJob,
   verifySeals,
 } from '../records/index.ts'
-import { checkerFile } from '../testing/check-record.ts'
+import { checkRecord } from '../testing/check-record.ts'
 import { type Listening, serveHere } from '../testing/listen-here.ts'
 import { type Person, register, subscribe } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
@@ -97,11 +96,7 @@ function checked(name: string, ...more: string[]): Promise<{ exitCode: number; o
     `${name}.tlog-proof`,
     ...more,
   ]
-  return new Promise((resolve) => {
-    execFile(process.execPath, [checkerFile, ...args], { cwd: folder }, (error, stdout, stderr) => {
-      resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
-    })
-  })
+  return checkRecord(folder, ...args)
 }
 
 /** The first fault found by the checks of `npm run audit:verify`. */

@@ -81,7 +81,7 @@ describe('an archived copy', () => {
     expect(sealed.output).toContain('the seal is PAdES B-LT\n')
     const archived = await checkWithTool(here.copy)
     expect(archived.output).toContain('the seal is PAdES B-LTA\n')
-    expect(archived.output).toContain('the timestamp is over the archived copy, number 1,')
+    expect(archived.output).toContain('the timestamp is over the archived copy, number 1\n')
     expect(archived.output).toContain('and protects until 2035-12-31T23:59:59.000Z')
     expect([sealed.exitCode, archived.exitCode]).toEqual([0, 0])
     // When no authority is given, the issuer of the timestamps is unknown.
@@ -173,7 +173,7 @@ describe('an archived copy', () => {
     const renewed = await download(here.ada, 'record-archived.pdf')
     expect(Buffer.from(renewed.subarray(0, early.length)).equals(early)).toBe(true)
     expect((await checkWithTool(renewed)).output).toContain(
-      'the timestamp is over the archived copy, number 2,',
+      'the timestamp is over the archived copy, number 2\n',
     )
     // Earlier copies are still genuine.
     for (const one of [sealed, early, renewed]) expect(await check(one)).toMatchObject({ result: 'genuine' })

@@ -196,9 +196,15 @@ describe('an evidence pack', () => {
     const made = await readAnswer<{ id: string }>(create(test, arabic, creation), 201)
     await readAnswer(submitWhole(test, await enter(test, made.id)))
     await test.runJobs()
-    const page = readPage(await packFor(ada, made.id))
+    const pack = await packFor(ada, made.id)
+    const page = readPage(pack)
     expect(page).toContain('<html lang="ar" dir="rtl">')
     expect(page).toContain(text.title)
+    const { exitCode, output } = await typed(pack)
+    expect(exitCode).toBe(0)
+    const lastLine = output.trim().split('\n').at(-1) ?? ''
+    expect(lastLine).toMatch(/^\p{Script=Arabic}/u)
+    expect(page).toContain(lastLine)
     expect(readPage(await packFor(ada))).toContain('<html lang="en" dir="ltr">')
   })
 

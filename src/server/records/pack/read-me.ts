@@ -185,7 +185,7 @@ function explainOdd(facts: RecordFacts): string {
 function explainChecks([sealed = '']: readonly string[], publicUrl: string): string {
   const command =
     'node check-record.mjs record.pdf record.json --certificate seal-certificate.pem --certificates ' +
-    'certificates.json --proof record.tlog-proof'
+    `certificates.json --proof record.tlog-proof --language ${readLanguage().tag}`
   const fingerprint = new X509Certificate(sealed).fingerprint256.replaceAll(':', '').toLowerCase()
   const addresses = ['certificate', 'check-record.mjs'].map((name) => `${publicUrl}/api/transparency/${name}`)
   return `<ol>
