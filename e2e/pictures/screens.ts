@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { type Creator, createSampleProduct } from '../../scripts/lib/sample-records.ts'
-import type { LanguageTag } from '../../src/domain/language.ts'
 import { linkInMail } from '../actions/mail.ts'
 import { goToCheckout, pay } from '../actions/plan.ts'
 import {
@@ -53,7 +52,7 @@ export async function makeSampleWorld(
   origin: string,
   world: number,
   newPage: (person: Creator) => Promise<Page>,
-  language: LanguageTag,
+  language: string,
 ): Promise<World> {
   const product = createSampleProduct(origin, language)
   const host = world === 0 ? 'example.com' : `world${world}.example.com`

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { idCard } from '../../e2e/actions/capture.ts'
-import type { LanguageTag } from '../../src/domain/language.ts'
 import { defaultValidity, type Validity } from '../../src/domain/verification/validity.ts'
 
 type Person = { fullName: string; email: string }
@@ -19,7 +18,7 @@ const password = 'Quiet-harbour-42'
 const getToday = () => new Date().toISOString().slice(0, 10)
 
 /** Makes accounts and records in every state through the product's API, by people who read a language. */
-export function createSampleProduct(origin: string, language: LanguageTag = 'en') {
+export function createSampleProduct(origin: string, language = 'en') {
   /** Posts JSON or a form to the product, with a token if given; resolves to the parsed answer. */
   const call = async (
     path: string,
