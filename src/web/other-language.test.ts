@@ -41,8 +41,9 @@ describe('in a right-to-left language', () => {
     const { text } = renderPage(createElement(Page))
     expect(text).toContain('⟪מילים ועוד')
     const own = Object.values(languages).map(({ name }) => name)
-    const names = new RegExp(`${[productName, ...own].join('|')}|Alex Morgan|Hinge|404|__\\w+__`, 'g')
-    expect(beside(text).replace(names, '')).not.toMatch(/\p{L}{2}/u)
+    const names = [productName, 'Alex Morgan', 'Hinge', '404', ...own]
+    const rest = names.reduce((left, name) => left.replaceAll(name, ''), beside(text))
+    expect(rest.replaceAll(/__\w+__/g, '')).not.toMatch(/\p{L}{2}/u)
   })
 
   it('a form has its labels in it (WORDS-2)', () => {
