@@ -33,7 +33,7 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
 export async function fillProfile(page: Page, person: Pick<Person, 'dateOfBirth'>): Promise<void> {
   await page.getByLabel('Date of birth').fill(person.dateOfBirth)
   await page.getByLabel('Address').fill('1 Harbour Street, Bristol')
-  await page.getByLabel('Sex assigned at birth').selectOption({ label: 'Female' })
+  await page.getByLabel('Sex assigned at birth').selectOption({ value: 'female' })
   await page.getByLabel('Country code').selectOption({ value: '+44' })
   await page.getByLabel('Phone number').fill('7700 900123')
 }

@@ -43,7 +43,11 @@ function findPatterns(name: string): string[] {
   const same = texts.filter(({ english }) => english === name)
   if (same.length > 0) return same.map(({ translated }) => toPattern(translated))
   const filled = texts.flatMap((text) => fillLike(text, name) ?? [])
-  if (filled.length > 0) return filled
+  if (filled.length > 0) {
+    // Of "{step} of {steps}" and "Step {step} of {steps}" the one with more of its own.
+    const most = Math.max(...filled.map(({ fixed }) => fixed))
+    return filled.filter(({ fixed }) => fixed === most).map(({ pattern }) => pattern)
+  }
   return texts.filter(({ english }) => english.includes(name)).map(({ translated }) => toPattern(translated))
 }
 
@@ -53,17 +57,21 @@ const findMatches = (name: RegExp) =>
     .map(({ translated }) => toPattern(translated))
 
 /** A text with the values that an English name has at its places; null if it isn't the name's text. */
-function fillLike({ english, translated }: Text, name: string): string | null {
+function fillLike({ english, translated }: Text, name: string): { fixed: number; pattern: string } | null {
   const marks = english.match(places) ?? []
-  if (marks.length === 0 || !/[a-z]{2}/i.test(english.replaceAll(places, ''))) return null
+  const fixed = english.replaceAll(places, '')
+  if (marks.length === 0 || !/[a-z]{2}/i.test(fixed)) return null
   const pattern = english.split(places).map(quote).join('(.+)')
   const values = new RegExp(`^${pattern}$`).exec(name)?.slice(1)
   if (!values) return null
-  const given = new Map(marks.map((mark, index) => [mark, inLanguage(values[index] ?? '')]))
-  return toPattern(translated, (mark) => {
+  const given = new Map(marks.map((mark, index) => [mark, values[index] ?? '']))
+  const fill = (mark: string) => {
     const value = given.get(mark)
-    return value === undefined ? '.*' : value instanceof RegExp ? `(?:${value.source})` : quote(value)
-  })
+    if (value === undefined) return '.*'
+    const same = texts.filter(({ english }) => english === value)
+    return `(?:${[quote(value), ...same.map(({ translated }) => toPattern(translated))].join('|')})`
+  }
+  return { fixed: fixed.length, pattern: toPattern(translated, fill) }
 }
 
 function readTexts(tag: string): Text[] {

@@ -72,7 +72,8 @@ function whatIsIllSet(): string[] {
       for (const { 0: token, index } of (text.textContent ?? '').matchAll(/[^\s/\u00AD-]+/g)) {
         if (/[\d@_:=+]|\.\w/.test(token) || token.length > 20) continue
         const range = document.createRange()
-        range.setStart(text, index)
+        // The hyphen that is drawn at a soft hyphen counts as a part of what follows.
+        range.setStart(text, index + (text.textContent?.[index - 1] === '\u00AD' ? 1 : 0))
         range.setEnd(text, index + token.length)
         const pieces = [...range.getClientRects()].filter(({ width }) => width > 1)
         const isBroken = new Set(pieces.map(({ top }) => Math.round(top))).size > 1

@@ -75,7 +75,7 @@ export async function* confirmAddress(page: Page, { people }: World): AsyncGener
   await page.getByLabel('Password', { exact: true }).waitFor()
   yield 'password'
   await press('Confirm my email')(page)
-  await page.getByText('Enter the password you registered with').waitFor()
+  await page.getByText('Enter the password you registered with').first().waitFor()
   yield 'password-missing'
   await press('I didn’t register, or I forgot the password')(page)
   await page.getByLabel('New password', { exact: true }).waitFor()
