@@ -81,6 +81,8 @@ it.each<[LanguageTag, LanguageTag]>([
   ['de', 'ar'],
   ['ar', 'de'],
   ['ar', 'ar'],
+  ['ar', 'pt'],
+  ['fr', 'es'],
 ])(
   'each signs in their own language, and the record checks offline: %s and %s (FORM-28, RECORD-81, RECORD-82, RECORD-83)',
   async (creators, thirdPartys) => {
