@@ -74,9 +74,19 @@ function fillLike({ english, translated }: Text, name: string): { fixed: number;
   return { fixed: fixed.length, pattern: toPattern(translated, fill) }
 }
 
+/** The sentences of the consent text that are ticked, in their order. */
+function readTicked(tag: string): string[] {
+  const [, last = ''] = readFileSync(`src/domain/verification/consent-texts/${tag}.ts`, 'utf8').split(
+    'statements: {',
+  )
+  return [...(last.split('}')[0] ?? '').matchAll(/'(.+)'/g)].map(([, text = '']) => text)
+}
+
 function readTexts(tag: string): Text[] {
   const folder = `src/words/${tag}`
-  return readdirSync(folder)
+  const translated = readTicked(tag)
+  const ticked = readTicked('en').map((english, index) => ({ english, translated: translated[index] ?? '' }))
+  const subjects = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .flatMap((file) => {
       const subject: Record<string, Record<string, string>> = JSON.parse(
@@ -87,6 +97,7 @@ function readTexts(tag: string): Text[] {
         translated,
       }))
     })
+  return [...subjects, ...ticked]
 }
 
 /** What differs each time: a place, with its forms of counting, or the tag of a part. */

@@ -121,7 +121,10 @@ export async function* completeAge(page: Page, { records }: World): AsyncGenerat
   await page.getByText("The email you entered doesn't match").first().waitFor()
   yield 'gate-refused'
   await passGate(page, verificationLink, thirdParty.email)
-  await page.getByText(/^Step .+ of/).first().waitFor()
+  await page
+    .getByText(/^Step .+ of/)
+    .first()
+    .waitFor()
   yield 'asked'
   await press('Continue')(page)
   await page.getByText('Tick this if you’re 18 or over').waitFor()
@@ -176,7 +179,10 @@ export async function* openRecord(page: Page, { records }: World): AsyncGenerato
   await page.goto(await linkInMail(page, verified.thirdParty.email, /record/i))
   await page.getByRole('heading', { name: 'Your record', level: 1 }).waitFor()
   yield 'open'
-  await page.getByRole('button', { name: /^Full size: / }).last().click()
+  await page
+    .getByRole('button', { name: /^Full size: / })
+    .last()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('img').waitFor()
   yield 'enlarged'
@@ -274,7 +280,10 @@ export async function endConsent(page: Page): Promise<void> {
     await route.fulfill({ response: answer, body })
   })
   await page.reload()
-  await page.getByText(/^was valid until/).waitFor()
+  await page
+    .getByText(/^was valid until/)
+    .first()
+    .waitFor()
 }
 
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -27,7 +27,7 @@ const styles = {
   rule: 'border:none;border-top:1px solid #e4e0d6;margin:24px 0 16px;width:100%',
   quiet: `${quiet};${small}`,
   address: small,
-  link: 'color:#125751;text-decoration-line:none;word-break:break-all',
+  link: 'color:#125751;text-decoration-line:none',
 }
 
 /** The dark colours, for mail clients that ask for them. */
