@@ -53,7 +53,7 @@ function findPatterns(name: string): string[] {
 
 const findMatches = (name: RegExp) =>
   texts
-    .filter(({ english }) => name.test(english.replaceAll(places, 'X1')))
+    .filter(({ english }) => name.test(english.replaceAll(places, '1')))
     .map(({ translated }) => toPattern(translated))
 
 /** A text with the values that an English name has at its places; null if it isn't the name's text. */
@@ -69,7 +69,8 @@ function fillLike({ english, translated }: Text, name: string): { fixed: number;
     const value = given.get(mark)
     if (value === undefined) return '.*'
     const same = texts.filter(({ english }) => english === value)
-    return `(?:${[quote(value), ...same.map(({ translated }) => toPattern(translated))].join('|')})`
+    // On a page from right to left, marks isolate the value.
+    return `[\u2066-\u2069]*(?:${[quote(value), ...same.map(({ translated }) => toPattern(translated))].join('|')})[\u2066-\u2069]*`
   }
   return { fixed: fixed.length, pattern: toPattern(translated, fill) }
 }

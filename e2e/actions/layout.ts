@@ -127,8 +127,9 @@ function whatIsCut(): string[] {
     const isDecoration =
       element.textContent === '' && !element.matches('a, button, input, select, textarea, img')
     for (let above = element.parentElement; above && above !== document.body; above = above.parentElement) {
-      const { overflowX } = getComputedStyle(above)
-      if (/auto|scroll/.test(overflowX) || (isDecoration && /hidden|clip/.test(overflowX))) return true
+      const { overflowX, textOverflow } = getComputedStyle(above)
+      const mayHide = isDecoration || textOverflow === 'ellipsis'
+      if (/auto|scroll/.test(overflowX) || (mayHide && /hidden|clip/.test(overflowX))) return true
     }
     return false
   }

@@ -37,7 +37,6 @@ const faults: string[] = []
 for (const { name, who, path, act, walk, widths = allWidths } of screens) {
   test(name, async ({ browser, baseURL, world }) => {
     const page = await openPage(browser, baseURL ?? '', who && world.people[who], widths[0])
-    page.setDefaultTimeout(60_000)
     const requests = openRequests(page)
     await page.goto(typeof path === 'string' ? path : path(world))
     await arrive(page, requests)
@@ -65,6 +64,7 @@ async function openPage(
     storageState: { cookies: [], origins: person ? [{ origin, localStorage: [makeSession(person)] }] : [] },
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
   findInLanguage(page, tag)
   return page
 }

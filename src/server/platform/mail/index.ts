@@ -250,7 +250,12 @@ export function renderMail({ email, languages }: Recipient, write: () => MailCon
     to: email,
     subject,
     text: `${texts}\n\n-- \n${productName}\n`,
-    html: speakIn(language, () => renderSheet(parts.map(({ html }) => html))),
+    html: speakIn(language, () =>
+      renderSheet(
+        subject,
+        parts.map(({ html }) => html),
+      ),
+    ),
     isAnswerable,
     ...(choicesUrl ? { unsubscribeUrl: choicesUrl } : {}),
   }

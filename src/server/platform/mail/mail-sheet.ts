@@ -26,7 +26,7 @@ const styles = {
     'color:#ffffff;display:inline-block;font-size:16px;font-weight:600;line-height:120%;padding:13px 22px;text-decoration:none',
   rule: 'border:none;border-top:1px solid #e4e0d6;margin:24px 0 16px;width:100%',
   quiet: `${quiet};${small}`,
-  address: small,
+  address: `${small};word-break:break-all`,
   link: 'color:#125751;text-decoration-line:none',
 }
 
@@ -74,14 +74,15 @@ function writeLanguage(): string {
   return `lang="${escapeHtml(tag)}" dir="${direction}"`
 }
 
-/** Renders parts as a page in the current language that mail clients support: tables and inline styles. */
-export function renderSheet(parts: readonly string[]): string {
+/** Renders parts as a titled page in the current language that mail clients support: tables and inline styles. */
+export function renderSheet(title: string, parts: readonly string[]): string {
   const { end } = listSides()
   const mark = `<img src="${markUrl}" width="36" height="36" alt="" style="${styles.mark};margin-${end}:10px">`
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
 <html ${writeLanguage()}>
 <head>
 <meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<title>${escapeHtml(title)}</title>
 <meta name="x-apple-disable-message-reformatting">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">

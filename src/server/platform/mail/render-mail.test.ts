@@ -45,6 +45,7 @@ describe('a mail in several languages (WORDS-8)', () => {
   it('has the subject of the first, and the whole of each, in its own part', () => {
     const [first = '', second = ''] = mail.html.split(/(?=<td lang="en" dir="ltr">)/)
     expect(mail.subject).toBe(speakIn('ar', () => words.passwordChanged.subject))
+    expect(first).toContain(`<title>${mail.subject}</title>`)
     expect(first).toMatch(/^<!DOCTYPE[\s\S]*<html lang="ar" dir="rtl">[\s\S]*<td lang="ar" dir="rtl">/)
     const moments = { ar: speakIn('ar', () => describeMoment(at)), en: '11 March 2026 at 12:00 UTC' }
     for (const [part, own, others] of [
