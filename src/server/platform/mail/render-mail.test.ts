@@ -19,7 +19,7 @@ it('escapes user input in every place', () => {
     footnote: typed,
     reference: typed,
   }))
-  expect(html.split('&quot;Łucja&quot; &lt;b&gt;O&#39;Neill&lt;/b&gt; &amp; sons')).toHaveLength(11)
+  expect(html.split('&quot;Łucja&quot; &lt;b&gt;O&#39;Neill&lt;/b&gt; &amp; sons')).toHaveLength(12)
   expect(html).not.toContain('<b>')
   expect(html).toContain('href="https://app.example/?a=1&amp;b=&quot;Łucja')
   expect(text.split(typed)).toHaveLength(9)
