@@ -50,6 +50,36 @@ describe('the file for a translator (WORDS-23)', () => {
     })
   })
 
+  it.each<[string, string, RegExp]>([
+    ['is cut off', '{"gate": {', /wrong\.json is not JSON\.\n$/],
+    ['has no subjects', 'null', /wrong\.json has no subjects/],
+    ['has a list of subjects', '[{}]', /wrong\.json has no subjects/],
+    ['has a text without its English', '{"gate":{"email":"E-Mail"}}', /^Nothing was taken:\ngate: email: /],
+    ['has no text', '{"gate":{"email":null}}', /^Nothing was taken:\ngate: email: /],
+    [
+      'has a number for a text',
+      '{"gate":{"email":{"en":"Your email","de":5}}}',
+      /^Nothing was taken:\ngate: email: /,
+    ],
+    ['has no texts', '{"gate":null}', /^Nothing was taken:\ngate: /],
+  ])('is refused in a sentence where it %s', async (_, text, said) => {
+    await writeFile(join(folder, 'wrong.json'), text)
+    const answer = { code: 2, stderr: expect.stringMatching(said) }
+    await expect(words('import', 'wrong.json')).rejects.toMatchObject(answer)
+  })
+
+  it('may begin with a byte order mark, as some editors write it', async () => {
+    await writeFile(join(folder, 'marked.json'), '\ufeff{"gate":{}}')
+    expect((await words('import', 'marked.json')).stdout).toContain('Taken.')
+  })
+
+  it('is refused in a sentence where it is missing', async () => {
+    await expect(words('import', 'nowhere.json')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/nowhere\.json can’t be read\.\n$/),
+    })
+  })
+
   it.each([['xx'], ['en'], ['constructor']])('is not written for the language %s', async (tag) => {
     const asked = words('export', 'x.json', '--language', tag)
     await expect(asked).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('usage') })

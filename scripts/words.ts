@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod'
 import { isLanguageTag, type LanguageTag, languages } from '../src/domain/language.ts'
 import { findTranslations, readTranslations } from '../src/server/platform/language/read-translations.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
@@ -13,7 +14,8 @@ import { findCheckerWords, readCheckerTexts, readCheckerWords } from './lib/chec
 import { inProject } from './lib/project.mjs'
 import { runCommand } from './lib/run-command.ts'
 
-type Entries = Record<string, Record<string, string>>
+const entriesSchema = z.record(z.string(), z.record(z.string(), z.string()))
+type Entries = z.infer<typeof entriesSchema>
 
 /** The subject of what check-record.mjs says. Its English is in its code, and its translations are beside it. */
 const checker = 'check-record'
@@ -53,7 +55,7 @@ async function exportWords(tag: LanguageTag, file: string, all: boolean): Promis
 
 /** Takes the translations of a file, in whole or not at all. */
 async function importWords(tag: LanguageTag, file: string): Promise<void> {
-  const given = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Entries>
+  const given = readGiven(file)
   const catalogues = await readCatalogues()
   const known = readKnown(tag)
   const unknown = Object.keys(given).filter((subject) => !catalogues.has(subject))
@@ -76,6 +78,34 @@ async function importWords(tag: LanguageTag, file: string): Promise<void> {
   console.log(`Taken. ${open} texts still need a translation.`)
 }
 
+/** The subjects of a translated file. Some editors begin it with a byte order mark. */
+function readGiven(file: string): Record<string, Entries> {
+  const given = parseJson(readText(file).replace(/^\ufeff/, ''), file)
+  const checked = z.record(z.string(), entriesSchema).safeParse(given)
+  // What was parsed, because the schema drops a subject or a place that no object may have.
+  if (checked.success) return given as Record<string, Entries>
+  const places = checked.error.issues.map(({ path }) => path.slice(0, 2).join(': '))
+  if (places.includes('')) throw new StartupError(`${file} has no subjects, as words:export writes them.`)
+  const faults = [...new Set(places)].map((place) => `${place}: not as words:export writes it`)
+  throw new StartupError(`Nothing was taken:\n${faults.join('\n')}`)
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new StartupError(`${file} can’t be read.`)
+  }
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new StartupError(`${file} is not JSON.`)
+  }
+}
+
 /** The translations of a language by subject. */
 function readKnown(tag: LanguageTag): Record<string, Translations> {
   const said = Object.entries(readCheckerWords(tag)).map(([en, text]) => [en, { en, text }])
@@ -84,7 +114,7 @@ function readKnown(tag: LanguageTag): Record<string, Translations> {
 
 /** The entries of one subject that have a translation. */
 function readEntries(entries: Entries, tag: LanguageTag): Translations {
-  const translated = Object.entries(entries).filter(([, texts]) => texts[tag])
+  const translated = Object.entries(entries).filter(([, texts]) => texts[tag]?.trim())
   return Object.fromEntries(
     translated.map(([place, texts]) => [place, { en: texts['en'] ?? '', text: texts[tag] ?? '' }]),
   )

@@ -38,3 +38,6 @@ export function pickLanguage(chosen: string | undefined, accepted: string | unde
   ranges.sort((one, other) => other.quality - one.quality)
   return ranges.map(({ language }) => language).find(isLanguageTag) ?? 'en'
 }
+
+/** Whether the header Accept-Language names a language. `*`, as programs send it, names none. */
+export const namesLanguage = (accepted: string | undefined): boolean => /(^|,)\s*[a-z]/i.test(accepted ?? '')

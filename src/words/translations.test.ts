@@ -39,6 +39,7 @@ describe('the translations of a catalogue (WORDS-22)', () => {
   it.each([
     ['missing', 'title', undefined],
     ['missing', 'title', { en: english.title, text: '' }],
+    ['missing', 'title', { en: english.title, text: ' \n' }],
     ['unused', 'subtitle', { en: 'x', text: 'y' }],
     ['the English text has changed', 'title', { en: 'Your record', text: 'Ihr Protokoll' }],
     ['other places than the English text', 'greeting', { en: english.greeting, text: 'Guten Tag.' }],
@@ -49,6 +50,8 @@ describe('the translations of a catalogue (WORDS-22)', () => {
       'who.he',
       { en: english.who.he, text: '{who, select, other {x}}' },
     ],
+    ['a character that no text may have', 'title', { en: english.title, text: 'Ihre \u202eProtokolle' }],
+    ['a character that no text may have', 'title', { en: english.title, text: 'Ihre B\ufffdcher' }],
     ['not a valid message', 'greeting', { en: english.greeting, text: 'Guten Tag, {name.' }],
     [
       'a form of counting is missing',

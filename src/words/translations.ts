@@ -1,4 +1,5 @@
 import compile from 'icu-minify/compile'
+import { isParagraph } from '../domain/typed-text.ts'
 import type { Catalogue } from './language.ts'
 
 /**
@@ -34,8 +35,9 @@ export type TranslationFault =
   | 'other places than the English text'
   | 'not a valid message'
   | 'a form of counting is missing'
+  | 'a character that no text may have'
 
-/** What is wrong with the translations of a catalogue, by place. An empty text is missing. */
+/** What is wrong with the translations of a catalogue, by place. An empty or blank text is missing. */
 export function findFaults(
   english: Catalogue,
   translations: Translations,
@@ -53,8 +55,10 @@ export function findFaults(
 }
 
 function findFault(english: string, given: Translation | undefined, locale: string): TranslationFault | null {
-  if (!given?.text) return 'missing'
+  if (!given?.text.trim()) return 'missing'
   if (given.en !== english) return 'the English text has changed'
+  // A file in another encoding brings replacement characters.
+  if (!isParagraph(given.text) || given.text.includes('\ufffd')) return 'a character that no text may have'
   const [source, target] = [readPlaces(english), readPlaces(given.text)]
   if (!source || !target) return 'not a valid message'
   if (source.places.join() !== target.places.join()) return 'other places than the English text'

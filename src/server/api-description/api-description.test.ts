@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import { explainProblem } from '../../contract/problem.ts'
+import { createApp } from '../app.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
 describe('the description of the API', () => {
@@ -13,6 +15,17 @@ describe('the description of the API', () => {
       )
       .map(({ method, path }) => `${method} ${path}`)
     expect([...new Set(real)].sort()).toEqual(Object.keys(endpoints).sort())
+  })
+
+  it('is English for everyone, whoever asks first (WORDS-5)', async () => {
+    const asked = { headers: { cookie: 'language=de' } }
+    const answer = await createApp(test.platform).request('/api/openapi.json', asked)
+    const { paths } = (await answer.json()) as {
+      paths: Record<string, Record<string, { responses: object }>>
+    }
+    expect(paths['/api/verifications']?.['post']?.responses).toMatchObject({
+      401: { description: explainProblem('authentication_required').title },
+    })
   })
 
   it('is an OpenAPI document with valid references', async () => {

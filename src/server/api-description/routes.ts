@@ -12,17 +12,18 @@ import { explainProblem, problemSchema, problems } from '../../contract/problem.
 import { productName } from '../../domain/product.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
+import { speakProtocol } from '../platform/language/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 export function createApiDescriptionRoutes(platform: Platform): Hono<AppEnv> {
-  // Created for the first request, because most processes never get one.
+  // Created for the first request, because most processes never get one; in English, whatever its reader's language is.
   let document: ReturnType<typeof describeApi> | undefined
   return serveEndpoints(
     platform,
     {},
     {
       'GET /api/openapi.json'() {
-        document ??= describeApi(platform.settings.publicUrl)
+        document ??= speakProtocol(() => describeApi(platform.settings.publicUrl))
         return document
       },
     },

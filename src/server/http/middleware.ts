@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
-import { isLanguageTag, pickLanguage } from '../../domain/language.ts'
+import { isLanguageTag, namesLanguage, pickLanguage } from '../../domain/language.ts'
 import { speakIn, speakProtocol } from '../platform/language/index.ts'
 import { runForRequest } from '../platform/logging/index.ts'
 import type { AppEnv } from './app-env.ts'
@@ -76,7 +76,8 @@ const languageCookie = 'language'
 export const speakToReader = createMiddleware<AppEnv>((c, next) => {
   const chosen = getCookie(c, languageCookie)
   const accepted = c.req.header('accept-language')
-  return isLanguageTag(chosen) || accepted ? speakIn(pickLanguage(chosen, accepted), next) : next()
+  if (!isLanguageTag(chosen) && !namesLanguage(accepted)) return next()
+  return speakIn(pickLanguage(chosen, accepted), next)
 })
 
 /** Writes the answers of a protocol in English. Its clients know a refusal by its code. */

@@ -90,6 +90,8 @@ describe('the third party’s language', () => {
     await openForm(third)
     await openForm(third, test)
     await openForm(third, readingIn(test, 'xx'))
+    const ofProgram = { ...third.headers, 'accept-language': '*' }
+    await test.app.request(`/api/public/verifications/${id}/form`, { headers: ofProgram })
     expect(await readVersion()).toEqual(before)
     expect(await readLanguage()).toBe('de')
   })

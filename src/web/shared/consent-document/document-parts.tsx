@@ -151,9 +151,9 @@ type FullConsentTextProps = {
 export function FullConsentText({ text, getAnchor }: FullConsentTextProps) {
   if (!text) return <Text role="alert">{words.unknownVersion}</Text>
   return (
-    <div className={classes['text']} {...markLanguage(text.language)}>
+    <div className={classes['text']}>
       {text.sections.map(({ id, heading, paragraphs }) => (
-        <div key={id}>
+        <div key={id} {...markLanguage(text.language)}>
           <Title order={3} {...(getAnchor ? { id: getAnchor(id), tabIndex: -1 } : {})}>
             {heading}
           </Title>
