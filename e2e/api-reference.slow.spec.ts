@@ -1,7 +1,11 @@
 import { openPage } from './actions/layout.ts'
 import { expect, test } from './test.ts'
 
-type Operation = { requestBody?: { description: string }; responses: Record<string, unknown> }
+type Operation = {
+  summary: string
+  requestBody?: { description: string }
+  responses: Record<string, unknown>
+}
 type Description = { paths: Record<string, Record<string, Operation>> }
 
 test('the reference lists every endpoint of the description, with its limit and an example, and its contents link to them (ERROR-72)', async ({
@@ -29,6 +33,34 @@ test('the reference lists every endpoint of the description, with its limit and 
   await page.goto('/api-reference#get-api-prices')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'GET /api/prices' })).toBeInViewport()
+})
+
+test('on a German page, the English descriptions say that they are English (ERROR-72)', async ({
+  page,
+  context,
+}) => {
+  await openPage(page, '/')
+  await context.addCookies([{ name: 'language', value: 'de', url: page.url() }])
+  const api: Description = await (await page.request.get('/api/openapi.json')).json()
+  const texts = JSON.stringify(api).matchAll(/"(?:summary|description)":"((?:[^"\\]|\\.)+)"/g)
+  await page.goto('/api-reference')
+  await expect(page.locator('h3')).not.toHaveCount(0)
+  const shown = await page.evaluate(
+    (english) => {
+      const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const found: { text: string; lang: string | undefined }[] = []
+      while (all.nextNode()) {
+        const text = all.currentNode.textContent?.trim() ?? ''
+        const lang = all.currentNode.parentElement?.closest<HTMLElement>('[lang]')?.lang
+        if (english.includes(text)) found.push({ text, lang })
+      }
+      return found
+    },
+    [...texts].map(([, text]) => JSON.parse(`"${text}"`)),
+  )
+  const { summary = '', requestBody } = api.paths['/api/verifications']?.['post'] ?? {}
+  expect(shown.map(({ text }) => text)).toEqual(expect.arrayContaining([summary, requestBody?.description]))
+  expect(shown.filter(({ lang }) => lang !== 'en')).toEqual([])
 })
 
 test('only its own page loads the reference, which shows a loading error and retries (ERROR-72)', async ({

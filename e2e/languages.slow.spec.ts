@@ -92,6 +92,25 @@ test('the choice is one cookie for a year, and is in effect on every page, also 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
 })
 
+test('a choice in another tab counts when the person returns to this one, where a language that does not exist changes nothing (WORDS-14)', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/register')
+  await page.getByLabel('Full name').fill('Ada Byron')
+  const returnTo = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await context.addCookies([{ name: 'language', value: 'xx', url: page.url() }])
+  const isLoaded = page.waitForEvent('load')
+  await returnTo()
+  const other = await context.newPage()
+  await other.goto('/about')
+  await choose(other, 'Deutsch')
+  await returnTo()
+  await isLoaded
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.locator('input[autocomplete=name]')).toHaveValue('Ada Byron')
+})
+
 test('with the keyboard, a language is chosen by Enter or by leaving the list, not by each arrow (WORDS-11)', async ({
   page,
 }) => {
@@ -116,6 +135,16 @@ test('with the keyboard, a language is chosen by Enter or by leaving the list, n
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Tab')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('on a Mac, where an arrow opens the list and its Enter stays there, a language is chosen at once (WORDS-11)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }))
+  await page.goto('/about')
+  await chooser(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
 test('a choice works before the page’s code has loaded (WORDS-11)', async ({ page }) => {

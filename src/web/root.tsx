@@ -175,10 +175,10 @@ function installExit(sessionKey: string): void {
 
 /**
  * Loads the page again in the language that is chosen in a footer (`LanguageChoice`), or that was chosen since this page
- * was left. First the page's code may finish its work (`beforeReload`).
+ * was left, in another tab too. First the page's code may finish its work (`beforeReload`).
  *
  * With the keyboard, some browsers choose each language that an arrow passes in the closed list. Such a choice waits for
- * Enter, or until the list is left.
+ * Enter, or until the list is left. On a Mac an arrow opens the list, which keeps the Enter for itself.
  *
  * Its source is written into the page: it must not use anything from outside.
  */
@@ -210,17 +210,19 @@ function installLanguageChoice(): void {
   })
   onEvery('keydown', (select, event) => {
     const { key, altKey } = event as KeyboardEvent
-    isPassing = !altKey && key !== 'Enter' && key !== ' '
+    isPassing = !altKey && key !== 'Enter' && key !== ' ' && !navigator.platform.startsWith('Mac')
     if (key === 'Enter') choose(select)
   })
   onEvery('change', (select) => {
     if (!isPassing) choose(select)
   })
   onEvery('focusout', choose)
-  addEventListener('pageshow', ({ persisted }) => {
+  const follow = () => {
     const [, chosen] = /(?:^|; )language=(\w+)/.exec(document.cookie) ?? []
-    if (persisted && chosen) void load(chosen)
-  })
+    if (chosen && document.querySelector(`[data-language] [value=${chosen}]`)) void load(chosen)
+  }
+  addEventListener('pageshow', ({ persisted }) => persisted && follow())
+  document.addEventListener('visibilitychange', () => document.hidden || follow())
 }
 
 /** In the document's head. It runs from the page's markup, so it isn't part of the bundle. */

@@ -28,13 +28,30 @@ async function readLanguage(): Promise<string | null | undefined> {
 const newestMail = async () => (await auth.mails()).find(({ to }) => to === email)
 
 describe('the language of an account', () => {
-  it('is that of the registration, of a later login and of a renewed session (WORDS-6)', async () => {
+  it('is that of the registration, or the one that a later login or renewed session brings as a choice (WORDS-6)', async () => {
     await callIn('ar').signUp(email)
     expect(await readLanguage()).toBe('ar')
     const session = sessionIn(await callIn('de').signIn(email))
     expect(await readLanguage()).toBe('de')
     await callIn('ar').refresh(session.refreshToken)
     expect(await readLanguage()).toBe('ar')
+  })
+
+  it('is that of the browser only until there is one (WORDS-6)', async () => {
+    await auth.signUp(email)
+    expect(await readLanguage()).toBe(null)
+    const signInAccepting = async (language: string) => {
+      const answer = await test.app.request('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+        body: JSON.stringify({ email, password }),
+      })
+      expect(answer.status).toBe(200)
+      return readLanguage()
+    }
+    expect(await signInAccepting('ar')).toBe('ar')
+    expect(await signInAccepting('de, ja')).toBe('ar')
+    expect(await signInAccepting('ja')).toBe('ar')
   })
 
   it('stays where a request names none, or one that does not exist (WORDS-6)', async () => {

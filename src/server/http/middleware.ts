@@ -76,8 +76,9 @@ const languageCookie = 'language'
 export const speakToReader = createMiddleware<AppEnv>((c, next) => {
   const chosen = getCookie(c, languageCookie)
   const accepted = c.req.header('accept-language')
-  if (!isLanguageTag(chosen) && !namesLanguage(accepted)) return next()
-  return speakIn(pickLanguage(chosen, accepted), next)
+  const isChosen = isLanguageTag(chosen)
+  if (!isChosen && !namesLanguage(accepted)) return next()
+  return speakIn(pickLanguage(chosen, accepted), next, isChosen)
 })
 
 /** Writes the answers of a protocol in English. Its clients know a refusal by its code. */

@@ -1,7 +1,7 @@
 import { isCanonicalId } from '../../../domain/typed-text.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Signing } from '../../platform/keys/index.ts'
-import { readReader } from '../../platform/language/index.ts'
+import { readChosen, readReader } from '../../platform/language/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from '../auth-error.ts'
 import { type AppRow, findApp } from '../stores/app-store.ts'
@@ -35,8 +35,8 @@ export async function openSession(
 
 /**
  * A fresh access token, which doesn't outlive the session, and the session's current refresh token. Stores the language
- * in which its person reads, unless the session still lacks the second step of its account. Call it after the
- * transaction was committed.
+ * that its person chose, and for an account without one the language of their browser, unless the session still lacks the
+ * second step of its account. Call it after the transaction was committed.
  */
 export async function writeSessionAnswer(
   platform: Platform,
@@ -46,7 +46,7 @@ export async function writeSessionAnswer(
   const now = clock.now()
   const isTwoStep = hasTwoSteps(session.amr)
   const app = isTwoStep ? null : await findApp(database, user.id)
-  const language = readReader()
+  const language = user.language === null ? readReader() : readChosen()
   if (language && language !== user.language && !app?.confirmedAt)
     await keepLanguage(database, user.id, language)
   const leftMs = computeSessionEnd(session).getTime() - now.getTime()

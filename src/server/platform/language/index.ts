@@ -6,22 +6,25 @@ import { translate } from '../../../words/translations.ts'
 import { listSubjects, readSubject } from './read-translations.ts'
 
 /** `spoken` is the language of the texts. It isn't the reader's where a protocol is English. */
-const current = new AsyncLocalStorage<{ reader: LanguageTag | null; spoken: Language }>()
+const current = new AsyncLocalStorage<{ reader: LanguageTag | null; isChosen: boolean; spoken: Language }>()
 
 readLanguageFrom(() => current.getStore()?.spoken ?? english)
 
-/** Runs something for a reader of a language, in which every text is written. */
-export function speakIn<T>(reader: LanguageTag, run: () => T): T {
-  return current.run({ reader, spoken: findLanguage(reader) }, run)
+/** Runs something for a reader of a language, which they may have chosen, in which every text is written. */
+export function speakIn<T>(reader: LanguageTag, run: () => T, isChosen = false): T {
+  return current.run({ reader, isChosen, spoken: findLanguage(reader) }, run)
 }
 
 /** Runs something that writes for programs, in English, whatever its reader's language is. */
 export function speakProtocol<T>(run: () => T): T {
-  return current.run({ reader: readReader(), spoken: english }, run)
+  return current.run({ reader: readReader(), isChosen: readChosen() !== null, spoken: english }, run)
 }
 
 /** The language of the person who makes the current request; null if the request doesn't say. */
 export const readReader = (): LanguageTag | null => current.getStore()?.reader ?? null
+
+/** The language that this person chose on the pages; null where their browser's language counts. */
+export const readChosen = (): LanguageTag | null => (current.getStore()?.isChosen ? readReader() : null)
 
 /** The language that is stored for a person; English for none, and for one that this version doesn't speak. */
 export const toLanguageTag = (stored: string | null): LanguageTag => (isLanguageTag(stored) ? stored : 'en')

@@ -101,7 +101,7 @@ function Endpoints({ description }: { description: Description }) {
             {Object.entries(components.securitySchemes).map(([name, scheme]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{scheme.description}</dd>
+                <dd lang="en">{scheme.description}</dd>
               </div>
             ))}
           </dl>
@@ -144,7 +144,7 @@ function EndpointPart({ endpoint, origin, everywhere }: EndpointPartProps) {
       <h3 id={id} tabIndex={-1}>
         {method} <Path>{path}</Path>
       </h3>
-      <p>{summary}.</p>
+      <p lang="en">{summary}.</p>
       <dl>
         <Row name={words.token}>{schemes.join(', ') || words.noToken}</Row>
         {parameters.length > 0 ? (
@@ -153,7 +153,7 @@ function EndpointPart({ endpoint, origin, everywhere }: EndpointPartProps) {
               {parameters.map((one) => (
                 <li key={one.name}>
                   <code>{one.name}</code> ({one.in}, {one.required ? words.required : words.optional}):{' '}
-                  <code>{writeShape(one.schema)}</code> {one.description}
+                  <code>{writeShape(one.schema)}</code> <span lang="en">{one.description}</span>
                 </li>
               ))}
             </ul>
@@ -161,7 +161,7 @@ function EndpointPart({ endpoint, origin, everywhere }: EndpointPartProps) {
         ) : null}
         {requestBody ? (
           <Row name={words.body}>
-            <Content content={requestBody.content} /> {requestBody.description}
+            <Content content={requestBody.content} /> <span lang="en">{requestBody.description}</span>
           </Row>
         ) : null}
         <Row name={words.answer}>
@@ -172,7 +172,10 @@ function EndpointPart({ endpoint, origin, everywhere }: EndpointPartProps) {
             <ul>
               {refusals.map(({ status, codes, description }) => (
                 <li key={status}>
-                  {status} <Codes of={codes} /> <span className={classes['quiet']}>{description}</span>
+                  {status} <Codes of={codes} />{' '}
+                  <span lang="en" className={classes['quiet']}>
+                    {description}
+                  </span>
                 </li>
               ))}
             </ul>
