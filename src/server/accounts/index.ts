@@ -6,8 +6,8 @@ import {
 } from './links/account-mails.ts'
 import { answerMailRequestJob } from './links/request-mail.ts'
 import { newDeviceMailJob } from './sessions/activity.ts'
-import { forgetSessionsJob } from './sessions/session-store.ts'
 import { forgetChallengesJob } from './stores/passkey-store.ts'
+import { forgetSessionsJob } from './stores/session-store.ts'
 
 export {
   beginErasure,
@@ -39,7 +39,7 @@ export {
 } from './sessions/authenticate.ts'
 export { noteSecurityEvent } from './sessions/security-events.ts'
 export type { SessionAnswer } from './sessions/session-answer.ts'
-export { type Device, endAllSessions, lockSignedIn } from './sessions/session-store.ts'
+export { type Device, endAllSessions, lockSignedIn } from './stores/session-store.ts'
 export {
   findAddress,
   findLanguage,

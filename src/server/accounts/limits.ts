@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RateLimit } from '../platform/rate-limits/index.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
-import { hasSessionFrom } from './sessions/session-store.ts'
+import { hasSessionFrom } from './stores/session-store.ts'
 import type { UserRow } from './stores/user-store.ts'
 
 const fiveMinutes = 5 * 60

@@ -8,7 +8,7 @@ import { listActivity } from './sessions/activity.ts'
 import { type Account, accountCallers } from './sessions/authenticate.ts'
 import { noteSecurityEvent } from './sessions/security-events.ts'
 import { mergeMetadata } from './sessions/session-answer.ts'
-import { computeExpiryCutoff, endSessions, listSessions, type SessionRow } from './sessions/session-store.ts'
+import { computeExpiryCutoff, endSessions, listSessions, type SessionRow } from './stores/session-store.ts'
 import {
   changeUser,
   findProfile,

@@ -6,7 +6,7 @@ import { askedMails, limitMailbox, queueMail, strangersMails } from '../../platf
 import type { Platform } from '../../platform/platform.ts'
 import type { RateLimit } from '../../platform/rate-limits/index.ts'
 import { type AuthRefusal, refuseAuth } from '../auth-error.ts'
-import type { AuthMethodName } from '../sessions/proofs.ts'
+import type { AuthMethodName } from '../stores/proofs.ts'
 import { findAddress, type UserMetadata } from '../stores/user-store.ts'
 import { accountTokenJob } from './account-mails.ts'
 import { makeLinkToken, putFlowState, putToken, type TokenKind } from './one-time-tokens.ts'

@@ -1,7 +1,7 @@
 import type { MailedLinkKind } from '../../../contract/account-endpoints.ts'
 import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
 import type { Signing } from '../../platform/keys/index.ts'
-import type { AuthMethodName } from '../sessions/proofs.ts'
+import type { AuthMethodName } from '../stores/proofs.ts'
 import { changeUser, emailVerifiedAt, type UserMetadata, type UserRow } from '../stores/user-store.ts'
 
 /** Prefix of link tokens in a PKCE flow (AUTH-12). */

@@ -5,7 +5,6 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { noteMailboxRead } from '../limits.ts'
-import type { AuthMethodName } from '../sessions/proofs.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import {
   type OpenSession,
@@ -13,7 +12,8 @@ import {
   type SessionAnswer,
   writeSessionAnswer,
 } from '../sessions/session-answer.ts'
-import { type Device, findSignInBlock, lockSession, type SignedIn } from '../sessions/session-store.ts'
+import type { AuthMethodName } from '../stores/proofs.ts'
+import { type Device, findSignInBlock, lockSession, type SignedIn } from '../stores/session-store.ts'
 import { findUserById, lockUser, type UserRow } from '../stores/user-store.ts'
 import { isVerifierOf } from './issue-token.ts'
 import { endLimit } from './limited-account.ts'

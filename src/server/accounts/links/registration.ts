@@ -8,7 +8,7 @@ import type { JobType } from '../../platform/jobs/index.ts'
 import { toStoredPhone } from '../../platform/phone-numbers/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AccountFault, type AuthRefusal, refuseAuth } from '../auth-error.ts'
-import { endAllSessions } from '../sessions/session-store.ts'
+import { endAllSessions } from '../stores/session-store.ts'
 import { dropProfile, releaseAddress, type UserMetadata, type UserRow } from '../stores/user-store.ts'
 import { endPending } from './one-time-tokens.ts'
 

@@ -6,16 +6,8 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { queueSecurityMail } from '../links/account-mails.ts'
-import { isRecentlyProven } from '../sessions/proofs.ts'
 import { noteSecondStep, noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import { openSession, type SessionAnswer, writeSessionAnswer } from '../sessions/session-answer.ts'
-import {
-  type Device,
-  elevateSession,
-  findSignInBlock,
-  lockSignedIn,
-  type SignedIn,
-} from '../sessions/session-store.ts'
 import {
   addChallenge,
   addPasskey,
@@ -27,6 +19,14 @@ import {
   setPasskeyName,
   takeChallenge,
 } from '../stores/passkey-store.ts'
+import { isRecentlyProven } from '../stores/proofs.ts'
+import {
+  type Device,
+  elevateSession,
+  findSignInBlock,
+  lockSignedIn,
+  type SignedIn,
+} from '../stores/session-store.ts'
 import { lockUser } from '../stores/user-store.ts'
 import { cancelRemovalOf } from '../two-step/authenticator-app.ts'
 

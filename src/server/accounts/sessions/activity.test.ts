@@ -5,8 +5,8 @@ import { authForFile, password, sessionIn, takeAddress } from '../../testing/aut
 import { createPasskeyCaller } from '../../testing/passkey-caller.ts'
 import { from } from '../../testing/people.ts'
 import { createAuthenticator } from '../../testing/software-authenticator.ts'
+import { forgetSessionsJob } from '../stores/session-store.ts'
 import { forgetActivityJob } from './activity.ts'
-import { forgetSessionsJob } from './session-store.ts'
 
 const { test, auth } = authForFile()
 const hours = (count: number) => test.clock.advance(count * 60 * 60 * 1000)

@@ -9,8 +9,8 @@ import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import { speakProtocol, toLanguageTag } from '../../platform/language/index.ts'
 import { defineMail, describeMoment, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { computeExpiryCutoff, type Device, listSessions } from '../stores/session-store.ts'
 import { lockUser } from '../stores/user-store.ts'
-import { computeExpiryCutoff, type Device, listSessions } from './session-store.ts'
 
 export type ActivityEvent = (typeof activityEvents)[number]
 

@@ -6,8 +6,13 @@ import { isRefusal, type Refusal, refuse } from '../../http/problem.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
-import { hasJustUsedPasskey } from './proofs.ts'
-import { findSignInBlock, findUserAndSession, hasSessionExpired, type SignedIn } from './session-store.ts'
+import { hasJustUsedPasskey } from '../stores/proofs.ts'
+import {
+  findSignInBlock,
+  findUserAndSession,
+  hasSessionExpired,
+  type SignedIn,
+} from '../stores/session-store.ts'
 
 /**
  * The signed-in account, as other features see it. `limitedTo`: the only record that it may open as its third party;

@@ -1,7 +1,7 @@
 import { describeError, findCurrentRequestId } from '../../platform/logging/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Device, SessionRow } from '../stores/session-store.ts'
 import { type ActivityEvent, recordActivity } from './activity.ts'
-import type { Device, SessionRow } from './session-store.ts'
 
 /** Events for later investigations of who used an account, and from where (docs/audits.md). */
 export type SecurityEvent = ActivityEvent | 'second_step_proven'

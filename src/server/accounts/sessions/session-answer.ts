@@ -5,9 +5,9 @@ import { readChosen, readReader } from '../../platform/language/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from '../auth-error.ts'
 import { type AppRow, findApp } from '../stores/app-store.ts'
+import { type AuthMethodName, hasTwoSteps } from '../stores/proofs.ts'
+import { addSession, computeSessionEnd, type Device, type SessionRow } from '../stores/session-store.ts'
 import { changeUser, keepLanguage, type UserMetadata, type UserRow } from '../stores/user-store.ts'
-import { type AuthMethodName, hasTwoSteps } from './proofs.ts'
-import { addSession, computeSessionEnd, type Device, type SessionRow } from './session-store.ts'
 
 export type OpenSession = { user: UserRow; session: SessionRow }
 

@@ -4,8 +4,8 @@ import { fillAddress } from '../../../contract/address.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller, registration, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app.ts'
+import { elevateSession, openSessionByHash } from '../stores/session-store.ts'
 import { lockUser } from '../stores/user-store.ts'
-import { elevateSession, openSessionByHash } from './session-store.ts'
 
 const test = testAppForFile()
 const auth = createAuthCaller(test)

@@ -4,15 +4,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, authErrors, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { findLengthWeakness, type PasswordWeakness, readEmail } from '../credentials.ts'
 import { forgetGuesses, limitGuesses } from '../limits.ts'
-import { findUserByEmail, findUserById, lockUser } from '../stores/user-store.ts'
-import { noteSecurityEvent, noteSignIn } from './security-events.ts'
-import {
-  type OpenSession,
-  parseRefreshToken,
-  type RefreshClaim,
-  type SessionAnswer,
-  writeSessionAnswer,
-} from './session-answer.ts'
 import {
   type Device,
   endSessions,
@@ -23,7 +14,16 @@ import {
   openSessionByHash,
   type SignedIn,
   touchSession,
-} from './session-store.ts'
+} from '../stores/session-store.ts'
+import { findUserByEmail, findUserById, lockUser } from '../stores/user-store.ts'
+import { noteSecurityEvent, noteSignIn } from './security-events.ts'
+import {
+  type OpenSession,
+  parseRefreshToken,
+  type RefreshClaim,
+  type SessionAnswer,
+  writeSessionAnswer,
+} from './session-answer.ts'
 
 /** The same for addresses with and without an account (SIGNIN-12). */
 const lockedOut =

@@ -9,15 +9,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { type CodeMethod, consumeCodeTry, isFifthWrongCode } from '../limits.ts'
 import { queueSecurityMail } from '../links/account-mails.ts'
-import { isRecentlyProven } from '../sessions/proofs.ts'
 import { noteSecondStep, noteSecurityEvent } from '../sessions/security-events.ts'
 import { type OpenSession, type SessionAnswer, writeSessionAnswer } from '../sessions/session-answer.ts'
-import {
-  elevateSession,
-  endUnprovenSessions,
-  lockSignedIn,
-  type SignedIn,
-} from '../sessions/session-store.ts'
 import {
   type AppRow,
   clearRemoval,
@@ -33,6 +26,8 @@ import {
   useRecoveryCode,
   useStep,
 } from '../stores/app-store.ts'
+import { isRecentlyProven } from '../stores/proofs.ts'
+import { elevateSession, endUnprovenSessions, lockSignedIn, type SignedIn } from '../stores/session-store.ts'
 import { lockUser, type UserRow } from '../stores/user-store.ts'
 
 /**

@@ -8,7 +8,7 @@ import { deleteToken, makeTypedCode, tryReauthenticationCode } from '../links/on
 import { refuseTooSoon } from '../links/request-mail.ts'
 import type { Account } from '../sessions/authenticate.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
-import { type Device, lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
+import { type Device, lockSignedIn, type SignedIn } from '../stores/session-store.ts'
 import { changeUser, findUserById } from '../stores/user-store.ts'
 
 /** Mails the signed-in person a code that replaces the current password. */

@@ -9,7 +9,7 @@ import { queueSecurityMail } from '../links/account-mails.ts'
 import { addProvenUser } from '../links/prove-mailbox.ts'
 import { findRegistration } from '../links/registration.ts'
 import { type OpenSession, openSession } from '../sessions/session-answer.ts'
-import { type Device, findSignInBlock } from '../sessions/session-store.ts'
+import { type Device, findSignInBlock } from '../stores/session-store.ts'
 import { changeUser, lockUserByEmail } from '../stores/user-store.ts'
 
 type ProvenSignUp = { email: string; limitedTo: string; registration: SignUpMetadata; device: Device }

@@ -15,7 +15,7 @@ import {
   type SessionAnswer,
   writeSessionAnswer,
 } from '../sessions/session-answer.ts'
-import { addSession, type Device } from '../sessions/session-store.ts'
+import { addSession, type Device } from '../stores/session-store.ts'
 import {
   addUser,
   changeUser,

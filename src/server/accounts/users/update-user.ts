@@ -9,10 +9,10 @@ import { notifyOwner, passwordMailJob } from '../links/account-mails.ts'
 import { findCodeChallenge, type PkceRequest } from '../links/issue-token.ts'
 import { endPending } from '../links/one-time-tokens.ts'
 import { hasOpenRequestTo, issueAddressChange } from '../links/request-mail.ts'
-import { isFreshlyProvenByMail, noteProof } from '../sessions/proofs.ts'
 import { noteSecurityEvent } from '../sessions/security-events.ts'
 import { mergeMetadata, readMetadata } from '../sessions/session-answer.ts'
-import { endSessions, lockSignedIn, type SignedIn } from '../sessions/session-store.ts'
+import { isFreshlyProvenByMail, noteProof } from '../stores/proofs.ts'
+import { endSessions, lockSignedIn, type SignedIn } from '../stores/session-store.ts'
 import {
   changeUser,
   findUserByEmail,

@@ -6,7 +6,7 @@ import type { RateLimit } from '../../platform/rate-limits/index.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../auth-error.ts'
 import { limitCalls } from '../limits.ts'
 import { authenticateBearer } from '../sessions/authenticate.ts'
-import type { Device, SignedIn } from '../sessions/session-store.ts'
+import type { Device, SignedIn } from '../stores/session-store.ts'
 
 /** Long enough for every real browser's name, and short enough for a list. */
 const maxUserAgent = 400

@@ -11,9 +11,9 @@ import {
 } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockUser, setKept, type UserRow, userColumns } from '../stores/user-store.ts'
 import { type AuthMethod, type AuthMethodName, hasTwoSteps, toProof, withProof } from './proofs.ts'
 import { endSurplusSessions, isTwoStep, selectHasApp } from './session-limit.ts'
+import { lockUser, setKept, type UserRow, userColumns } from './user-store.ts'
 
 export type SessionRow = {
   id: string
