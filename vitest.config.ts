@@ -14,7 +14,11 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'simulators/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...slowTests, ...machineTests],
     globalSetup: ['src/server/testing/test-database-server.ts'],
-    setupFiles: ['src/server/testing/unfinished-imports.ts', 'src/server/testing/fail-on-console-error.ts', 'src/server/testing/failed-jobs.ts'],
+    setupFiles: [
+      'src/server/testing/unfinished-imports.ts',
+      'src/server/testing/fail-on-console-error.ts',
+      'src/server/testing/failed-jobs.ts',
+    ],
     pool: 'forks',
     // Loading the server for each file would take longer than many tests. No test mocks a module of another test.
     isolate: false,
