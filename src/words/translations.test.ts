@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { languages, languageTags } from '../domain/language.ts'
 import { readTranslations } from '../server/platform/language/read-translations.ts'
 import { englishCatalogues } from './testing/mirrored.ts'
-import { findFaults, translate } from './translations.ts'
+import { findFaults, suggestTranslation, translate } from './translations.ts'
 
 const english = {
   title: 'Your records',
@@ -30,6 +30,17 @@ describe('the translations of a catalogue (WORDS-22)', () => {
       list: ['Eins', 'Zwei'],
     })
     expect(findFaults(english, german, 'de')).toEqual([])
+  })
+
+  it('follow a text that moves within a list, and begin with the earlier translation of a changed one (WORDS-23)', () => {
+    const before = {
+      'list.0': { en: 'One', text: 'Eins' },
+      'list.1': { en: 'Two', text: 'Zwei' },
+      other: { en: 'A mail', text: 'Eine E-Mail' },
+    }
+    const now = { list: ['One', 'New', 'Two'], other: 'An email' }
+    const suggest = (place: string) => suggestTranslation(now, before, place)
+    expect(['list.0', 'list.1', 'list.2', 'other'].map(suggest)).toEqual(['Eins', '', 'Zwei', 'Eine E-Mail'])
   })
 
   it('leave a text English where it has none', () => {

@@ -28,6 +28,19 @@ export function translate(english: Catalogue, translations: Translations, above 
     : Object.fromEntries(Object.entries(english).map(([key, part]) => [key, write(key, part)]))
 }
 
+/**
+ * The translation to begin with for a text of a catalogue: of the same English, which may have moved within a list, or of
+ * the English that the text at this place had before; empty for a new text.
+ */
+export function suggestTranslation(english: Catalogue, translations: Translations, place: string): string {
+  const texts = new Map(flatten(english))
+  const known = [translations[place], ...Object.values(translations)]
+  const same = known.find((each) => each?.en === texts.get(place))
+  const before = translations[place]
+  const isElsewhere = [...texts.values()].some((text) => text === before?.en)
+  return (same ?? (isElsewhere ? undefined : before))?.text ?? ''
+}
+
 export type TranslationFault =
   | 'missing'
   | 'unused'
