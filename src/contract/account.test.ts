@@ -30,6 +30,12 @@ describe('a login', () => {
       password: '123456',
     })
   })
+
+  it('takes an address that was copied with marks of direction around it (WORDS-19)', () => {
+    const copied = ' \u2066\u200fann@example.org\u2069 '
+    expect(loginSchema.parse({ email: copied, password: '123456' }).email).toBe('ann@example.org')
+    expect(registration.parse({ ...whole, email: copied }).email).toBe('ann@example.org')
+  })
 })
 
 describe('a registration', () => {

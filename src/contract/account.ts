@@ -3,16 +3,17 @@ import { isAdultOn, accountLimits as limits } from '../domain/account/limits.ts'
 import { countryCodes, isPhoneText } from '../domain/account/phone.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
 import { languageTags } from '../domain/language.ts'
-import { isLine } from '../domain/typed-text.ts'
+import { dropMarks, isLine } from '../domain/typed-text.ts'
 import accountMessages from '../words/en/account-messages.ts'
 import './default-wording.ts'
 
 /** Read when the error occurs, because the language is known then. */
 const withMessage = (fault: keyof typeof accountMessages) => ({ error: () => accountMessages[fault] })
 
-/** An email address without control characters, as typed; white space around it is ignored. */
+/** An email address without control characters, as typed; white space and marks of direction around it are ignored. */
 export const emailSchema = z
   .string()
+  .overwrite(dropMarks)
   .trim()
   .max(limits.emailMax, withMessage('email'))
   .pipe(z.email(withMessage('email')))
