@@ -1,7 +1,7 @@
 import { makePerson, signUp } from './actions/account.ts'
+import { findInLanguage } from './actions/in-language.ts'
 import { expectAccessible } from './actions/layout.ts'
 import { makeVerification } from './actions/verification.ts'
-import { wordsIn } from './actions/words.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -49,8 +49,8 @@ test('without a connection too, a page is in the language that was chosen last, 
   await expect(language).toHaveAttribute('lang', 'de')
   await context.setOffline(true)
   await page.goto('/check')
-  const heading = wordsIn('de')('offline', 'heading', 'You’re offline')
-  await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  findInLanguage(page, 'de')
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await expect(language).toHaveAttribute('lang', 'de')
 
   await context.setOffline(false)

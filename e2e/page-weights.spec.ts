@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { readTexts } from './actions/in-language.ts'
 import { expect, test } from './test.ts'
 
 type Kind = 'js' | 'css'
@@ -91,14 +92,6 @@ for (const [what, files, most] of budgets)
 /** The languages besides English, which has no translations. */
 const translated = readdirSync('src/words').filter((name) => existsSync(`${client}/${name}/${fallback}`))
 
-function readTexts(tag: string): string[] {
-  const files = readdirSync(`src/words/${tag}`).filter((name) => name.endsWith('.json'))
-  return files
-    .map((name) => JSON.parse(readFileSync(`src/words/${tag}/${name}`, 'utf8')))
-    .flatMap((texts: Record<string, Record<string, string>>) => Object.values(texts))
-    .flatMap((text) => text[tag] || [])
-}
-
 /** Which of the texts each script has. A text is found by its longest part without a place. */
 function findTexts(texts: readonly string[], scripts: readonly string[]): Map<string, string[]> {
   const parts = texts.map((text) => {
@@ -117,7 +110,12 @@ function findTexts(texts: readonly string[], scripts: readonly string[]): Map<st
 
 for (const tag of translated)
   test(`the texts of ${tag} weigh at most 35 kB, and those of each page at most 12 kB (WORDS-10)`, () => {
-    const found = findTexts(readTexts(tag), listScripts(`${tag}/`))
+    const found = findTexts(
+      readTexts(tag)
+        .map(({ translated }) => translated)
+        .filter(Boolean),
+      listScripts(`${tag}/`),
+    )
     const weighTexts = (scripts: Iterable<string>) => {
       const texts = [...scripts].flatMap((path) => found.get(path) ?? [])
       const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }

@@ -1,37 +1,43 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 type Name = string | RegExp
 type Text = { english: string; translated: string }
+/** A page, or whatever else has the requests of its browser context. */
+type Reader = Pick<Page, 'request'>
 
-let texts: readonly Text[] = []
+/** The texts of each browser context that isn't English. */
+const textsOf = new WeakMap<Reader['request'], readonly Text[]>()
+let isReady = false
 
 /**
- * From now on, journeys of this process find what they name in English by its text in this language, or by the English
- * one. Their pages must be in that language.
+ * From now on, journeys find what they name in English by its text in this language, or by the English one, on all pages
+ * of this page's browser context. These must be in that language.
  */
 export function findInLanguage(page: Page, tag: string): void {
-  const isFirst = texts.length === 0
-  texts = tag === 'en' ? [] : readTexts(tag)
-  if (!isFirst) return
+  textsOf.set(page.request, tag === 'en' ? [] : [...readTexts(tag), ...readTicked(tag)])
+  if (isReady) return
+  isReady = true
+  const readerOf = (place: Page | Locator) => ('page' in place ? place.page() : place)
   for (const prototype of [Object.getPrototypeOf(page), Object.getPrototypeOf(page.locator('body'))]) {
     for (const method of ['getByLabel', 'getByText']) {
       const find = prototype[method]
       prototype[method] = function (name: Name, options?: { exact?: boolean }) {
-        return find.call(this, inLanguage(name, options?.exact), options)
+        return find.call(this, inLanguage(readerOf(this), name, options?.exact), options)
       }
     }
     const findByRole = prototype.getByRole
     prototype.getByRole = function (role: string, options?: { name?: Name; exact?: boolean }) {
-      const name = options?.name && inLanguage(options.name, options.exact)
+      const name = options?.name && inLanguage(readerOf(this), options.name, options.exact)
       return findByRole.call(this, role, name ? { ...options, name } : options)
     }
   }
 }
 
-/** A name or text that a journey has in English, as it is on the pages and in the mails. */
-export function inLanguage<Given extends Name>(name: Given, isExact = false): Given | RegExp {
-  const found = typeof name === 'string' ? findPatterns(name) : findMatches(name)
+/** A name or text that a journey has in English, as it is on the reader's pages and in their mails. */
+export function inLanguage<Given extends Name>(reader: Reader, name: Given, isExact = false): Given | RegExp {
+  const texts = textsOf.get(reader.request) ?? []
+  const found = typeof name === 'string' ? findPatterns(texts, name) : findMatches(texts, name)
   if (found.length === 0) return name
   const own = typeof name === 'string' ? quote(name) : name.source
   const all = [...new Set([own, ...found])].join('|')
@@ -39,10 +45,10 @@ export function inLanguage<Given extends Name>(name: Given, isExact = false): Gi
 }
 
 /** The texts that are a name, or else have it with something at their places, or else contain it. */
-function findPatterns(name: string): string[] {
+function findPatterns(texts: readonly Text[], name: string): string[] {
   const same = texts.filter(({ english }) => english === name)
   if (same.length > 0) return same.map(({ translated }) => toPattern(translated))
-  const filled = texts.flatMap((text) => fillLike(text, name) ?? [])
+  const filled = texts.flatMap((text) => fillLike(texts, text, name) ?? [])
   if (filled.length > 0) {
     // Of "{step} of {steps}" and "Step {step} of {steps}" the one with more of its own.
     const most = Math.max(...filled.map(({ fixed }) => fixed))
@@ -51,13 +57,19 @@ function findPatterns(name: string): string[] {
   return texts.filter(({ english }) => english.includes(name)).map(({ translated }) => toPattern(translated))
 }
 
-const findMatches = (name: RegExp) =>
-  texts
+function findMatches(texts: readonly Text[], name: RegExp): string[] {
+  const [start, end] = [name.source.startsWith('^') ? '^' : '', name.source.endsWith('$') ? '$' : '']
+  return texts
     .filter(({ english }) => name.test(english.replaceAll(places, '1')))
-    .map(({ translated }) => toPattern(translated))
+    .map(({ translated }) => start + toPattern(translated) + end)
+}
 
 /** A text with the values that an English name has at its places; null if it isn't the name's text. */
-function fillLike({ english, translated }: Text, name: string): { fixed: number; pattern: string } | null {
+function fillLike(
+  texts: readonly Text[],
+  { english, translated }: Text,
+  name: string,
+): { fixed: number; pattern: string } | null {
   const marks = english.match(places) ?? []
   const fixed = english.replaceAll(places, '')
   if (marks.length === 0 || !/[a-z]{2}/i.test(fixed)) return null
@@ -76,29 +88,27 @@ function fillLike({ english, translated }: Text, name: string): { fixed: number;
 }
 
 /** The sentences of the consent text that are ticked, in their order. */
-function readTicked(tag: string): string[] {
-  const [, last = ''] = readFileSync(`src/domain/verification/consent-texts/${tag}.ts`, 'utf8').split(
-    'statements: {',
-  )
-  return [...(last.split('}')[0] ?? '').matchAll(/'(.+)'/g)].map(([, text = '']) => text)
+function readTicked(tag: string): Text[] {
+  const [english = [], translated = []] = ['en', tag].map((each) => {
+    const text = readFileSync(`src/domain/verification/consent-texts/${each}.ts`, 'utf8')
+    return (
+      text
+        .split('statements: {')[1]
+        ?.split('}')[0]
+        ?.match(/(?<=').+(?=')/g) ?? []
+    )
+  })
+  return english.map((text, index) => ({ english: text, translated: translated[index] ?? '' }))
 }
 
-function readTexts(tag: string): Text[] {
+/** The texts of the pages and mails in a language, by its catalogues. */
+export function readTexts(tag: string): Text[] {
   const folder = `src/words/${tag}`
-  const translated = readTicked(tag)
-  const ticked = readTicked('en').map((english, index) => ({ english, translated: translated[index] ?? '' }))
-  const subjects = readdirSync(folder)
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
-    .flatMap((file) => {
-      const subject: Record<string, Record<string, string>> = JSON.parse(
-        readFileSync(`${folder}/${file}`, 'utf8'),
-      )
-      return Object.values(subject).map(({ en = '', [tag]: translated = '' }) => ({
-        english: en,
-        translated,
-      }))
-    })
-  return [...subjects, ...ticked]
+    .map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')))
+    .flatMap((subject: Record<string, Record<string, string>>) => Object.values(subject))
+    .map(({ en = '', [tag]: translated = '' }) => ({ english: en, translated }))
 }
 
 /** What differs each time: a place, with its forms of counting, or the tag of a part. */

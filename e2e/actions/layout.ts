@@ -68,7 +68,7 @@ function whatIsIllSet(): string[] {
     while (texts.nextNode()) {
       const { currentNode: text } = texts
       if (!text.parentElement?.checkVisibility({ checkVisibilityCSS: true })) continue
-      if (text.parentElement.closest('code, pre')) continue
+      if (text.parentElement.closest('code, pre') || /^https?:/.test(text.textContent ?? '')) continue
       for (const { 0: token, index } of (text.textContent ?? '').matchAll(/[^\s/\u00AD-]+/g)) {
         if (/[\d@_:=+]|\.\w/.test(token) || token.length > 20) continue
         const range = document.createRange()

@@ -35,7 +35,7 @@ export async function mailsTo(page: Sender, to: string, subject: RegExp): Promis
   const mails: Mail[] = await (
     await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } })
   ).json()
-  const known = inLanguage(subject)
+  const known = inLanguage(page, subject)
   return mails.filter((mail) => mail.to.includes(to) && known.test(mail.subject))
 }
 

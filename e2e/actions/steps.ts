@@ -3,11 +3,9 @@ import { expect, type Page } from '@playwright/test'
 /** The smallest common phone. */
 export const phone = { width: 360, height: 740 }
 
-/** Expects the current step by its position and its heading, which has the focus unless a field in it was requested. */
-export async function expectStep(page: Page, where: RegExp, heading: string): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: where })).toBeVisible()
-  await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible()
-}
+/** The bar of the current step. Its text is the step's name, its place the step's number. */
+export const currentStep = (page: Page, number?: number) =>
+  page.locator(`${number ? `:nth-child(${number})` : ''}[aria-current=step]`)
 
 /**
  * Fails when the focus was lost to the page itself, where keyboard and screen reader users start again from the top.

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Person, type Session, sessionKey } from './account.ts'
 import { type IdFile, idCard, takePhoto } from './capture.ts'
+import { currentStep } from './steps.ts'
 
 export type ThirdParty = { fullName: string; email: string; socialMediaName: string }
 
@@ -110,10 +111,9 @@ export async function passGate(page: Page, link: string, email: string): Promise
  * step's button would be ignored.
  */
 export async function goOn(page: Page): Promise<void> {
-  const where = page.getByText(/^Step \d of \d/).first()
-  const before = (await where.textContent()) ?? ''
+  const before = (await currentStep(page).textContent()) ?? ''
   await page.getByRole('button', { name: /^(Next|Continue|Skip for now)$/ }).click()
-  await expect(where).not.toHaveText(before)
+  await expect(currentStep(page)).not.toHaveText(before)
 }
 
 /** Ticks the statements of the third party's first step, and continues past the text. */
@@ -128,7 +128,7 @@ export async function goPastText(page: Page): Promise<void> {
 export async function goToOwnId(page: Page): Promise<void> {
   await goPastText(page)
   await takePhoto(page, 'Take a Photo of Yourself')
-  await expect(page.getByText(/^Step \d of \d/).first()).toHaveText(/^Step 4/)
+  await expect(currentStep(page, 4)).toBeAttached()
 }
 
 /** Fills in the third party's form, from its first step up to the submission, which it doesn't press. */

@@ -3,6 +3,7 @@ import type { Creator, Request } from '../../scripts/lib/sample-records.ts'
 import { fillRegistration } from '../actions/account.ts'
 import { idCard, idPdf, takePhoto } from '../actions/capture.ts'
 import { codesInMails, linkInMail } from '../actions/mail.ts'
+import { currentStep } from '../actions/steps.ts'
 import { fillPersonWizard, fillThirdPartyForm, generateLink, passGate } from '../actions/verification.ts'
 
 /** A name that is too long for most layouts. */
@@ -121,10 +122,7 @@ export async function* completeAge(page: Page, { records }: World): AsyncGenerat
   await page.getByText("The email you entered doesn't match").first().waitFor()
   yield 'gate-refused'
   await passGate(page, verificationLink, thirdParty.email)
-  await page
-    .getByText(/^Step .+ of/)
-    .first()
-    .waitFor()
+  await currentStep(page).waitFor()
   yield 'asked'
   await press('Continue')(page)
   await page.getByText('Tick this if you’re 18 or over').waitFor()
