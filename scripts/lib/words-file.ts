@@ -96,13 +96,11 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** The translations of a language by subject. */
 function readKnown(tag: LanguageTag): Record<string, Translations> {
   const said = Object.entries(readCheckerWords(tag)).map(([en, text]) => [en, { en, text }])
   return { ...readTranslations(tag), [checker]: Object.fromEntries(said) }
 }
 
-/** The entries of one subject that have a translation. */
 function readEntries(entries: Entries, tag: LanguageTag): Translations {
   const translated = Object.entries(entries).filter(([, texts]) => texts[tag]?.trim())
   return Object.fromEntries(

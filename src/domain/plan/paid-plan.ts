@@ -1,6 +1,5 @@
 import type { Tier } from './tier.ts'
 
-/** The paid tiers (PLAN-1). */
 export const paidTiers = ['monthly', 'sixmonth', 'annual'] as const satisfies readonly Tier[]
 export type PaidTier = (typeof paidTiers)[number]
 

@@ -207,7 +207,6 @@ export function forgetReadings(tx: Transaction, documentIds: string[], at: Date)
   return forgetReadingsWhere(tx, sql`document_id = ANY(${documentIds}::uuid[])`, at)
 }
 
-/** Forgets the findings of readings at a link. */
 export function forgetReadingsOf(tx: Transaction, sets: LinkSets, at: Date): Promise<void> {
   return forgetReadingsWhere(tx, isOwnedBy(sets, sql`document_readings`), at)
 }

@@ -52,7 +52,6 @@ function hashName(fullName: string): string {
   return hashHex(`identity-check-name\n${fullName.normalize('NFC').trim()}`)
 }
 
-/** Deletes the checks in some sets of a link. */
 export async function forgetChecksOf(tx: Transaction, sets: LinkSets): Promise<void> {
   await tx.run(sql`DELETE FROM identity_checks WHERE ${isOwnedBy(sets, sql`identity_checks`)}`)
 }

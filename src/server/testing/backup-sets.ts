@@ -26,7 +26,6 @@ export async function* readCluster(): AsyncGenerator<FolderPart> {
   yield { name: 'base/1', bytes: Buffer.from('rows'.repeat(50_000)) }
 }
 
-/** The names in a folder, sorted. */
 export const list = async (folder: string) => (await readdir(folder)).sort()
 
 export async function flipByte(file: string, at: (size: number) => number = (size) => size >> 1) {

@@ -49,7 +49,6 @@ export async function readProblem(
   return { ...((await answer.json()) as Problem), status: answer.status }
 }
 
-/** A refusal in short: its status and its code. */
 export async function readRefusal(answer: Response): Promise<[status: number, code: string]> {
   const { status, code } = await readProblem(answer)
   return [status, code]

@@ -25,7 +25,6 @@ export async function mailedDigits(test: TestApp, email: string): Promise<string
   return /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-/** The header of a person who proved an address. */
 export async function proveAddress(test: TestApp, email: string): Promise<Headers> {
   await send(test, '/api/my-data/code', { email })
   const code = await mailedDigits(test, email)

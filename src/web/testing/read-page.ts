@@ -40,7 +40,6 @@ export async function type(field: Locator, text: string): Promise<void> {
   element.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** The visible text of an element, line by line. */
 export function readLines(element: Element): string[] {
   const text = (element as HTMLElement).innerText
   return text.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || [])

@@ -95,7 +95,6 @@ export function defineJob<Payload, Parts>(
   }
 }
 
-/** The jobs as handlers for the workers. */
 export function bindJobs<Parts>(parts: Parts, jobs: readonly Job<unknown, Parts>[]): JobHandlers {
   return Object.fromEntries(jobs.map(({ name, run }) => [name, (payload: unknown) => run(parts, payload)]))
 }

@@ -27,6 +27,5 @@ export function readSubject(tag: LanguageTag, subject: string): Translations {
   )
 }
 
-/** The translations of a language by subject. */
 export const readTranslations = (tag: LanguageTag): Record<string, Translations> =>
   Object.fromEntries(listSubjects(tag).map((subject) => [subject, readSubject(tag, subject)]))

@@ -9,7 +9,6 @@ export function meta() {
   return [{ title: `${words.age.title} · ${productName}` }]
 }
 
-/** Creates an age verification (AGE). */
 export default function AgeVerificationPage() {
   // Requested at once, together with the usage and the draft.
   useKnownAwaited(readSite().documentReading === 'on')

@@ -25,7 +25,6 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
-/** Creates a person verification (PERSON). */
 export default function PersonVerificationPage() {
   return (
     <WizardPage
