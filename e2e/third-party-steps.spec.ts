@@ -207,12 +207,21 @@ test("a third party's path is short: screens, words, and a record with Withdraw 
 
 /** The English path has its own, smaller limits, and its words are counted. */
 for (const language of ['de', 'ar', 'es', 'pt', 'fr'])
-  test(`the path is short in ${language} too, with names of 50 letters as with usual ones (FORM-22, FORM-24)`, {
+  test(`the path is short in ${language} too, with names of 50 letters as with usual ones, and so is the owner’s page (FORM-22, FORM-24, OWNER-12)`, {
     tag: '@slow',
   }, async ({ page, browser }) => {
     await signUp(page, makePerson('Ravi Patel'))
     const usual = { ...thirdPartyNamed('Anna Kowalska'), socialMediaName: '@anna.kowalska' }
     const usualLink = await makeVerification(page, makePerson('Ravi Patel'), usual, 'age')
+    const owners = await page.context().newPage()
+    findInLanguage(owners, language)
+    await owners.setViewportSize(phone)
+    await owners.context().addCookies([{ name: 'language', value: language, url: usualLink }])
+    await owners.goto(usualLink.replace('/verify/', '/consent-form/'))
+    await expect(owners.getByRole('button', { name: 'Cancel request' })).toBeVisible()
+    await expect(owners.getByRole('img', { name: 'Your ID' })).toBeVisible()
+    expect(await readScreens(owners)).toBeLessThanOrEqual(2.1)
+    await owners.context().clearCookies({ name: 'language' })
     const long = longThirdParty()
     const longLink = await makeVerification(page, makePerson(longName), long)
     const context = await browser.newContext({ locale: language, viewport: phone, hasTouch: true })
