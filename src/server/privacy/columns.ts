@@ -33,6 +33,8 @@ export type Table = {
   replaced?: string
   /** Why rows that refer to a request by a column stay as they are once the request is forgotten. */
   outlivesRequest?: Record<string, string>
+  /** Why rows that refer to a record by a column stay as they are once its creator's account is erased. */
+  outlivesCreator?: Record<string, string>
 }
 
 const ofRecord = 'the sealed record, which both people keep'
@@ -40,6 +42,7 @@ const oneHour = 'a hash, for an hour at most'
 const whatWasAsked = 'what was asked, without a name'
 const whenItWas = 'when something was made or ended'
 const mailsWent = 'what became of a mail, and when'
+const ofThirdParty = { verification_id: 'of the third party' }
 const withSubmission = 'comes with the submission, which makes it a record'
 
 /**
@@ -61,6 +64,7 @@ export const tables: Record<string, Table> = {
     },
     replaced: 'identity_id erased_at updated_at',
     outlivesRequest: { limited_to: 'of records alone' },
+    outlivesCreator: { limited_to: 'the third party’s account' },
   },
   profiles: { own: 'full_name date_of_birth address sex phone_number', technical: 'id' },
   sessions: {
@@ -177,22 +181,26 @@ export const tables: Record<string, Table> = {
     secret: 'code_mac',
     technical: 'verification_id id tries created_at expires_at used_at',
     notCopied: oneHour,
+    outlivesCreator: ofThirdParty,
   },
   gate_passes: {
     secret: 'token_sha256 set_sha256',
     technical: 'verification_id email_proof created_at expires_at submitted_at',
     notCopied: oneHour,
+    outlivesCreator: ofThirdParty,
   },
   third_party_sets: {
     secret: 'set_sha256',
     technical: 'verification_id touched_at',
     notCopied: 'a hash, while the link is open',
+    outlivesCreator: ofThirdParty,
   },
   private_refusals: {
     thirdPartys: 'refused_at',
     secret: 'mailbox_mac',
     technical: 'verification_id',
     heldAboutMe: 'refused_at',
+    outlivesCreator: ofThirdParty,
   },
   email_blocks: {
     others: 'mailbox_mac blocked_at',
