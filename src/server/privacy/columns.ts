@@ -38,6 +38,7 @@ export type Table = {
 }
 
 const ofRecord = 'the sealed record, which both people keep'
+export const ofRecordsAlone = 'of records alone'
 const oneHour = 'a hash, for an hour at most'
 const whatWasAsked = 'what was asked, without a name'
 const whenItWas = 'when something was made or ended'
@@ -63,7 +64,7 @@ export const tables: Record<string, Table> = {
       'closes_at ending_requests_at erasing_at': 'what is left to do',
     },
     replaced: 'identity_id erased_at updated_at',
-    outlivesRequest: { limited_to: 'of records alone' },
+    outlivesRequest: { limited_to: ofRecordsAlone },
     outlivesCreator: { limited_to: 'the third party’s account' },
   },
   profiles: { own: 'full_name date_of_birth address sex phone_number', technical: 'id' },
@@ -241,7 +242,7 @@ export const tables: Record<string, Table> = {
     technical: 'verification_id',
     heldAboutMe: 'party reason set_at ends_at ended_at',
     stays: { 'verification_id party set_at ends_at ended_at ended_by': ofRecord },
-    outlivesRequest: { verification_id: 'of records alone' },
+    outlivesRequest: { verification_id: ofRecordsAlone },
   },
   records: {
     secret: 'check_code',
@@ -249,7 +250,7 @@ export const tables: Record<string, Table> = {
       is_link_mailed`,
     notCopied: 'the record itself is in the copy, as it was sealed',
     stays: ofRecord,
-    outlivesRequest: { verification_id: 'of records alone' },
+    outlivesRequest: { verification_id: ofRecordsAlone },
   },
   sealed_documents: {
     // The files themselves are in the copy.
