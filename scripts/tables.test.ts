@@ -52,15 +52,17 @@ const withCallersTable = 'platform/database/database.ts'
 /** PostgreSQL's own tables, for the folder that runs it. */
 const isCatalog = (name: string, folder: string) => name.startsWith('pg_') && folder === 'platform/database'
 
-/** Lists the statements that violate the page, one line each. */
+/** Lists how a file violates the page, each breach once. */
 function findBreaches({ path, text }: Source): string[] {
   const folder = getOwner(path)
   const named = [...text.matchAll(handing)].flatMap(([, name = '']) => (rights.has(name) ? [name] : []))
   const written = [...text.matchAll(writing)].map(([, name = '']) => name)
   const read = [...text.matchAll(reading)].map(([, name = '']) => name)
-  const breaches = [...written.filter((name) => name !== '${'), ...named].flatMap((name) =>
-    rights.get(name)?.owner === folder || isCatalog(name, folder) ? [] : [`${path} writes ${name}`],
-  )
+  const breaches = [...written.filter((name) => name !== '${'), ...named].flatMap((name) => {
+    const right = rights.get(name)
+    if (right?.owner === folder || isCatalog(name, folder)) return []
+    return [`${path} writes ${name}${right ? '' : ', which has no row in docs/tables.md'}`]
+  })
   if (written.includes('${') && named.length === 0 && path !== withCallersTable)
     breaches.push(`${path} writes a table with an unknown name`)
   for (const name of read) {
@@ -68,7 +70,7 @@ function findBreaches({ path, text }: Source): string[] {
     if (right && right.owner !== folder && !right.readers.includes(folder))
       breaches.push(`${path} reads ${name}`)
   }
-  return breaches
+  return [...new Set(breaches)]
 }
 
 it('allows only the owner of a table to write it, and only the listed readers to read it', () => {
@@ -79,8 +81,16 @@ it('allows only the owner of a table to write it, and only the listed readers to
 it.each([
   ['plans/bad.ts', "sql`UPDATE verifications SET status = 'verified'`", 'plans/bad.ts writes verifications'],
   ['plans/bad.ts', 'sql`DELETE FROM mails`', 'plans/bad.ts writes mails'],
-  ['plans/bad.ts', 'sql`DELETE FROM pg_depend`', 'plans/bad.ts writes pg_depend'],
-  ['plans/bad.ts', 'sql`INSERT INTO unheard (id) VALUES (1)`', 'plans/bad.ts writes unheard'],
+  [
+    'plans/bad.ts',
+    'sql`DELETE FROM pg_depend`',
+    'plans/bad.ts writes pg_depend, which has no row in docs/tables.md',
+  ],
+  [
+    'plans/bad.ts',
+    'sql`INSERT INTO unheard (id) VALUES (1)`, sql`DELETE FROM unheard`',
+    'plans/bad.ts writes unheard, which has no row in docs/tables.md',
+  ],
   ['records/bad.ts', 'const table = sql`users`', 'records/bad.ts writes users'],
   [
     'records/bad.ts',
@@ -112,7 +122,9 @@ it.each([
 
 it('lists exactly the tables whose columns are listed, and the two of the queue that the server uses', () => {
   const ofQueue = ['graphile_worker._private_jobs', 'graphile_worker._private_job_queues']
-  expect([...rights.keys()].sort()).toEqual([...Object.keys(tables), ...ofQueue].sort())
+  expect([...rights.keys()].sort(), 'docs/tables.md has a row for each table').toEqual(
+    [...Object.keys(tables), ...ofQueue].sort(),
+  )
 })
 
 it('lists only readers that read the table', () => {

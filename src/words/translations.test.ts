@@ -92,7 +92,7 @@ describe.each(others)('the language %s', (tag) => {
         ({ place, fault }) => `${subject}: ${place}: ${fault}`,
       ),
     )
-    expect(faults).toEqual([])
+    expect(faults, `to translate these: npm run words:export -- --language ${tag}`).toEqual([])
   })
 
   it('has no file without an English catalogue, besides its glossary', async () => {

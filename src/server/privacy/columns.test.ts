@@ -37,7 +37,8 @@ it('every column of the database is in one group: a new column fails here until 
   const known = Object.entries(tables).flatMap(([table, groups]) =>
     listGroups(groups).map((name) => `${table}.${name}`),
   )
-  expect(known.sort()).toEqual(columns.map(({ table, name }) => `${table}.${name}`).sort())
+  const all = columns.map(({ table, name }) => `${table}.${name}`)
+  expect(known.sort(), 'columns.ts names each column once').toEqual(all.sort())
 })
 
 it('a table that is about people is in a copy, or says why not (PRIVACY-1)', () => {
@@ -45,7 +46,7 @@ it('a table that is about people is in a copy, or says why not (PRIVACY-1)', () 
     ([, table]) =>
       Number(listCopied(table).length > 0) + Number('notCopied' in table) + Number('nobodys' in table) !== 1,
   )
-  expect(undecided).toEqual([])
+  expect(undecided, 'columns.ts gives each of these a copied column, `notCopied` or `nobodys`').toEqual([])
 })
 
 describe('a copy of one’s data, with a marker in every column of every table,', () => {
@@ -193,9 +194,11 @@ describe('a copy of one’s data, with a marker in every column of every table,'
     )
   const isOfRequests = ({ technical }: Table) => listNames(technical).includes('verification_id')
 
+  const rule = 'export-entries.ts copies exactly the columns that columns.ts says'
+
   it('has the account holder’s own columns, and no other (PRIVACY-1, PRIVACY-2)', async () => {
     const expected = listWhere('account', ({ own }) => [own])
-    expect(await listCells(() => makeCopy('holder'), 'account')).toEqual(expected.sort())
+    expect(await listCells(() => makeCopy('holder'), 'account'), rule).toEqual(expected.sort())
   })
 
   it('has the creator’s columns of a request, and the third party’s only in a record (PRIVACY-1, PRIVACY-3, VALID-9)', async () => {
@@ -203,9 +206,9 @@ describe('a copy of one’s data, with a marker in every column of every table,'
     const before = listWhere('request', ({ both, creators }) => [both, creators])
     const withRecord = listWhere('request', (table) => [table.withRecord])
     const copied = () => listCells(() => makeCopy('creator'), 'request')
-    expect(await copied()).toEqual([...documents, ...before, ...withRecord].sort())
+    expect(await copied(), rule).toEqual([...documents, ...before, ...withRecord].sort())
     await run("UPDATE verifications SET status = 'cancelled'")
-    expect(await copied()).toEqual([...documents, ...before].sort())
+    expect(await copied(), rule).toEqual([...documents, ...before].sort())
     await run("UPDATE verifications SET status = 'verified'")
   })
 
@@ -216,14 +219,14 @@ describe('a copy of one’s data, with a marker in every column of every table,'
       table.withRecord,
       isOfRequests(table) ? table.own : '',
     ])
-    expect(await listCells(() => makeCopy('third_party'), 'request')).toEqual(expected.sort())
+    expect(await listCells(() => makeCopy('third_party'), 'request'), rule).toEqual(expected.sort())
   })
 
   it('is, at What is held about me, what it says of the third party (PRIVACY-21)', async () => {
     await run('UPDATE verifications SET invited_erased_at = NULL')
     const held = async () => JSON.stringify(await showHeldData(test.platform, address), null, 2)
     const expected = listWhere('request', (table) => [table.heldAboutMe])
-    expect(await listCells(held, 'request')).toEqual(expected.sort())
+    expect(await listCells(held, 'request'), 'show-held-data.ts shows `heldAboutMe`').toEqual(expected.sort())
   })
 
   it('is the same for a creator whether or not they were privately refused, blocked or reported (NO-5)', async () => {

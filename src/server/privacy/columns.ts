@@ -33,13 +33,17 @@ export type Table = {
   replaced?: string
   /** Why rows that refer to a request by a column stay as they are once the request is forgotten. */
   outlivesRequest?: Record<string, string>
+  /** Why rows that refer to a record by a column stay as they are once its creator's account is erased. */
+  outlivesCreator?: Record<string, string>
 }
 
 const ofRecord = 'the sealed record, which both people keep'
+export const ofRecordsAlone = 'of records alone'
 const oneHour = 'a hash, for an hour at most'
 const whatWasAsked = 'what was asked, without a name'
 const whenItWas = 'when something was made or ended'
 const mailsWent = 'what became of a mail, and when'
+const ofThirdParty = { verification_id: 'of the third party' }
 const withSubmission = 'comes with the submission, which makes it a record'
 
 /**
@@ -60,7 +64,8 @@ export const tables: Record<string, Table> = {
       'closes_at ending_requests_at erasing_at': 'what is left to do',
     },
     replaced: 'identity_id erased_at updated_at',
-    outlivesRequest: { limited_to: 'of records alone' },
+    outlivesRequest: { limited_to: ofRecordsAlone },
+    outlivesCreator: { limited_to: 'the third party’s account' },
   },
   profiles: { own: 'full_name date_of_birth address sex phone_number', technical: 'id' },
   sessions: {
@@ -177,22 +182,26 @@ export const tables: Record<string, Table> = {
     secret: 'code_mac',
     technical: 'verification_id id tries created_at expires_at used_at',
     notCopied: oneHour,
+    outlivesCreator: ofThirdParty,
   },
   gate_passes: {
     secret: 'token_sha256 set_sha256',
     technical: 'verification_id email_proof created_at expires_at submitted_at',
     notCopied: oneHour,
+    outlivesCreator: ofThirdParty,
   },
   third_party_sets: {
     secret: 'set_sha256',
     technical: 'verification_id touched_at',
     notCopied: 'a hash, while the link is open',
+    outlivesCreator: ofThirdParty,
   },
   private_refusals: {
     thirdPartys: 'refused_at',
     secret: 'mailbox_mac',
     technical: 'verification_id',
     heldAboutMe: 'refused_at',
+    outlivesCreator: ofThirdParty,
   },
   email_blocks: {
     others: 'mailbox_mac blocked_at',
@@ -233,7 +242,7 @@ export const tables: Record<string, Table> = {
     technical: 'verification_id',
     heldAboutMe: 'party reason set_at ends_at ended_at',
     stays: { 'verification_id party set_at ends_at ended_at ended_by': ofRecord },
-    outlivesRequest: { verification_id: 'of records alone' },
+    outlivesRequest: { verification_id: ofRecordsAlone },
   },
   records: {
     secret: 'check_code',
@@ -241,7 +250,7 @@ export const tables: Record<string, Table> = {
       is_link_mailed`,
     notCopied: 'the record itself is in the copy, as it was sealed',
     stays: ofRecord,
-    outlivesRequest: { verification_id: 'of records alone' },
+    outlivesRequest: { verification_id: ofRecordsAlone },
   },
   sealed_documents: {
     // The files themselves are in the copy.

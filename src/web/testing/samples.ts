@@ -169,6 +169,9 @@ export function sampleOwnerView(more: Partial<OwnerView> = {}): OwnerView {
   }
 }
 
+/** The documents of an owner's view once they are destroyed. */
+export const noDocuments = { selfie: null, id: null, thirdPartySelfie: null, thirdPartyId: null }
+
 export function sampleSummary(more: Partial<VerificationSummary> = {}): VerificationSummary {
   return {
     id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentView } from '../../../contract/verification.ts'
 import { findRenewalDelayMs } from '../../features/records/use-record.ts'
-import { sampleDocument } from '../../testing/samples.ts'
+import { noDocuments as none, sampleDocument } from '../../testing/samples.ts'
 import { chooseDocumentInUse } from './document-tile.tsx'
 
 const now = new Date('2026-11-21T10:00:00Z')
@@ -18,7 +18,6 @@ const open = (urlExpiresAt: string): DocumentView => ({
     urlExpiresAt,
   },
 })
-const none = { selfie: null, id: null, thirdPartySelfie: null, thirdPartyId: null }
 
 describe('the renewal of signed addresses', () => {
   it('happens five minutes before the first one expires (UPLOAD-12)', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { api, flushAnswers } from '../../../testing/api.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { completion, sampleOwnerView, sampleRecordView } from '../../../testing/samples.ts'
+import { completion, noDocuments, sampleOwnerView, sampleRecordView } from '../../../testing/samples.ts'
 import { signIn } from '../../../testing/sign-in.ts'
 import { OwnerRecord } from './owner-record.tsx'
 
@@ -57,5 +57,3 @@ const listPressable = () =>
   [...document.querySelectorAll<HTMLElement>('button, summary')]
     .filter((element) => element.checkVisibility())
     .map(({ innerText }) => innerText)
-
-const noDocuments = { selfie: null, id: null, thirdPartySelfie: null, thirdPartyId: null }
