@@ -51,7 +51,7 @@ function watchToasts(list: (toasts: Element[]) => string[]): void {
   setInterval(look, 200)
 }
 
-/** The texts and controls below a message. */
+/** The texts and controls below a message. Those behind a dialog with the message in it are covered by the dialog. */
 function listCovered(toasts: Element[]): string[] {
   const isIn = (element: Element | null) => toasts.some((toast) => toast.contains(element))
   const boxes = toasts.map((toast) => toast.getBoundingClientRect())
@@ -63,8 +63,11 @@ function listCovered(toasts: Element[]): string[] {
       // A header that stays in place covers the message.
       return x < endX && y < endY && isIn(document.elementFromPoint((x + endX) / 2, (y + endY) / 2))
     })
+  const dialogs = toasts.flatMap((toast) => toast.closest('[role=dialog]') ?? [])
   const isSeen = (element: Element | null) =>
-    element?.checkVisibility({ checkVisibilityCSS: true }) && !isIn(element)
+    element?.checkVisibility({ checkVisibilityCSS: true }) &&
+    !isIn(element) &&
+    dialogs.every((dialog) => dialog.contains(element))
   if (toasts.length === 0) return []
   const covered = [...document.querySelectorAll('a, button, input, select, textarea, summary')]
     .filter((control) => isSeen(control) && isCovered(control.getBoundingClientRect()))

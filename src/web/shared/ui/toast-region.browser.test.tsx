@@ -72,8 +72,11 @@ function PageWithDialog() {
   const opener = useRef<HTMLButtonElement>(null)
   const send = () => {
     showToast(copied)
-    setIsOpen(false)
-    setTimeout(() => opener.current?.focus(), 30)
+    // The dialog fades out, and gives the focus back at its end.
+    setTimeout(() => {
+      setIsOpen(false)
+      setTimeout(() => opener.current?.focus(), 30)
+    }, 30)
   }
   return (
     <main>
@@ -96,8 +99,13 @@ function PageWithDialog() {
   )
 }
 
-it('is below the button that opened a dialog once the dialog has closed (PAGE-15)', async () => {
+it('is below the button that opened a dialog once the dialog has closed, and never in the closing dialog (PAGE-15)', async () => {
   const screen = await renderScreen(<PageWithDialog />)
+  const inDialog: Element[] = []
+  const look = new MutationObserver(() =>
+    inDialog.push(...document.querySelectorAll('[role=dialog] [data-toast]')),
+  )
+  look.observe(document.body, { childList: true, subtree: true })
   await screen.getByRole('button', { name: 'Open' }).click()
   await screen.getByRole('button', { name: 'Send' }).click()
   await expect.element(screen.getByText('Link copied')).toBeVisible()
@@ -112,6 +120,8 @@ it('is below the button that opened a dialog once the dialog has closed (PAGE-15
     ).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(below.compareDocumentPosition(note as Element)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   })
+  look.disconnect()
+  expect(inDialog).toEqual([])
 })
 
 it('is left out on a phone where the page says it, and shown on a wide page (PAGE-15)', async () => {

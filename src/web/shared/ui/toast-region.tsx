@@ -54,8 +54,12 @@ function place(note: HTMLElement): void {
   note.scrollIntoView({ block: 'nearest' })
 }
 
-/** Longer than a closed dialog takes to give the focus back. */
-const focusReturnMs = 100
+/** Longer than a dialog takes to close and to give the focus back. */
+const closingMs = 300
+
+/** Whether the focus is in a dialog, which may be closing, or on its way back from one. */
+const isFocusMoving = () =>
+  document.activeElement === document.body || Boolean(document.activeElement?.closest('[role=dialog]'))
 
 type Note = { toast: Toast; until: number }
 
@@ -89,9 +93,9 @@ function usePhoneNote() {
     let timer = 0
     const putSoon = () => {
       clearTimeout(timer)
-      timer = window.setTimeout(put, focusReturnMs)
+      timer = window.setTimeout(put, closingMs)
     }
-    if (document.activeElement === document.body) putSoon()
+    if (isFocusMoving()) putSoon()
     else put()
     const look = new MutationObserver(() => {
       if (element.isConnected && element.checkVisibility()) return
