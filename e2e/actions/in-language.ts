@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 
 type Name = string | RegExp
 type Text = { english: string; translated: string }
-/** A page, or whatever else has the requests of its browser context. */
+/** A page, or another object with the API client of its browser context. */
 type Reader = Pick<Page, 'request'>
 
 /** The texts of each browser context that isn't English. */

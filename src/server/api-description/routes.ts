@@ -16,7 +16,7 @@ import { speakProtocol } from '../platform/language/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
 export function createApiDescriptionRoutes(platform: Platform): Hono<AppEnv> {
-  // Created for the first request, because most processes never get one; in English, whatever its reader's language is.
+  // Created for the first request, because most processes never get one, and always in English.
   let document: ReturnType<typeof describeApi> | undefined
   return serveEndpoints(
     platform,

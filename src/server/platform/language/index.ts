@@ -17,7 +17,7 @@ export function speakIn<T>(reader: LanguageTag, run: () => T, isChosen = false):
 
 /** Runs something that writes for programs, in English, whatever its reader's language is. */
 export function speakProtocol<T>(run: () => T): T {
-  return current.run({ reader: readReader(), isChosen: readChosen() !== null, spoken: english }, run)
+  return current.run({ reader: null, isChosen: false, ...current.getStore(), spoken: english }, run)
 }
 
 /** The language of the person who makes the current request; null if the request doesn't say. */
