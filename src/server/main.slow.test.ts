@@ -6,6 +6,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
+import { startKeyService } from './testing/key-service.ts'
+import { register } from './testing/people.ts'
+import { completeRecord, expectSealed } from './testing/records.ts'
 import { findPostmaster, launchServer, runServer, type ServerProcess } from './testing/server-process.ts'
 import { createEmptyDatabase, createTestDatabase } from './testing/test-database.ts'
 
@@ -260,6 +263,24 @@ describe('the server process', () => {
     expect([ending.code, ending.stderr]).toEqual([1, expect.stringMatching(oneSentence)])
     expect(ending.stderr).toContain('The key service of KMS_KEY_ID gives no key (ECONNREFUSED)')
     expect(ending.stderr).not.toContain('hunter2')
+  })
+
+  it('encrypts and opens the files of a record with a key of the key service', async () => {
+    const keys = await startKeyService()
+    try {
+      const { AWS_ENDPOINT_URL_KMS = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env
+      const server = await start({
+        KMS_KEY_ID: keys.keyId,
+        ...{ AWS_ENDPOINT_URL_KMS, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY },
+        ...{ EMAIL_CODE: 'never', RATE_LIMITS: 'off' },
+      })
+      const { served } = server
+      const creator = await register(served)
+      await expectSealed(served, { id: await completeRecord(served, creator), creator })
+      expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 })
+    } finally {
+      await keys.close()
+    }
   })
 
   it('serves from the PostgreSQL of DATABASE_URL and starts none itself', async () => {

@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordView } from '../contract/record.ts'
-import { systemClock } from './platform/clock/index.ts'
 import { chooseFreePort } from './platform/database/embedded/cluster.ts'
 import { issuedSealKey } from './platform/pdf/testing/issued-sealer.ts'
 import { type LocalCa, startLocalCa } from './platform/pdf/testing/local-ca.ts'
-import { register, type Served } from './testing/people.ts'
+import { register } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
 import { type ServerProcess, startServer, stopLeftServer } from './testing/server-process.ts'
 import { folderForFile } from './testing/temporary-folder.ts'
@@ -37,13 +36,8 @@ async function start(): Promise<void> {
   })
 }
 
-const served: Served = {
-  clock: systemClock,
-  app: { request: (path, init) => fetch(new URL(path, server.origin), init) },
-}
-
 async function warning(): Promise<string | undefined> {
-  return ((await (await served.app.request('/readyz')).json()) as { warning?: string }).warning
+  return ((await (await server.served.app.request('/readyz')).json()) as { warning?: string }).warning
 }
 
 it('a revoked certificate is noticed at the start, and by the next process from the database (ARCHIVE-17)', async () => {
@@ -58,15 +52,15 @@ it('a revoked certificate is noticed at the start, and by the next process from 
   ca.ocsp = 'hang'
   await start()
   expect(await warning()).toContain('was revoked by its authority')
-  const ada = await register(served)
-  const id = await completeRecord(served, ada)
+  const ada = await register(server.served)
+  const id = await completeRecord(server.served, ada)
   await server.kill('SIGKILL')
 
   ca.ocsp = 'honest'
   await writeFile(sealKeyFile(), await issuedSealKey(ca, 'next'))
   await start()
   const fetchRecord = async () =>
-    ((await (await served.app.request(`/api/records/${id}`, ada)).json()) as RecordView).record
+    ((await (await server.served.app.request(`/api/records/${id}`, ada)).json()) as RecordView).record
   await expect.poll(fetchRecord, { interval: 500 }).toMatchObject({ revision: 1 })
   expect(await warning()).toBeUndefined()
 })

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { systemClock } from './platform/clock/index.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
 import { sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
-import { postJson, register, type Served } from './testing/people.ts'
-import { runServer, type ServerProcess } from './testing/server-process.ts'
+import { postJson, register } from './testing/people.ts'
+import { runServer } from './testing/server-process.ts'
 import { silentLogger } from './testing/silent-logger.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -14,10 +13,6 @@ const ownsEvidence = 'the role of DATABASE_URL may change the audit trail and th
 describe('the server process with its two roles', () => {
   const place = dataDirForEach()
   const { start } = place
-  const servedBy = ({ origin }: ServerProcess): Served => ({
-    clock: systemClock,
-    app: { request: (path, init) => fetch(origin + path, init) },
-  })
 
   it('warns if its only role owns the evidence', async () => {
     const database = await createTestDatabase()
@@ -41,7 +36,7 @@ describe('the server process with its two roles', () => {
     )
 
     const server = await start({ ...serving, MIGRATIONS_DATABASE_URL: database.ownerConnectionString })
-    const ada = await register(servedBy(server))
+    const ada = await register(server.served)
     expect(ada.id).toBeTruthy()
     const users = sql`SELECT pg_get_userbyid(relowner) AS owner FROM pg_class WHERE relname = 'users'`
     expect(await owner.row(users)).toEqual({ owner: 'assent' })
@@ -63,7 +58,7 @@ describe('the server process with its two roles', () => {
 
   it('takes over the data of a version with one role for owning and serving', async () => {
     const first = await start()
-    const ada = await register(servedBy(first))
+    const ada = await register(first.served)
     await first.kill('SIGTERM')
     const embedded = await startEmbeddedDatabase(place.dataDir)
     const admin = Object.assign(new URL(embedded.adminConnectionString), { pathname: '/assent' }).href
@@ -75,7 +70,7 @@ describe('the server process with its two roles', () => {
     await embedded.stop()
     const second = await start()
     const signIn = { email: ada.email, password: 'Correct-Horse-7' }
-    expect((await postJson(servedBy(second), '/auth/v1/token?grant_type=password', signIn)).status).toBe(200)
+    expect((await postJson(second.served, '/auth/v1/token?grant_type=password', signIn)).status).toBe(200)
     const ending = await second.kill('SIGTERM')
     expect(ending.stdout).not.toContain(ownsEvidence)
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { serverProgram } from '../../../scripts/lib/server-program.mjs'
 import { systemClock } from '../platform/clock/index.ts'
 import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
 import { findPostmaster as findRunning } from '../platform/database/embedded/postmaster.ts'
@@ -16,9 +17,10 @@ const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
-/** The real server in its own process, serving its API at `origin`. */
+/** The built server in its own process, serving its API at `origin`. */
 export type ServerProcess = {
   origin: string
+  served: Served
   pid: number
   kill(signal: NodeJS.Signals): Promise<Ending>
   /** Disconnects from the server, as the death of its parent would. */
@@ -37,6 +39,7 @@ export type LaunchedServer = ServerProcess & { serving: Promise<void>; ended: Pr
 
 export async function launchServer(environment: Record<string, string>): Promise<LaunchedServer> {
   const port = environment['PORT'] ?? String(await chooseFreePort())
+  const origin = `http://127.0.0.1:${port}`
   const { child, ended } = spawnServer({ ...environment, PORT: port })
   const ready = new Promise<true>((resolve) => child.once('message', () => resolve(true)))
   const serving = Promise.race([ready, ended]).then((ending) => {
@@ -48,7 +51,11 @@ export async function launchServer(environment: Record<string, string>): Promise
   return {
     serving,
     ended,
-    origin: `http://127.0.0.1:${port}`,
+    origin,
+    served: {
+      clock: systemClock,
+      app: { request: (path, init) => fetch(new URL(path, origin), init) },
+    },
     pid: child.pid ?? 0,
     kill(signal) {
       child.kill(signal)
@@ -96,13 +103,14 @@ export async function findPostmaster(dataDir: string): Promise<{ pid: number; po
 }
 
 function spawnServer(environment: Record<string, string>): Spawned {
-  return spawnNode([join(root, 'src/server/main.ts'), '--without-pages'], environment)
+  return spawnNode([...serverProgram, '--without-pages'], environment)
 }
 
 type Spawned = { child: ChildProcess; ended: Promise<Ending> }
 
 function spawnNode(args: string[], environment: Record<string, string>): Spawned {
   const child = spawn(process.execPath, args, {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_COMPILE_CACHE: compiled, ...environment },
   })
@@ -162,10 +170,8 @@ export async function startKillableServer(): Promise<KillableServer> {
   }
   return {
     dataDir,
-    served: {
-      clock: systemClock,
-      app: { request: (path, init) => fetch(new URL(path, server.origin), init) },
-    },
+    // Its port stays the same.
+    served: server.served,
     kill,
     async restart() {
       server = await start()

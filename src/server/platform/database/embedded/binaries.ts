@@ -236,12 +236,17 @@ async function makeOwned(folder: string, user: { uid: number; gid: number }): Pr
  * The topmost folder on the path to `folder`, itself included, that the user may not traverse; null when there is none.
  */
 async function findClosedFolder(folder: string, user: PostgresUser): Promise<string | null> {
+  if (await isOpen(folder, user)) return null
   const parts = resolve(folder).split(sep)
-  for (let length = 1; length <= parts.length; length++) {
+  for (let length = 1; length < parts.length; length++) {
     const part = parts.slice(0, length).join(sep) || sep
-    // Asks the kernel, which also applies access control lists.
-    const { code } = await runProgram('test', ['-x', part], user)
-    if (code !== 0) return part
+    if (!(await isOpen(part, user))) return part
   }
-  return null
+  return resolve(folder)
+}
+
+/** Asks the kernel, which checks all folders on the path and also applies access control lists. */
+async function isOpen(folder: string, user: PostgresUser): Promise<boolean> {
+  const { code } = await runProgram('test', ['-x', folder], user)
+  return code === 0
 }
