@@ -43,6 +43,9 @@ const answers = (origin: string) =>
 test.describe.configure({ mode: 'default' })
 
 let dataDir: string
+let started: Started | null = null
+// Only a failed test leaves it running.
+test.afterEach(() => void started?.npm.kill('SIGKILL'))
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'assent-npm-start-'))
 })
@@ -51,7 +54,8 @@ test.afterAll(() => rm(dataDir, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
   test(`npm start prints its address and leaves nothing behind when npm gets ${signal} (RUN-1)`, async () => {
     const postmaster = join(dataDir, 'postgres/cluster/postmaster.pid')
-    const { npm, origin, output } = await npmStart(dataDir)
+    started = await npmStart(dataDir)
+    const { npm, origin, output } = started
     await expect.poll(output).toContain(`is ready at ${origin}`)
     expect(await answers(origin)).toBe(200)
     const database = Number((await readFile(postmaster, 'utf8')).split('\n')[0])
