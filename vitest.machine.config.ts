@@ -7,7 +7,7 @@ export default defineConfig({
     ...common.test,
     include: machineTests,
     exclude: configDefaults.exclude,
-    globalSetup: [],
+    globalSetup: ['src/server/testing/built-server.ts'],
     setupFiles: [],
     disableConsoleIntercept: true,
     testTimeout: 3_600_000,

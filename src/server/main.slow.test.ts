@@ -265,7 +265,7 @@ describe('the server process', () => {
     expect(ending.stderr).not.toContain('hunter2')
   })
 
-  it('encrypts and opens the files of a record with a key of the key service', async () => {
+  it('encrypts and opens the files of a record with keys of the key service', async () => {
     const keys = await startKeyService()
     try {
       const { AWS_ENDPOINT_URL_KMS = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env
@@ -276,7 +276,10 @@ describe('the server process', () => {
       })
       const { served } = server
       const creator = await register(served)
-      await expectSealed(served, { id: await completeRecord(served, creator), creator })
+      const id = await completeRecord(served, creator)
+      await expectSealed(served, { id, creator })
+      const pdf = await served.app.request(`/api/records/${id}/files/record.pdf`, creator)
+      expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-/)
       expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 })
     } finally {
       await keys.close()
