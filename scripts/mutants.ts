@@ -69,13 +69,12 @@ console.log(`Seed ${seed}: ${sample.length} of ${all.length} mutants, ${waiting.
 await Promise.all(Array.from({ length: availableParallelism() }, runNext))
 printSummary()
 
-/** Every test file runs in a process of its own, so that each loads, and reaches, all code that it needs. */
 async function makeMap(): Promise<void> {
   console.log('Finding out which test reaches which mutant ...')
   const unfinished = `${mapFile}.unfinished`
   rmSync(unfinished, { force: true })
   const env = { ...process.env, MUTANTS_MAP: unfinished }
-  const code = await run(node, [...vitest, '--isolate', '--silent'], { env })
+  const code = await run(node, [...vitest, '--silent'], { env })
   if (code !== 0) throw new Error('The tests fail without a mutant.')
   renameSync(unfinished, mapFile)
 }
@@ -103,10 +102,10 @@ async function runNext(): Promise<void> {
 }
 
 /** Runs the tests that reach a mutant, quickest first, until one fails. */
-async function tryMutant({ id, file }: Mutant): Promise<Result['outcome']> {
-  const files = listTests(id, file)
+async function tryMutant(mutant: Mutant): Promise<Result['outcome']> {
+  const files = listTests(mutant)
   if (files.length === 0) return 'survived'
-  const env = { ...process.env, MUTANT: id, TEST_FILES: files.join(',') }
+  const env = { ...process.env, MUTANT: mutant.id, TEST_FILES: files.join(',') }
   const startedAt = performance.now()
   const args = [...vitest, '--bail=1', '--maxWorkers=1', '--reporter=dot', ...files]
   const code = await run(node, args, {
@@ -119,9 +118,9 @@ async function tryMutant({ id, file }: Mutant): Promise<Result['outcome']> {
   return code === 0 ? 'survived' : 'killed'
 }
 
-/** A mutant that is newer than the map has the tests of the other mutants of its file. */
-function listTests(id: string, file: string): string[] {
-  const isKnown = reaches.some(({ ids }) => ids.includes(id))
+/** A mutant that is newer than the map, or is made when its file is loaded, has the tests of all mutants of its file. */
+function listTests({ id, file, isAtLoad }: Mutant): string[] {
+  const isKnown = !isAtLoad && reaches.some(({ ids }) => ids.includes(id))
   const wanted = isKnown
     ? new Set([id])
     : new Set(all.filter((each) => each.file === file).map((each) => each.id))

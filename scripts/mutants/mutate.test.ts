@@ -59,6 +59,14 @@ describe('the mutants of a file', () => {
     expect(run(null, code)).toEqual({ notes: [], result: 1 })
   })
 
+  it('are made at load outside of functions', () => {
+    const made = mutate('src/domain/judge.ts', 'const most = a * 2\nconst judge = (n) => n < most').mutants
+    expect(made.map(({ change, isAtLoad }) => [change, isAtLoad])).toEqual([
+      ['a [* -> /] 2', true],
+      ['n [< -> <=] most', false],
+    ])
+  })
+
   it('keep their ids when lines above them are added', () => {
     const ids = (text: string) => mutate('src/domain/judge.ts', text).mutants.map(({ id }) => id)
     expect(ids(`\n// above\n${code}`)).toEqual(ids(code))

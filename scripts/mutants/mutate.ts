@@ -9,6 +9,8 @@ export type Mutant = {
   line: number
   /** The mistake, for people: `a < b -> a <= b`. */
   change: string
+  /** Whether it is made when its file is loaded, which only the first test of a process does. */
+  isAtLoad: boolean
 }
 
 /** A part of a node's text and what replaces it. */
@@ -81,7 +83,7 @@ export function mutate(file: string, code: string): { code: string; mutants: Mut
       const line = source.getLineAndCharacterOfPosition(start + edit.at).line + 1
       const change = describe(original, edit)
       const id = toId(line, change)
-      mutants.push({ id, file, line, change })
+      mutants.push({ id, file, line, change, isAtLoad: !isInFunction(node) })
       return { id, code: apply(original, edit) }
     })
     // In braces, because an `else` may follow.

@@ -43,16 +43,20 @@ function listChangedLines(): { file: string; lines: [number, number][] }[] {
     .filter(({ file }) => isMutated(file))
 }
 
-/** The mutants of the map in the changed lines, and the nearest ones above and below: a changed line has new mutants. */
+/**
+ * The mutants of the map in the changed lines, and the nearest ones above and below: a changed line has new mutants. All
+ * of the file if one of these is made when the file is loaded.
+ */
 function listMutantsAround(file: string, lines: [number, number][]): string[] {
   const known = new Set(reaches.flatMap(({ ids }) => ids))
   const mutants = mutate(file, readFileSync(inProject(file), 'utf8'))
     .mutants.filter(({ id }) => known.has(id))
     .toSorted((a, b) => a.line - b.line)
-  return lines.flatMap(([first, last]) => {
+  const around = lines.flatMap(([first, last]) => {
     const above = mutants.findLast(({ line }) => line < first)
     const below = mutants.find(({ line }) => line > last)
     const inside = mutants.filter(({ line }) => line >= first && line <= last)
-    return [above, ...inside, below].flatMap((mutant) => (mutant ? [mutant.id] : []))
+    return [above, ...inside, below].filter((mutant) => mutant !== undefined)
   })
+  return (around.some(({ isAtLoad }) => isAtLoad) ? mutants : around).map(({ id }) => id)
 }
