@@ -1,1 +1,1 @@
-export function buildWhatChanged(): Promise<void>
+export function buildWhatChanged(parts?: ('client' | 'node')[]): Promise<void>

@@ -4,22 +4,21 @@ import { ensureInstalled, node } from './install.mjs'
 import { inProject } from './project.mjs'
 import { run } from './run.mjs'
 
+const names = { client: 'the web pages', node: 'the server' }
+
 /**
- * Installs packages and builds pages and server under a lock, each only if its sources changed. Exits the process on
- * failure.
+ * Installs packages and builds pages and server, or one of them, under a lock, each only if its sources changed. Exits
+ * the process on failure.
  */
-export function buildWhatChanged() {
-  return withBuildLock(installAndBuild)
+export function buildWhatChanged(parts = Object.keys(names)) {
+  return withBuildLock(() => installAndBuild(parts))
 }
 
-async function installAndBuild() {
+async function installAndBuild(parts) {
   await ensureInstalled()
-  for (const [part, what] of [
-    ['client', 'the web pages'],
-    ['node', 'the server'],
-  ]) {
+  for (const part of parts) {
     if (isBuilt(part)) continue
-    console.log(`Building ${what} ...`)
+    console.log(`Building ${names[part]} ...`)
     if ((await run(node, [inProject('scripts/build.mjs'), part])) !== 0) process.exit(1)
   }
 }

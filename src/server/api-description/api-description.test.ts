@@ -17,7 +17,7 @@ describe('the description of the API', () => {
     expect([...new Set(real)].sort()).toEqual(Object.keys(endpoints).sort())
   })
 
-  it('is English for every reader, whatever the language of the first one (WORDS-5)', async () => {
+  it('is in English, even if the first request asks for German (WORDS-5)', async () => {
     const asked = { headers: { cookie: 'language=de' } }
     const answer = await createApp(test.platform).request('/api/openapi.json', asked)
     const { paths } = (await answer.json()) as {
