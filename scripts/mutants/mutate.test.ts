@@ -59,6 +59,10 @@ describe('the mutants of a file', () => {
     expect(run(null, code)).toEqual({ notes: [], result: 1 })
   })
 
+  it('leave out property names in a destructuring', () => {
+    expect(mutate('src/domain/judge.ts', 'const judge = ({ 0: first }) => first').mutants).toEqual([])
+  })
+
   it('are made at load outside of functions', () => {
     const made = mutate('src/domain/judge.ts', 'const most = a * 2\nconst judge = (n) => n < most').mutants
     expect(made.map(({ change, isAtLoad }) => [change, isAtLoad])).toEqual([

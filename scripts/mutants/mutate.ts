@@ -112,6 +112,7 @@ function isMutable(node: ts.Node): boolean {
   const parent = node.parent
   if (!parent || ts.isLiteralTypeNode(parent) || ts.isExportDeclaration(parent)) return false
   if (ts.isPropertyAssignment(parent) && parent.name === node) return false
+  if (ts.isBindingElement(parent) && parent.propertyName === node) return false
   // A directive such as 'use strict', or the callee of a tag.
   return !(ts.isTaggedTemplateExpression(parent) && parent.template === node)
 }
