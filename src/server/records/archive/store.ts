@@ -33,14 +33,9 @@ export function listCopiesAmong(q: Queryable, verificationIds: readonly string[]
     SELECT ${columns} FROM archived_copies WHERE verification_id = ANY(${verificationIds}::uuid[]) ORDER BY generation`)
 }
 
-/** Returns a filter for the copies of a sealed document. */
-export function isCopyOf(
-  sealed: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
-): (copy: ArchivedRow) => boolean {
-  return (copy) =>
-    copy.verificationId === sealed.verificationId &&
-    copy.document === sealed.document &&
-    copy.revision === sealed.revision
+/** Returns a filter for the copies of a sealed document, among all copies of its record. */
+export function isCopyOf(sealed: Pick<SealedRow, 'document' | 'revision'>): (copy: ArchivedRow) => boolean {
+  return (copy) => copy.document === sealed.document && copy.revision === sealed.revision
 }
 
 /** How long a copy is protected, as pages show it. */

@@ -51,7 +51,7 @@ export async function findRoot(q: Queryable, size: number): Promise<string | nul
 /** The number of stored leaves and heads after the first `after` leaves, and the size of the newest head. */
 export async function readLogSize(
   q: Queryable,
-  after = 0,
+  after: number,
 ): Promise<{ leaves: number; heads: number; newest: number }> {
   const row = await q.row<{ leaves: number; heads: number; newest: number }>(sql`
     SELECT (SELECT count(*) FROM transparency_nodes WHERE level = 0 AND index >= ${after}) AS leaves,

@@ -25,7 +25,7 @@ describe('a grown installation', () => {
     const size = head?.size ?? 0
     expect(size / sizes.verifications).toBeGreaterThan(0.9)
     expect((await readHashes(test.database, [], size)).rootHash).toBe(head?.rootHash)
-    expect(await readLogSize(test.database)).toEqual({ leaves: size, heads: size, newest: size })
+    expect(await readLogSize(test.database, 0)).toEqual({ leaves: size, heads: size, newest: size })
   })
 
   it('has rows in every table', async () => {
