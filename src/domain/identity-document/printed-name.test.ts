@@ -52,6 +52,7 @@ describe('the name on a licence of Great Britain (READING-20)', () => {
     ['Arthur Patterson', front(patterson, 'J PATTERSON', 'MR ARTHUR')],
     ['Mary Fernandes', front(fernandes, 'FERNANDES', 'MARYJANE')],
     ['Mary Jane Fernandes', front(fernandes, 'FERNANDES', 'MARYJARE')],
+    ['Arthur Smythe-Jones', front('SMYTH904170A99IJ', 'SMYTHE-TONES', 'MR ARTHVR')],
     // Two alike letters in one word may be another name.
     ['Liana Patterson', front('PATTE954170I99IJ', 'PATTERSON', 'ILANA')],
     ['Liam Patterson', front('PATTE904170L99IJ', 'PATTERSON', 'LLAM')],

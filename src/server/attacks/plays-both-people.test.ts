@@ -87,18 +87,32 @@ describe('a creator who plays both people', () => {
     expect(row).toEqual({ status: 'pending' })
   })
 
-  it('can’t change their address to the recipient of one of their open requests, at the request or at its links (GATE-70)', async () => {
-    const auth = createAuthCaller(test)
-    await auth.signUp('ida@example.org')
-    const ida = await auth.confirm('ida@example.org')
+  const auth = createAuthCaller(test)
+
+  /** A new person who asks for another address. */
+  async function askForAddress(own: string, wished: string) {
+    await auth.signUp(own)
+    const ida = await auth.confirm(own)
     const by = { ...ada, id: ida.userId, headers: { authorization: `Bearer ${ida.accessToken}` } }
     const wish = () =>
       auth.call('PUT', '/auth/v1/user', {
         token: ida.accessToken,
-        body: { email: 'jo@example.org', current_password: password },
+        body: { email: wished, current_password: password },
       })
     test.clock.advance(61_000)
     expect((await wish()).status).toBe(200)
+    return { by, ida, wish }
+  }
+
+  it('can still log in with a mailed link while they can’t change their address (GATE-70)', async () => {
+    const { by } = await askForAddress('kim@example.org', 'lee@example.org')
+    await createVerification(test, by, { thirdPartyEmail: 'lee@example.org' })
+    await auth.post('/otp', { email: 'kim@example.org', create_user: true })
+    expect((await auth.press(await auth.mailedLink('kim@example.org'), {})).status).toBe(200)
+  })
+
+  it('can’t change their address to the recipient of one of their open requests, at the request or at its links (GATE-70)', async () => {
+    const { by, ida, wish } = await askForAddress('ida@example.org', 'jo@example.org')
     const { id } = await createVerification(test, by, { thirdPartyEmail: 'J.O@example.org' })
     expect((await wish()).body).toMatchObject({ code: 'email_asked' })
     const readLink = async (address: string) => {

@@ -19,6 +19,7 @@ import {
   stampHeadJob,
   verifySeals,
 } from '../records/index.ts'
+import { emptyRoot } from '../records/transparency/merkle.ts'
 import { checkRecord } from '../testing/check-record.ts'
 import { type Listening, serveHere } from '../testing/listen-here.ts'
 import { type Person, register, subscribe } from '../testing/people.ts'
@@ -141,10 +142,12 @@ describe('the evidence of an honest log', () => {
     expect(await witness.watch(server.origin)).toMatchObject({ exitCode: 0 })
   })
 
-  it('is every state that it ever signed, the same each time (LOG-1)', async () => {
+  it('is every state that it ever signed, the same each time, which an audit accepts as an earlier one (LOG-1, LOG-8)', async () => {
     expect(await checkpoint('?size=2')).toBe(await checkpoint('?size=2'))
     expect(parseTree(await checkpoint('?size=2'))?.size).toBe(2)
     expect((await test.app.request('/api/transparency/checkpoint?size=4')).status).toBe(404)
+    expect(await audited(parseTree(await checkpoint('?size=2')))).toBeNull()
+    expect(await audited({ size: 0, rootHash: emptyRoot })).toBeNull()
   })
 
   it('rejects a proof of another record, another witness or another time (LOG-3)', async () => {

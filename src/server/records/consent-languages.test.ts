@@ -24,7 +24,7 @@ import {
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
-import { fetchBytes, readWords } from '../testing/records.ts'
+import { fetchBytes, mailedLink, type RecordCaller, readWords, viewRecord } from '../testing/records.ts'
 import { folderForFile } from '../testing/temporary-folder.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 import { verifySeals } from './verify/verify-seals.ts'
@@ -72,6 +72,12 @@ async function readFacts(id: string): Promise<RecordFacts> {
   return JSON.parse(Buffer.from(await fetchBytes(test, id, 'record.json', ada)).toString('utf8')).facts
 }
 
+/** The languages of the texts on the page of a record: the reader's own, and the other person's if it's another. */
+async function readTexts(id: string, by: RecordCaller) {
+  const { consentText, otherConsentText } = (await viewRecord(test, id, by)).form
+  return [consentText?.language, otherConsentText?.language ?? null]
+}
+
 const readRow = (id: string) =>
   test.database.row(
     sql`SELECT status, consent_language, third_party_consent_language FROM verifications WHERE id = ${id}`,
@@ -84,7 +90,7 @@ it.each<[LanguageTag, LanguageTag]>([
   ['ar', 'pt'],
   ['fr', 'es'],
 ])(
-  'each signs in their own language, and the record checks offline: %s and %s (FORM-28, RECORD-81, RECORD-82, RECORD-83)',
+  'each signs in their own language, and the record checks offline: %s and %s (FORM-28, RECORD-81, RECORD-82, RECORD-83, RECORD-97)',
   async (creators, thirdPartys) => {
     const id = await ask(creators, { additionalInformation: 'نلتقي. No photos. 18' })
     const sam = speaking(await enter(test, id), thirdPartys)
@@ -92,6 +98,11 @@ it.each<[LanguageTag, LanguageTag]>([
     expect([consentText?.language, creatorLanguage]).toEqual([thirdPartys, creators])
     expect((await submit(sam, signed(consentText as ShownConsentText))).status).toBe(200)
     await test.runJobs()
+    expect(await readTexts(id, ada)).toEqual([creators, creators === thirdPartys ? null : thirdPartys])
+    expect(await readTexts(id, await mailedLink(test, id))).toEqual([
+      thirdPartys,
+      creators === thirdPartys ? null : creators,
+    ])
 
     const facts = await readFacts(id)
     if (facts.format !== 'sealed-record/4') throw new Error('it has another format')

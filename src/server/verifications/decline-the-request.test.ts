@@ -43,6 +43,11 @@ describe('a refusal by the third party', () => {
       'viewed by creator',
       'mail_accepted by system',
     ])
+    expect(
+      await test.database.rows(
+        sql`SELECT detail FROM audit_events WHERE verification_id = ${id} AND event = 'mail_accepted'`,
+      ),
+    ).toEqual([{ detail: { mail: 'not_completed', party: 'creator' } }])
   })
 
   it('needs a pass for this verification, and a reason of limited length (STATE-9)', async () => {

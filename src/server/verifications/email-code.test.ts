@@ -6,6 +6,7 @@ import { listEvents } from '../testing/kept.ts'
 import {
   createVerification,
   from,
+  fromAnywhere,
   newAddress,
   type Person,
   postJson,
@@ -101,6 +102,19 @@ describe('the right address', () => {
     const code = /^\d{6}$/m.exec((await codeMails()).at(-1)?.text ?? '')?.[0] ?? ''
     const email = `\u202a${third}\u202c`
     expect((await enterCode(`\u2068${code}\u2069`, { email })).status).toBe(200)
+  })
+
+  it('gets a code after any number of wrong guesses by strangers at the link (GATE-6)', async () => {
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'guess@example.com' }),
+    }
+    const guesses = Array.from({ length: 60 }, () =>
+      test.app.request(`/api/public/verifications/${id}/gate`, request, fromAnywhere()),
+    )
+    expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(60).fill(403))
+    expect(await mailedCode()).not.toBe('')
   })
 
   it('gets a code that is not stored in the database', async () => {

@@ -18,6 +18,7 @@ import {
   wholeSubmission,
 } from '../testing/people.ts'
 import { madeCopy, unzipCopy } from '../testing/privacy-calls.ts'
+import { setHold, viewRecord } from '../testing/records.ts'
 import { meetWithVouchers, startSimulatedVouchers, vouchFor } from '../testing/simulated-voucher.ts'
 import { openForFile, soundAppForFile } from '../testing/test-app.ts'
 
@@ -101,6 +102,16 @@ describe('two people for whom vouchers take the place of pictures', () => {
       ['name', 'thirdParty', 'declared'],
     ])
     expect(await test.database.rows(sql`SELECT 1 FROM documents WHERE attached_at IS NOT NULL`)).toEqual([])
+  })
+
+  it('have no photo or ID for a legal hold to keep (HOLD-1)', async () => {
+    const thirdParty = await inviteWith(await prove(creator))
+    await prove(thirdParty, byKey)
+    await readAnswer(submit(thirdParty))
+    await test.runJobs()
+    const id = thirdParty.verificationId
+    expect((await viewRecord(test, id, creator)).can.hold).toBe(false)
+    expect(await readRefusal(await setHold(test, id, creator))).toEqual([409, 'hold_without_files'])
   })
 
   it('have their names in the record where both agreed to that (VOUCHER-11, EVIDENCE-8)', async () => {

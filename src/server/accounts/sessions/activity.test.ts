@@ -155,6 +155,14 @@ describe('a login from a new device', () => {
     expect(await countMails()).toBe(2)
   })
 
+  it('is mailed without a network where none is known (ACTIVITY-4)', async () => {
+    await auth.signUp(email)
+    await signIn({ device: iPhone, ip: '' })
+    const mail = (await auth.mails()).find(({ subject }) => subject === 'A login from a new device')
+    expect(mail?.text).toContain('Safari on iPhone')
+    expect(mail?.text).not.toContain('The network was')
+  })
+
   it('is new again after 90 days without that device, also for an unused account (ACTIVITY-4)', async () => {
     await auth.signUp(email)
     await signIn({ device: iPhone })

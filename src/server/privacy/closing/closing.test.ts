@@ -299,6 +299,9 @@ describe('erasure', () => {
     })
     expect((await test.app.request(`/api/records/${id}/files/record.pdf`, link)).status).toBe(200)
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
+    // The row that the record names stays, and nothing is left to do for it.
+    const row = sql`SELECT email, closes_at, erased_at IS NOT NULL AS is_erased FROM users WHERE id = ${ada.id}`
+    expect(await test.database.row(row)).toEqual({ email: null, closesAt: null, isErased: true })
   })
 
   it('frees the address for a new account that sees nothing of the old one (PRIVACY-12)', async () => {
