@@ -135,8 +135,8 @@ export const documentViewSchema = z.discriminatedUnion('state', [
 export type DocumentView = z.infer<typeof documentViewSchema>
 
 /**
- * A consent text as it is read and signed, with its SHA-256 (docs/record-format.md). Whoever signs sends back its
- * version, its language and its hash.
+ * A consent text as it is read and signed, with its SHA-256 (docs/record-format.md). The person who signs it
+ * sends back its version, its language and its hash.
  */
 export const consentTextSchema = z.object({
   version: z.string(),

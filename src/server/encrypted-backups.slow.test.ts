@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { readLastBackup } from './data-folder.ts'
 import { findRunningDatabase } from './platform/database/embedded/embedded-database.ts'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
-import { type Person, register } from './testing/people.ts'
+import { logInAgain, type Person, register } from './testing/people.ts'
 import { completeRecord, expectSealed } from './testing/records.ts'
 import {
   type KillableServer,
@@ -100,15 +100,8 @@ describe('a set of backups of a server', () => {
       stdout: expect.stringContaining('Everything is there.'),
     })
     const restored = await startServer({ DATA_DIR: dataDir, EMAIL_CODE: 'never', RATE_LIMITS: 'off' })
-    const login = await fetch(`${restored.origin}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: record.creator.email, password: 'Correct-Horse-7' }),
-    })
-    const { access_token: token } = (await login.json()) as { access_token: string }
-    const pdf = await fetch(`${restored.origin}/api/records/${record.id}/files/record.pdf`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
+    const { headers } = await logInAgain(restored.served, record.creator)
+    const pdf = await fetch(`${restored.origin}/api/records/${record.id}/files/record.pdf`, { headers })
     expect(pdf.status).toBe(200)
     await restored.kill('SIGTERM')
     await stopLeftServer(dataDir)

@@ -2,7 +2,7 @@ import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readLastBackup } from './data-folder.ts'
-import { type Person, register, upload } from './testing/people.ts'
+import { logInAgain, type Person, register, upload } from './testing/people.ts'
 import { completeRecord, expectSealed } from './testing/records.ts'
 import { pngPicture } from './testing/sample-files.ts'
 import {
@@ -75,15 +75,8 @@ it('copies an installation during writes, and the copy contains every file that 
   expect(code).toBe(0)
 
   const restored = await startServer({ DATA_DIR: copy, EMAIL_CODE: 'never', RATE_LIMITS: 'off' })
-  const login = await fetch(`${restored.origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: record.creator.email, password: 'Correct-Horse-7' }),
-  })
-  const { access_token: token } = (await login.json()) as { access_token: string }
-  const pdf = await fetch(`${restored.origin}/api/records/${record.id}/files/record.pdf`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const { headers } = await logInAgain(restored.served, record.creator)
+  const pdf = await fetch(`${restored.origin}/api/records/${record.id}/files/record.pdf`, { headers })
   expect(pdf.status).toBe(200)
   await restored.kill('SIGTERM')
 })

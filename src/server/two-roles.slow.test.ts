@@ -3,7 +3,7 @@ import { startEmbeddedDatabase } from './platform/database/embedded/embedded-dat
 import { sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
-import { postJson, register } from './testing/people.ts'
+import { logIn, register } from './testing/people.ts'
 import { runServer } from './testing/server-process.ts'
 import { silentLogger } from './testing/silent-logger.ts'
 import { createTestDatabase } from './testing/test-database.ts'
@@ -69,8 +69,7 @@ describe('the server process with its two roles', () => {
     await database.close()
     await embedded.stop()
     const second = await start()
-    const signIn = { email: ada.email, password: 'Correct-Horse-7' }
-    expect((await postJson(second.served, '/auth/v1/token?grant_type=password', signIn)).status).toBe(200)
+    expect((await logIn(second.served, ada.email)).status).toBe(200)
     const ending = await second.kill('SIGTERM')
     expect(ending.stdout).not.toContain(ownsEvidence)
   })

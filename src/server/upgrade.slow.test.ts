@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkRecord } from './testing/check-record.ts'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
+import { logInAgain } from './testing/people.ts'
 import { runScript, runServer } from './testing/server-process.ts'
 import { createEmptyDatabase } from './testing/test-database.ts'
 
@@ -63,16 +64,11 @@ it('ends a check that was in progress under 0.2.0, and keeps each result and eac
 })
 
 it('upgrades an installation of 0.2.0 to this version: accounts can sign in, records verify, files open (RUN-45)', async () => {
-  const { origin, kill } = await place.start(environment())
+  const { origin, served, kill } = await place.start(environment())
   const email = /'(ada-\w+@example\.com)'/.exec(await readFile(join(kept, 'database.sql'), 'utf8'))?.[1]
-  const login = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Quiet-harbour-42' }),
-  })
-  const { access_token: token } = (await login.json()) as { access_token: string }
+  const { headers } = await logInAgain(served, { email: String(email) }, 'Quiet-harbour-42')
   const open = async (path: string) => {
-    const answer = await fetch(new URL(path, origin), { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(new URL(path, origin), { headers })
     expect([path, answer.status]).toEqual([path, 200])
     return answer
   }

@@ -4,7 +4,7 @@ import words from '../../words/en/account-mails.ts'
 import { sql } from '../platform/database/index.ts'
 import { speakIn } from '../platform/language/index.ts'
 import { createAuthCaller, password, sessionIn, takeAddress } from '../testing/auth-caller.ts'
-import { putJson, readingIn, readRefusal } from '../testing/people.ts'
+import { postJson, putJson, readingIn, readRefusal } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
@@ -41,11 +41,8 @@ describe('the language of an account', () => {
     await auth.signUp(email)
     expect(await readLanguage()).toBe(null)
     const signInAccepting = async (language: string) => {
-      const answer = await test.app.request('/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'accept-language': language },
-        body: JSON.stringify({ email, password }),
-      })
+      const path = '/auth/v1/token?grant_type=password'
+      const answer = await postJson(test, path, { email, password }, { 'accept-language': language })
       expect(answer.status).toBe(200)
       return readLanguage()
     }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createVerification, from, readProblem, register } from '../testing/people.ts'
+import { createVerification, from, postJson, readProblem, register } from '../testing/people.ts'
 import { sealRecord } from '../testing/records.ts'
 import { soundAppForFile } from '../testing/test-app.ts'
 
@@ -10,14 +10,8 @@ beforeEach(() => {
   test.platform.settings.emailCode = true
 })
 
-function ask(address: string, path: string, body: object, headers: Record<string, string> = {}) {
-  const request = {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }
-  return test.app.request(path, request, from(address))
-}
+const ask = (address: string, path: string, body: object, headers: Record<string, string> = {}) =>
+  postJson(test, path, body, headers, from(address))
 const askForHeld = (address: string, email: string) => ask(address, '/api/my-data/code', { email })
 
 async function countCodeMails(): Promise<number> {

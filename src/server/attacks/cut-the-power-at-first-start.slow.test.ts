@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chooseFreePort } from '../platform/database/embedded/cluster.ts'
 import { oneSentence } from '../testing/data-dir-for.ts'
-import { type Person, register } from '../testing/people.ts'
+import { logIn, type Person, register } from '../testing/people.ts'
 import { runServer, type ServerProcess, startServer, stopLeftServer } from '../testing/server-process.ts'
 import { folderForFile, folderForTest } from '../testing/temporary-folder.ts'
 
@@ -52,14 +52,7 @@ describe('a person who cuts the power right after the first start', () => {
     }
   }
   const canSignIn = (person: Person) =>
-    started(async (server) => {
-      const answer = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: person.email, password: 'Correct-Horse-7' }),
-      })
-      return answer.status === 200
-    })
+    started(async ({ served }) => (await logIn(served, person.email)).status === 200)
   const blank = async (file: string, as: 'zeros' | 'nothing') => {
     const size = await stat(file).then(
       (known) => known.size,

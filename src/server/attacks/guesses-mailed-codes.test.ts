@@ -3,7 +3,15 @@ import { countWrongCodes } from '../accounts/index.ts'
 import { createApp } from '../app.ts'
 import { createMetrics } from '../operations/routes.ts'
 import { openPass } from '../records/index.ts'
-import { createVerification, from, newAddress, register, requestPass } from '../testing/people.ts'
+import {
+  createVerification,
+  from,
+  fromAnywhere,
+  newAddress,
+  postJson,
+  register,
+  requestPass,
+} from '../testing/people.ts'
 import { mailedDigits, send } from '../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app.ts'
@@ -13,11 +21,7 @@ const sam = 'sam@example.com'
 beforeEach(() => test.clock.advance(24 * 60 * 60 * 1000))
 
 const postFrom = (address: string, path: string, body: object) =>
-  test.app.request(
-    path,
-    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    from(address),
-  )
+  postJson(test, path, body, {}, from(address))
 const enter = async (code: string, address = '198.51.100.7', email = sam) =>
   (await postFrom(address, '/api/my-data/code/entry', { email, code })).status
 
@@ -80,15 +84,7 @@ it('every spelling of an address counts towards the third code of its mailbox (G
 it('wrong codes count for the gate and for /my-data together, and are reported to the operator (ERROR-71)', async () => {
   const { id } = await createVerification(test, await register(test))
   expect((await requestPass(test, id, sam)).status).toBe(200)
-  await test.app.request(
-    `/api/public/verifications/${id}/gate/code`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: sam, code: 'wrong' }),
-    },
-    from(newAddress()),
-  )
+  await postFrom(newAddress(), `/api/public/verifications/${id}/gate/code`, { email: sam, code: 'wrong' })
   expect(await enterAfterTwoWrong()).toBe(200)
   const disk = { measureRoom: async () => ({ freeBytes: 1, totalBytes: 2 }) }
   const app = createApp(test.platform, { metrics: createMetrics({ process: true, disk }) })
@@ -98,16 +94,7 @@ it('wrong codes count for the gate and for /my-data together, and are reported t
 
 it('guessing a link’s address from many networks doesn’t block it (GATE-6)', async () => {
   const { id } = await createVerification(test, await register(test))
-  const knockFrom = (email: string) =>
-    test.app.request(
-      `/api/public/verifications/${id}/gate`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email }),
-      },
-      from(newAddress()),
-    )
+  const knockFrom = (email: string) => requestPass(test, id, email, {}, fromAnywhere())
   for (let n = 0; n < 60; n += 1) await knockFrom(`wrong${n}@example.com`)
   const answer = await knockFrom(sam)
   expect([answer.status, await answer.json()]).toMatchObject([200, { codeSent: true }])

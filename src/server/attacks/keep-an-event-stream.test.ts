@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { streamLimits } from '../live/routes.ts'
 import { sql } from '../platform/database/index.ts'
-import { from, type Person, register } from '../testing/people.ts'
+import { from, logInAgain, type Person, register } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app.ts'
 
 const test = testAppForFile()
@@ -32,12 +32,6 @@ async function open(by: { headers: Record<string, string> }, address = '192.0.2.
   return { status: answer.status, next: async () => (await reader?.read())?.done === false }
 }
 
-async function signIn(person: Person) {
-  const answer = await auth('/token?grant_type=password', { email: person.email, password })
-  const session = (await answer.json()) as { access_token: string }
-  return { headers: { authorization: `Bearer ${session.access_token}` } }
-}
-
 function auth(path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') {
   return test.app.request(`/auth/v1${path}`, {
     method,
@@ -51,7 +45,7 @@ it.each([
   ['signing out everywhere', () => auth('/logout?scope=global', {}, ada.headers)],
   [
     'signing that device out from another',
-    async () => auth('/logout?scope=others', {}, (await signIn(ada)).headers),
+    async () => auth('/logout?scope=others', {}, (await logInAgain(test, ada)).headers),
   ],
   [
     'a new password set on another device',
@@ -59,7 +53,7 @@ it.each([
       auth(
         '/user',
         { password: 'Another-Horse-8', current_password: password },
-        (await signIn(ada)).headers,
+        (await logInAgain(test, ada)).headers,
         'PUT',
       ),
   ],

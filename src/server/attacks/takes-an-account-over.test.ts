@@ -10,7 +10,7 @@ import {
   takeAddress,
 } from '../testing/auth-caller.ts'
 import { createPasskeyCaller } from '../testing/passkey-caller.ts'
-import { from } from '../testing/people.ts'
+import { from, postJson } from '../testing/people.ts'
 import { createAuthenticator } from '../testing/software-authenticator.ts'
 
 const { test, auth } = authForFile()
@@ -177,14 +177,8 @@ describe('an authenticator app whose secret another person read', () => {
 describe('the mail about a new device', () => {
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
-  const call = (path: string, body: object, ip: string) => {
-    const headers = { 'content-type': 'application/json', 'user-agent': phone }
-    return test.app.request(
-      `/auth/v1${path}`,
-      { method: 'POST', headers, body: JSON.stringify(body) },
-      from(ip),
-    )
-  }
+  const call = (path: string, body: object, ip: string) =>
+    postJson(test, `/auth/v1${path}`, body, { 'user-agent': phone }, from(ip))
   const logIn = (ip: string) => call('/token?grant_type=password', { email, password }, ip)
   const countMails = async () =>
     (await auth.mails()).filter(({ to, subject }) => to === email && subject === 'A login from a new device')

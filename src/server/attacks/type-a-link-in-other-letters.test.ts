@@ -71,15 +71,7 @@ describe('a link with its letters in another case', () => {
       const spelling = [...id]
         .map((sign, at) => ((guess >> (at % 6)) & 1 ? sign.toUpperCase() : sign))
         .join('')
-      const answer = await test.app.request(
-        `/api/public/verifications/${spelling}/gate`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email: `guess-${guess}@example.com` }),
-        },
-        fromAnywhere(),
-      )
+      const answer = await requestPass(test, spelling, `guess-${guess}@example.com`, {}, fromAnywhere())
       if (answer.status === 403) compared += 1
     }
     expect(compared).toBe(50)
@@ -89,15 +81,7 @@ describe('a link with its letters in another case', () => {
     const id = await completeRecord(test, await register(test), { type: 'person' })
     for (let n = 0; n < 6; n += 1) {
       const spelling = n % 2 === 0 ? id : shouted(id)
-      await test.app.request(
-        `/api/records/${spelling}/link`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email: 'sam@example.com' }),
-        },
-        fromAnywhere(),
-      )
+      await postJson(test, `/api/records/${spelling}/link`, { email: 'sam@example.com' }, {}, fromAnywhere())
     }
     await test.runJobs()
     const mails = await mailsTo(test, 'sam@example.com')

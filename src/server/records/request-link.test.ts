@@ -25,12 +25,7 @@ beforeEach(async () => {
 })
 
 async function ask(email: string, record = id, address = newAddress()): Promise<[number, string]> {
-  const request = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-  }
-  const answer = await test.app.request(`/api/records/${record}/link`, request, from(address))
+  const answer = await postJson(test, `/api/records/${record}/link`, { email }, {}, from(address))
   return [answer.status, await answer.text()]
 }
 

@@ -78,6 +78,22 @@ export async function register(test: Served, name = 'Łucja Nowak'): Promise<Per
   return person
 }
 
+const password = 'Correct-Horse-7'
+
+/** Logs in with an address, by default with the password of `register`; returns the response. */
+export const logIn = (test: Served, email: string, secret = password) =>
+  postJson(test, '/auth/v1/token?grant_type=password', { email, password: secret })
+
+/** The same person with a new session, by default with the password of `register`. */
+export async function logInAgain<Known extends { email: string }>(
+  test: Served,
+  person: Known,
+  secret?: string,
+) {
+  const { access_token } = await readAnswer<{ access_token: string }>(logIn(test, person.email, secret))
+  return { ...person, headers: { authorization: `Bearer ${access_token}` } }
+}
+
 /** Confirms an address, as opening the mailed link does. */
 export async function confirmAddress(database: Database, clock: Clock, person: Person): Promise<void> {
   await database.run(sql`UPDATE users SET email_confirmed_at = ${clock.now()} WHERE id = ${person.id}`)
@@ -93,7 +109,7 @@ export async function registerUnconfirmed(test: Served, name = 'Łucja Nowak'): 
     headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
     body: JSON.stringify({
       email,
-      password: 'Correct-Horse-7',
+      password,
       data: {
         full_name: name,
         date_of_birth: '1990-04-17',
@@ -206,9 +222,15 @@ export async function createVerification(
   return readAnswer(create(test, person, { ...creation, ...rest }), 201)
 }
 
-/** Enters an address at the gate; returns the response. */
-export function requestPass(test: Served, id: string, email: string, headers: Record<string, string> = {}) {
-  return postJson(test, `/api/public/verifications/${id}/gate`, { email }, headers)
+/** Enters an address at the gate, by default from the same network as everyone else; returns the response. */
+export function requestPass(
+  test: Served,
+  id: string,
+  email: string,
+  headers: Record<string, string> = {},
+  network?: object,
+) {
+  return postJson(test, `/api/public/verifications/${id}/gate`, { email }, headers, network)
 }
 
 /** A proven third party, with the header that authenticates them. */
@@ -270,12 +292,16 @@ export async function wholeSubmission(test: Served, by: ThirdParty): Promise<Rec
 
 const sendJson =
   (method: string) =>
-  (test: Served, path: string, body: unknown, headers: Record<string, string> = {}) =>
-    test.app.request(path, {
-      method,
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  (test: Served, path: string, body: unknown, headers: Record<string, string> = {}, network?: object) =>
+    test.app.request(
+      path,
+      {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+      network,
+    )
 
 export const postJson = sendJson('POST')
 export const putJson = sendJson('PUT')

@@ -12,6 +12,7 @@ import {
   create,
   type Person,
   personCreation,
+  postJson,
   putJson,
   register,
   subscribe,
@@ -208,10 +209,9 @@ describe('a draft', () => {
 
   it('is also deleted when the first answer was lost and it was saved again since (DRAFT-8, CREATE-12)', async () => {
     const send = () =>
-      test.app.request('/api/verifications', {
-        method: 'POST',
-        headers: { ...ada.headers, 'content-type': 'application/json', 'idempotency-key': '"a-key"' },
-        body: JSON.stringify(personCreation(test)),
+      postJson(test, '/api/verifications', personCreation(test), {
+        ...ada.headers,
+        'idempotency-key': '"a-key"',
       })
     expect((await send()).status).toBe(201)
     await saved(ada, makeDraft(), 'person')

@@ -49,12 +49,7 @@ async function codeMails() {
 }
 
 function enterCode(code: string, { of = id, email = third, address = newAddress(), headers = {} } = {}) {
-  const request = {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, code }),
-  }
-  return test.app.request(`/api/public/verifications/${of}/gate/code`, request, from(address))
+  return postJson(test, `/api/public/verifications/${of}/gate/code`, { email, code }, headers, from(address))
 }
 
 const not = (code: string) => (code === '000000' ? '111111' : '000000')
@@ -72,13 +67,13 @@ describe('the right address', () => {
     const read = async () => (await codeMails()).at(-1)?.text.replaceAll(/\s+/g, ' ')
     await mailedCode()
     expect(await read()).toContain(
-      `Whoever has this code can answer for you and open an account with your address. ${where}`,
+      `Anyone with this code can answer for you and open an account with your address. ${where}`,
     )
     await test.database.run(sql`
       UPDATE users SET email = ${third} WHERE id = ${(await register(test)).id}`)
     test.clock.advance(2 * minuteMs)
     await mailedCode()
-    expect(await read()).toContain(`Whoever has this code can answer for you. ${where}`)
+    expect(await read()).toContain(`Anyone with this code can answer for you. ${where}`)
     await test.database.run(sql`UPDATE users SET email = id || '@example.com' WHERE email = ${third}`)
   })
 
@@ -105,13 +100,8 @@ describe('the right address', () => {
   })
 
   it('gets a code after any number of wrong guesses by strangers at the link (GATE-6)', async () => {
-    const request = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'guess@example.com' }),
-    }
     const guesses = Array.from({ length: 60 }, () =>
-      test.app.request(`/api/public/verifications/${id}/gate`, request, fromAnywhere()),
+      requestPass(test, id, 'guess@example.com', {}, fromAnywhere()),
     )
     expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(60).fill(403))
     expect(await mailedCode()).not.toBe('')

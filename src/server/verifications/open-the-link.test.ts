@@ -115,12 +115,8 @@ describe('the gate', () => {
       detail: expect.stringMatching(/^Please try again in \d+ minutes\.$/),
     })
 
-    const restarted = createApp({ ...test.platform })
-    const again = await restarted.request(`/api/public/verifications/${id}/gate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'sam@example.com' }),
-    })
+    const restarted = { ...test, app: createApp({ ...test.platform }) }
+    const again = await requestPass(restarted, id, 'sam@example.com')
     expect(await readProblem(again)).toMatchObject({ code: 'gate_locked' })
     expect(await listEvents(test, id)).toEqual([
       'created by creator',
@@ -147,35 +143,20 @@ describe('the gate', () => {
   })
 
   it('counts one address over all links (GATE-6)', async () => {
-    const { app } = test
     const address = from(newAddress())
     const links: string[] = []
     for (let n = 0; n < 8; n += 1)
       links.push((await createVerification(test, await register(test), { type: 'person' })).id)
     const statuses: number[] = []
     for (let guess = 0; guess < 32; guess += 1) {
-      const request = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'guess@example.com' }),
-      }
-      statuses.push(
-        (await app.request(`/api/public/verifications/${links[guess % 8]}/gate`, request, address)).status,
-      )
+      const link = links[guess % 8] ?? ''
+      statuses.push((await requestPass(test, link, 'guess@example.com', {}, address)).status)
     }
     expect(statuses).toEqual([...Array(30).fill(403), 429, 429])
   })
 
   it('accepts fifty guesses an hour at one link from all addresses together (GATE-6)', async () => {
-    const guess = async () => {
-      const request = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'guess@example.com' }),
-      }
-      const path = `/api/public/verifications/${id}/gate`
-      return (await test.app.request(path, request, fromAnywhere())).status
-    }
+    const guess = async () => (await requestPass(test, id, 'guess@example.com', {}, fromAnywhere())).status
     const statuses: number[] = []
     for (let n = 0; n < 51; n += 1) statuses.push(await guess())
     expect(statuses).toEqual([...Array(50).fill(403), 429])

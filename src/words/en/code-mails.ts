@@ -11,9 +11,9 @@ export default messages('code-mails', {
     'This is at least our third email with a code today. If you didn’t ask for it, someone else did: don’t give anyone the code.',
   /** What a code of the gate is worth. The first is for an address that can get an account with it. */
   answersAndOpens:
-    'Whoever has this code can answer for you and open an account with your address. Type it only at {host}. We never call or write to ask for it.',
+    'Anyone with this code can answer for you and open an account with your address. Type it only at {host}. We never call or write to ask for it.',
   answers:
-    'Whoever has this code can answer for you. Type it only at {host}. We never call or write to ask for it.',
+    'Anyone with this code can answer for you. Type it only at {host}. We never call or write to ask for it.',
   footnotes: {
     account: 'If you didn’t ask for this, someone is using your account: change your password.',
     record: 'If you didn’t just open a record, you can ignore this email.',

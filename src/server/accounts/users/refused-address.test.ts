@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import { linkIn } from '../../testing/auth-caller.ts'
-import { createVerification, fromAnywhere, type Person, register, requestPass } from '../../testing/people.ts'
+import {
+  createVerification,
+  fromAnywhere,
+  type Person,
+  postJson,
+  register,
+  requestPass,
+} from '../../testing/people.ts'
 import { openMailedApp } from '../../testing/smtp-server.ts'
 import { openForFile } from '../../testing/test-app.ts'
 
@@ -17,16 +24,8 @@ afterEach(() => {
   test.server.refusal = null
 })
 
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  test.app.request(
-    `/auth/v1${path}`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    },
-    fromAnywhere(),
-  )
+const post = (path: string, body: unknown, headers?: Record<string, string>) =>
+  postJson(test, `/auth/v1${path}`, body, headers, fromAnywhere())
 
 /** Requests a mailed link, which any caller can, and makes the mail server refuse it. */
 async function answerMail(code: number, text: string, email = ann.email) {

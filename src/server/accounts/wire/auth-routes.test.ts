@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import type { Database } from '../../platform/database/index.ts'
 import { createAuthCaller, password } from '../../testing/auth-caller.ts'
+import { postJson } from '../../testing/people.ts'
 import { testAppForFile } from '../../testing/test-app.ts'
 
 const test = testAppForFile()
@@ -12,12 +13,7 @@ const ask = (
   headers: Record<string, string>,
   body: unknown = wrong,
   path = '/auth/v1/token?grant_type=password',
-) =>
-  test.app.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+) => postJson(test, path, body, headers)
 
 describe('an error', () => {
   it('has code and message for a client that sends the version, which is echoed (AUTH-4)', async () => {

@@ -32,15 +32,7 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 const close = (by: Person, proof: object = { password }, address?: string) =>
-  test.app.request(
-    '/api/account/closing',
-    {
-      method: 'POST',
-      headers: { ...by.headers, 'content-type': 'application/json' },
-      body: JSON.stringify(proof),
-    },
-    address ? from(address) : {},
-  )
+  postJson(test, '/api/account/closing', proof, by.headers, address ? from(address) : {})
 const signIn = (email: string) => createAuthCaller(test).signIn(email, password)
 const readStatus = async (id: string) =>
   (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${id}`))
@@ -139,15 +131,9 @@ describe('closing an account', () => {
       statuses.push((await close(ada, { password: 'Correct-Horse-8' }, '192.0.2.9')).status)
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
     // A sign-in from the same address counts the same tries.
-    const signedIn = await test.app.request(
-      '/auth/v1/token?grant_type=password',
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: ada.email, password }),
-      },
-      from('192.0.2.9'),
-    )
+    const credentials = { email: ada.email, password }
+    const path = '/auth/v1/token?grant_type=password'
+    const signedIn = await postJson(test, path, credentials, {}, from('192.0.2.9'))
     expect(signedIn.status).toBe(429)
   })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClosingView } from '../../../contract/privacy.ts'
 import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
-import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
+import { logInAgain, type Person, postJson, register, subscribe } from '../../testing/people.ts'
 import {
   completeRecord,
   holdEvents,
@@ -118,14 +118,7 @@ describe('the erasure of the account that set a hold', () => {
   it('isn’t shown to a person whose account is erased after the hold ends (HOLD-9)', async () => {
     await setHold(test, id, sam)
     test.clock.advance(174 * dayMs)
-    const answer = await postJson(test, '/auth/v1/token?grant_type=password', {
-      email: ada.email,
-      password: 'Correct-Horse-7',
-    })
-    const { access_token: token } = (await answer.json()) as { access_token: string }
-    expect(
-      (await fetchClosing({ ...ada, headers: { authorization: `Bearer ${token}` } })).heldUntil,
-    ).toBeNull()
+    expect((await fetchClosing(await logInAgain(test, ada))).heldUntil).toBeNull()
   })
 
   it('leaves the other person’s hold and its reason (HOLD-5)', async () => {
@@ -144,13 +137,7 @@ describe('the erasure of the account that set a hold', () => {
     test.clock.advance(91 * dayMs)
     await sweep(test)
     expect(await listStored(test, id)).toEqual([true, true, true, true])
-    const signIn = await test.app.request('/auth/v1/token?grant_type=password', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
-      body: JSON.stringify({ email: bea.email, password: 'Correct-Horse-7' }),
-    })
-    const { access_token } = (await signIn.json()) as { access_token: string }
-    await closeAndErase({ ...bea, headers: { authorization: `Bearer ${access_token}` } })
+    await closeAndErase(await logInAgain(test, bea))
     expect(await listStored(test, id)).toEqual([false, false, false, false])
     await expectSoundTrails(test)
   })

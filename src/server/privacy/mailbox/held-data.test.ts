@@ -33,12 +33,7 @@ beforeEach(async () => {
 })
 
 const askCode = (email: string) => send(test, '/api/my-data/code', { email })
-const postFrom = (address: object, path: string, body: object) =>
-  test.app.request(
-    path,
-    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    address,
-  )
+const postFrom = (address: object, path: string, body: object) => postJson(test, path, body, {}, address)
 const mailedCode = (email: string) => mailedDigits(test, email)
 const enterCode = (email: string, code: string) => send(test, '/api/my-data/code/entry', { email, code })
 const proven = (email: string) => proveAddress(test, email)

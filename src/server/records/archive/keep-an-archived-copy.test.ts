@@ -5,7 +5,7 @@ import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'
 import { startLocalAuthority } from '../../platform/pdf/testing/local-authority.ts'
 import { archivingForFile, realClock } from '../../testing/archiving.ts'
 import { checkRecord } from '../../testing/check-record.ts'
-import { postJson, register } from '../../testing/people.ts'
+import { logInAgain, register } from '../../testing/people.ts'
 import { completeRecord, mailedLink } from '../../testing/records.ts'
 import { listEverySealedFile, listSealedFiles } from '../index.ts'
 
@@ -63,12 +63,8 @@ describe('an archived copy', () => {
       [protectedUntil, true],
     ] as const) {
       here.test.clock.set(new Date(now))
-      const login = { email: here.ada.email, password: 'Correct-Horse-7' }
-      const answer = await postJson(here.test, '/auth/v1/token?grant_type=password', login)
-      const { access_token: token } = (await answer.json()) as { access_token: string }
-      const page = await here.test.app.request(`/api/records/${here.id}`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
+      const { headers } = await logInAgain(here.test, here.ada)
+      const page = await here.test.app.request(`/api/records/${here.id}`, { headers })
       const archived = { protectedUntil, isOver }
       expect(await page.json()).toMatchObject({ record: { archived } })
       expect(await check(here.copy)).toMatchObject({ result: 'genuine', archived })

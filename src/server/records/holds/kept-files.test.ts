@@ -5,6 +5,7 @@ import { countOverdueWork } from '../../due-work.ts'
 import { dayMs } from '../../platform/clock/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { onFiles } from '../../platform/pdf/testing/public-tools.ts'
+import { logInAgain, postJson } from '../../testing/people.ts'
 import {
   holdEvents,
   liftHold,
@@ -37,18 +38,8 @@ async function later(days: number): Promise<void> {
 }
 /** Signs the creator in again, and requests a new link for the third party. */
 async function comeBack(): Promise<void> {
-  const answer = await test.app.request('/auth/v1/token?grant_type=password', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
-    body: JSON.stringify({ email: ada.email, password: 'Correct-Horse-7' }),
-  })
-  const { access_token } = (await answer.json()) as { access_token: string }
-  ada = { ...ada, headers: { authorization: `Bearer ${access_token}` } }
-  await test.app.request(`/api/records/${id}/link`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'sam@example.com' }),
-  })
+  ada = await logInAgain(test, ada)
+  await postJson(test, `/api/records/${id}/link`, { email: 'sam@example.com' })
   await test.runJobs()
   sam = await mailedLink(test, id)
 }

@@ -170,8 +170,8 @@ export function FullConsentText({ text, getAnchor }: FullConsentTextProps) {
 }
 
 /**
- * The creator's own terms, as typed and marked as theirs (RECORD-52); empty where there are none. Whoever still has to
- * sign them is told that they aren't translated (FORM-31).
+ * The creator's own terms, as typed and marked as theirs (RECORD-52); empty where there are none. A person who still has
+ * to sign them is told that they aren't translated (FORM-31).
  */
 export function AdditionalTerms({
   parts,
