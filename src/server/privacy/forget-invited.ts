@@ -18,8 +18,6 @@ import {
   endProvenPasses,
   eraseInvitedDetails,
   findClosedAt,
-  forgetPrivateNo,
-  gatePasses,
   listNamingAddress,
   lockVerification,
   mailboxPasses,
@@ -48,9 +46,7 @@ export async function forgetInvited(
       if ((await forgetMailsAbout(tx, verificationId, mailsAtOnce)) === mailsAtOnce) return 'more'
       const at = clock.now()
       if (!(await eraseInvitedDetails(tx, verificationId, at))) return 'nothing'
-      await endAccess(tx, gatePasses, verificationId)
       await forgetProofs(tx, verificationId)
-      await forgetPrivateNo(tx, verificationId)
       return 'all'
     })
     if (outcome !== 'more') return outcome === 'all'

@@ -1,6 +1,10 @@
 import type { ProvenAddress } from '../accounts/index.ts'
 import { rememberLocked } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { endAccess } from './code-store.ts'
+import { forgetBlocksOf, forgetReportsOf } from './email-choices.ts'
+import { gatePasses } from './passes.ts'
+import { forgetPrivateNo } from './private-no.ts'
 import { selectAskedOf, selectFields, selectStatusNow, type VerificationRow } from './store.ts'
 
 /** Requests that ended without a record, so that no record needs their data. */
@@ -23,7 +27,10 @@ export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date)
       platform_name = '', additional_information = NULL, decline_reason = NULL, third_party_sources = '[]',
       third_party_language = NULL
     WHERE id = ${id} AND ${endedWithoutRecord} AND invited_erased_at IS NULL`)
-  return erased === 1
+  if (erased === 0) return false
+  await endAccess(tx, gatePasses, id)
+  await forgetPrivateNo(tx, id)
+  return true
 }
 
 /**
@@ -36,6 +43,9 @@ export async function eraseCreatorDetails(tx: Transaction, ids: readonly string[
       selfie_document_id = NULL, id_document_id = NULL, creator_sources = '[]'
     WHERE id = ANY(${ids}::uuid[]) AND ${endedWithoutRecord} AND creator_erased_at IS NULL`)
 }
+
+/** Each deletes at most `limit` rows of an account, and returns how many. */
+export const eraseVerificationRows = [forgetBlocksOf, forgetReportsOf]
 
 /** A user's requests that ended without a record and still have the creator's details. */
 export function listNamingCreator(q: Queryable, userId: string): Promise<string[]> {

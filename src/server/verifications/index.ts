@@ -14,18 +14,18 @@ export {
   gatherDrafts,
   resealDrafts,
 } from './drafts.ts'
-export { countBlocks, endBlocks, forgetBlocksOf, forgetReportsOf } from './email-choices.ts'
+export { countBlocks, endBlocks } from './email-choices.ts'
 export {
   closeUnclaimedJob,
   declineAsked,
   endingMailJob,
   endVerification,
   expireJob,
-  findDeclineReason,
 } from './end-verification.ts'
 export {
   eraseCreatorDetails,
   eraseInvitedDetails,
+  eraseVerificationRows,
   findClosedAt,
   listNamingAccount,
   listNamingAddress,
@@ -39,6 +39,7 @@ export {
   selectWithDetails,
 } from './erasure-store.ts'
 export { gateCode } from './gate.ts'
+export { gatherVerification } from './gather-verification.ts'
 export { invitationJob } from './invitation.ts'
 export {
   countEndings,
@@ -55,18 +56,17 @@ export { findRecipientOf, noteMailEnding } from './mails.ts'
 export {
   endProvenPasses,
   findSubmissionPass,
-  gatePasses,
   issuePass,
   mailboxPasses,
   recognisePass,
   recordPasses,
 } from './passes.ts'
 export { admitAfterEnd, type GatePass, lockOpenVerification, passCallers } from './policy.ts'
-export { findPrivateNo, forgetPrivateNo, notePrivateNo } from './private-no.ts'
+export { notePrivateNo } from './private-no.ts'
 export { reminderMailJob, remindJob } from './reminders.ts'
 export { dismissReports, forgetReportsJob, listReports } from './reports.ts'
 export { destroyGiven, takePlace } from './sets.ts'
-export { listKeptMarks, listSharedTraces, markTrace } from './shared.ts'
+export { listSharedTraces, markTrace } from './shared.ts'
 export {
   listRecordFacts,
   listRecordSources,

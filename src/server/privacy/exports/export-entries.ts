@@ -30,17 +30,14 @@ import type { FileAddress } from '../../platform/storage/index.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
 import { gatherHolds, listSealedFiles } from '../../records/index.ts'
 import {
-  findDeclineReason,
-  findPrivateNo,
   findVerification,
   gatherDrafts,
-  listKeptMarks,
+  gatherVerification,
   listNamingAccount,
   listVerificationIds,
-  type VerificationRow,
 } from '../../verifications/index.ts'
 import { gatherWallet } from '../../wallets/index.ts'
-import { judgeTimes, pickTypedAbout } from '../mailbox/show-held-data.ts'
+import { judgeTimes } from '../mailbox/show-held-data.ts'
 import { listExports } from './store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'signing' | 'storage'>
@@ -80,7 +77,7 @@ export async function* listExportEntries(
   const given = new Set<string>()
   for (const [index, { id, role }] of parts.entries()) {
     await onDone(index)
-    const gathered = await gatherVerification(platform, id, role)
+    const gathered = await gatherFolder(platform, id, role)
     if (!gathered) continue
     yield makeTextEntry(`${gathered.folder}/verification.json`, gathered.json)
     for (const upload of gathered.uploads) given.add(upload.id)
@@ -94,7 +91,7 @@ export async function* listExportEntries(
 
 async function* listFilesOfVerification(
   platform: Parts,
-  { folder, uploads, sealed }: GatheredVerification,
+  { folder, uploads, sealed }: VerificationFolder,
   at: Date,
 ): AsyncGenerator<ZipEntry> {
   for (const upload of uploads) yield* readStoredFile(platform, upload, nameFileOfUpload(upload, folder), at)
@@ -149,23 +146,19 @@ async function gatherAccount(
 }
 
 /** A verification as one of its two people may see it: its JSON file, and the files beside it. */
-type GatheredVerification = {
+type VerificationFolder = {
   folder: string
   json: Uint8Array
   uploads: OwnFile[]
   sealed: Awaited<ReturnType<typeof listSealedFiles>>
 }
 
-/**
- * Gathers a verification's data about one person. Of the other person's data it contains only the part that the product
- * shows this person: photos, IDs and readings are left out; signed statements are included once there is a record,
- * which contains both.
- */
-async function gatherVerification(
+/** Gathers a verification's data about one person: the other person's photos, IDs and readings are left out. */
+async function gatherFolder(
   platform: Pick<Platform, 'database' | 'signing'>,
   id: string,
   role: Party,
-): Promise<GatheredVerification | null> {
+): Promise<VerificationFolder | null> {
   const { database } = platform
   const row = await findVerification(database, id)
   if (!row) return null
@@ -184,13 +177,7 @@ async function gatherVerification(
     kind: 'verification',
     id,
     role,
-    ...gatherCommonParts(row),
-    creator: role === 'creator' ? await gatherCreatorPart(database, row) : null,
-    thirdParty: role === 'third_party' || isRecord(row.status) ? gatherThirdPartyPart(row) : null,
-    // Always null in a creator's export, whether or not the other person privately declined.
-    saidNoAt: role === 'creator' ? null : await findPrivateNo(platform, database, row),
-    declineReason: role === 'creator' ? null : await findDeclineReason(database, id),
-    language: role === 'creator' ? null : row.thirdPartyLanguage,
+    ...(await gatherVerification(platform, row, role)),
     documents: uploads.map((upload) => describeUpload(upload, folder)),
     // A creator's readings are in the account file: they were made before the verification existed.
     readings:
@@ -216,47 +203,6 @@ async function gatherTheirWallet(q: Queryable, owner: DocumentOwner, isTheirs: (
   return {
     proofs: proofs.filter(({ provenAt }) => isTheirs(provenAt)),
     requests: requests.filter(({ askedAt }) => isTheirs(askedAt)),
-  }
-}
-
-function gatherCommonParts(row: VerificationRow) {
-  return {
-    type: row.type,
-    status: row.status,
-    createdAt: row.createdAt,
-    verifiedAt: row.verifiedAt,
-    consentTextVersion: row.consentTextVersion,
-    validity: row.validity,
-    platformName: row.platformName,
-    additionalTerms: row.additionalInformation,
-    shared: row.shared,
-    detailsErasedAt: row.invitedErasedAt,
-    invited: pickTypedAbout(row),
-  }
-}
-
-async function gatherCreatorPart(q: Queryable, row: VerificationRow) {
-  return {
-    fullName: row.fullName,
-    dateOfBirth: row.dateOfBirth,
-    signature: row.signature,
-    signedOn: row.signatureDate,
-    link: row.verificationLink,
-    consentLanguage: row.consentLanguage,
-    consentSha256: row.consentSha256,
-    sources: row.creatorSources,
-    keptToCompare: await listKeptMarks(q, row.id),
-  }
-}
-
-function gatherThirdPartyPart(row: VerificationRow) {
-  return {
-    signature: row.thirdPartySignature,
-    signedOn: row.thirdPartySignatureDate,
-    statesAdult: row.verifiedAt === null ? null : (true as const),
-    consentLanguage: row.thirdPartyConsentLanguage,
-    consentSha256: row.thirdPartyConsentSha256,
-    sources: row.thirdPartySources,
   }
 }
 

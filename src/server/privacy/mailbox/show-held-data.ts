@@ -13,11 +13,9 @@ import { listHolds, openPass, presentHolds } from '../../records/index.ts'
 import {
   countBlocks,
   findClosedAt,
-  findDeclineReason,
-  findPrivateNo,
   findVerification,
+  gatherVerification,
   listNamingAddress,
-  type VerificationRow,
 } from '../../verifications/index.ts'
 import { computeKeptUntil } from '../forget-invited.ts'
 
@@ -38,14 +36,13 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
   const row = await findVerification(database, id)
   if (!row) return null
   const isTheirs = await judgeTimes(database, id)
-  const [uploads, mails, trail, closedAt, holds, saidNoAt, declineReason] = await Promise.all([
+  const [uploads, mails, trail, closedAt, holds, own] = await Promise.all([
     listFiles(database, { verificationId: id }).then((all) => all.filter((one) => isTheirs(one.uploadedAt))),
     listMailsAbout(database, id).then((all) => all.filter((one) => isTheirs(one.queuedAt))),
     readTrail(database, id, 'third_party'),
     findClosedAt(database, id),
     listHolds(database, id),
-    findPrivateNo(platform, database, row),
-    findDeclineReason(database, id),
+    gatherVerification(platform, row, 'third_party'),
   ])
   return {
     id,
@@ -53,19 +50,19 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     closedOrVerifiedAt: closedAt?.toISOString() ?? null,
-    saidNoAt: saidNoAt?.toISOString() ?? null,
+    saidNoAt: own.saidNoAt?.toISOString() ?? null,
     keptUntil: isRecord(row.status) ? null : computeKeptUntil(platform, row, closedAt).toISOString(),
     isRecord: isRecord(row.status),
     typedAboutYou: {
-      ...pickTypedAbout(row),
-      platform: row.platformName,
-      additionalTerms: row.additionalInformation,
+      ...own.invited,
+      platform: own.platformName,
+      additionalTerms: own.additionalTerms,
     },
     youGave: {
       signature: row.thirdPartySignature,
       signedOn: row.thirdPartySignatureDate,
-      declineReason,
-      language: row.thirdPartyLanguage,
+      declineReason: own.declineReason,
+      language: own.language,
     },
     uploads: uploads.map((upload) => presentUpload(platform, upload)),
     holds: presentHolds(holds, platform.clock.now()).holds,
@@ -108,16 +105,4 @@ export async function openHeldRecord(
   if (!isTheirs) return refuse('record_not_found')
   const { token } = await openPass(platform, platform.database, row.id, 'code')
   return { url: `${fillPath('/records/:id', { id: row.id })}#${token}` }
-}
-
-/** The creator's entries about the person they asked (`src/contract/fields.ts`). */
-export function pickTypedAbout(row: VerificationRow) {
-  return {
-    name: row.thirdPartyName,
-    socialMediaName: row.thirdPartySocialMediaName,
-    ageOnPlatform: row.thirdPartyPlatformAge,
-    ageClaimed: row.thirdPartyClaimedAge,
-    email: row.thirdPartyEmail,
-    phone: row.thirdPartyPhone,
-  }
 }
