@@ -105,7 +105,7 @@ describe('a refused upload', () => {
     ),
     ['a PDF called .jpg, as a photo', 'selfie', () => pdfPage(), 415, 'file_type_refused'],
     ['0 bytes', 'selfie', () => new Uint8Array(), 422, 'file_empty'],
-    ['a truncated JPEG', 'selfie', async () => (await photoWithPlace()).slice(0, 9000), 422, 'file_damaged'],
+    ['a truncated JPEG', 'selfie', async () => (await photoWithPlace()).slice(0, 2000), 422, 'file_damaged'],
     ['a 30,000 x 30,000 pixel PNG', 'selfie', () => hugePng(), 422, 'image_too_many_pixels'],
     ['a PDF of five pages', 'id', () => makePdf({ pages: 5 }), 422, 'pdf_too_many_pages'],
     ['a PDF with a password', 'id', () => makePdf({ trailer: passwordEncryption }), 422, 'pdf_locked'],
@@ -299,7 +299,7 @@ describe('a signed URL', () => {
     })
     const picture = Buffer.from(await answer.arrayBuffer())
     const { exif, width } = await sharp(picture).metadata()
-    expect([exif, width]).toEqual([undefined, 480])
+    expect([exif, width]).toEqual([undefined, 120])
     expect(picture.includes('camera-owner')).toBe(false)
   })
 

@@ -264,7 +264,7 @@ export function post(
 
 /** Uploads a photo or ID as the third party and returns its signed URL. */
 export async function give(test: Served, by: ThirdParty, category: 'selfie' | 'id', file?: Uint8Array) {
-  const bytes = file ?? (category === 'selfie' ? await photoWithPlace(642) : await pngPicture())
+  const bytes = file ?? (category === 'selfie' ? await photoWithPlace(162) : await pngPicture())
   const fields = {
     formId: by.verificationId,
     fileName: `${by.verificationId}/${category}-${test.clock.now().getTime()}.jpg`,

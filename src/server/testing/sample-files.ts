@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A photo, 480 pixels high, with its location (EXIF, GPS): the same photo for each width. */
-export async function photoWithPlace(width = 640): Promise<Uint8Array> {
+/** A small photo, 120 pixels high, with its location (EXIF, GPS): the same photo for each width. */
+export async function photoWithPlace(width = 160): Promise<Uint8Array> {
   const photo = photos.get(width) ?? makePhoto(width)
   photos.set(width, photo)
   return new Uint8Array(await photo)
 }
 
 function makePhoto(width: number): Promise<Uint8Array> {
-  return noise(width, 480)
+  return noise(width, 120)
     .jpeg()
     .withExif({
       IFD0: { Artist: 'camera-owner' },

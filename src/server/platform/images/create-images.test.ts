@@ -61,7 +61,7 @@ describe('a cleaned picture', () => {
     const metadata = await sharp(after).metadata()
     expect(metadata.exif).toBeUndefined()
     expect(metadata.orientation).toBeUndefined()
-    expect([metadata.width, metadata.height]).toEqual([480, 640])
+    expect([metadata.width, metadata.height]).toEqual([120, 160])
     expect(after.includes('camera-owner')).toBe(false)
     expect(after.includes('Exif')).toBe(false)
   })
