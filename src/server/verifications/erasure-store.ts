@@ -17,8 +17,9 @@ export function selectWithDetails(before: Date): Sql {
 }
 
 /**
- * Deletes everything that was typed about or by the invited person from a request that ended without a record. The row
- * stays and contains the time of the erasure. Returns false and changes nothing for any other verification.
+ * Deletes everything that was typed about or by the invited person from a request that ended without a record, their
+ * passes and a private no. The row stays and contains the time of the erasure. Returns false and changes nothing for any
+ * other verification.
  */
 export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date): Promise<boolean> {
   const erased = await tx.run(sql`
