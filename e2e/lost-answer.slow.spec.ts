@@ -15,6 +15,8 @@ test('a creation whose answer is lost creates one record, however often it is re
   await signUp(page, creator)
   await confirmAddress(page, creator.email)
   await fillPersonWizard(page, creator, thirdParty)
+  // The creation deletes the saved draft, so only this tab has it when the answer is lost.
+  await expect(page.getByText('Draft saved')).toBeVisible()
 
   // The request arrives and is carried out, but its answer is lost. Twice.
   const carriedOut: number[] = []

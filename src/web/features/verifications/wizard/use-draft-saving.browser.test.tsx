@@ -24,6 +24,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
+const loseAnswer = () => Promise.reject(new Error('The creation has no answer.'))
+
 function Wizard() {
   const [found, begin] = useFoundDraft('age', ada.id)
   return found ? <Fields key={found.round} found={found} begin={begin} /> : null
@@ -46,6 +48,9 @@ function Fields({ found, begin }: { found: FoundDraft; begin(): void }) {
         Name
         <input value={fullName} onChange={({ target }) => setFullName(target.value)} />
       </label>
+      <button type="button" onClick={() => draft.runWhileStill(loseAnswer).catch(() => {})}>
+        Create
+      </button>
       <DraftStatus draft={draft} />
     </>
   )
@@ -173,6 +178,26 @@ describe('a typed draft', () => {
     expect(sent.values.fullName).toBe('Ada')
     await answer()
     await expectText('Draft saved')
+  })
+})
+
+describe('a creation', () => {
+  it('whose answer is lost leaves a saved draft in this tab until it is saved again (DRAFT-9)', async () => {
+    const { name, getByRole } = await open()
+    await typeIn(name, 'Ada')
+    await vi.advanceTimersByTimeAsync(1000)
+    const first = await takeSave()
+    await first.answer()
+    await expectText('Draft saved')
+    await press(getByRole('button', { name: 'Create' }))
+    await expectText('Saving draft...')
+    expect(keptHere()).toBe('Ada')
+    await vi.advanceTimersByTimeAsync(1000)
+    const { sent, answer } = await takeSave()
+    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', first.sent.version])
+    await answer()
+    await expectText('Draft saved')
+    expect(keptHere()).toBeNull()
   })
 })
 

@@ -120,13 +120,18 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
     async runWhileStill(work) {
       const saver = await saverRef.current?.catch(() => null)
       await saver?.stop()
+      // A creation deletes the server's draft: without this copy, a lost answer would lose the entries on a reload.
+      keepDraft(kind, userId, { ...latestRef.current, version: versionRef.current })
       try {
         const made = await work()
         isOverRef.current = true
         dropDraft(kind)
         return made
       } finally {
-        if (!isOverRef.current) saver?.resume()
+        if (!isOverRef.current) {
+          saver?.resume()
+          saver?.offer(latestRef.current)
+        }
       }
     },
   }
