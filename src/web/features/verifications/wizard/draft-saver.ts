@@ -18,6 +18,8 @@ export type DraftSaver = {
   /** The same after the last offered draft was sent, unless it was stopped before. */
   finish(): Promise<void>
   resume(): void
+  /** Saves this draft after a failed creation, which may have deleted the server's. */
+  saveAgain(draft: Omit<Draft, 'version'>): void
   /** Checks whether the server has the last saved draft. */
   look(): Promise<void>
   /** Continues with the local draft, which replaces the server's: the last unsent one, else the given one. */
@@ -47,8 +49,8 @@ export function createDraftSaver(
   let sending: Promise<void> | null = null
   let isStopped = false
   let isChanged = isBehind
-  /** Versions from this saver whose arrival is unknown. */
-  const lost = new Set<string>()
+  /** What the server may have since an unanswered request from here: a version, or null for none. */
+  const lost = new Set<string | null>()
 
   const schedule = (ms: number) => {
     clearTimeout(timer)
@@ -92,10 +94,10 @@ export function createDraftSaver(
     }
   }
 
-  /** Compares with the draft on the server: it is either this tab's save with a lost response, or another device's. */
+  /** Compares with the draft on the server: it is either the result of an unanswered request from this tab, or another device's. */
   async function compare(): Promise<void> {
     const there = await fetchVersion(kind)
-    if (there === known || (there !== null && lost.has(there))) {
+    if (there === known || lost.has(there)) {
       know(there)
       return schedule(0)
     }
@@ -126,10 +128,15 @@ export function createDraftSaver(
       isStopped = false
       if (waiting) schedule(0)
     },
+    saveAgain(draft) {
+      isStopped = false
+      lost.add(null)
+      this.offer(draft)
+    },
     async look() {
       if (sending || isStopped || isChanged) return
       const there = await fetchVersion(kind)
-      if (sending || isStopped || there === known || (there !== null && lost.has(there))) return
+      if (sending || isStopped || there === known || lost.has(there)) return
       isChanged = true
       on.state('changed')
     },

@@ -181,23 +181,42 @@ describe('a typed draft', () => {
   })
 })
 
-describe('a creation', () => {
-  it('whose answer is lost leaves a saved draft in this tab until it is saved again (DRAFT-9)', async () => {
+describe('a creation whose answer is lost', () => {
+  /** Opens a saved draft, and loses the answer of its creation. Returns the saved version. */
+  async function loseCreation() {
     const { name, getByRole } = await open()
     await typeIn(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
-    const first = await takeSave()
-    await first.answer()
+    const { sent, answer } = await takeSave()
+    await answer()
     await expectText('Draft saved')
     await press(getByRole('button', { name: 'Create' }))
     await expectText('Saving draft...')
     expect(keptHere()).toBe('Ada')
     await vi.advanceTimersByTimeAsync(1000)
+    return sent.version
+  }
+
+  it('leaves the draft in this tab until it is saved again (DRAFT-9)', async () => {
+    const saved = await loseCreation()
     const { sent, answer } = await takeSave()
-    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', first.sent.version])
+    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', saved])
     await answer()
     await expectText('Draft saved')
     expect(keptHere()).toBeNull()
+  })
+
+  it("isn't mistaken for a change elsewhere when it deleted the draft (DRAFT-5)", async () => {
+    await loseCreation()
+    await api.holds(looking)
+    await (await takeSave()).refuse('draft_changed')
+    await (await api.takes(looking)).answer({ draft: null })
+    await vi.advanceTimersByTimeAsync(0)
+    const { sent, answer } = await takeSave()
+    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', null])
+    await answer()
+    await expectText('Draft saved')
+    expectNoText('This draft changed elsewhere')
   })
 })
 

@@ -128,10 +128,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
         dropDraft(kind)
         return made
       } finally {
-        if (!isOverRef.current) {
-          saver?.resume()
-          saver?.offer(latestRef.current)
-        }
+        if (!isOverRef.current) saver?.saveAgain(latestRef.current)
       }
     },
   }
