@@ -1,11 +1,12 @@
 import '../../theme/components.css'
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
-import { MutationCache, QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { productName } from '../../../domain/product.ts'
 import words from '../../../words/en/held-data.ts'
-import { describeFault, findProblem, request } from '../../api/request.ts'
+import { describeFault, request } from '../../api/request.ts'
 import { findAccessToken } from '../../api/session.ts'
+import { useAction } from '../../shared/effects.ts'
 import { useRefusal } from '../../shared/focus.ts'
 import { OwnEmailField } from '../../shared/forms/email-field.tsx'
 import { CodeField, SubmitButton } from '../../shared/forms/form-parts.tsx'
@@ -29,7 +30,8 @@ export function meta() {
 export default function HeldDataPage() {
   const [token, setToken] = useState<string | null>()
   const [isCodeSent, setIsCodeSent] = useState(false)
-  const [client] = useState(createQueryClient)
+  // The page's own cache, so that the data is dropped with the page.
+  const [client] = useState(() => new QueryClient())
   useKeptValue('held-data', token || null, setToken)
   return (
     <QueryClientProvider client={client}>
@@ -55,18 +57,6 @@ export default function HeldDataPage() {
 }
 
 /**
- * The page's own query cache, so that the data is dropped with the page. After half an hour the server refuses every
- * action: the data are then fetched again, which is refused too, and offers the way back.
- */
-function createQueryClient(): QueryClient {
-  const onError = (error: Error) => {
-    if (findProblem(error)?.code === 'mailbox_unproven') void client.invalidateQueries()
-  }
-  const client = new QueryClient({ mutationCache: new MutationCache({ onError }) })
-  return client
-}
-
-/**
  * Asks for the address, then for the code mailed to it. The page reveals nothing about the held data before the code is
  * right.
  */
@@ -82,7 +72,6 @@ export function ProveAddress({
 }) {
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
-  const [missing, setMissing] = useState<string | null>(null)
   const [isSent, setIsSent] = useState(false)
   const tellSent = (sent: boolean) => {
     setIsSent(sent)
@@ -92,26 +81,26 @@ export function ProveAddress({
     setEmail(typed)
     tellSent(true)
   })
-  const sending = useMutation({
-    mutationFn: () => request('POST /api/my-data/code', { json: { email } }),
-    onSuccess: () => tellSent(true),
-  })
-  const entering = useMutation({
-    mutationFn: async () =>
-      request('POST /api/my-data/code/entry', { token: await findAccessToken(), json: { email, code } }),
-    onSuccess: ({ token }) => onProven(token),
-  })
+  const { isBusy, failure, setFailure, run } = useAction(describeFault)
+  const send = async () => {
+    await request('POST /api/my-data/code', { json: { email } })
+    tellSent(true)
+  }
+  const enter = async () => {
+    const json = { email, code }
+    const proven = await request('POST /api/my-data/code/entry', { token: await findAccessToken(), json })
+    onProven(proven.token)
+  }
   const isReady = useHydrated()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending.isPending || entering.isPending) return
+    if (isBusy) return
     const isMissing = (isSent ? code : email).trim() === ''
-    setMissing(isMissing ? (isSent ? words.codeRequired : words.emailRequired) : null)
-    if (isMissing) refusal.ref.current?.focus()
-    else (isSent ? entering : sending).mutate()
+    if (!isMissing) return void run(isSent ? enter : send)
+    setFailure(isSent ? words.codeRequired : words.emailRequired)
+    refusal.ref.current?.focus()
   }
-  const failure = isSent ? entering.error : sending.error
-  const refusal = useRefusal(missing ?? (failure ? describeFault(failure) : null))
+  const refusal = useRefusal(failure)
   return (
     <Card>
       <form onSubmit={submit} noValidate method="post">
@@ -139,7 +128,7 @@ export function ProveAddress({
             {isSent ? words.codeSent : ''}
           </Text>
           <Group>
-            <SubmitButton busy={sending.isPending || entering.isPending} ready={isReady} fullWidth={false}>
+            <SubmitButton busy={isBusy} ready={isReady} fullWidth={false}>
               {isSent ? words.confirm : words.sendCode}
             </SubmitButton>
             {isSent ? (
@@ -148,10 +137,8 @@ export function ProveAddress({
                 type="button"
                 mod="standalone"
                 onClick={() => {
-                  setMissing(null)
-                  sending.reset()
+                  setFailure(null)
                   tellSent(false)
-                  entering.reset()
                   setCode('')
                 }}
               >

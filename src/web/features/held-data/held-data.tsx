@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HeldData as Held, HeldDataErased, HeldRequest } from '../../../contract/privacy.ts'
@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { insert } from '../../shared/ui/insert.ts'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { WithAddresses } from '../../shared/ui/with-addresses.tsx'
-import { KeptUntil, type KeptUntilProps } from './open-request.tsx'
+import { KeptUntil, type KeptUntilProps, useHeldAction } from './open-request.tsx'
 
 /** All data held about a proven address, to be read, downloaded and erased. */
 export function HeldData({ token, onEnded }: { token: string; onEnded(): void }) {
@@ -95,21 +95,19 @@ type BlocksProps = { blocks: Held['blocks']; token: string; onEnded(): void }
 
 /** The emails that a mailbox has blocked, and a button to unblock them. */
 function Blocks({ blocks, token, onEnded }: BlocksProps) {
-  const ending = useMutation({
-    mutationFn: () => request('DELETE /api/my-data/blocks', { token }),
-    onSuccess: onEnded,
-  })
+  const { isBusy, failure, run } = useHeldAction()
+  const unblock = () => run(() => request('DELETE /api/my-data/blocks', { token }).then(onEnded))
   return (
     <Alert>
       <Text mb="sm">
         {blocks.all ? words.blocksAll : words.blocksSenders({ senders: blocks.senders })} {words.blocksStay}
       </Text>
-      <Button variant="default" loading={ending.isPending} onClick={() => ending.mutate()}>
+      <Button variant="default" loading={isBusy} onClick={unblock}>
         {words.unblock}
       </Button>
-      {ending.error ? (
+      {failure ? (
         <Text role="alert" c="red">
-          {describeFault(ending.error)}
+          {failure}
         </Text>
       ) : null}
     </Alert>
@@ -134,10 +132,13 @@ export function describeErasure(
 
 /** One request with the address: its typed data, its evidence, and their retention. */
 function HeldRequestCard({ item, token, onDeclined }: KeptUntilProps) {
-  const opening = useMutation({
-    mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),
-    onSuccess: ({ url }) => window.location.assign(url),
-  })
+  const { isBusy, failure, run } = useHeldAction()
+  const open = () =>
+    run(async () => {
+      const params = { id: item.id }
+      const { url } = await request('POST /api/my-data/records/:id/link', { params, token })
+      window.location.assign(url)
+    })
   const titleId = `held-${item.id}`
   return (
     <Card component="article" aria-labelledby={titleId}>
@@ -176,14 +177,14 @@ function HeldRequestCard({ item, token, onDeclined }: KeptUntilProps) {
             <Text mb="sm">
               {words.recordStays} {describeWithdrawal(item)}
             </Text>
-            <Button variant="default" loading={opening.isPending} onClick={() => opening.mutate()}>
+            <Button variant="default" loading={isBusy} onClick={open}>
               {words.openRecord}
             </Button>
           </Alert>
         ) : null}
-        {opening.error ? (
+        {failure ? (
           <Text role="alert" c="red">
-            {describeFault(opening.error)}
+            {failure}
           </Text>
         ) : null}
       </Stack>
@@ -227,10 +228,8 @@ type EraseHeldDataProps = { token: string; hasOpen: boolean; onErased(counted: H
 
 function EraseHeldData({ token, hasOpen, onErased }: EraseHeldDataProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const erasing = useMutation({
-    mutationFn: () => request('POST /api/my-data/erasure', { token }),
-    onSuccess: onErased,
-  })
+  const { isBusy, failure, run } = useHeldAction()
+  const erase = () => run(() => request('POST /api/my-data/erasure', { token }).then(onErased))
   return (
     <>
       <Button variant="default" onClick={() => setIsAsking(true)}>
@@ -241,11 +240,11 @@ function EraseHeldData({ token, hasOpen, onErased }: EraseHeldDataProps) {
         title={words.eraseTitle}
         keep={words.keep}
         confirm={words.eraseConfirm}
-        isBusy={erasing.isPending}
-        failure={erasing.error && describeFault(erasing.error)}
+        isBusy={isBusy}
+        failure={failure}
         failed={words.failed}
         onClose={() => setIsAsking(false)}
-        onConfirm={() => erasing.mutate()}
+        onConfirm={erase}
       >
         {hasOpen ? <Text>{words.eraseOpenText}</Text> : null}
         <Text>{words.eraseText}</Text>

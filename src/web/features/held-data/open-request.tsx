@@ -1,14 +1,27 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { HeldRequest } from '../../../contract/privacy.ts'
 import { isOpen } from '../../../domain/verification/verification.ts'
 import words from '../../../words/en/held-data.ts'
-import { describeFault, request } from '../../api/request.ts'
+import { describeFault, findProblem, request } from '../../api/request.ts'
+import { useAction } from '../../shared/effects.ts'
 import { focusNow } from '../../shared/focus.ts'
 import { toLocalDay } from '../../shared/time/local-day.ts'
 import { describeDay } from '../../shared/time/moment.tsx'
 import { Failure } from '../../shared/ui/failure.tsx'
+
+/**
+ * An action with the proof of a mailbox. After half an hour the server refuses every one: the data are then fetched
+ * again, which is refused too, and offers the way back.
+ */
+export function useHeldAction() {
+  const queries = useQueryClient()
+  return useAction((error) => {
+    if (findProblem(error)?.code === 'mailbox_unproven') void queries.invalidateQueries()
+    return describeFault(error)
+  })
+}
 
 type OpenRequestProps = {
   keptUntil: string
@@ -21,7 +34,7 @@ export function OpenRequest({ keptUntil, decline, onDeclined }: OpenRequestProps
   const textId = useId()
   /** Null until Decline was pressed once, so that the page doesn't take the focus when it opens. */
   const [isAsking, setIsAsking] = useState<boolean | null>(null)
-  const declining = useMutation({ mutationFn: decline, onSuccess: onDeclined })
+  const { isBusy, failure, run } = useHeldAction()
   return (
     <Stack gap="sm" align="flex-start">
       <Text id={textId}>{words.keptOpen({ until: describeLastDay(keptUntil) })}</Text>
@@ -34,11 +47,11 @@ export function OpenRequest({ keptUntil, decline, onDeclined }: OpenRequestProps
             <Button variant="default" onClick={() => setIsAsking(false)}>
               {words.keep}
             </Button>
-            <Button color="gray" loading={declining.isPending} onClick={() => declining.mutate()}>
+            <Button color="gray" loading={isBusy} onClick={() => run(() => decline().then(onDeclined))}>
               {words.declineConfirm}
             </Button>
           </Group>
-          {declining.error ? <Failure title={words.failed}>{describeFault(declining.error)}</Failure> : null}
+          {failure ? <Failure title={words.failed}>{failure}</Failure> : null}
         </>
       ) : (
         <Button

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import words from '../../../../words/en/passkeys.ts'
 import { loadAuthClient } from '../../../api/session.ts'
@@ -77,13 +77,13 @@ export function ProofFields(props: ProofFieldsProps) {
   const { user } = useSession()
   const refusal = useRefusal(fault)
   const [isSent, setIsSent] = useState(false)
-  const code = useMutation({
-    mutationFn: () => ask((auth) => auth.reauthenticate()),
-    onSuccess() {
+  const { isBusy, failure, run } = useAction(explain)
+  const sendCode = () =>
+    run(async () => {
+      await ask((auth) => auth.reauthenticate())
       setIsSent(true)
       onCodeSent()
-    },
-  })
+    })
   return (
     <>
       {isSent ? (
@@ -105,15 +105,15 @@ export function ProofFields(props: ProofFieldsProps) {
             component={ButtonElement}
             size="sm"
             mod="standalone"
-            data-disabled={code.isPending}
-            onClick={() => code.mutate()}
+            data-disabled={isBusy}
+            onClick={sendCode}
           >
             {isSent ? words.codeAgain : words.codeInstead}
           </Anchor>
         ) : null}
         {isSent ? null : <PasskeyProof onProven={onPasskey} />}
       </Group>
-      {code.error ? <Failure title={words.codeNotSent}>{explain(code.error)}</Failure> : null}
+      {failure ? <Failure title={words.codeNotSent}>{failure}</Failure> : null}
     </>
   )
 }
@@ -152,40 +152,40 @@ export function useProvenChange<Data>(
   const { user } = useSession()
   const [asksProof, setAsksProof] = useState(false)
   const [asksConfirmation, setAsksConfirmation] = useState(false)
-  const changing = useMutation({
-    mutationFn: async (proof: Proof) => {
-      await prove(proof)
-      return change()
-    },
-    onSuccess(data) {
+  const [data, setData] = useState<Data | null>(null)
+  const { isBusy, failure, setFailure, run } = useAction((error) => {
+    const fault = error as Fault
+    if (fault.code === 'reauthentication_needed') setAsksProof(true)
+    else if (fault.code === 'email_not_confirmed' && user?.emailVerified === false) {
       setAsksProof(false)
-      return onDone?.(data)
-    },
-    onError(fault: Fault) {
-      if (fault.code === 'reauthentication_needed') return setAsksProof(true)
-      if (fault.code === 'email_not_confirmed' && user?.emailVerified === false) {
-        setAsksProof(false)
-        return setAsksConfirmation(true)
-      }
-      if (findProofFault(fault) === null) onRefused(fault)
-    },
+      setAsksConfirmation(true)
+    } else if (findProofFault(fault) === null) onRefused(fault)
+    return fault
   })
+  const send = (proof: Proof) =>
+    run(async () => {
+      await prove(proof)
+      const made = await change()
+      setData(made)
+      setAsksProof(false)
+      await onDone?.(made)
+    })
   return {
     /** The ref of the button that sends the change, which the proof replaces. */
-    button: useLostFocus<HTMLButtonElement>(`${asksProof} ${user?.emailVerified} ${changing.status}`),
-    isBusy: changing.isPending,
-    data: changing.data,
-    send: () => changing.mutate(null),
-    reset: changing.reset,
+    button: useLostFocus<HTMLButtonElement>(`${asksProof} ${user?.emailVerified} ${isBusy}`),
+    isBusy,
+    data,
+    send: () => send(null),
+    reset: () => setData(null),
     proof:
       asksConfirmation && user?.emailVerified === false ? (
         <ConfirmFirst email={user.email} />
       ) : asksProof ? (
         <ProofForm
-          isBusy={changing.isPending}
-          fault={changing.error}
-          onProof={changing.mutate}
-          onCodeSent={changing.reset}
+          isBusy={isBusy}
+          fault={failure}
+          onProof={send}
+          onCodeSent={() => setFailure(null)}
           onCancel={() => setAsksProof(false)}
         />
       ) : null,

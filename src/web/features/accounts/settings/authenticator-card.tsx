@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import allWords from '../../../../words/en/two-step.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { copyText } from '../../../shared/browser.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { focusNow, useLostFocus, useRefusal } from '../../../shared/focus.ts'
 import { QrCode } from '../../../shared/link/qr-code.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -68,31 +69,29 @@ type FirstCodeProps = { app: NewApp; onCodes: (codes: string[]) => void; onCance
 
 function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
   const queries = useQueryClient()
-  const confirming = useMutation({
-    mutationFn: async (code: string) => {
-      await ask(
-        (auth): Promise<{ data: unknown; error: Fault | null }> =>
-          auth.mfa.challengeAndVerify({ factorId: app.id, code }),
-      )
-      // The app is confirmed even if its codes fail; new ones can be generated later.
-      return makeCodes().catch(() => [])
-    },
-    async onSuccess(codes) {
-      if (codes.length > 0) onCodes(codes)
-      else showToast({ kind: 'success', title: words.done })
-      void queries.invalidateQueries(devicesQuery)
-      await queries.invalidateQueries(appQuery)
-    },
-    onError(fault: Fault) {
-      if (fault.code !== 'mfa_verification_failed') showFault(words.notSetUp, fault)
-    },
+  const { isBusy, failure, run } = useAction((fault) => {
+    if ((fault as Fault).code === 'mfa_verification_failed') return allWords.code.wrong
+    showFault(words.notSetUp, fault)
+    return null
   })
+  const refusal = useRefusal(failure)
+  const confirm = async (code: string) => {
+    await ask(
+      (auth): Promise<{ data: unknown; error: Fault | null }> =>
+        auth.mfa.challengeAndVerify({ factorId: app.id, code }),
+    )
+    // The app is confirmed even if its codes fail; new ones can be generated later.
+    const codes = await makeCodes().catch(() => [])
+    if (codes.length > 0) onCodes(codes)
+    else showToast({ kind: 'success', title: words.done })
+    void queries.invalidateQueries(devicesQuery)
+    await queries.invalidateQueries(appQuery)
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    confirming.mutate(String(new FormData(event.currentTarget).get('code') ?? ''))
+    const code = String(new FormData(event.currentTarget).get('code') ?? '')
+    void run(() => confirm(code))
   }
-  const isWrong = confirming.error?.code === 'mfa_verification_failed'
-  const refusal = useRefusal(isWrong ? allWords.code.wrong : null)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md" align="flex-start">
@@ -114,7 +113,7 @@ function FirstCode({ app, onCodes, onCancel }: FirstCodeProps) {
           {...refusal}
         />
         <Group>
-          <Button type="submit" loading={confirming.isPending}>
+          <Button type="submit" loading={isBusy}>
             {allWords.code.submit}
           </Button>
           <Button variant="default" onClick={onCancel}>

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ClosingView } from '../../../../contract/privacy.ts'
@@ -8,6 +8,7 @@ import { closingQuery } from '../../../api/account.ts'
 import { describeFailure, describeNoAnswer, findProblem } from '../../../api/request.ts'
 import { loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { actBecause } from '../../../api/session-state.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { focusNow, useLostFocus } from '../../../shared/focus.ts'
 import { describeMoment, Moment } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/cards.tsx'
@@ -32,35 +33,29 @@ export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
 function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
   const navigate = useNavigate()
   const [isPasskeyUsed, setIsPasskeyUsed] = useState(false)
-  const closing = useMutation({
-    mutationFn: (json: { password: string } | { code: string } | { passkey: true }) =>
-      sendAuthorisedRequest('POST /api/account/closing', { json }),
-    async onSuccess({ closesAt }) {
-      const auth = await loadAuthClient()
-      // The login page redirects a signed-in person.
-      await actBecause('account-closed', () => auth.signOut({ scope: 'local' }))
-      await navigate(`/login?closes=${encodeURIComponent(closesAt)}`, { replace: true })
-    },
+  const { isBusy, failure, setFailure, run } = useAction((error) => {
     // The passkey proof is valid for two minutes.
-    onError: () => setIsPasskeyUsed(false),
+    setIsPasskeyUsed(false)
+    return error
   })
+  const close = async (json: { password: string } | { code: string } | { passkey: true }) => {
+    const { closesAt } = await sendAuthorisedRequest('POST /api/account/closing', { json })
+    const auth = await loadAuthClient()
+    // The login page redirects a signed-in person.
+    await actBecause('account-closed', () => auth.signOut({ scope: 'local' }))
+    await navigate(`/login?closes=${encodeURIComponent(closesAt)}`, { replace: true })
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (closing.isPending) return
     const given = new FormData(event.currentTarget)
     const code = given.get('code')
-    closing.mutate(
-      isPasskeyUsed
-        ? { passkey: true }
-        : code === null
-          ? { password: String(given.get('password') ?? '') }
-          : { code: String(code) },
-    )
+    const typed = code === null ? { password: String(given.get('password') ?? '') } : { code: String(code) }
+    void run(() => close(isPasskeyUsed ? { passkey: true } : typed))
   }
-  const refusal = findProblem(closing.error)?.code
+  const refusal = findProblem(failure)?.code
   const isFieldFault =
     refusal === 'password_wrong' || refusal === 'mailed_code_wrong' || refusal === 'validation_failed'
-  const fault = closing.error && isFieldFault ? describeFailure(closing.error) : null
+  const fault = failure && isFieldFault ? describeFailure(failure) : null
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -74,7 +69,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
             label={words.proof}
             description={words.proofHint}
             fault={fault}
-            onCodeSent={closing.reset}
+            onCodeSent={() => setFailure(null)}
             onPasskey={() => setIsPasskeyUsed(true)}
           />
         )}
@@ -82,18 +77,18 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {words.keep}
           </Button>
-          <Button type="submit" color="gray" loading={closing.isPending}>
+          <Button type="submit" color="gray" loading={isBusy}>
             {words.confirm}
           </Button>
         </Group>
-        {closing.error && !isFieldFault ? <ClosingFailure error={closing.error} /> : null}
+        {failure && !isFieldFault ? <ClosingFailure error={failure} /> : null}
       </Stack>
     </form>
   )
 }
 
 /** Without the server's answer, the account may be closed. */
-function ClosingFailure({ error }: { error: Error }) {
+function ClosingFailure({ error }: { error: unknown }) {
   return findProblem(error) ? (
     <Failure title={words.notClosed}>{describeFailure(error)}</Failure>
   ) : (

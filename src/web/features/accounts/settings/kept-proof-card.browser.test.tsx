@@ -16,9 +16,9 @@ it('shows the kept data and its end, and removes it after the server has (ONCE-8
   await expectText(
     'Read on 2 November 2026 from a passport (Poland). For the name Łucja Nowak, until 2 November 2126.',
   )
-  await api.fails(forgetting)
+  await api.refuses(forgetting, 'rate_limited', 'Too many requests.')
   await screen.getByRole('button', { name: 'Forget this' }).click()
-  await expectText('We couldn’t delete it', 'For the name Łucja Nowak')
+  await expectText('We couldn’t delete it', 'Too many requests.', 'For the name Łucja Nowak')
   await api.answers(forgetting, undefined)
   await screen.getByRole('button', { name: 'Forget this' }).click()
   await expectText('Nothing is kept.')

@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KeptProofView } from '../../../../contract/kept-proof.ts'
-import frameWords from '../../../../words/en/frame.ts'
 import words from '../../../../words/en/kept-proof.ts'
 import { keptProofQuery } from '../../../api/kept-proof.ts'
+import { describeFailure } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { describeSource } from '../../../shared/kept-proof/known-already.tsx'
 import { describeDay } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -21,15 +22,16 @@ export function KeptProofCard() {
 
 function Kept({ kept }: { kept: KeptProofView }) {
   const queries = useQueryClient()
-  const forgetting = useMutation({
-    mutationFn: () => sendAuthorisedRequest('DELETE /api/kept-proof', {}),
-    onSuccess: () => {
+  const { isBusy, run } = useAction((error) => {
+    showToast({ kind: 'error', title: words.notForgotten, description: describeFailure(error) })
+    return null
+  })
+  const forget = () =>
+    run(async () => {
+      await sendAuthorisedRequest('DELETE /api/kept-proof', {})
       queries.setQueryData(keptProofQuery.queryKey, null)
       showToast({ kind: 'success', title: words.forgotten, description: words.forgottenText })
-    },
-    onError: () =>
-      showToast({ kind: 'error', title: words.notForgotten, description: frameWords.failure.connection }),
-  })
+    })
   return (
     <Stack gap="xs" align="flex-start">
       <Text>
@@ -40,7 +42,7 @@ function Kept({ kept }: { kept: KeptProofView }) {
       <Text size="sm" c="dimmed">
         {words.forgetNote}
       </Text>
-      <Button variant="default" loading={forgetting.isPending} onClick={() => forgetting.mutate()}>
+      <Button variant="default" loading={isBusy} onClick={forget}>
         {words.forget}
       </Button>
     </Stack>

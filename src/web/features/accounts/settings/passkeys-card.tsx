@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { accountLimits } from '../../../../domain/account/limits.ts'
 import { nameDevice } from '../../../../words/device.ts'
 import words from '../../../../words/en/passkeys.ts'
 import { devicesQuery } from '../../../api/account.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { focusNow, useLostFocus } from '../../../shared/focus.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -106,20 +107,21 @@ type ChangeProps = { passkey: Passkey; onClose: () => void }
 
 function RenameForm({ passkey, onClose }: ChangeProps) {
   const queries = useQueryClient()
-  const renaming = useMutation({
-    mutationFn: (friendlyName: string) =>
-      ask((auth) => auth.passkey.update({ passkeyId: passkey.id, friendlyName })),
-    async onSuccess() {
+  const { isBusy, run } = useAction((fault) => {
+    showFault(words.notRenamed, fault)
+    return null
+  })
+  const rename = (friendlyName: string) =>
+    run(async () => {
+      await ask((auth) => auth.passkey.update({ passkeyId: passkey.id, friendlyName }))
       await queries.invalidateQueries(passkeysQuery)
       showToast({ kind: 'success', title: words.renamed })
       onClose()
-    },
-    onError: (fault) => showFault(words.notRenamed, fault),
-  })
+    })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (name !== '') renaming.mutate(name)
+    if (name !== '') void rename(name)
   }
   return (
     <form onSubmit={submit} noValidate style={{ width: '100%' }}>
@@ -133,7 +135,7 @@ function RenameForm({ passkey, onClose }: ChangeProps) {
           autoComplete="off"
         />
         <Group gap="sm">
-          <Button type="submit" size="sm" loading={renaming.isPending}>
+          <Button type="submit" size="sm" loading={isBusy}>
             {words.save}
           </Button>
           <Button variant="default" size="sm" onClick={onClose}>

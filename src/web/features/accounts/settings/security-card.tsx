@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SignedInDevice } from '../../../../contract/account.ts'
@@ -8,6 +8,7 @@ import words from '../../../../words/en/settings.ts'
 import { devicesQuery } from '../../../api/account.ts'
 import { loadAuthClient, readStoredPerson, sendAuthorisedRequest } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
 import { PasswordField, SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
@@ -114,15 +115,9 @@ async function changePassword({ currentPassword, newPassword }: NewPassword): Pr
 /** The devices with a session: this device is marked, the others can be signed out. */
 export function DevicesCard() {
   const devices = useQuery(devicesQuery)
-  const queries = useQueryClient()
-  const signOutOthers = useMutation({
-    mutationFn: async () => {
-      const { error } = await (await loadAuthClient()).signOut({ scope: 'others' })
-      if (error) throw error
-    },
-    onSuccess: () => showToast({ kind: 'success', title: words.othersSignedOut }),
-    onError: () => showToast({ kind: 'error', title: words.notSignedOut, description: words.errorNext }),
-    onSettled: () => queries.invalidateQueries(devicesQuery),
+  const { isBusy, signOut } = useSignOut(words.othersSignedOut, async () => {
+    const { error } = await (await loadAuthClient()).signOut({ scope: 'others' })
+    if (error) throw error
   })
   return (
     <SettingsCard query={devices} words={words.devices}>
@@ -137,12 +132,7 @@ export function DevicesCard() {
           </ul>
           {list.length > 2 ? (
             <div>
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => signOutOthers.mutate()}
-                loading={signOutOthers.isPending}
-              >
+              <Button variant="default" size="sm" onClick={signOut} loading={isBusy}>
                 {words.signOutOthers}
               </Button>
             </div>
@@ -153,14 +143,29 @@ export function DevicesCard() {
   )
 }
 
-function Device({ device }: { device: SignedInDevice }) {
+/** Signs devices out by `end`, says so, and loads the list again. */
+function useSignOut(done: string, end: () => Promise<unknown>) {
   const queries = useQueryClient()
-  const signOut = useMutation({
-    mutationFn: () => sendAuthorisedRequest('DELETE /api/sessions/:id', { params: { id: device.id } }),
-    onSuccess: () => showToast({ kind: 'success', title: words.signedOut }),
-    onError: () => showToast({ kind: 'error', title: words.notSignedOut, description: words.errorNext }),
-    onSettled: () => queries.invalidateQueries(devicesQuery),
+  const { isBusy, run } = useAction(() => {
+    showToast({ kind: 'error', title: words.notSignedOut, description: words.errorNext })
+    return null
   })
+  const signOut = () =>
+    run(async () => {
+      try {
+        await end()
+        showToast({ kind: 'success', title: done })
+      } finally {
+        await queries.invalidateQueries(devicesQuery)
+      }
+    })
+  return { isBusy, signOut }
+}
+
+function Device({ device }: { device: SignedInDevice }) {
+  const { isBusy, signOut } = useSignOut(words.signedOut, () =>
+    sendAuthorisedRequest('DELETE /api/sessions/:id', { params: { id: device.id } }),
+  )
   const nameId = `device-${device.id}`
   return (
     <li className={classes['device']}>
@@ -187,13 +192,7 @@ function Device({ device }: { device: SignedInDevice }) {
         </Text>
       </div>
       {device.current ? null : (
-        <Button
-          variant="default"
-          size="sm"
-          aria-describedby={nameId}
-          onClick={() => signOut.mutate()}
-          loading={signOut.isPending}
-        >
+        <Button variant="default" size="sm" aria-describedby={nameId} onClick={signOut} loading={isBusy}>
           {words.signOut}
         </Button>
       )}

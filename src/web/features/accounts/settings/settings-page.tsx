@@ -11,7 +11,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { DataExport } from '../../../../contract/privacy.ts'
 import { productName } from '../../../../domain/product.ts'
@@ -22,6 +22,7 @@ import { keptProofQuery } from '../../../api/kept-proof.ts'
 import { describeFailure } from '../../../api/request.ts'
 import { findAccessToken, loadAuthClient, sendAuthorisedRequest } from '../../../api/session.ts'
 import { type SessionUser, useSession } from '../../../api/session-state.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { useLostFocus } from '../../../shared/focus.ts'
 import { SubmitButton } from '../../../shared/forms/form-parts.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
@@ -169,11 +170,16 @@ function showNotSaved(description: string): 'failed' {
 /** A copy of the person's data: requested, polled while it is made, and downloaded (PRIVACY-8). */
 function CopyCard({ newest }: { newest: DataExport | null }) {
   const queries = useQueryClient()
-  const asking = useMutation({
-    mutationFn: () => sendAuthorisedRequest('POST /api/data-exports', {}),
-    onSuccess: (newest) => queries.setQueryData(newestExportQuery.queryKey, { newest }),
-    onSettled: () => queries.invalidateQueries(newestExportQuery),
-  })
+  const { isBusy, failure, run } = useAction(describeFailure)
+  const request = () =>
+    run(async () => {
+      try {
+        const requested = await sendAuthorisedRequest('POST /api/data-exports', {})
+        queries.setQueryData(newestExportQuery.queryKey, { newest: requested })
+      } finally {
+        await queries.invalidateQueries(newestExportQuery)
+      }
+    })
   const isUnderWay = newest?.state === 'queued' || newest?.state === 'making'
   const status = useLostFocus<HTMLDivElement>(isUnderWay)
   return (
@@ -191,15 +197,13 @@ function CopyCard({ newest }: { newest: DataExport | null }) {
         {isUnderWay ? null : (
           <Button
             variant={newest?.state === 'ready' ? 'default' : 'filled'}
-            loading={asking.isPending}
-            onClick={() => asking.mutate()}
+            loading={isBusy}
+            onClick={request}
           >
             {nameButton(newest)}
           </Button>
         )}
-        {asking.error ? (
-          <Failure title={ownDataWords.copyNotAsked}>{describeFailure(asking.error)}</Failure>
-        ) : null}
+        {failure ? <Failure title={ownDataWords.copyNotAsked}>{failure}</Failure> : null}
       </Stack>
     </Card>
   )

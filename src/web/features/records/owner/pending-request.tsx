@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { CorrectedAddress } from '../../../../contract/verification.ts'
 import words from '../../../../words/en/owner.ts'
 import { describeFailure, describeFault, findProblem } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
+import { useAction } from '../../../shared/effects.ts'
 import { useRefusal } from '../../../shared/focus.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
@@ -17,30 +18,32 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState(address)
-  const correction = useMutation({
-    mutationFn: () =>
-      sendAuthorisedRequest('PATCH /api/verifications/:id/third-party-email', {
-        params: { id },
-        json: { thirdPartyEmail: typed },
-      }),
-    onSuccess(corrected) {
-      setIsOpen(false)
-      showToast(makeCorrectedToast(corrected))
-    },
-    // Also after a refusal: the other person may have answered first.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),
+  const { isBusy, failure, setFailure, run } = useAction((error) => {
+    const code = findProblem(error)?.code
+    const isOfField = code === 'own_address' || code === 'validation_failed'
+    return { text: describeCorrectionFailure(error), isOfField }
   })
-  const failure = correction.error && describeCorrectionFailure(correction.error)
-  const isOfField = findProblem(correction.error)?.status === 422
-  const refusal = useRefusal(isOfField ? failure : null)
+  const refusal = useRefusal(failure?.isOfField ? failure.text : null)
   const open = () => {
-    correction.reset()
+    setFailure(null)
     setTyped(address)
     setIsOpen(true)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    correction.mutate()
+    void run(async () => {
+      try {
+        const corrected = await sendAuthorisedRequest('PATCH /api/verifications/:id/third-party-email', {
+          params: { id },
+          json: { thirdPartyEmail: typed },
+        })
+        setIsOpen(false)
+        showToast(makeCorrectedToast(corrected))
+      } finally {
+        // Also after a refusal: the other person may have answered first.
+        await queryClient.invalidateQueries({ queryKey: verificationsKey })
+      }
+    })
   }
   return (
     <>
@@ -63,11 +66,13 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
               <Button variant="default" onClick={() => setIsOpen(false)}>
                 {words.correctKeep}
               </Button>
-              <Button type="submit" loading={correction.isPending}>
+              <Button type="submit" loading={isBusy}>
                 {words.correctConfirm}
               </Button>
             </Group>
-            {failure && !isOfField ? <Failure title={words.correctFailed}>{failure}</Failure> : null}
+            {failure && !failure.isOfField ? (
+              <Failure title={words.correctFailed}>{failure.text}</Failure>
+            ) : null}
           </Stack>
         </form>
       </Modal>
@@ -90,23 +95,23 @@ export function makeCorrectedToast({ invitation }: CorrectedAddress): Parameters
 /** Mails the link to the third party once more. */
 export function ResendInvitation({ id }: { id: string }) {
   const queryClient = useQueryClient()
-  const sending = useMutation({
-    mutationFn: () => sendAuthorisedRequest('POST /api/verifications/:id/invitation', { params: { id } }),
-    onSuccess() {
+  const { isBusy, run } = useAction((error) => {
+    const code = findProblem(error)?.code
+    const sentence = describeFailure(error)
+    const description = code === 'rate_limited' ? words.invitedEnough({ when: sentence }) : sentence
+    showToast({ kind: 'error', title: words.inviteFailed, description })
+    // The other person may have answered first: refetch, so that the page shows it.
+    if (code === 'link_closed') void queryClient.invalidateQueries({ queryKey: verificationsKey })
+    return null
+  })
+  const send = () =>
+    run(async () => {
+      await sendAuthorisedRequest('POST /api/verifications/:id/invitation', { params: { id } })
       showToast({ kind: 'success', title: words.invited })
       void queryClient.invalidateQueries({ queryKey: verificationsKey })
-    },
-    onError(error) {
-      const code = findProblem(error)?.code
-      const sentence = describeFailure(error)
-      const description = code === 'rate_limited' ? words.invitedEnough({ when: sentence }) : sentence
-      showToast({ kind: 'error', title: words.inviteFailed, description })
-      // The other person may have answered first: refetch, so that the page shows it.
-      if (code === 'link_closed') void queryClient.invalidateQueries({ queryKey: verificationsKey })
-    },
-  })
+    })
   return (
-    <Button variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
+    <Button variant="default" loading={isBusy} onClick={send}>
       {words.invite}
     </Button>
   )
@@ -115,16 +120,18 @@ export function ResendInvitation({ id }: { id: string }) {
 export function CancelRequest({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
-  const cancellation = useMutation({
-    mutationFn: () => sendAuthorisedRequest('POST /api/verifications/:id/cancel', { params: { id } }),
-    onSuccess() {
-      setIsOpen(false)
-      showToast({ kind: 'success', title: words.cancelled, isOnPage: true })
-    },
-    // Also after a refusal: the other person may have answered first.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),
-  })
-  const { error } = cancellation
+  const { isBusy, failure, run } = useAction(describeFailure)
+  const cancel = () =>
+    run(async () => {
+      try {
+        await sendAuthorisedRequest('POST /api/verifications/:id/cancel', { params: { id } })
+        setIsOpen(false)
+        showToast({ kind: 'success', title: words.cancelled, isOnPage: true })
+      } finally {
+        // Also after a refusal: the other person may have answered first.
+        await queryClient.invalidateQueries({ queryKey: verificationsKey })
+      }
+    })
   return (
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
@@ -135,11 +142,11 @@ export function CancelRequest({ id }: { id: string }) {
         title={words.cancelTitle}
         keep={words.cancelKeep}
         confirm={words.cancelConfirm}
-        isBusy={cancellation.isPending}
-        failure={error && describeFailure(error)}
+        isBusy={isBusy}
+        failure={failure}
         failed={words.cancelFailed}
         onClose={() => setIsOpen(false)}
-        onConfirm={() => cancellation.mutate()}
+        onConfirm={cancel}
       >
         <Text>{words.cancelText}</Text>
       </ConfirmDialog>
