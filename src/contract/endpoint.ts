@@ -61,8 +61,8 @@ type Call = {
   limits?: { caller?: Limit; network?: Limit }
   /** The answer when the address identifies no object of the caller's. It precedes a refusal of the body. */
   absent?: ProblemCode
-  /** The refusal for other callers, where it isn't the usual one. */
-  refusedCaller?: ProblemCode
+  /** Refuses a caller without a session, where `authentication_required` has the wrong text. */
+  withoutSession?: ProblemCode
   /** The part of a refusal that becomes the `error` of /functions (ERROR-1, PAY-3); without it the title. */
   errorText?: 'detail'
   /** Whether other sites may call it; they may call no other endpoint that changes data (ERROR-19). */

@@ -114,7 +114,7 @@ export function listProblems(name: EndpointName): ProblemCode[] {
   const endpoint: Endpoint = endpoints[name]
   const {
     who,
-    refusedCaller,
+    withoutSession,
     absent,
     limits,
     query,
@@ -125,7 +125,9 @@ export function listProblems(name: EndpointName): ProblemCode[] {
   } = endpoint
   return [
     ...new Set<ProblemCode>([
-      ...(refusedCaller ? [refusedCaller] : problemsOfCallers[who]),
+      ...problemsOfCallers[who].map((code) =>
+        withoutSession && code === 'authentication_required' ? withoutSession : code,
+      ),
       ...(absent ? [absent] : []),
       ...(query || json || urlEncoded ? (['validation_failed'] as const) : []),
       // A body is accepted while there is capacity for it, before it is validated.

@@ -100,7 +100,7 @@ export const planEndpoints = {
   'POST /functions/v1/create-checkout-session': {
     summary: 'Starts a checkout and returns the address of its page',
     who: 'account',
-    refusedCaller: 'checkout_authentication_required',
+    withoutSession: 'checkout_authentication_required',
     errorText: 'detail',
     limits: { caller: { name: 'checkout', points: 20, seconds: 60 } },
     maxBytes: 16 * kB,

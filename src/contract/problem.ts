@@ -98,6 +98,7 @@ export const problems = {
   validation_failed: { status: 400 },
   under_age: { status: 422 },
   authentication_required: { status: 401 },
+  creation_authentication_required: { status: 401 },
   second_step_required: { status: 403 },
   not_found: { status: 404 },
   verification_not_visible: { status: 404 },

@@ -61,6 +61,7 @@ export const verificationEndpoints = {
   'POST /api/verifications': {
     summary: 'Creates a verification, which counts against the month’s allowance',
     who: 'account',
+    withoutSession: 'creation_authentication_required',
     limits: { caller: { name: 'verification-creation', points: 60, seconds: 600 } },
     headers: idempotencyKeyHeadersSchema,
     maxBytes: 128 * kB,

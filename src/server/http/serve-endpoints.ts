@@ -132,7 +132,10 @@ async function admit(
   if (foreign) return refuse(foreign)
   const id = parseIdParam(c)
   const caller = identity ? await identity.find(platform, c, id) : null
-  if (isRefusal(caller)) return endpoint.refusedCaller ? refuse(endpoint.refusedCaller) : caller
+  if (isRefusal(caller)) {
+    const { withoutSession } = endpoint
+    return withoutSession && caller.refused === 'authentication_required' ? refuse(withoutSession) : caller
+  }
   const clientIp = c.get('clientIp')
   const callerName = identity && caller ? identity.name(caller as never) : null
   const limited = await limitCalls(platform, endpoint, callerName, clientIp)

@@ -56,7 +56,7 @@ export async function consumeAllowance(
   kind: VerificationKind,
 ): Promise<{ ok: true } | Refusal> {
   // The account was closed while this request was in progress.
-  if (!(await queueForUser(tx, userId))) return refuse('authentication_required')
+  if (!(await queueForUser(tx, userId))) return refuse('creation_authentication_required')
   const { tier, usageResetDate } = await readTierAndResetDate(tx, userId)
   const used = await countCreations(tx, userId, computeUsageWindowStart(now, usageResetDate))
   if (countRemaining(tier, kind, used[kind]) < 1) {

@@ -113,7 +113,7 @@ async function add(
   const id = randomUUID()
   const link = writeVerificationLink(platform.settings.publicUrl, id, creation.type)
   // The creator's address must not change to that of the third party until this is committed.
-  if (!(await queueForUser(tx, userId))) throw new Rollback(refuse('authentication_required'))
+  if (!(await queueForUser(tx, userId))) throw new Rollback(refuse('creation_authentication_required'))
   if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Rollback(refuse('own_address'))
   if (await isCheckedUnderAge(tx, { userId })) throw new Rollback(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)

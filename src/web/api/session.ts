@@ -87,12 +87,12 @@ export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
   try {
     return await request(name, { ...options, token })
   } catch (failure) {
-    const code = findProblem(failure)?.code
+    const { code, status } = findProblem(failure) ?? {}
     if (code === 'second_step_required') {
       await proveSecondStep()
       return request(name, { ...options, token: await findAccessToken() })
     }
-    if (code === 'authentication_required' && token !== null) await endSessionHere()
+    if (status === 401 && token !== null) await endSessionHere()
     throw failure
   }
 }

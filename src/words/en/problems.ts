@@ -33,7 +33,8 @@ export default messages('problems', {
     detail: 'Check what you entered.',
   },
   under_age: { title: 'You must be at least 18 years old', detail: 'This service is for adults.' },
-  authentication_required: {
+  authentication_required: { title: 'Authentication required', detail: 'Please log in.' },
+  creation_authentication_required: {
     title: 'Authentication required',
     detail: 'Please login to create a verification link',
   },

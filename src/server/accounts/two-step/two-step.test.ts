@@ -171,6 +171,9 @@ describe('a login to an account with an authenticator app', () => {
     const { accessToken: token } = await signIn()
     const { body } = await auth.call('POST', '/api/feedback', { token, body: { rating: 5 } })
     expect(body['code']).toBe('second_step_required')
+    // Also where a caller without a session gets a text of its own.
+    const checkout = await auth.call('POST', '/functions/v1/create-checkout-session', { token, body: {} })
+    expect([checkout.status, checkout.body['code']]).toEqual([403, 'second_step_required'])
   })
 
   it('does not give aal2 to earlier refresh tokens (TWOSTEP-4)', async () => {

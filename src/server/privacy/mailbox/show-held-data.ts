@@ -59,8 +59,8 @@ async function gatherRequest(platform: Platform, id: string): Promise<HeldReques
       additionalTerms: own.additionalTerms,
     },
     youGave: {
-      signature: row.thirdPartySignature,
-      signedOn: row.thirdPartySignatureDate,
+      signature: own.thirdParty?.signature ?? null,
+      signedOn: own.thirdParty?.signedOn ?? null,
       declineReason: own.declineReason,
       language: own.language,
     },
