@@ -27,7 +27,7 @@ export default messages('own-data', {
     '{pending, plural, =0 {You have no open requests.} one {1 open request is cancelled, and the files given for it are deleted.} other {{pending} open requests are cancelled, and the files given for them are deleted.}}',
   planEnds: 'Your plan ends when your account is erased. We don’t refund the rest.',
   later:
-    'After {days} days we erase your profile, photos, IDs, requests, emails, copies and feedback, and what you added to requests to your confirmed address. What was typed about you in those that ended without a record is erased too.',
+    'After {days} days we erase everything in your account, such as photos, IDs and requests, and what you added to requests to your confirmed address. What was typed about you in those that ended without a record is erased too.',
   stays: 'What stays, and why',
   staysText:
     '{records, plural, =0 {Only the steps of your requests stay, without a name.} one {1 sealed record stays with the other person as proof: what you both typed and signed, the history, and fingerprints of the files, not your photo or ID.} other {{records} sealed records stay with the other people as proof: what you both typed and signed, the history, and fingerprints of the files, not your photos or IDs.}}',
