@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { writeWalletFolders } from './e2e/actions/other-wallet.ts'
 import { cameraArguments, findBrowser } from './scripts/lib/browser.mjs'
 import { keepTemporaryFilesInMemory } from './scripts/lib/memory-for-tests.ts'
 
@@ -13,13 +12,10 @@ const codePort = Number(process.env['E2E_CODE_PORT'] ?? port + 1)
 const origin = (port: number) => `http://localhost:${port}`
 /** Set by the first process that loads this file. The server and the journeys inherit it (e2e/actions/database.ts). */
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `assent-e2e-${randomUUID()}`)
-/** The issuer that the second server trusts (e2e/actions/other-wallet.ts). */
-const walletsDir = `${dataDir}-codes-wallets`
-const wallets = process.env['E2E_DATA_DIR'] ? {} : await writeWalletFolders(walletsDir)
 process.env['E2E_DATA_DIR'] = dataDir
 
-const server = (port: number, dataDir: string, env: Record<string, string> = {}) => ({
-  command: `node scripts/serve-for-e2e.mjs ${port} ${dataDir}`,
+const server = (port: number, folders: string, env: Record<string, string> = {}) => ({
+  command: `node scripts/serve-for-e2e.mjs ${port} ${folders}`,
   env,
   url: `${origin(port)}/readyz`,
   timeout: 300_000,
@@ -86,5 +82,9 @@ export default defineConfig({
       use: { baseURL: origin(codePort) },
     },
   ],
-  webServer: [journeysServer, server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always', ...wallets })],
+  webServer: [
+    journeysServer,
+    // Its second folder has an issuer that it trusts (e2e/other-wallet.spec.ts).
+    server(codePort, `${dataDir}-codes ${dataDir}-codes-wallets`, { EMAIL_CODE: 'always' }),
+  ],
 })
