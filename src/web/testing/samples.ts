@@ -290,6 +290,7 @@ export const makeSampleDraft = (today: string): Draft => ({
   values: makeFilledWizard(today),
   idempotencyKey: 'b1a86bb4-5d0c-4c39-8f6e-5f0a2f3cf9a4',
   version: null,
+  unanswered: [],
   selfieDocumentId: null,
   idDocumentId: null,
 })

@@ -1,7 +1,7 @@
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { findProblem } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
-import { type Draft, makeIdempotencyKey as newId } from './draft.ts'
+import { type DraftBase, type DraftFields, makeIdempotencyKey as newId } from './draft.ts'
 
 /** `here`: the server doesn't have it yet. `changed`: the server has another one, or none any more. */
 export type Saving = 'nothing' | 'saving' | 'saved' | 'here' | 'changed'
@@ -12,54 +12,67 @@ const retryMs = 10_000
 
 export type DraftSaver = {
   /** Saves this draft soon; of several only the last. */
-  offer(draft: Omit<Draft, 'version'>): void
+  offer(draft: DraftFields): void
+  /** Sends an offered draft now, unless saving is stopped. */
+  flush(): void
   /** Stops all further saves; resolves when no save is in progress. */
   stop(): Promise<void>
-  /** The same after the last offered draft was sent, unless it was stopped before. */
-  finish(): Promise<void>
   resume(): void
-  /** Saves this draft after a failed creation, which may have deleted the server's. */
-  saveAgain(draft: Omit<Draft, 'version'>): void
+  /** Resumes with this draft after a creation without an answer, which may have deleted the server's. */
+  resumeAfterLostCreation(draft: DraftFields): void
+  /** Ends saving for good, after the last offered draft was sent, unless it was stopped before. */
+  finish(): Promise<void>
   /** Checks whether the server has the last saved draft. */
   look(): Promise<void>
   /** Continues with the local draft, which replaces the server's: the last unsent one, else the given one. */
-  keepThis(draft: Omit<Draft, 'version'>): Promise<void>
+  keepThis(draft: DraftFields): Promise<void>
 }
 
 /**
- * Saves a draft, one request at a time. A save with a lost answer is recognised by its version, so that a person isn't
- * warned about their own change.
+ * Saves a draft, one request at a time. A save or a creation with a lost answer is recognised by the version that it
+ * leaves, so that a person isn't warned about their own change.
  *
- * @param version the known one, null for none
+ * @param base what the server has, as far as this tab knows
  * @param isBehind whether the server is known to have another one
+ * @param on.saved called when this tab no longer needs its copy
  */
 export function createDraftSaver(
   kind: VerificationKind,
-  version: string | null,
+  base: DraftBase,
   isBehind: boolean,
   on: {
     state(saving: Saving): void
     saved(): void
-    version(version: string | null): void
+    base(base: DraftBase): void
   },
 ): DraftSaver {
-  let known = version
-  let waiting: Omit<Draft, 'version'> | null = null
+  let known = base.version
+  let unanswered = base.unanswered
+  let waiting: DraftFields | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | null = null
   let isStopped = false
+  let isFinished = false
   let isChanged = isBehind
-  /** What the server may have since an unanswered request from here: a version, or null for none. */
-  const lost = new Set<string | null>()
 
   const schedule = (ms: number) => {
     clearTimeout(timer)
     if (!isStopped && !isChanged) timer = setTimeout(send, ms)
   }
 
-  const know = (now: string | null) => {
-    known = now
-    on.version(now)
+  const know = (now: DraftBase) => {
+    known = now.version
+    unanswered = now.unanswered
+    on.base(now)
+  }
+
+  const isOwn = (there: string | null) => there === known || unanswered.includes(there)
+
+  function offer(draft: DraftFields) {
+    waiting = draft
+    if (isStopped) return
+    if (!isChanged) on.state('saving')
+    schedule(restMs)
   }
 
   function send() {
@@ -69,36 +82,41 @@ export function createDraftSaver(
     })
   }
 
-  async function put(draft: Omit<Draft, 'version'>): Promise<void> {
+  async function put(draft: DraftFields): Promise<void> {
     waiting = null
     const chosen = newId()
-    lost.add(chosen)
+    know({ version: known, unanswered: [...unanswered, chosen] })
     try {
       await sendAuthorisedRequest('PUT /api/drafts/:kind', {
         params: { kind },
         json: { ...draft, version: chosen, replaces: known },
       })
-      lost.clear()
-      know(chosen)
+      // Only the creation itself can answer a creation.
+      know({ version: chosen, unanswered: unanswered.filter((one) => one === null) })
       if (waiting) return schedule(restMs)
       on.state('saved')
-      on.saved()
+      // A saved draft lacks the files that a creation used.
+      if (!unanswered.includes(null)) on.saved()
     } catch (error) {
       waiting ??= draft
       const problem = findProblem(error)
       // A refused request did not save.
-      if (problem) lost.delete(chosen)
-      if (problem?.code === 'draft_changed') return compare()
-      on.state('here')
-      schedule(retryMs)
+      if (problem) know({ version: known, unanswered: unanswered.filter((one) => one !== chosen) })
+      if (problem?.code === 'draft_changed') return compare().catch(retry)
+      retry()
     }
   }
 
-  /** Compares with the draft on the server: it is either the result of an unanswered request from this tab, or another device's. */
+  function retry() {
+    on.state('here')
+    schedule(retryMs)
+  }
+
+  /** Compares with the draft on the server: it is from this tab, with a lost answer, or from another device. */
   async function compare(): Promise<void> {
     const there = await fetchVersion(kind)
-    if (there === known || lost.has(there)) {
-      know(there)
+    if (isOwn(there)) {
+      know({ version: there, unanswered })
       return schedule(0)
     }
     isChanged = true
@@ -106,42 +124,43 @@ export function createDraftSaver(
   }
 
   return {
-    offer(draft) {
-      if (isStopped) return
-      waiting = draft
-      if (!isChanged) on.state('saving')
-      schedule(restMs)
+    offer,
+    flush() {
+      if (waiting) schedule(0)
     },
     async stop() {
       isStopped = true
       clearTimeout(timer)
       await sending
     },
+    resume() {
+      if (isFinished) return
+      isStopped = false
+      if (waiting) schedule(0)
+    },
+    resumeAfterLostCreation(draft) {
+      if (isFinished) return
+      isStopped = false
+      if (!unanswered.includes(null)) know({ version: known, unanswered: [...unanswered, null] })
+      offer(draft)
+    },
     async finish() {
+      isFinished = true
       clearTimeout(timer)
       await sending
       send()
       isStopped = true
       await sending
     },
-    resume() {
-      isStopped = false
-      if (waiting) schedule(0)
-    },
-    saveAgain(draft) {
-      isStopped = false
-      lost.add(null)
-      this.offer(draft)
-    },
     async look() {
       if (sending || isStopped || isChanged) return
       const there = await fetchVersion(kind)
-      if (sending || isStopped || there === known || lost.has(there)) return
+      if (sending || isStopped || isOwn(there)) return
       isChanged = true
       on.state('changed')
     },
     async keepThis(draft) {
-      know(await fetchVersion(kind))
+      know({ version: await fetchVersion(kind), unanswered })
       isChanged = false
       waiting ??= draft
       on.state('saving')

@@ -5,11 +5,16 @@ import { tabValue } from '../../../shared/forms/tab-storage.ts'
 import { type WizardValues, wizardSteps } from './wizard-values.ts'
 
 /** An unfinished wizard. Documents are stored by id only: an image is never stored in the browser. */
-export type Draft = DraftContent & {
-  selfieDocumentId: string | null
-  idDocumentId: string | null
+export type Draft = DraftFields & DraftBase
+
+export type DraftFields = DraftContent & { selfieDocumentId: string | null; idDocumentId: string | null }
+
+/** What the server has or may have of it. */
+export type DraftBase = {
   /** The server's version that this one is based on; null for none. */
   version: string | null
+  /** The versions of requests from here without an answer: null for a creation, which deletes the draft. */
+  unanswered: readonly (string | null)[]
 }
 
 const keptDraft = tabValue('draft', (stored) => stored)
@@ -95,7 +100,12 @@ export function parseDraft(stored: unknown, userId: string, empty: WizardValues)
     idDocumentId: toText(stored['idDocumentId']),
     idempotencyKey: toText(stored['idempotencyKey']) ?? '',
     version: toText(stored['version']),
+    unanswered: toUnanswered(stored['unanswered']),
   }
+}
+
+function toUnanswered(value: unknown): DraftBase['unanswered'] {
+  return Array.isArray(value) ? value.filter((one) => one === null || typeof one === 'string') : []
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

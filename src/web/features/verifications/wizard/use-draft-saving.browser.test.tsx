@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import type { DraftSave } from '../../../../contract/draft.ts'
+import type { Problem } from '../../../../contract/problem.ts'
+import { RequestFailure } from '../../../api/request.ts'
 import { api } from '../../../testing/api.ts'
 import { chooseLanguage } from '../../../testing/choose-language.ts'
-import { expectNoText, expectText, press, type } from '../../../testing/read-page.ts'
+import { eventually, expectNoText, expectText, press, type } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { ada, signIn } from '../../../testing/sign-in.ts'
-import { findDraft } from './draft.ts'
+import { dropDrafts, findDraft, keepDraft } from './draft.ts'
 import DraftStatus from './draft-status.tsx'
 import { type FoundDraft, useDraftSaving, useFoundDraft } from './use-draft-saving.ts'
 import { makeEmptyWizard } from './wizard-values.ts'
@@ -24,7 +26,25 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
-const loseAnswer = () => Promise.reject(new Error('The creation has no answer.'))
+const contentWith = (fullName: string) => ({
+  step: 1 as const,
+  values: { ...empty, fullName },
+  idempotencyKey: 'one-creation',
+  selfieDocumentId: null,
+  idDocumentId: null,
+})
+
+/** Fails the creation in progress. */
+let failCreation = (_: RequestFailure) => {}
+const waitForCreation = () =>
+  new Promise<never>((_, reject) => {
+    failCreation = reject
+  })
+const lose = () => failCreation(new RequestFailure(null, null))
+const refuse = () =>
+  failCreation(
+    new RequestFailure({ title: 'Limit', status: 402, code: 'person_allowance_spent' } as Problem, 402),
+  )
 
 function Wizard() {
   const [found, begin] = useFoundDraft('age', ada.id)
@@ -33,13 +53,7 @@ function Wizard() {
 
 function Fields({ found, begin }: { found: FoundDraft; begin(): void }) {
   const [fullName, setFullName] = useState(found.draft?.values.fullName ?? '')
-  const content = {
-    step: 1 as const,
-    values: { ...empty, fullName },
-    idempotencyKey: 'one-creation',
-    selfieDocumentId: null,
-    idDocumentId: null,
-  }
+  const content = contentWith(fullName)
   const isKept = found.draft !== null || fullName !== ''
   const draft = useDraftSaving({ kind: 'age', userId: ada.id, found, begin, content, isKept })
   return (
@@ -48,7 +62,7 @@ function Fields({ found, begin }: { found: FoundDraft; begin(): void }) {
         Name
         <input value={fullName} onChange={({ target }) => setFullName(target.value)} />
       </label>
-      <button type="button" onClick={() => draft.runWhileStill(loseAnswer).catch(() => {})}>
+      <button type="button" onClick={() => draft.runWhileStill(waitForCreation).catch(() => {})}>
         Create
       </button>
       <DraftStatus draft={draft} />
@@ -181,33 +195,37 @@ describe('a typed draft', () => {
   })
 })
 
-describe('a creation whose answer is lost', () => {
-  /** Opens a saved draft, and loses the answer of its creation. Returns the saved version. */
-  async function loseCreation() {
-    const { name, getByRole } = await open()
+describe('a creation', () => {
+  /** Opens a saved draft, and sends its creation. Returns the saved version. */
+  async function create() {
+    const { name, getByRole, unmount } = await open()
     await typeIn(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
     const { sent, answer } = await takeSave()
     await answer()
     await expectText('Draft saved')
     await press(getByRole('button', { name: 'Create' }))
-    await expectText('Saving draft...')
-    expect(keptHere()).toBe('Ada')
-    await vi.advanceTimersByTimeAsync(1000)
-    return sent.version
+    await eventually(() => expect(keptHere()).toBe('Ada'))
+    return { name, unmount, saved: sent.version }
   }
 
-  it('leaves the draft in this tab until it is saved again (DRAFT-9)', async () => {
-    const saved = await loseCreation()
+  it('leaves the draft in this tab if its answer is lost, also when the draft is saved again (DRAFT-9)', async () => {
+    const { saved } = await create()
+    lose()
+    await expectText('Saving draft...')
+    await vi.advanceTimersByTimeAsync(1000)
     const { sent, answer } = await takeSave()
     expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', saved])
     await answer()
     await expectText('Draft saved')
-    expect(keptHere()).toBeNull()
+    expect(keptHere()).toBe('Ada')
   })
 
   it("isn't mistaken for a change elsewhere when it deleted the draft (DRAFT-5)", async () => {
-    await loseCreation()
+    await create()
+    lose()
+    await expectText('Saving draft...')
+    await vi.advanceTimersByTimeAsync(1000)
     await api.holds(looking)
     await (await takeSave()).refuse('draft_changed')
     await (await api.takes(looking)).answer({ draft: null })
@@ -217,6 +235,70 @@ describe('a creation whose answer is lost', () => {
     await answer()
     await expectText('Draft saved')
     expectNoText('This draft changed elsewhere')
+  })
+
+  it('that is refused leaves the saved draft as it was (DRAFT-9)', async () => {
+    await create()
+    refuse()
+    await eventually(() => expect(keptHere()).toBeNull())
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await api.count(saving)).toBe(1)
+  })
+
+  it('that fails after the wizard was left saves nothing, because another person may use the tab (DRAFT-2)', async () => {
+    const { unmount } = await create()
+    await unmount()
+    lose()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await api.count(saving)).toBe(1)
+  })
+
+  it('isn’t overtaken by a save when the tab goes to the background (DRAFT-8)', async () => {
+    const { name } = await create()
+    await type(name, 'Ada King')
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    hidden.mockRestore()
+    expect([await api.count(saving), keptHere()]).toEqual([1, 'Ada King'])
+  })
+})
+
+it('a save that is answered after a logout doesn’t bring the entries back to this tab (DRAFT-9)', async () => {
+  const { name } = await open()
+  await typeIn(name, 'Ada')
+  await vi.advanceTimersByTimeAsync(1000)
+  const { refuse: refuseSave } = await takeSave()
+  dropDrafts()
+  await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
+  await refuseSave('draft_changed')
+  await expectText('This draft changed elsewhere')
+  expect(keptHere()).toBeNull()
+})
+
+describe('after a reload, a draft that the server has in another version', () => {
+  const openWith = async (unanswered: (string | null)[]) => {
+    keepDraft('age', ada.id, { ...contentWith('Ada'), version: 'before', unanswered })
+    return open()
+  }
+
+  it.each([
+    ['the answer of its save was lost', elsewhere],
+    ['the answer of its creation was lost, which deleted it', null],
+  ])('is saved again if %s (DRAFT-5)', async (_, version) => {
+    await api.answers(looking, version ? draftAs(version, 'Ada') : { draft: null })
+    await openWith([version])
+    await expectText('Saving draft...')
+    await vi.advanceTimersByTimeAsync(1000)
+    const { sent, answer } = await takeSave()
+    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', version])
+    await answer()
+    await expectText('Draft saved')
+  })
+
+  it('was otherwise changed elsewhere (DRAFT-5)', async () => {
+    await openWith([])
+    await expectText('This draft changed elsewhere')
   })
 })
 

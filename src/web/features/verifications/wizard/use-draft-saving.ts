@@ -2,9 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OwnProof, Draft as SavedDraft } from '../../../../contract/draft.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { removeOwnDocument } from '../../../api/documents.ts'
+import { findProblem } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { beforeReload } from '../../../shared/before-reload.ts'
-import { type Draft, dropDraft, endSaves, findDraft, keepDraft, waitForSaves } from './draft.ts'
+import {
+  type Draft,
+  type DraftBase,
+  type DraftFields,
+  dropDraft,
+  endSaves,
+  findDraft,
+  keepDraft,
+  waitForSaves,
+} from './draft.ts'
 import type { DraftSaver, Saving } from './draft-saver.ts'
 import { makeEmptyWizard } from './wizard-values.ts'
 
@@ -12,15 +22,13 @@ import { makeEmptyWizard } from './wizard-values.ts'
 const longestFinishMs = 5000
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-type Content = Omit<Draft, 'version'>
-
 type DraftSavingOptions = {
   kind: VerificationKind
   userId: string
   found: FoundDraft
   /** Starts over with the server's draft. */
   begin(): void
-  content: Content
+  content: DraftFields
   /** Whether there is a draft to save: something was typed or uploaded, and no verification was created from it yet. */
   isKept: boolean
 }
@@ -43,34 +51,44 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   const { kind, userId, found, begin, content, isKept } = options
   const [saving, setSaving] = useState<Saving>(() => toSaving(found))
   const saverRef = useRef<Promise<DraftSaver> | null>(null)
-  const versionRef = useRef(found.draft?.version ?? null)
+  const baseRef = useRef<DraftBase>({
+    version: found.draft?.version ?? null,
+    unanswered: found.draft?.unanswered ?? [],
+  })
   const latestRef = useRef(content)
   const isOverRef = useRef(false)
+  const isGoneRef = useRef(false)
   /** The last saved draft, as text; initially the server's. */
   const keptRef = useRef(found.draft && !found.isOwn ? toText(found.draft) : null)
   latestRef.current = content
 
   useEffect(() => {
+    isGoneRef.current = false
     const made = import('./draft-saver.ts').then(({ createDraftSaver }) =>
-      createDraftSaver(kind, versionRef.current, found.isBehind, {
+      createDraftSaver(kind, baseRef.current, found.isBehind, {
         state: setSaving,
         saved: () => dropDraft(kind),
-        version(version) {
-          versionRef.current = version
-          if (!isOverRef.current) keepDraft(kind, userId, { ...latestRef.current, version })
+        base(base) {
+          baseRef.current = base
+          // A copy that was dropped, as by a logout, isn't written again.
+          if (!isOverRef.current && findOwn(kind, userId))
+            keepDraft(kind, userId, { ...latestRef.current, ...base })
         },
       }),
     )
     made.catch(() => setSaving('here'))
     saverRef.current = made
-    return () => endSaves(made.then((saver) => saver.finish()).catch(() => {}))
+    return () => {
+      isGoneRef.current = true
+      endSaves(made.then((saver) => saver.finish()).catch(() => {}))
+    }
   }, [kind, userId, found])
 
   useEffect(() => {
     const text = toText(content)
     if (!isKept || isOverRef.current || text === keptRef.current) return
     keptRef.current = text
-    keepDraft(kind, userId, { ...content, version: versionRef.current })
+    keepDraft(kind, userId, { ...content, ...baseRef.current })
     saverRef.current?.then((saver) => saver.offer(content)).catch(() => {})
   })
 
@@ -83,7 +101,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   useEffect(() => {
     const onChange = () => {
       saverRef.current
-        ?.then((saver) => (document.visibilityState === 'visible' ? saver.look() : saver.resume()))
+        ?.then((saver) => (document.visibilityState === 'visible' ? saver.look() : saver.flush()))
         .catch(() => {})
     }
     document.addEventListener('visibilitychange', onChange)
@@ -120,26 +138,41 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
     async runWhileStill(work) {
       const saver = await saverRef.current?.catch(() => null)
       await saver?.stop()
-      // A creation deletes the server's draft: without this copy, a lost answer would lose the entries on a reload.
-      keepDraft(kind, userId, { ...latestRef.current, version: versionRef.current })
+      const before = findOwn(kind, userId)
+      const { version, unanswered } = baseRef.current
+      const sent = { version, unanswered: [...unanswered, null] }
+      // A creation deletes the server's draft: without this copy, a reload after a lost answer would lose the entries.
+      if (!isGoneRef.current) keepDraft(kind, userId, { ...latestRef.current, ...sent })
       try {
         const made = await work()
         isOverRef.current = true
         dropDraft(kind)
         return made
-      } finally {
-        if (!isOverRef.current) saver?.saveAgain(latestRef.current)
+      } catch (error) {
+        const { status = 500 } = findProblem(error) ?? {}
+        if (status >= 500) {
+          baseRef.current = sent
+          saver?.resumeAfterLostCreation(latestRef.current)
+        } else {
+          // A refused creation deleted nothing.
+          if (!before) dropDraft(kind)
+          else if (!isGoneRef.current) keepDraft(kind, userId, { ...latestRef.current, ...baseRef.current })
+          saver?.resume()
+        }
+        throw error
       }
     },
   }
 }
+
+const findOwn = (kind: VerificationKind, userId: string) => findDraft(kind, userId, makeEmptyWizard(''))
 
 function toSaving({ draft, isBehind, isOwn }: FoundDraft): Saving {
   if (isBehind) return 'changed'
   return draft && !isOwn ? 'saved' : 'nothing'
 }
 
-function toText({ step, values, selfieDocumentId, idDocumentId, idempotencyKey }: Content): string {
+function toText({ step, values, selfieDocumentId, idDocumentId, idempotencyKey }: DraftFields): string {
   return JSON.stringify([step, values, selfieDocumentId, idDocumentId, idempotencyKey])
 }
 
@@ -166,7 +199,7 @@ export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDra
     const controller = new AbortController()
     const { signal } = controller
     const take = (saved: SavedDraft | null | undefined) => {
-      if (!signal.aborted) setFound({ ...merge(saved, findDraft(kind, userId, makeEmptyWizard(''))), round })
+      if (!signal.aborted) setFound({ ...merge(saved, findOwn(kind, userId)), round })
     }
     waitForSaves()
       .then(() => sendAuthorisedRequest('GET /api/drafts/:kind', { params: { kind }, signal }))
@@ -186,16 +219,15 @@ export function useFoundDraft(kind: VerificationKind, userId: string): [FoundDra
 /** @param saved `undefined` when unknown */
 function merge(saved: SavedDraft | null | undefined, own: Draft | null): Omit<FoundDraft, 'round'> {
   const walletProof = saved?.walletProof ?? null
-  if (own)
-    return {
-      draft: own,
-      walletProof,
-      isOwn: true,
-      isBehind: saved !== undefined && own.version !== (saved?.version ?? null),
-    }
+  if (own) {
+    const there = saved === undefined ? own.version : (saved?.version ?? null)
+    const isBehind = there !== own.version && !own.unanswered.includes(there)
+    const version = isBehind ? own.version : there
+    return { draft: { ...own, version }, walletProof, isOwn: true, isBehind }
+  }
   if (!saved) return { draft: null, isOwn: false, isBehind: false }
   const { step, values, idempotencyKey, version, selfie, id } = saved
   const documents = { selfieDocumentId: selfie?.id ?? null, idDocumentId: id?.id ?? null }
-  const draft = { step, values, idempotencyKey, version, ...documents }
+  const draft = { step, values, idempotencyKey, version, unanswered: [], ...documents }
   return { draft, walletProof, isOwn: false, isBehind: false }
 }
