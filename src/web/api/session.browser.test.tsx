@@ -5,12 +5,15 @@ import { eventually } from '../testing/read-page.ts'
 import { renderHere } from '../testing/render-screen.tsx'
 import { ada, keepSession, sampleSession, signIn } from '../testing/sign-in.ts'
 import { renewUser } from './mailed-link.ts'
+import { endSecondStep, useSecondStepAsked } from './second-step.ts'
 import { findAccessToken, findStoredSession, sendAuthorisedRequest } from './session.ts'
 import { onSessionChange, type SessionChange, useSession } from './session-state.ts'
 import { sessionStorageKey } from './site.ts'
+import { createCheckoutSession } from './subscription.ts'
 
 const refreshing = 'POST /auth/v1/token'
 const asking = 'GET /api/profile'
+const buying = 'POST /functions/v1/create-checkout-session'
 const profile = { ...ada, emailVerified: true, fullName: 'Ada Lovelace', dateOfBirth: null }
 
 beforeEach(signIn)
@@ -69,6 +72,17 @@ describe('a session near its end', () => {
     expect(await api.count(refreshing)).toBe(1)
     expect(findStoredSession()).toContain('ada.fresh.token')
   })
+})
+
+it('a checkout that needs a code of the authenticator app waits for it and goes on (TWOSTEP-10)', async () => {
+  const { result } = await renderHere(() => useSecondStepAsked())
+  await api.holds(buying)
+  const address = createCheckoutSession('price_monthly')
+  await (await api.takes(buying)).refuse('second_step_required')
+  await eventually(() => expect(result.current).toBe(true))
+  endSecondStep()
+  await (await api.takes(buying)).answer({ success: true, url: 'https://pay.example/1' })
+  expect(await address).toBe('https://pay.example/1')
 })
 
 it('a session survives an outage of the auth service (SESSION-8)', async () => {

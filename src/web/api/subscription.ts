@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fillAddress } from '../../contract/address.ts'
+import type { Problem } from '../../contract/problem.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import words from '../../words/en/frame.ts'
 import ownPlanWords from '../../words/en/own-plan.ts'
+import { proveSecondStep } from './second-step.ts'
 import { findAccessToken, sendAuthorisedRequest } from './session.ts'
 
 /** The person's plan; cached for 5 minutes (PLAN-12). */
@@ -35,7 +37,7 @@ export class CheckoutFailure extends Error {
 
 /**
  * Requests the address of the payment page of a price; the browser comes back to /subscription/success or
- * /subscription/cancel.
+ * /subscription/cancel. If it requires a code of their authenticator app, it waits for the code.
  * @throws CheckoutFailure for every failure, with a text for the person
  */
 export async function createCheckoutSession(priceId: string): Promise<string> {
@@ -59,7 +61,12 @@ export async function createCheckoutSession(priceId: string): Promise<string> {
   }).catch(() => {
     throw new CheckoutFailure(words.failure.payments)
   })
-  return readUrl(await response.json().catch(() => null), response.status)
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.status === 403 && (answer as Partial<Problem> | null)?.code === 'second_step_required') {
+    await proveSecondStep()
+    return createCheckoutSession(priceId)
+  }
+  return readUrl(answer, response.status)
 }
 
 /** Reads the response's `url`, or throws its `error` (PAY-3). */

@@ -96,7 +96,6 @@ export const queryClient = new QueryClient({
       // A paused query would show its spinner forever; being offline is an error with a retry like any other.
       networkMode: 'always',
     },
-    mutations: { networkMode: 'always' },
   },
 })
 

@@ -136,6 +136,7 @@ export function ProveAddress({
                 component="button"
                 type="button"
                 mod="standalone"
+                disabled={isBusy}
                 onClick={() => {
                   setFailure(null)
                   tellSent(false)

@@ -146,18 +146,17 @@ export function DevicesCard() {
 /** Signs devices out by `end`, says so, and loads the list again. */
 function useSignOut(done: string, end: () => Promise<unknown>) {
   const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries(devicesQuery)
   const { isBusy, run } = useAction(() => {
     showToast({ kind: 'error', title: words.notSignedOut, description: words.errorNext })
+    void reload()
     return null
   })
   const signOut = () =>
     run(async () => {
-      try {
-        await end()
-        showToast({ kind: 'success', title: done })
-      } finally {
-        await queries.invalidateQueries(devicesQuery)
-      }
+      await end()
+      showToast({ kind: 'success', title: done })
+      await reload()
     })
   return { isBusy, signOut }
 }

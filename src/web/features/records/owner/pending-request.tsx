@@ -25,8 +25,11 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
   })
   const refusal = useRefusal(failure?.isOfField ? failure.text : null)
   const open = () => {
-    setFailure(null)
-    setTyped(address)
+    // A correction in progress keeps its address, to which its refusal belongs.
+    if (!isBusy) {
+      setFailure(null)
+      setTyped(address)
+    }
     setIsOpen(true)
   }
   const submit = (event: FormEvent) => {
