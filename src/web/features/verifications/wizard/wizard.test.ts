@@ -170,6 +170,7 @@ describe('a draft', () => {
       step: 9,
       values: { fullName: 7, platformName: 'Engine' },
       idDocumentId: 3,
+      unanswered: [null, 4, 'a-version'],
     }
     expect(parseDraft(garbled, 'ada', empty)).toEqual({
       step: 1,
@@ -178,6 +179,7 @@ describe('a draft', () => {
       idDocumentId: null,
       idempotencyKey: '',
       version: null,
+      unanswered: [null, 'a-version'],
     })
   })
 })
