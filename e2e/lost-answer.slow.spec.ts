@@ -35,6 +35,7 @@ test('a creation whose answer is lost creates one record, however often it is re
   await generate.click()
   await expect(page.getByRole('alert').getByText('Error creating link')).toBeVisible()
   expect(carriedOut).toEqual([201, 201])
+  await expect(page.getByText('This draft changed elsewhere')).toBeHidden()
 
   const link = await generateLink(page)
   await page.goto('/history')

@@ -118,6 +118,12 @@ export function findProblem(failure: unknown): Problem | null {
   return failure instanceof RequestFailure ? failure.problem : null
 }
 
+/** Whether the server refused the request, so that it did nothing. After a fault of the server it may have done it. */
+export function isRefusal(failure: unknown): boolean {
+  const { status = 500 } = findProblem(failure) ?? {}
+  return status < 500
+}
+
 export const describeNoAnswer = (): string => words.failure.notReached
 
 /** Explains a failed request: with the server's text, or that the server couldn't be reached. */

@@ -1,5 +1,5 @@
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
-import { findProblem } from '../../../api/request.ts'
+import { findProblem, isRefusal } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { type DraftBase, type DraftFields, makeIdempotencyKey as newId } from './draft.ts'
 
@@ -17,9 +17,8 @@ export type DraftSaver = {
   flush(): void
   /** Stops all further saves; resolves when no save is in progress. */
   stop(): Promise<void>
-  resume(): void
-  /** Resumes with this draft after a creation without an answer, which may have deleted the server's. */
-  resumeAfterLostCreation(draft: DraftFields): void
+  /** @param lost what requests without an answer may have left: null for a creation, which deletes the draft */
+  resume(lost?: DraftBase['unanswered']): void
   /** Ends saving for good, after the last offered draft was sent, unless it was stopped before. */
   finish(): Promise<void>
   /** Checks whether the server has the last saved draft. */
@@ -99,10 +98,9 @@ export function createDraftSaver(
       if (!unanswered.includes(null)) on.saved()
     } catch (error) {
       waiting ??= draft
-      const problem = findProblem(error)
       // A refused request did not save.
-      if (problem) know({ version: known, unanswered: unanswered.filter((one) => one !== chosen) })
-      if (problem?.code === 'draft_changed') return compare().catch(retry)
+      if (isRefusal(error)) know({ version: known, unanswered: unanswered.filter((one) => one !== chosen) })
+      if (findProblem(error)?.code === 'draft_changed') return compare().catch(retry)
       retry()
     }
   }
@@ -133,16 +131,11 @@ export function createDraftSaver(
       clearTimeout(timer)
       await sending
     },
-    resume() {
+    resume(lost = []) {
       if (isFinished) return
       isStopped = false
+      if (lost.length > 0) know({ version: known, unanswered: [...unanswered, ...lost] })
       if (waiting) schedule(0)
-    },
-    resumeAfterLostCreation(draft) {
-      if (isFinished) return
-      isStopped = false
-      if (!unanswered.includes(null)) know({ version: known, unanswered: [...unanswered, null] })
-      offer(draft)
     },
     async finish() {
       isFinished = true
@@ -154,8 +147,9 @@ export function createDraftSaver(
     },
     async look() {
       if (sending || isStopped || isChanged) return
+      const before = known
       const there = await fetchVersion(kind)
-      if (sending || isStopped || isOwn(there)) return
+      if (sending || isStopped || known !== before || isOwn(there)) return
       isChanged = true
       on.state('changed')
     },

@@ -21,17 +21,21 @@ const elsewhere = '3d2c1b0a-0000-4000-8000-00000000000e'
 
 beforeAll(signIn)
 beforeEach(async () => {
+  uploadedId = null
   await api.answers(looking, { draft: null })
   await api.holds(saving)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
+
+const file = '9f8e7d6c-0000-4000-8000-00000000000f'
+let uploadedId: string | null = null
 
 const contentWith = (fullName: string) => ({
   step: 1 as const,
   values: { ...empty, fullName },
   idempotencyKey: 'one-creation',
   selfieDocumentId: null,
-  idDocumentId: null,
+  idDocumentId: uploadedId,
 })
 
 /** Fails the creation in progress. */
@@ -197,7 +201,8 @@ describe('a typed draft', () => {
 
 describe('a creation', () => {
   /** Opens a saved draft, and sends its creation. Returns the saved version. */
-  async function create() {
+  async function create(id: string | null = null) {
+    uploadedId = id
     const { name, getByRole, unmount } = await open()
     await typeIn(name, 'Ada')
     await vi.advanceTimersByTimeAsync(1000)
@@ -206,35 +211,53 @@ describe('a creation', () => {
     await expectText('Draft saved')
     await press(getByRole('button', { name: 'Create' }))
     await eventually(() => expect(keptHere()).toBe('Ada'))
-    return { name, unmount, saved: sent.version }
+    return { name, getByRole, unmount, saved: sent.version }
   }
 
-  it('leaves the draft in this tab if its answer is lost, also when the draft is saved again (DRAFT-9)', async () => {
-    const { saved } = await create()
+  it('leaves the draft in this tab if its answer is lost, and saves it again only after a change (DRAFT-9)', async () => {
+    const { name, saved } = await create()
     lose()
-    await expectText('Saving draft...')
-    await vi.advanceTimersByTimeAsync(1000)
-    const { sent, answer } = await takeSave()
-    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', saved])
-    await answer()
-    await expectText('Draft saved')
-    expect(keptHere()).toBe('Ada')
-  })
-
-  it("isn't mistaken for a change elsewhere when it deleted the draft (DRAFT-5)", async () => {
-    await create()
-    lose()
-    await expectText('Saving draft...')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([await api.count(saving), keptHere()]).toEqual([1, 'Ada'])
+    await typeIn(name, 'Ada King')
     await vi.advanceTimersByTimeAsync(1000)
     await api.holds(looking)
-    await (await takeSave()).refuse('draft_changed')
+    const refused = await takeSave()
+    expect(refused.sent.replaces).toBe(saved)
+    // The creation had deleted it.
+    await refused.refuse('draft_changed')
     await (await api.takes(looking)).answer({ draft: null })
     await vi.advanceTimersByTimeAsync(0)
     const { sent, answer } = await takeSave()
-    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', null])
+    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada King', null])
     await answer()
     await expectText('Draft saved')
+    expect(keptHere()).toBe('Ada King')
     expectNoText('This draft changed elsewhere')
+  })
+
+  it('keeps what was changed during it, if it is refused (DRAFT-9)', async () => {
+    const { name } = await create()
+    await type(name, 'Ada King')
+    await eventually(() => expect(keptHere()).toBe('Ada King'))
+    refuse()
+    await vi.advanceTimersByTimeAsync(1000)
+    const { sent, break: lose } = await takeSave()
+    expect(sent.values.fullName).toBe('Ada King')
+    await lose()
+    await expectText('Not saved yet. Kept in this tab while we try again.')
+    expect(keptHere()).toBe('Ada King')
+  })
+
+  it('that used its files can be started over (DRAFT-7)', async () => {
+    const { getByRole } = await create(file)
+    lose()
+    await api.answers('DELETE /api/drafts/:kind', undefined)
+    await api.refuses('DELETE /api/documents/:id', 'document_in_use')
+    await press(getByRole('button', { name: 'Start over' }))
+    await press(getByRole('dialog').getByRole('button', { name: 'Start over' }))
+    await expectText('Started over')
+    expect(keptHere()).toBeNull()
   })
 
   it('that is refused leaves the saved draft as it was (DRAFT-9)', async () => {
@@ -261,6 +284,8 @@ describe('a creation', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     hidden.mockRestore()
     expect([await api.count(saving), keptHere()]).toEqual([1, 'Ada King'])
+    // A reload now takes the deleted draft for used, not for changed elsewhere.
+    expect(findDraft('age', ada.id, empty)?.unanswered).toEqual([null])
   })
 })
 
@@ -282,22 +307,33 @@ describe('after a reload, a draft that the server has in another version', () =>
     return open()
   }
 
-  it.each([
-    ['the answer of its save was lost', elsewhere],
-    ['the answer of its creation was lost, which deleted it', null],
-  ])('is saved again if %s (DRAFT-5)', async (_, version) => {
-    await api.answers(looking, version ? draftAs(version, 'Ada') : { draft: null })
-    await openWith([version])
+  it('is saved again if the answer of its save was lost (DRAFT-5)', async () => {
+    await api.answers(looking, draftAs(elsewhere, 'Ada'))
+    await openWith([elsewhere])
     await expectText('Saving draft...')
     await vi.advanceTimersByTimeAsync(1000)
     const { sent, answer } = await takeSave()
-    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', version])
+    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', elsewhere])
     await answer()
     await expectText('Draft saved')
   })
 
+  it('stays in this tab if the answer of its creation was lost, which deleted it (DRAFT-9)', async () => {
+    const { name } = await openWith([null])
+    await eventually(() => expect((name.element() as HTMLInputElement).value).toBe('Ada'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([await api.count(saving), keptHere()]).toEqual([0, 'Ada'])
+    await typeIn(name, 'Ada King')
+    await vi.advanceTimersByTimeAsync(1000)
+    const { sent, answer } = await takeSave()
+    expect(sent.replaces).toBeNull()
+    await answer()
+    await expectText('Draft saved')
+    expectNoText('This draft changed elsewhere')
+  })
+
   it('was otherwise changed elsewhere (DRAFT-5)', async () => {
-    await openWith([])
+    await openWith(['another'])
     await expectText('This draft changed elsewhere')
   })
 })

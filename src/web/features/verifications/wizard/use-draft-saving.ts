@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OwnProof, Draft as SavedDraft } from '../../../../contract/draft.ts'
 import type { VerificationKind } from '../../../../domain/verification/verification.ts'
 import { removeOwnDocument } from '../../../api/documents.ts'
-import { findProblem } from '../../../api/request.ts'
+import { findProblem, isRefusal } from '../../../api/request.ts'
 import { sendAuthorisedRequest } from '../../../api/session.ts'
 import { beforeReload } from '../../../shared/before-reload.ts'
 import {
@@ -58,8 +58,8 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   const latestRef = useRef(content)
   const isOverRef = useRef(false)
   const isGoneRef = useRef(false)
-  /** The last saved draft, as text; initially the server's. */
-  const keptRef = useRef(found.draft && !found.isOwn ? toText(found.draft) : null)
+  /** The last saved draft, as text; initially the server's, or one that isn't saved again before a change. */
+  const keptRef = useRef(found.draft && (!found.isOwn || found.isUsed) ? toText(found.draft) : null)
   latestRef.current = content
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
     const made = import('./draft-saver.ts').then(({ createDraftSaver }) =>
       createDraftSaver(kind, baseRef.current, found.isBehind, {
         state: setSaving,
-        saved: () => dropDraft(kind),
+        saved: () => dropOwn(kind, userId),
         base(base) {
           baseRef.current = base
           // A copy that was dropped, as by a logout, isn't written again.
@@ -116,13 +116,13 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   return {
     saving,
     async startOver() {
-      const saver = await saverRef.current
+      const saver = await saverRef.current?.catch(() => null)
       await saver?.stop()
       try {
         await sendAuthorisedRequest('DELETE /api/drafts/:kind', { params: { kind } })
         // The files that the draft doesn't have yet.
         const { selfieDocumentId, idDocumentId } = latestRef.current
-        for (const id of [selfieDocumentId, idDocumentId]) if (id) await removeOwnDocument({ id })
+        for (const id of [selfieDocumentId, idDocumentId]) if (id) await removeUnused(id)
       } catch (error) {
         saver?.resume()
         throw error
@@ -138,27 +138,24 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
     async runWhileStill(work) {
       const saver = await saverRef.current?.catch(() => null)
       await saver?.stop()
-      const before = findOwn(kind, userId)
-      const { version, unanswered } = baseRef.current
-      const sent = { version, unanswered: [...unanswered, null] }
+      const [base, kept, wasSaved] = [baseRef.current, keptRef.current, !findOwn(kind, userId)]
+      baseRef.current = { ...base, unanswered: [...base.unanswered, null] }
       // A creation deletes the server's draft: without this copy, a reload after a lost answer would lose the entries.
-      if (!isGoneRef.current) keepDraft(kind, userId, { ...latestRef.current, ...sent })
+      if (!isGoneRef.current) keepDraft(kind, userId, { ...latestRef.current, ...baseRef.current })
       try {
         const made = await work()
         isOverRef.current = true
-        dropDraft(kind)
+        dropOwn(kind, userId)
         return made
       } catch (error) {
-        const { status = 500 } = findProblem(error) ?? {}
-        if (status >= 500) {
-          baseRef.current = sent
-          saver?.resumeAfterLostCreation(latestRef.current)
-        } else {
-          // A refused creation deleted nothing.
-          if (!before) dropDraft(kind)
-          else if (!isGoneRef.current) keepDraft(kind, userId, { ...latestRef.current, ...baseRef.current })
-          saver?.resume()
+        const isRefused = isRefusal(error)
+        if (isRefused) {
+          // It deleted nothing.
+          baseRef.current = base
+          if (wasSaved && keptRef.current === kept) dropOwn(kind, userId)
+          else if (findOwn(kind, userId)) keepDraft(kind, userId, { ...latestRef.current, ...base })
         }
+        saver?.resume(isRefused ? [] : [null])
         throw error
       }
     },
@@ -166,6 +163,19 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
 }
 
 const findOwn = (kind: VerificationKind, userId: string) => findDraft(kind, userId, makeEmptyWizard(''))
+
+function dropOwn(kind: VerificationKind, userId: string): void {
+  if (findOwn(kind, userId)) dropDraft(kind)
+}
+
+/** Removes a file, unless a creation whose answer was lost used it. */
+async function removeUnused(id: string): Promise<void> {
+  try {
+    await removeOwnDocument({ id })
+  } catch (error) {
+    if (findProblem(error)?.code !== 'document_in_use') throw error
+  }
+}
 
 function toSaving({ draft, isBehind, isOwn }: FoundDraft): Saving {
   if (isBehind) return 'changed'
@@ -182,6 +192,8 @@ export type FoundDraft = {
   isBehind: boolean
   /** It is this tab's own draft, which the server doesn't have yet. */
   isOwn: boolean
+  /** A creation whose answer was lost has used it. */
+  isUsed?: boolean
   /** The proof by a wallet in the server's draft, while it can be used. */
   walletProof?: OwnProof | null
   /** Changes with every search for a draft. */
@@ -223,7 +235,8 @@ function merge(saved: SavedDraft | null | undefined, own: Draft | null): Omit<Fo
     const there = saved === undefined ? own.version : (saved?.version ?? null)
     const isBehind = there !== own.version && !own.unanswered.includes(there)
     const version = isBehind ? own.version : there
-    return { draft: { ...own, version }, walletProof, isOwn: true, isBehind }
+    const isUsed = there === null && own.unanswered.includes(null)
+    return { draft: { ...own, version }, walletProof, isOwn: true, isUsed, isBehind }
   }
   if (!saved) return { draft: null, isOwn: false, isBehind: false }
   const { step, values, idempotencyKey, version, selfie, id } = saved
