@@ -20,14 +20,14 @@ test('a creation whose answer is lost creates one record, however often it is re
 
   // The request arrives and is carried out, but its answer is lost. Twice.
   const carriedOut: number[] = []
-  await page.route(
-    '**/api/verifications',
-    async (route) => {
-      carriedOut.push((await route.fetch()).status())
-      await route.abort('connectionreset')
-    },
-    { times: 2 },
-  )
+  const browser = await page.context().newCDPSession(page)
+  browser.on('Fetch.requestPaused', async ({ requestId, responseStatusCode = 0 }) => {
+    carriedOut.push(responseStatusCode)
+    await browser.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+    if (carriedOut.length === 2) await browser.send('Fetch.disable')
+  })
+  const patterns = [{ urlPattern: '*/api/verifications', requestStage: 'Response' as const }]
+  await browser.send('Fetch.enable', { patterns })
   const generate = page.getByRole('button', { name: 'Generate Verification Link' })
   await generate.click()
   await expect(page.getByRole('alert').getByText('Error creating link')).toBeVisible()
