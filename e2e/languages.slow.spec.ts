@@ -153,6 +153,26 @@ test('a choice works before the page’s code has loaded (WORDS-11)', async ({ p
   await choose(page, 'Deutsch')
 })
 
+test('a choice works while the page’s code takes the page over, when React stops each event that it can’t handle yet (WORDS-11)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const listen = document.addEventListener
+    document.addEventListener = function (this: Document, ...args: Parameters<typeof listen>) {
+      listen.apply(this, args)
+      const select = document.querySelector<HTMLSelectElement>('select[data-language]')
+      if (args[0] !== 'change' || !select) return
+      document.addEventListener = listen
+      queueMicrotask(() => {
+        select.value = 'de'
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+    }
+  })
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
 test('another language keeps what is typed at the registration and the login, but no password (WORDS-13)', async ({
   page,
 }) => {

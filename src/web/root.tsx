@@ -200,11 +200,14 @@ function installLanguageChoice(): void {
     document.cookie = `language=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
     void load(value)
   }
-  const onEvery = (type: string, act: (select: HTMLSelectElement, event: Event) => void) =>
-    addEventListener(type, (event) => {
+  const onEvery = (type: string, act: (select: HTMLSelectElement, event: Event) => void) => {
+    const onEvent = (event: Event) => {
       const { target } = event
       if (target instanceof HTMLSelectElement && target.matches('[data-language]')) act(target, event)
-    })
+    }
+    // First of all: while the page hydrates, React stops the events that it can't handle yet.
+    addEventListener(type, onEvent, true)
+  }
   onEvery('pointerdown', () => {
     isPassing = false
   })
