@@ -51,6 +51,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: origin(port),
+    actionTimeout: 120_000,
     locale: 'en-GB',
     // A service worker would hide requests from the journeys. e2e/offline.slow.spec.ts allows it.
     serviceWorkers: 'block',

@@ -13,6 +13,15 @@ describe('listening', () => {
     expect(timeouts.idleMs).toBeGreaterThanOrEqual(2 * longestCleaningMs)
   })
 
+  it('keeps a connection between requests for as long as one that is silent, which is longer than proxies do', async () => {
+    const port = await chooseFreePort()
+    const listening = await listen(() => new Response('done'), { host, port })
+    const { headers } = await fetch(`http://${host}:${port}/`)
+    expect(headers.get('keep-alive')).toBe(`timeout=${timeouts.idleMs / 1000}`)
+    expect(timeouts.idleMs).toBeGreaterThan(60_000)
+    await listening.stop(10_000)
+  })
+
   it('answers the requests in progress when it is stopped, and accepts no new ones', async () => {
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<Response>()

@@ -7,10 +7,11 @@ import { StartupError } from '../platform/startup-error.ts'
 import { toNetwork } from './client.ts'
 
 /**
- * Timeouts for the headers and for the whole request. A connection is closed when it has been silent for `idleMs`;
- * event streams are never silent for as long.
+ * Timeouts for the headers and for the whole request. A connection is closed when it has been silent for `idleMs`; event
+ * streams are never silent for as long. Between two requests that is longer than most proxies keep a connection, so that
+ * they don't send a request on one that is being closed.
  */
-export const timeouts = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkIntervalMs: 5_000 }
+export const timeouts = { headersMs: 15_000, requestMs: 180_000, idleMs: 75_000, checkIntervalMs: 5_000 }
 
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
@@ -57,6 +58,7 @@ export async function listen(
     {
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.idleMs,
       connectionsCheckingInterval: timeouts.checkIntervalMs,
     },
     (request, response) => {

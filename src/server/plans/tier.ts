@@ -44,10 +44,9 @@ async function readTierAndResetDate(
 }
 
 /**
- * Takes one of this month's verifications of a kind, for the verification that the same transaction then adds.
- *
- * Creations of the same user wait for the end of this transaction and count its additions, so that two tabs can't both
- * spend the last one. Refuses, storing nothing, when none is left.
+ * Takes one of this month's verifications of a kind, for the verification that the same transaction then adds. The
+ * transaction has queued for the user, so that two tabs can't both spend the last one. Refuses, storing nothing, when
+ * none is left.
  */
 export async function consumeAllowance(
   tx: Transaction,
@@ -55,8 +54,6 @@ export async function consumeAllowance(
   userId: string,
   kind: VerificationKind,
 ): Promise<{ ok: true } | Refusal> {
-  // The account was closed while this request was in progress.
-  if (!(await queueForUser(tx, userId))) return refuse('creation_authentication_required')
   const { tier, usageResetDate } = await readTierAndResetDate(tx, userId)
   const used = await countCreations(tx, userId, computeUsageWindowStart(now, usageResetDate))
   if (countRemaining(tier, kind, used[kind]) < 1) {

@@ -112,7 +112,8 @@ async function add(
   if (!canBeAsked(creation.asksFor, can)) throw new Rollback(refuse('asks_impossible'))
   const id = randomUUID()
   const link = writeVerificationLink(platform.settings.publicUrl, id, creation.type)
-  // The creator's address must not change to that of the third party until this is committed.
+  // Until this is committed, the creator's other creations wait, and their address can't change to the third party's.
+  // A closed account is refused.
   if (!(await queueForUser(tx, userId))) throw new Rollback(refuse('creation_authentication_required'))
   if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Rollback(refuse('own_address'))
   if (await isCheckedUnderAge(tx, { userId })) throw new Rollback(refuse('under_age'))

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fillAddress } from '../../contract/address.ts'
-import type { Problem } from '../../contract/problem.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import words from '../../words/en/frame.ts'
 import ownPlanWords from '../../words/en/own-plan.ts'
-import { proveSecondStep } from './second-step.ts'
-import { findAccessToken, sendAuthorisedRequest } from './session.ts'
+import { describeFailure, findProblem, RequestFailure } from './request.ts'
+import { sendAuthorisedRequest } from './session.ts'
 
 /** The person's plan; cached for 5 minutes (PLAN-12). */
 export const subscriptionQuery = queryOptions({
@@ -37,45 +35,29 @@ export class CheckoutFailure extends Error {
 
 /**
  * Requests the address of the payment page of a price; the browser comes back to /subscription/success or
- * /subscription/cancel. If it requires a code of their authenticator app, it waits for the code.
- * @throws CheckoutFailure for every failure, with a text for the person
+ * /subscription/cancel.
+ * @throws CheckoutFailure for every failure, with a text for the person (PAY-3)
  */
 export async function createCheckoutSession(priceId: string): Promise<string> {
-  const token = await findAccessToken().catch(() => {
-    throw new CheckoutFailure(words.failure.payments)
-  })
-  if (token === null) throw new CheckoutFailure(words.failure.loginToBuy, 'signed-out')
   const { origin } = window.location
-  const response = await fetch(fillAddress('POST /functions/v1/create-checkout-session'), {
-    method: 'POST',
-    headers: {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${token}`,
-    },
-    body: JSON.stringify({
+  const answer: unknown = await sendAuthorisedRequest('POST /functions/v1/create-checkout-session', {
+    json: {
       priceId,
       successUrl: `${origin}/subscription/success`,
       cancelUrl: `${origin}/subscription/cancel`,
-    }),
-  }).catch(() => {
-    throw new CheckoutFailure(words.failure.payments)
+    },
+  }).catch((failure: unknown) => {
+    throw explain(failure)
   })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.status === 403 && (answer as Partial<Problem> | null)?.code === 'second_step_required') {
-    await proveSecondStep()
-    return createCheckoutSession(priceId)
-  }
-  return readUrl(answer, response.status)
-}
-
-/** Reads the response's `url`, or throws its `error` (PAY-3). */
-export function readUrl(answer: unknown, status: number): string {
-  if (typeof answer !== 'object' || answer === null)
-    throw new CheckoutFailure(status >= 500 ? words.failure.payments : words.failure.noAnswer)
-  const { url, error } = answer as { url?: unknown; error?: unknown }
-  if (typeof error === 'string' && error !== '')
-    throw new CheckoutFailure(error, status === 401 ? 'signed-out' : 'other')
+  const { url } = (answer ?? {}) as { url?: unknown }
   if (typeof url !== 'string' || url === '') throw new CheckoutFailure(ownPlanWords.noCheckoutUrl)
   return url
+}
+
+function explain(failure: unknown): CheckoutFailure {
+  if (failure instanceof SyntaxError) return new CheckoutFailure(words.failure.noAnswer)
+  const problem = findProblem(failure)
+  if (!problem) return new CheckoutFailure(words.failure.payments)
+  const isSignedOut = failure instanceof RequestFailure && failure.status === 401
+  return new CheckoutFailure(describeFailure(failure), isSignedOut ? 'signed-out' : 'other')
 }

@@ -28,7 +28,6 @@ export default messages('frame', {
     unexpected: 'An error occurred',
     unexpectedNext: 'Please try again later',
     payments: 'There was a problem connecting to our payment service. Please try again later.',
-    loginToBuy: 'You must be logged in to make a purchase',
     noAnswer: 'No data received from server',
     dismiss: 'Dismiss message',
   },

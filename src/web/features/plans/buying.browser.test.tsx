@@ -74,7 +74,7 @@ describe('a checkout', () => {
     ['no answer that can be read', { status: 200 }, 'No data received from server'],
     [
       'an error of the server',
-      { status: 409, json: { error: 'You have this plan already.' } },
+      { status: 409, json: { title: 'You have this plan already.' } },
       'You have this plan already.',
     ],
     [
@@ -99,8 +99,8 @@ describe('a checkout', () => {
 
   it("asks the person to log in when the server doesn't have the session (PAY-2)", async () => {
     const screen = await openPlans()
-    const error = 'You must be logged in to make a purchase'
-    await commands.scriptApi(checkout, { status: 401, json: { error } })
+    await api.refuses(checkout, 'checkout_authentication_required')
+    await commands.scriptApi('GET /auth/v1/user', { status: 502 })
     await choose(screen, 'Monthly')
     await expectText('Authentication required', 'You need to be logged in to subscribe to a plan.')
     expectNoText('Checkout Error')
