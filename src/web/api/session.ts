@@ -1,7 +1,9 @@
-import type { AuthClient } from '@supabase/auth-js'
+import type { AuthClient, Session } from '@supabase/auth-js'
 import { localDayHeader } from '../../contract/address.ts'
 import type { Answer } from '../../contract/endpoints.ts'
+import type { Problem } from '../../contract/problem.ts'
 import type { KnownPerson } from '../../domain/account/guessable-password.ts'
+import words from '../../words/en/frame.ts'
 import { toLocalDay } from '../shared/time/local-day.ts'
 import { translateRefusal } from './auth-refusal.ts'
 import { findProblem, type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
@@ -64,33 +66,49 @@ export function findStoredSession(): string | null {
 /**
  * The signed-in person's access token, refreshed; null when signed out. Where storage is unavailable, the auth client
  * keeps the session in memory until the page is left.
+ * @param userId refuses a session of anyone else, which another tab may have begun
  * @throws RequestFailure when the token has expired and the auth service cannot be reached: the person stays signed in
  */
-export async function findAccessToken(): Promise<string | null> {
+export async function findAccessToken(userId?: string): Promise<string | null> {
+  const session = await findSession()
+  if (userId !== undefined && session?.user.id !== userId) throw new RequestFailure(notSignedIn(), 401)
+  return session?.access_token ?? null
+}
+
+async function findSession(): Promise<Session | null> {
   if (!client && findStoredSession() === null) return null
   const auth = await loadAuthClient()
   const { data, error } = await auth.getSession()
   if (error?.name === 'AuthRetryableFetchError') throw new RequestFailure(null, null)
-  return data.session?.access_token ?? null
+  return data.session
 }
+
+const notSignedIn = (): Problem => ({
+  type: 'about:blank',
+  status: 401,
+  code: 'authentication_required',
+  title: words.failure.unexpected,
+  detail: words.failure.unexpectedNext,
+})
 
 /**
  * Calls the API as the signed-in person. If the call requires a code of their authenticator app, it waits for the code.
  * If the server no longer has the session (signed out on another device), the session ends here too.
+ * @param options.userId the person whose call this is: it is refused unsent once someone else is signed in
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function sendAuthorisedRequest<Name extends JsonEndpoint>(
   name: Name,
-  options: RequestOptions<Name>,
+  options: RequestOptions<Name> & { userId?: string },
 ): Promise<Answer<Name>> {
-  const token = await findAccessToken()
+  const token = await findAccessToken(options.userId)
   try {
     return await request(name, { ...options, token })
   } catch (failure) {
     const { code, status } = findProblem(failure) ?? {}
     if (code === 'second_step_required') {
       await proveSecondStep()
-      return request(name, { ...options, token: await findAccessToken() })
+      return request(name, { ...options, token: await findAccessToken(options.userId) })
     }
     if (status === 401 && token !== null) await endSessionHere()
     throw failure

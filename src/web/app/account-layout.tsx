@@ -5,7 +5,6 @@ import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import words from '../../words/en/shell.ts'
 import { onSessionChange, useSession } from '../api/session-state.ts'
 import { queryClient } from '../api/verifications.ts'
-import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifications/wizard/draft.ts'
 import { PageSpinner } from '../shared/ui/page-frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -18,16 +17,9 @@ export default function AccountLayout() {
     () =>
       onSessionChange((change) => {
         if (change.type === 'signed-out' || change.type === 'signed-in') queryClient.clear()
-        // When a session expires, unsaved input is kept for the same person's next sign-in.
-        if (change.type === 'signed-out' && change.cause === 'log-out') dropDrafts()
       }),
     [],
   )
-  useEffect(() => followLogOut(), [])
-  const userId = useSession().user?.id
-  useEffect(() => {
-    if (userId) dropDraftsOfOthers(userId)
-  }, [userId])
   return (
     <QueryClientProvider client={queryClient}>
       <SignedInOnly>

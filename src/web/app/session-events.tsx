@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isPageHeld, onSessionChange, type SessionChange, useSession } from '../api/session-state.ts'
+import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifications/wizard/kept-drafts.ts'
 import { onToastWaiting, showToast } from '../shared/ui/toast.ts'
 
 const doNothing = () => {}
@@ -11,17 +12,27 @@ const doNothing = () => {}
  */
 const loadToasts = () => import('./session-toast.ts')
 
-/** Follows the events of the session: shows a toast and navigates to the next page (SHELL-4, SHELL-5). */
+/**
+ * Follows the events of the session: shows a toast, navigates to the next page (SHELL-4, SHELL-5), and drops the
+ * entries that this tab may no longer keep (DRAFT-9).
+ */
 export function SessionEvents() {
-  useSession()
+  const userId = useSession().user?.id
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const here = useRef(pathname)
   here.current = pathname
   useEffect(() => onTouch(() => void loadToasts().catch(doNothing)), [])
+  useEffect(() => followLogOut(), [])
+  useEffect(() => {
+    if (userId) dropDraftsOfOthers(userId)
+  }, [userId])
   useEffect(
     () =>
       onSessionChange((change) => {
+        // When a session expires, unsaved input is kept for the same person's next sign-in.
+        if (change.type === 'signed-out' && (change.cause === 'log-out' || change.cause === 'account-closed'))
+          dropDrafts()
         loadToasts().then(({ findToast }) => {
           const toast = findToast(change)
           if (toast) showToast(toast)

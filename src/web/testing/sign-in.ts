@@ -1,6 +1,8 @@
 import { sessionStorageKey } from '../api/site.ts'
 
 export const ada = { id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b01', email: 'ada@example.com' }
+/** Another person, who uses the same browser. */
+export const eve = { id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b03', email: 'eve@example.com' }
 
 /** A session as returned by the auth service, with this lifetime. */
 export function sampleSession({ who = ada, token = 'ada.access.token', seconds = 3600 } = {}) {

@@ -37,6 +37,7 @@ export type DraftSaver = {
  */
 export function createDraftSaver(
   kind: VerificationKind,
+  userId: string,
   base: DraftBase,
   isBehind: boolean,
   on: {
@@ -88,6 +89,7 @@ export function createDraftSaver(
     try {
       await sendAuthorisedRequest('PUT /api/drafts/:kind', {
         params: { kind },
+        userId,
         json: { ...draft, version: chosen, replaces: known },
       })
       // Only the creation itself can answer a creation.

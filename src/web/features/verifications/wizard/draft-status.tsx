@@ -7,14 +7,18 @@ import { showToast } from '../../../shared/ui/toast.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
 import classes from './wizard-frame.module.css'
 
+type StatusProps = { draft: DraftSaving; isBusy: boolean }
+
 /**
  * The state of the draft, and a button that starts over. A change on another device is announced; saving, which happens
  * all the time, isn't.
+ *
+ * @param isBusy whether a creation may be using the draft, which then can't be given up
  */
-export default function DraftStatus({ draft }: { draft: DraftSaving }) {
+export default function DraftStatus({ draft, isBusy }: StatusProps) {
   const { saving } = draft
   if (saving === 'nothing') return null
-  if (saving === 'changed') return <ChangedElsewhere draft={draft} />
+  if (saving === 'changed') return <ChangedElsewhere draft={draft} isBusy={isBusy} />
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -22,20 +26,20 @@ export default function DraftStatus({ draft }: { draft: DraftSaving }) {
       </Text>
       {/* Announced at the start, because the person may want to wait before they close the page. */}
       <VisuallyHidden role="status">{saving === 'here' ? words.saving.here : null}</VisuallyHidden>
-      <StartOver draft={draft} />
+      <StartOver draft={draft} isBusy={isBusy} />
     </>
   )
 }
 
-function ChangedElsewhere({ draft }: { draft: DraftSaving }) {
+function ChangedElsewhere({ draft, isBusy }: StatusProps) {
   return (
     <Alert color="yellow" role="alert" title={words.changed} className={classes['changed']}>
       <Text size="sm">{words.changedText}</Text>
       <Group gap="xs" mt="sm">
-        <Button size="sm" onClick={draft.takeUp}>
+        <Button size="sm" disabled={isBusy} onClick={draft.takeUp}>
           {words.takeUp}
         </Button>
-        <Button size="sm" variant="default" onClick={draft.keepThis}>
+        <Button size="sm" variant="default" disabled={isBusy} onClick={draft.keepThis}>
           {words.keepThis}
         </Button>
       </Group>
@@ -43,7 +47,7 @@ function ChangedElsewhere({ draft }: { draft: DraftSaving }) {
   )
 }
 
-function StartOver({ draft }: { draft: DraftSaving }) {
+function StartOver({ draft, isBusy: isUsed }: StatusProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, failure, run } = useAction(() => words.startOverFailedText)
   const startOver = () =>
@@ -53,7 +57,14 @@ function StartOver({ draft }: { draft: DraftSaving }) {
     })
   return (
     <>
-      <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => setIsOpen(true)}>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        mod="standalone"
+        disabled={isUsed}
+        onClick={() => setIsOpen(true)}
+      >
         {words.startOver}
       </Anchor>
       <ConfirmDialog

@@ -1,7 +1,6 @@
 import type { DraftContent } from '../../../../contract/draft.ts'
-import { productName } from '../../../../domain/product.ts'
-import { type VerificationKind, verificationKinds } from '../../../../domain/verification/verification.ts'
-import { tabValue } from '../../../shared/forms/tab-storage.ts'
+import type { VerificationKind } from '../../../../domain/verification/verification.ts'
+import { keptDraft } from './kept-drafts.ts'
 import { type WizardValues, wizardSteps } from './wizard-values.ts'
 
 /** An unfinished wizard. Documents are stored by id only: an image is never stored in the browser. */
@@ -17,8 +16,6 @@ export type DraftBase = {
   unanswered: readonly (string | null)[]
 }
 
-const keptDraft = tabValue('draft', (stored) => stored)
-
 /** Stores in this tab a draft that the server doesn't have yet. */
 export function keepDraft(kind: VerificationKind, userId: string, draft: Draft): void {
   keptDraft.keep(kind, { userId, ...draft })
@@ -26,42 +23,6 @@ export function keepDraft(kind: VerificationKind, userId: string, draft: Draft):
 
 export function dropDraft(kind: VerificationKind): void {
   keptDraft.drop(kind)
-}
-
-/** Removes the drafts that another person left in this tab. */
-export function dropDraftsOfOthers(userId: string | null): void {
-  for (const kind of verificationKinds) {
-    const stored = keptDraft.find(kind)
-    if (!isRecord(stored) || stored['userId'] !== userId) dropDraft(kind)
-  }
-}
-
-const logOutChannel = `${productName.toLowerCase()}.log-out`
-
-/** Removes both drafts in every tab, for a sign-out: saved ones are on the server. */
-export function dropDrafts(): void {
-  dropDraftsOfOthers(null)
-  const channel = new BroadcastChannel(logOutChannel)
-  channel.postMessage(null)
-  channel.close()
-}
-
-/**
- * Removes both drafts here on a sign-out in another tab, or when Exit this page cleared the storage there (EXIT-3).
- * Returns a function that stops it.
- */
-export function followLogOut(): () => void {
-  const forget = () => dropDraftsOfOthers(null)
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null) forget()
-  }
-  const channel = new BroadcastChannel(logOutChannel)
-  channel.onmessage = forget
-  window.addEventListener('storage', onStorage)
-  return () => {
-    channel.close()
-    window.removeEventListener('storage', onStorage)
-  }
 }
 
 let lastSaves: Promise<unknown> = Promise.resolve()

@@ -36,7 +36,7 @@ const downloadCreatedPage = () => import('../created/created-page.tsx')
  * The creation of one verification, with the draft's idempotency key if it has one, and the navigation to the page of
  * its link.
  */
-export function useCreation(kind: CreationInput['type'], draftKey: string | undefined) {
+export function useCreation(kind: CreationInput['type'], userId: string, draftKey: string | undefined) {
   const queryClient = useQueryClient()
   const isHere = useStillHere()
   const [createdId, setCreatedId] = useState<string | null>(null)
@@ -48,7 +48,10 @@ export function useCreation(kind: CreationInput['type'], draftKey: string | unde
   const create = async (json: CreationInput, runWhileStill: DraftSaving['runWhileStill']) => {
     try {
       const made = await runWhileStill(() =>
-        readOnce(() => sendAuthorisedRequest('POST /api/verifications', { json, idempotencyKey }), isHere),
+        readOnce(
+          () => sendAuthorisedRequest('POST /api/verifications', { json, idempotencyKey, userId }),
+          isHere,
+        ),
       )
       const { id, verificationLink, invitation } = made
       queryClient.setQueryData(makeCreatedLinkQuery(id).queryKey, {

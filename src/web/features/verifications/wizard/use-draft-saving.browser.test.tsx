@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import type { DraftSave } from '../../../../contract/draft.ts'
 import type { Problem } from '../../../../contract/problem.ts'
@@ -8,9 +8,10 @@ import { api } from '../../../testing/api.ts'
 import { chooseLanguage } from '../../../testing/choose-language.ts'
 import { eventually, expectNoText, expectText, press, type } from '../../../testing/read-page.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
-import { ada, signIn } from '../../../testing/sign-in.ts'
-import { dropDrafts, findDraft, keepDraft } from './draft.ts'
+import { ada, eve, keepSession, sampleSession, signIn } from '../../../testing/sign-in.ts'
+import { findDraft, keepDraft } from './draft.ts'
 import DraftStatus from './draft-status.tsx'
+import { dropDrafts } from './kept-drafts.ts'
 import { type FoundDraft, useDraftSaving, useFoundDraft } from './use-draft-saving.ts'
 import { makeEmptyWizard } from './wizard-values.ts'
 
@@ -19,8 +20,8 @@ const saving = 'PUT /api/drafts/:kind'
 const empty = makeEmptyWizard('2026-11-23')
 const elsewhere = '3d2c1b0a-0000-4000-8000-00000000000e'
 
-beforeAll(signIn)
 beforeEach(async () => {
+  signIn()
   uploadedId = null
   await api.answers(looking, { draft: null })
   await api.holds(saving)
@@ -69,7 +70,7 @@ function Fields({ found, begin }: { found: FoundDraft; begin(): void }) {
       <button type="button" onClick={() => draft.runWhileStill(waitForCreation).catch(() => {})}>
         Create
       </button>
-      <DraftStatus draft={draft} />
+      <DraftStatus draft={draft} isBusy={false} />
     </>
   )
 }
@@ -196,6 +197,42 @@ describe('a typed draft', () => {
     expect(sent.values.fullName).toBe('Ada')
     await answer()
     await expectText('Draft saved')
+  })
+})
+
+/** As another tab does. This page hears of it later. */
+const signInAsEve = () => keepSession(sampleSession({ who: eve, token: 'eve.access.token' }))
+
+describe('once another person has signed in, nothing of this person is sent in their name', () => {
+  it('when the wizard closes (DRAFT-2)', async () => {
+    const { name, unmount } = await open()
+    await typeIn(name, 'Ada')
+    signInAsEve()
+    await unmount()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await api.count(saving)).toBe(0)
+  })
+
+  it('when a save is sent again (DRAFT-2)', async () => {
+    const { name } = await open()
+    await typeIn(name, 'Ada')
+    await vi.advanceTimersByTimeAsync(1000)
+    const lost = await takeSave()
+    signInAsEve()
+    await lost.break()
+    await expectText('Not saved yet. Kept in this tab while we try again.')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await api.count(saving)).toBe(1)
+  })
+
+  it('when the draft is started over (DRAFT-2)', async () => {
+    const { name, getByRole } = await open()
+    await typeIn(name, 'Ada')
+    signInAsEve()
+    await press(getByRole('button', { name: 'Start over' }))
+    await press(getByRole('dialog').getByRole('button', { name: 'Start over' }))
+    await expectText('Your draft may still be there.')
+    expect(await api.count('DELETE /api/drafts/:kind')).toBe(0)
   })
 })
 

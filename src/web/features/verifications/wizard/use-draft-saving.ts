@@ -65,7 +65,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   useEffect(() => {
     isGoneRef.current = false
     const made = import('./draft-saver.ts').then(({ createDraftSaver }) =>
-      createDraftSaver(kind, baseRef.current, found.isBehind, {
+      createDraftSaver(kind, userId, baseRef.current, found.isBehind, {
         state: setSaving,
         saved: () => dropOwn(kind, userId),
         base(base) {
@@ -119,7 +119,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
       const saver = await saverRef.current?.catch(() => null)
       await saver?.stop()
       try {
-        await sendAuthorisedRequest('DELETE /api/drafts/:kind', { params: { kind } })
+        await sendAuthorisedRequest('DELETE /api/drafts/:kind', { params: { kind }, userId })
         // The files that the draft doesn't have yet.
         const { selfieDocumentId, idDocumentId } = latestRef.current
         for (const id of [selfieDocumentId, idDocumentId]) if (id) await removeUnused(id)

@@ -82,7 +82,7 @@ export function useWizard(options: WizardOptions): Wizard {
   // The browser's history can't go beyond the furthest step reached.
   const [reached, setReached] = useState<WizardStep>(draft ? 4 : 1)
   const { step, goTo, previous } = useStepsInHistory<WizardStep>(wizardSteps, draft?.step ?? 1, reached)
-  const { isCreated, idempotencyKey, create } = useCreation(kind, draft?.idempotencyKey)
+  const { isCreated, idempotencyKey, create } = useCreation(kind, userId, draft?.idempotencyKey)
   const form = useWizardForm(makeStartingValues(draft))
   const { values } = form
   const { text, statements, forgetText } = useConsentText(kind, values)

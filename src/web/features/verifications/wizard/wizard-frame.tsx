@@ -50,7 +50,9 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
       />
       <div className={classes['draft']}>
         <Suspense fallback={null}>
-          {wizard.draft.saving === 'nothing' ? null : <DraftStatus draft={wizard.draft} />}
+          {wizard.draft.saving === 'nothing' ? null : (
+            <DraftStatus draft={wizard.draft} isBusy={wizard.isBusy} />
+          )}
         </Suspense>
       </div>
       <Title order={2} ref={heading} tabIndex={-1} className={classes['heading']}>

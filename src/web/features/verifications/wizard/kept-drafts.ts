@@ -1,0 +1,42 @@
+import { productName } from '../../../../domain/product.ts'
+import { verificationKinds } from '../../../../domain/verification/verification.ts'
+import { tabValue } from '../../../shared/forms/tab-storage.ts'
+
+/** The drafts in this tab's storage, apart from their code, because every page drops them. */
+export const keptDraft = tabValue('draft', (stored) => stored)
+
+/** Removes the drafts that another person left in this tab. */
+export function dropDraftsOfOthers(userId: string | null): void {
+  for (const kind of verificationKinds) {
+    const stored = keptDraft.find(kind) as { userId?: unknown } | null
+    if (stored?.userId !== userId) keptDraft.drop(kind)
+  }
+}
+
+const logOutChannel = `${productName.toLowerCase()}.log-out`
+
+/** Removes both drafts in every tab, for a logout or a closed account: saved ones are on the server. */
+export function dropDrafts(): void {
+  dropDraftsOfOthers(null)
+  const channel = new BroadcastChannel(logOutChannel)
+  channel.postMessage(null)
+  channel.close()
+}
+
+/**
+ * Removes both drafts here after either in another tab, or when Exit this page cleared the storage there (EXIT-3).
+ * Returns a function that stops it.
+ */
+export function followLogOut(): () => void {
+  const forget = () => dropDraftsOfOthers(null)
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null) forget()
+  }
+  const channel = new BroadcastChannel(logOutChannel)
+  channel.onmessage = forget
+  window.addEventListener('storage', onStorage)
+  return () => {
+    channel.close()
+    window.removeEventListener('storage', onStorage)
+  }
+}
