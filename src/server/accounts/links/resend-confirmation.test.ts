@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createAuthCaller, type TestSession } from '../../testing/auth-caller.ts'
-import { testAppForEach } from '../../testing/test-app.ts'
+import { authForFile, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
 
-const test = testAppForEach()
-const auth = createAuthCaller(test)
-const email = 'ann@example.org'
+const { test, auth } = authForFile()
+let email: string
 let ann: TestSession
 beforeEach(async () => {
+  email = takeAddress(test, 'ann')
   ann = await auth.signUp(email)
   await auth.mails()
 })

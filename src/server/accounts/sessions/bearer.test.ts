@@ -1,12 +1,12 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import { authForFile, registration, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
 
 const { test, auth } = authForFile()
 let session: TestSession
-beforeEach(async () => {
+beforeAll(async () => {
   session = await auth.signUp(takeAddress(test, 'ann'))
 })
 

@@ -1,14 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
-import { noRateLimits } from '../../platform/rate-limits/index.ts'
-import {
-  authForFile,
-  createAuthCaller,
-  sessionIn,
-  type TestSession,
-  takeAddress,
-} from '../../testing/auth-caller.ts'
+import { authForFile, sessionIn, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
 import { mintRefreshToken } from './session-answer.ts'
 import { refreshSession } from './sign-in.ts'
 
@@ -63,19 +55,6 @@ it('ends the session for all holders of its tokens when an older token is reused
   expect((await auth.signIn(email)).status).toBe(200)
 })
 
-it('gives 50 parallel refreshes one successor (SESSION-4)', async () => {
-  const caller = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
-  const answers = await Promise.all(Array.from({ length: 50 }, () => caller.refresh(session.refreshToken)))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  const successors = new Set(answers.map((answer) => sessionIn(answer).refreshToken))
-  expect(successors.size).toBe(1)
-  expect(successors.has(session.refreshToken)).toBe(false)
-  const row = await test.database.row(
-    sql`SELECT refresh_counter AS n FROM sessions WHERE id = ${findSessionId(session)}`,
-  )
-  expect(row).toEqual({ n: 1 })
-})
-
 it.each([
   ['nonsense', () => 'invalid-refresh-token'],
   ['the access token', () => session.accessToken],
@@ -119,14 +98,6 @@ it("answers a missing token in OAuth's error format (AUTH-11)", async () => {
   const answer = await auth.post('/token?grant_type=refresh_token', {})
   expect(answer.status).toBe(400)
   expect(answer.body).toEqual({ error: 'invalid_request', error_description: 'refresh_token required' })
-})
-
-it('ends a session 30 days after the sign-in (SESSION-5)', async () => {
-  test.clock.advance(30 * 24 * 60 * 60 * 1000)
-  const answer = await auth.refresh(session.refreshToken)
-  expect(answer.status).toBe(400)
-  expect(answer.body['code']).toBe('session_expired')
-  expect((await auth.refresh(session.refreshToken)).body['code']).toBe('refresh_token_not_found')
 })
 
 it('refuses a banned person', async () => {

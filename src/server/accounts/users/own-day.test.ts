@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller, password, registration } from '../../testing/auth-caller.ts'
-import { testAppForEach } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app.ts'
 
-const test = testAppForEach()
+const test = testAppForFile()
 const auth = createAuthCaller(test)
+beforeEach(async () => {
+  await test.database.run(sql`DELETE FROM users`)
+  await test.database.run(sql`DELETE FROM rate_limits`)
+})
 
 let count = 0
 async function register(instant: string, dateOfBirth: string, day?: string) {

@@ -17,10 +17,16 @@ it.each([
   [{ full_name: 'x'.repeat(201) }, 'Name must be at most 200 characters'],
   [{ full_name: 'Ann\0' }, 'Use one line with at least one letter or number, and no hidden characters'],
   [{ full_name: 'Ann \ud800' }, 'Use one line with at least one letter or number, and no hidden characters'],
-])("refuses the profile %j with the form's message (SIGNUP-6)", async (body, message) => {
-  const refused = await auth.call('PATCH', '/api/profile', { token: session.accessToken, body })
-  expect(refused.status).toBe(400)
-  expect(refused.body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'full_name', message }] })
-  const kept = await auth.call('GET', '/api/profile', { token: session.accessToken })
-  expect(kept.body).toMatchObject({ fullName: registration.full_name })
-})
+])(
+  "refuses the profile %j with the form's message, and keeps the old one (SIGNUP-6, SETTINGS-2)",
+  async (body, message) => {
+    const refused = await auth.call('PATCH', '/api/profile', { token: session.accessToken, body })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ path: 'full_name', message }],
+    })
+    const kept = await auth.call('GET', '/api/profile', { token: session.accessToken })
+    expect(kept.body).toMatchObject({ fullName: registration.full_name })
+  },
+)

@@ -24,7 +24,6 @@ const update = (body: unknown, token = session.accessToken) =>
   auth.call('PUT', '/auth/v1/user', { token, body })
 const newPassword = 'Another-horse 18'
 const mailsTo = async (address: string) => (await auth.mails()).filter(({ to }) => to === address)
-const codeIn = (text = '') => /^\d{6}$/m.exec(text)?.[0] ?? ''
 
 async function confirm() {
   session = await auth.confirmAndLogIn(email)
@@ -138,28 +137,28 @@ describe('a new password', () => {
 })
 
 describe('a mailed code', () => {
-  it('counts in the digits of an Arabic keyboard (WORDS-2)', async () => {
+  /** Confirms the address, and returns the code that was mailed to it. */
+  async function askForCode(): Promise<string> {
     await confirm()
-    await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
-    const code = codeIn((await mailsTo(email))[0]?.text)
+    const asked = await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
+    expect(asked.status).toBe(200)
+    return /^\d{6}$/m.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
+  }
+
+  it('counts in the digits of an Arabic keyboard (WORDS-2)', async () => {
+    const code = await askForCode()
     expect((await update({ password: newPassword, nonce: inArabicDigits(code) })).status).toBe(200)
   })
 
   it('replaces the current password, once (AUTH-17)', async () => {
-    await confirm()
-    expect((await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })).status).toBe(
-      200,
-    )
-    const code = codeIn((await mailsTo(email))[0]?.text)
+    const code = await askForCode()
     expect((await update({ password: newPassword, nonce: code })).status).toBe(200)
     const again = await update({ password: 'A third-horse 3', nonce: code })
     expect(again.body['code']).toBe('reauthentication_not_valid')
   })
 
   it('expires after ten minutes (AUTH-17)', async () => {
-    await confirm()
-    await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
-    const code = codeIn((await mailsTo(email))[0]?.text)
+    const code = await askForCode()
     test.clock.advance(10 * 60 * 1000)
     expect((await update({ password: newPassword, nonce: code })).body['code']).toBe(
       'reauthentication_not_valid',
@@ -167,9 +166,7 @@ describe('a mailed code', () => {
   })
 
   it('allows five tries, including parallel ones (AUTH-17)', async () => {
-    await confirm()
-    await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
-    const code = codeIn((await mailsTo(email))[0]?.text)
+    const code = await askForCode()
     const wrong = code === '000000' ? '000001' : '000000'
     // At most two at once: an account can have no more passwords waiting for the estimator, and a refusal there doesn't
     // count as a try.

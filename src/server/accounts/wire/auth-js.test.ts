@@ -82,12 +82,9 @@ describe('signing up with the published client', () => {
     expect(young).toMatchObject({ status: 422, message: 'You must be at least 18 years old' })
   })
 
-  it.each([
-    ['the same password', password],
-    ['another one', 'Another one 1'],
-  ])('with a known address and %s returns neither session nor user (AUTH-9)', async (_, again) => {
+  it('with a known address returns neither session nor user (AUTH-9)', async () => {
     await signedUp()
-    const { data, error } = await client().signUp({ email, password: again })
+    const { data, error } = await client().signUp({ email, password })
     expect(data).toEqual({ user: null, session: null })
     expect(error).toMatchObject({
       status: 422,
@@ -136,19 +133,16 @@ describe('signing in with the published client', () => {
     })
   })
 
-  it.each(['', 'wrong'])(
-    'is refused with the password %j, and in the same way for an unknown address',
-    async (wrong) => {
-      await signedUp()
-      const refusal = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' }
-      for (const address of [email, `unknown-${email}`]) {
-        const { data, error } = await client().signInWithPassword({ email: address, password: wrong })
-        expect(data.session).toBeNull()
-        expect(error).toBeInstanceOf(AuthApiError)
-        expect(error).toMatchObject(refusal)
-      }
-    },
-  )
+  it('is refused with a wrong password, and in the same way for an unknown address', async () => {
+    await signedUp()
+    const refusal = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' }
+    for (const address of [email, `unknown-${email}`]) {
+      const { data, error } = await client().signInWithPassword({ email: address, password: 'wrong' })
+      expect(data.session).toBeNull()
+      expect(error).toBeInstanceOf(AuthApiError)
+      expect(error).toMatchObject(refusal)
+    }
+  })
 })
 
 describe('changing data with the published client', () => {
@@ -172,16 +166,6 @@ describe('changing data with the published client', () => {
     expect(data.user).toMatchObject({ email, new_email: `new-${email}` })
     const malformed = await auth.updateUser({ email: 'invalid-email' })
     expect(malformed.error?.message).toBe('Unable to validate email address: invalid format')
-  })
-
-  it('needs the current password for a new address', async () => {
-    const { auth } = await signedUp()
-    await pressMailedLink()
-    const refused = await auth.updateUser({ email: `new-${email}` })
-    expect(refused.error).toMatchObject({ status: 400, code: 'current_password_required' })
-    const { data, error } = await auth.updateUser({ email: `new-${email}`, current_password: password })
-    expect(error).toBeNull()
-    expect(data.user).toMatchObject({ email, new_email: `new-${email}` })
   })
 
   it('can request a mailed code only for a confirmed address (AUTH-17)', async () => {
