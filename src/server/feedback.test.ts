@@ -3,15 +3,11 @@ import { createApp } from './app.ts'
 import { listAllFeedback } from './feedback.ts'
 import { sql } from './platform/database/index.ts'
 import { createLogger } from './platform/logging/index.ts'
-import { from, newAddress, type Person, register } from './testing/people.ts'
+import { from, newAddress, register } from './testing/people.ts'
 import { type TestApp, testAppForFile } from './testing/test-app.ts'
 
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  await test.database.run(sql`DELETE FROM user_feedback`)
-  ada = await register(test)
-})
+beforeEach(() => test.database.run(sql`DELETE FROM user_feedback`))
 
 type Sent = { headers?: Record<string, string>; address?: string; app?: TestApp['app'] }
 
@@ -34,6 +30,7 @@ async function readRefusal(answer: Response, privateText = 'Really fine') {
 
 describe('feedback', () => {
   it('of a signed-in person is stored with their user id, the rating, the comment and the time (FEEDBACK-2)', async () => {
+    const ada = await register(test)
     const answer = await send({ rating: 4, comment: 'Calm and quick.' }, ada)
     expect(answer.status).toBe(204)
     expect(await answer.text()).toBe('')
@@ -54,6 +51,7 @@ describe('feedback', () => {
   })
 
   it('is deleted with its account, and anonymous feedback stays (FEEDBACK-5)', async () => {
+    const ada = await register(test)
     await send({ rating: 5, comment: 'Mine' }, ada)
     await send({ rating: 3, comment: 'Anonymous' })
     await test.database.run(sql`DELETE FROM users WHERE id = ${ada.id}`)
@@ -153,6 +151,7 @@ describe('a comment', () => {
 
 describe('the author of feedback', () => {
   it('can’t be set by the sender, nor can the time or the id (FEEDBACK-2)', async () => {
+    const ada = await register(test)
     const { id, email } = await register(test, 'Somebody Else')
     const claims = {
       user_id: id,
@@ -189,6 +188,7 @@ describe('the author of feedback', () => {
   })
 
   it('is refused with the token of a session that was ended or has expired', async () => {
+    const ada = await register(test)
     const bob = await register(test, 'Bob Ended')
     await test.app.request('/auth/v1/logout', { method: 'POST', headers: bob.headers })
     expect(await readRefusal(await send({ rating: 5 }, bob))).toEqual([401, 'authentication_required'])
@@ -199,6 +199,7 @@ describe('the author of feedback', () => {
 
 describe('the limit on feedback', () => {
   it('is 10 an hour for one account, from any address (FEEDBACK-4)', async () => {
+    const ada = await register(test)
     for (let n = 0; n < 10; n += 1) expect((await send({ rating: 5 }, ada)).status).toBe(204)
     const refused = await send({ rating: 5, comment: 'Really fine' }, ada)
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }])
@@ -212,6 +213,7 @@ describe('the limit on feedback', () => {
   })
 
   it('is 20 an hour for signed-out people at one network address (FEEDBACK-4)', async () => {
+    const ada = await register(test)
     const address = newAddress()
     for (let n = 0; n < 20; n += 1) expect((await send({ rating: 5 }, { address })).status).toBe(204)
     const refused = await send({ rating: 5 }, { address })

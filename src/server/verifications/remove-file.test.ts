@@ -143,8 +143,8 @@ describe('an upload for a link', () => {
     // A newer upload for another link makes no difference.
     const other = await invite(test, ada, { type: 'person' })
     for (const category of ['selfie', 'id'] as const) await give(test, other, category)
-    for (let day = 0; day < 29; day += 1) {
-      test.clock.advance(dayMs)
+    for (const days of [2, 27]) {
+      test.clock.advance(days * dayMs)
       await sweep()
     }
     const later = await enter(test, id)

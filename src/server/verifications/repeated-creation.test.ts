@@ -149,12 +149,11 @@ describe('an Idempotency-Key', () => {
     expect(await readAnswer(await createUnder(`"${key}"`, personCreation(test)))).toEqual([201, first])
   })
 
-  it.each(['', '""', '"', 'a"b', 'a b', 'ü', 'x'.repeat(129), '"a", "b"'])(
-    'with the value %o is refused, and nothing is stored',
-    async (spelling) => {
+  it('is refused if it is empty, overlong or a list, or has spaces, quotes or other letters, and nothing is stored', async () => {
+    for (const spelling of ['', '""', '"', 'a"b', 'a b', 'ü', 'x'.repeat(129), '"a", "b"']) {
       const refused = await createUnder(spelling, personCreation(test))
       expect(await readAnswer(refused)).toMatchObject([400, { code: 'idempotency_key_invalid' }])
-      expect(await listKept(ada)).toEqual({ verifications: 0, usage: 0, events: 0 })
-    },
-  )
+    }
+    expect(await listKept(ada)).toEqual({ verifications: 0, usage: 0, events: 0 })
+  })
 })
