@@ -94,22 +94,6 @@ it.each([
   expect(listSides(`.a { ${declaration} }`)).toEqual([declaration])
 })
 
-it.each([
-  'margin-inline-start: 1px',
-  'inset-inline: 0 auto',
-  'text-align: start',
-  'margin: 0 auto 1px',
-  'padding: 1px max(2px, calc((100% - 1px) / 2))',
-  'border-radius: 1px 1px 0 0',
-  'border-width: 1px 0 0',
-  'transform: translateY(-200%)',
-  'transform: rotate(1turn)',
-  'transform: scaleX(0)',
-  'background: linear-gradient(#000 82%, transparent)',
-])('allows %s', (declaration) => {
-  expect(listSides(`.a { ${declaration} }`)).toEqual([])
-})
-
 it('reports a side in a prop or in an inline style', () => {
   expect(listSidesInCode(`<Text ml="sm" style={{ paddingLeft: 4, left: 0 }} ta="right">`)).toHaveLength(4)
   expect(listSidesInCode(`<Text ms="sm" style={{ paddingInlineStart: 4 }} ta="end">`)).toEqual([])
