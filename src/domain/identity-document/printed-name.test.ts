@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, readContent } from './verdict.ts'
-
-const day = '2026-03-11'
+import { claims, judgeScan } from '../testing/scans.ts'
 
 /** The front of a licence, as its lines were read. */
 const front = (number: string, ...names: string[]) => [
@@ -15,11 +13,7 @@ const front = (number: string, ...names: string[]) => [
   'AM/B/f/k/q',
 ]
 const judgeName = (fullName: string, lines: readonly string[]) =>
-  judge(
-    readContent({ zones: [], barcodes: [], lines, hasFace: true }, day),
-    { fullName, dateOfBirth: '1990-04-17' },
-    day,
-  )
+  judgeScan({ lines }, { ...claims, fullName })
 const patterson = 'PATTE904170A99IJ'
 const fernandes = 'FERNA904170MJ9IJ'
 

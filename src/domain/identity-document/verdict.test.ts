@@ -1,39 +1,19 @@
 import { getAge, parse } from 'aamva-parser'
 import { describe, expect, it } from 'vitest'
-import { computeCheckDigit } from './mrz-layout.ts'
-import { type Claims, type DocumentScan, identifyDocument, judge, readContent } from './verdict.ts'
-
-const judgeSighting = (sighting: DocumentScan, typed: Claims, day: string) =>
-  judge(readContent(sighting, day), typed, day)
-
-const day = '2026-03-11'
-const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
-const nothing: DocumentScan = { zones: [], barcodes: [], lines: [], hasFace: true }
-
-function zone({
-  birth = '900417',
-  expiry = '310520',
-  names = 'NOWAK<<LUCJA',
-  number = 'EA4815162',
-  state = 'POL',
-} = {}): string[] {
-  const checked = (text: string) => text + computeCheckDigit(text)
-  const [checkedNumber, rest] = [checked(number), checked('<<<<<<<<<<<<<<')]
-  const composite = computeCheckDigit(checkedNumber + checked(birth) + checked(expiry) + rest)
-  return [
-    `P<${state}${names}`.padEnd(44, '<'),
-    `${checkedNumber}POL${checked(birth)}F${checked(expiry)}${rest}${composite}`,
-  ]
-}
+import {
+  checked,
+  claims,
+  day,
+  judgeScan,
+  scan,
+  writeCard,
+  writePassport,
+  type ZoneFields,
+} from '../testing/scans.ts'
+import { type DocumentScan, identifyDocument, readContent } from './verdict.ts'
 
 /** The zone of a United States card. */
-function card(code = 'ID', end = '310520'): string[] {
-  const checked = (text: string) => text + computeCheckDigit(text)
-  const upper = `${code.padEnd(2, '<')}USA${checked('D12345678')}`.padEnd(30, '<')
-  const [birth, expiry] = [checked('900417'), checked(end)]
-  const composite = computeCheckDigit(`${upper.slice(5)}${birth}${expiry}${'<'.repeat(11)}`)
-  return [upper, `${birth}F${expiry}USA${'<'.repeat(11)}${composite}`, 'NOWAK<<LUCJA'.padEnd(30, '<')]
-}
+const card = (fields: ZoneFields = {}) => writeCard({ state: 'USA', number: checked('D12345678'), ...fields })
 
 function barcode({
   names = ['DCSNOWAK', 'DACLUCJA', 'DADNONE'],
@@ -72,13 +52,12 @@ const licence = [
 ]
 
 /** With the surname of the zone in print, because only then its name counts as read. */
-const ofZone = (fields: NonNullable<Parameters<typeof zone>[0]>, typed = claims, on = day) => {
+const ofZone = (fields: ZoneFields, typed = claims, on = day) => {
   const lines = [fields.names?.split('<<')[0] ?? 'NOWAK']
-  return judgeSighting({ ...nothing, zones: [zone(fields)], lines }, typed, on)
+  return judgeScan({ zones: [writePassport(fields)], lines }, typed, on)
 }
-const ofBarcode = (fields: Parameters<typeof barcode>[0], typed = claims) =>
-  judgeSighting({ ...nothing, barcodes: [barcode(fields)] }, typed, day)
-const ofLines = (lines: string[], typed = claims) => judgeSighting({ ...nothing, lines }, typed, day)
+const ofBarcode = (fields: Parameters<typeof barcode>[0]) => judgeScan({ barcodes: [barcode(fields)] })
+const ofLines = (lines: string[], typed = claims) => judgeScan({ lines }, typed)
 
 describe('the verdict on a document (READING-4)', () => {
   it('is `read` when everything is in order', () => {
@@ -93,7 +72,7 @@ describe('the verdict on a document (READING-4)', () => {
     expect(ofLines(licence)).toMatchObject({ outcome: 'read', kind: 'driving_licence', issuingState: 'GBR' })
   })
   it("leaves out the birth date when it wasn't asked for", () => {
-    expect(ofZone({}, { ...claims, dateOfBirth: null as never })).toMatchObject({
+    expect(ofZone({}, { ...claims, dateOfBirth: null })).toMatchObject({
       outcome: 'read',
       birthDateAgrees: null,
     })
@@ -146,44 +125,31 @@ describe('the verdict on a document (READING-4)', () => {
     })
   })
   it('refuses two documents in one picture, and a screen that shows two', () => {
-    expect(judgeSighting({ ...nothing, zones: [zone(), zone()] }, claims, day)).toMatchObject({
-      outcome: 'two_documents',
-    })
+    const zone = writePassport()
+    expect(judgeScan({ zones: [zone, zone] })).toMatchObject({ outcome: 'two_documents' })
     const barcodes = [barcode(), barcode({ birth: '01011980' })]
-    expect(judgeSighting({ ...nothing, barcodes }, claims, day)).toMatchObject({ outcome: 'two_documents' })
-    const both = { ...nothing, zones: [zone()], barcodes: [barcode()] }
-    expect(judgeSighting(both, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
+    expect(judgeScan({ barcodes })).toMatchObject({ outcome: 'two_documents' })
+    const both = { zones: [zone], barcodes: [barcode()] }
+    expect(judgeScan(both)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
     expect(ofLines([...licence, '5. SMITH954170L99IJ 35'])).toMatchObject({ outcome: 'two_documents' })
   })
   it('accepts an enhanced licence, with a zone beside its barcode, as one card', () => {
-    const enhanced = { ...nothing, zones: [card()], barcodes: [barcode()] }
-    expect(judgeSighting(enhanced, claims, day)).toMatchObject({ outcome: 'read', kind: 'identity_card' })
-    for (const other of [{ birth: '04181990' }, { header: '63601208', country: 'DCGCAN', state: 'DAJON' }]) {
-      const beside = { ...nothing, zones: [card()], barcodes: [barcode(other)] }
-      expect(judgeSighting(beside, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
-    }
+    const withBarcode = (fields = {}) => judgeScan({ zones: [card()], barcodes: [barcode(fields)] })
+    expect(withBarcode()).toMatchObject({ outcome: 'read', kind: 'identity_card' })
+    for (const other of [{ birth: '04181990' }, { header: '63601208', country: 'DCGCAN', state: 'DAJON' }])
+      expect(withBarcode(other)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
   })
   it('refuses a picture without a document, and a picture of an unreadable document', () => {
     expect(ofLines(['SUPERMARKET', 'TOTAL 12.99'])).toMatchObject({ outcome: 'not_a_document' })
-    expect(judgeSighting(nothing, claims, day)).toMatchObject({ outcome: 'not_a_document' })
-    expect(judgeSighting({ ...nothing, zones: [['P<POL', 'X']] }, claims, day)).toMatchObject({
-      outcome: 'unreadable',
-    })
+    expect(judgeScan({})).toMatchObject({ outcome: 'not_a_document' })
+    expect(judgeScan({ zones: [['P<POL', 'X']] })).toMatchObject({ outcome: 'unreadable' })
   })
   it('is that a document is unreadable when only a part of its zone was seen', () => {
-    for (const line of [
-      card()[0],
-      card()[2],
-      zone()[0],
-      zone()[1],
-      'I<POL NOWAK <<LUCJA<<<<<<<<<',
-    ] as string[])
-      expect([line, ofLines(['POLSKA', line])]).toMatchObject([
-        line,
-        { outcome: 'unreadable', ageOver18: null },
-      ])
+    const [first, , third] = card()
+    for (const line of [first, third, ...writePassport(), 'I<POL NOWAK <<LUCJA<<<<<<<<<'])
+      expect(ofLines(['POLSKA', line]), line).toMatchObject({ outcome: 'unreadable', ageOver18: null })
     for (const line of ['<< BACK', 'a << b << c', 'MENU <<<', 'NEXT <<< LAST'])
-      expect([line, ofLines(['POLSKA', line])]).toMatchObject([line, { outcome: 'not_a_document' }])
+      expect(ofLines(['POLSKA', line]), line).toMatchObject({ outcome: 'not_a_document' })
   })
   it('refuses a specimen by its name', () => {
     expect(ofZone({ names: 'SPECIMEN<<ANNA' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
@@ -201,7 +167,7 @@ describe('the verdict on a document (READING-4)', () => {
   it('refuses an implausibly late expiry, and accepts the longest term that some states use (READING-17)', () => {
     expect(ofZone({ expiry: '750520' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
     expect(ofZone({ expiry: '370520' })).toMatchObject({ outcome: 'read' })
-    const ofCard = (end: string) => judgeSighting({ ...nothing, zones: [card('ID', end)] }, claims, day)
+    const ofCard = (expiry: string) => judgeScan({ zones: [card({ expiry })] })
     expect(ofCard('750520')).toMatchObject({ outcome: 'specimen' })
     expect(ofCard('560520')).toMatchObject({ outcome: 'read' })
   })
@@ -212,7 +178,7 @@ describe('the verdict on a document (READING-4)', () => {
     expect(ofZone({ number: '000000001' })).toMatchObject({ outcome: 'read' })
   })
   it("doesn't accept a card as a passport (READING-17)", () => {
-    expect(judgeSighting({ ...nothing, zones: [card('P')] }, claims, day)).toMatchObject({
+    expect(judgeScan({ zones: [card({ code: 'P' })] })).toMatchObject({
       outcome: 'not_a_document',
       ageOver18: null,
     })
@@ -266,9 +232,7 @@ describe('the barcode of a licence (READING-5)', () => {
     expect(ofBarcode({ birth: '13451990' })).toMatchObject({ outcome: 'unreadable' })
   })
   it("isn't a document with any other content", () => {
-    expect(
-      judgeSighting({ ...nothing, barcodes: ['M1NOWAK/LUCJA BOARDING PASS'] }, claims, day),
-    ).toMatchObject({
+    expect(judgeScan({ barcodes: ['M1NOWAK/LUCJA BOARDING PASS'] })).toMatchObject({
       outcome: 'not_a_document',
     })
   })
@@ -314,27 +278,26 @@ describe('a licence of Great Britain (READING-6)', () => {
 })
 
 describe('the identity of a document (EVIDENCE-18)', () => {
-  const identify = (seen: Partial<DocumentScan>) =>
-    identifyDocument(readContent({ ...nothing, ...seen }, day))
+  const identify = (seen: Partial<DocumentScan>) => identifyDocument(readContent(scan(seen), day))
+  const ofPassport = (fields: ZoneFields = {}) => identify({ zones: [writePassport(fields)] })
+  const ofLicence = (fields = {}) => identify({ barcodes: [barcode(fields)] })
 
   it('is the same for two pictures of one document with different other text', () => {
-    expect(identify({ zones: [zone({})] })).toBe(identify({ zones: [zone({ names: 'NOVAK<<LUCY' })] }))
-    expect(identify({ barcodes: [barcode()] })).toBe(
-      identify({ barcodes: [barcode({ number: 'd123-4567' })] }),
-    )
+    expect(ofPassport()).toBe(ofPassport({ names: 'NOVAK<<LUCY' }))
+    expect(ofLicence()).toBe(ofLicence({ number: 'd123-4567' }))
     const misread = licence.map((line) => line.replace('99IJ', '991J').replace('LONDON', 'L0NDON'))
     expect(identify({ lines: licence })).toBe(identify({ lines: misread }))
   })
 
   it('differs with another number, birth date or issuer', () => {
     const seen = [
-      identify({ zones: [zone({})] }),
-      identify({ zones: [zone({ number: 'EA4815163' })] }),
-      identify({ zones: [zone({ birth: '900418' })] }),
-      identify({ zones: [zone({ state: 'FRA' })] }),
-      identify({ barcodes: [barcode()] }),
-      identify({ barcodes: [barcode({ number: 'D1234568' })] }),
-      identify({ barcodes: [barcode({ birth: '04181990' })] }),
+      ofPassport(),
+      ofPassport({ number: 'EA4815163' }),
+      ofPassport({ birth: '900418' }),
+      ofPassport({ state: 'FRA' }),
+      ofLicence(),
+      ofLicence({ number: 'D1234568' }),
+      ofLicence({ birth: '04181990' }),
       identify({ lines: licence }),
       identify({ lines: licence.map((line) => line.replace('L99IJ', 'L89IJ')) }),
     ]
@@ -344,6 +307,6 @@ describe('the identity of a document (EVIDENCE-18)', () => {
 
   it('is null without a readable document or number', () => {
     expect(identify({})).toBeNull()
-    expect(identify({ barcodes: [barcode({ number: '' })] })).toBeNull()
+    expect(ofLicence({ number: '' })).toBeNull()
   })
 })

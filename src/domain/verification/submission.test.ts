@@ -41,7 +41,7 @@ it('requires no photo and no ID where a wallet replaces them (SUBMIT-12)', () =>
   expect(findSubmissionFault({ ...answers, asksSelfie: false })).toBe('missing_id_document')
 })
 
-it('requires no agreement where there are no additional terms', () => {
+it('requires no agreement where there are no additional terms (FORM-8)', () => {
   const answers = { ...allGiven, hasAdditionalTerms: false, agreedToAdditionalTerms: false }
   expect(findSubmissionFault(answers)).toBeNull()
 })
