@@ -20,7 +20,7 @@ function faults(change: Record<string, unknown>): Record<string, string> {
 }
 
 describe('a login', () => {
-  it("needs a valid email ('Please enter a valid email address') and a password of at least 6 ('Password must be at least 6 characters') (SIGNIN-2)", () => {
+  it("needs a valid email ('Please enter a valid email address') and a password of at least 6 ('Password must be at least 6 characters') (ERROR-4, SIGNIN-2)", () => {
     const messages = loginSchema
       .safeParse({ email: 'ann@', password: '12345' })
       .error?.issues.map(({ message }) => message)

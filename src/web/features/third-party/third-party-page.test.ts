@@ -17,10 +17,6 @@ describe('the missing parts of a submission', () => {
     expect(listMissingParts(allGiven)).toEqual([])
   })
 
-  it('contain an agreement only if there are terms (FORM-8)', () => {
-    expect(listMissingParts({ ...noneGiven, hasAdditionalTerms: false })).not.toContain('agreement_required')
-  })
-
   it('are given on five steps, and on four where no photo is asked for (FORM-7, FORM-14)', () => {
     expect(listSteps({ face: true })).toEqual(['asked', 'text', 'photo', 'age', 'sign'])
     expect(listSteps({ face: false })).toEqual(['asked', 'text', 'age', 'sign'])

@@ -52,14 +52,6 @@ function setVisibility(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('moves the focus to Use Photo after Capture, and to Capture after Retake (PAGE-48)', async () => {
-  const screen = await openRunning()
-  await screen.getByRole('button', { name: 'Capture' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Use Photo' })).toHaveFocus()
-  await screen.getByRole('button', { name: 'Retake' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Capture' })).toHaveFocus()
-})
-
 it('ignores the second of two quick taps on Capture, so that no photo is sent (PAGE-45)', async () => {
   const onPhoto = vi.fn()
   const screen = await openRunning(onPhoto)
@@ -78,13 +70,6 @@ it('ignores the second of two quick taps on Capture, so that no photo is sent (P
 })
 
 describe('the camera', () => {
-  it('is opened once, however often the dialog renders, and stopped with the dialog (CAMERA-2)', async () => {
-    const screen = await openRunning()
-    expect(listRunning()).toHaveLength(1)
-    await screen.unmount()
-    expect(listRunning()).toEqual([])
-  })
-
   it('is stopped at once when it starts after the dialog has closed (CAMERA-2)', async () => {
     let answer = () => {}
     answering = new Promise<void>((resolve) => {
@@ -98,13 +83,16 @@ describe('the camera', () => {
     await eventually(() => expect(listRunning()).toEqual([]))
   })
 
-  it('pauses while the page is hidden, and restarts when it is visible', async () => {
+  it('is opened once, however often the dialog renders, pauses while the page is hidden, and is stopped with the dialog (CAMERA-2)', async () => {
     const screen = await openRunning()
+    expect(listRunning()).toHaveLength(1)
     setVisibility('hidden')
     expect(listRunning()).toEqual([])
     setVisibility('visible')
     await eventually(() => expect(listRunning()).toHaveLength(1))
     await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
+    await screen.unmount()
+    expect(listRunning()).toEqual([])
   })
 
   it('reports when another program takes it, and can be retried (CAMERA-6, CAMERA-8)', async () => {
@@ -205,7 +193,7 @@ describe('the camera', () => {
   })
 })
 
-it('stops after a photo, which is shown until it is retaken, and frees its memory (CAMERA-1, CAMERA-3)', async () => {
+it('stops after a photo, which is shown until it is retaken, moves the focus, and frees its memory (CAMERA-1, CAMERA-3, PAGE-48)', async () => {
   const addresses = new Set<string>()
   const [create, revoke] = [URL.createObjectURL, URL.revokeObjectURL]
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -222,9 +210,11 @@ it('stops after a photo, which is shown until it is retaken, and frees its memor
   await screen.getByRole('button', { name: 'Capture' }).click()
   const shown = screen.getByRole('img', { name: 'The photo you took' })
   await expect.element(shown).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Use Photo' })).toHaveFocus()
   expect(listRunning()).toEqual([])
   expect([...addresses]).toEqual([(shown.element() as HTMLImageElement).src])
   await screen.getByRole('button', { name: 'Retake' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Capture' })).toHaveFocus()
   await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
   expect([addresses.size, listRunning().length]).toEqual([0, 1])
   await screen.getByRole('button', { name: 'Capture' }).click()

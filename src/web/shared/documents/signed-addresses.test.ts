@@ -7,37 +7,23 @@ import { chooseDocumentInUse } from './document-tile.tsx'
 const now = new Date('2026-11-21T10:00:00Z')
 const open = (urlExpiresAt: string): DocumentView => ({
   state: 'open',
-  document: {
-    id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
-    category: 'id',
-    bucket: 'id_documents',
-    path: 'u/id-1.jpg',
-    contentType: 'image/jpeg',
-    sha256: '0'.repeat(64),
-    url: '/api/files/id_documents/u/id-1.jpg',
-    urlExpiresAt,
-  },
+  document: { ...sampleDocument('id'), urlExpiresAt },
 })
+const findDelay = (more: Partial<Record<keyof typeof none, DocumentView>>) =>
+  findRenewalDelayMs({ documents: { ...none, ...more }, validUntil: null }, now)
 
 describe('the renewal of signed addresses', () => {
   it('happens five minutes before the first one expires (UPLOAD-12)', () => {
-    const documents = { ...none, selfie: open('2026-11-21T12:00:00Z'), id: open('2026-11-21T11:00:00Z') }
-    expect(findRenewalDelayMs({ documents, validUntil: null }, now)).toBe(55 * 60 * 1000)
+    const documents = { selfie: open('2026-11-21T12:00:00Z'), id: open('2026-11-21T11:00:00Z') }
+    expect(findDelay(documents)).toBe(55 * 60 * 1000)
   })
 
   it('is spread over time', () => {
-    expect(
-      findRenewalDelayMs({ documents: { ...none, id: open('2026-11-21T09:00:00Z') }, validUntil: null }, now),
-    ).toBe(30_000)
+    expect(findDelay({ id: open('2026-11-21T09:00:00Z') })).toBe(30_000)
   })
 
   it("isn't needed without an open document", () => {
-    expect(
-      findRenewalDelayMs(
-        { documents: { ...none, thirdPartyId: { state: 'locked', until: 'paid_plan' } }, validUntil: null },
-        now,
-      ),
-    ).toBeNull()
+    expect(findDelay({ thirdPartyId: { state: 'locked', until: 'paid_plan' } })).toBeNull()
   })
 })
 

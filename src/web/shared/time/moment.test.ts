@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { english } from '../../../words/language.ts'
 import { speak } from '../../../words/testing/mirrored.ts'
-import { describeDay, describeMoment } from './moment.tsx'
+import { describeDay, describeMoment, describeNextMonthStart } from './moment.tsx'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -24,6 +24,15 @@ it.each([
     expect(describeDay('2028-02-29')).toBe('February 29, 2028')
   },
 )
+
+it.each([
+  ['UTC', '2026-12-01'],
+  ['Etc/GMT+12', '2026-11-30'],
+  ['Pacific/Kiritimati', '2026-12-01'],
+])('in %s the month of 21 November ends on %s of the reader’s calendar (USAGE-8)', (place, day) => {
+  process.env['TZ'] = place
+  expect(describeNextMonthStart(new Date('2026-11-21T10:00:00Z'))).toBe(day)
+})
 
 it('no line ends with the number of a German day, whose full stop would end the sentence (WORDS-15)', () => {
   speak({ ...english, tag: 'de', locale: 'de' })

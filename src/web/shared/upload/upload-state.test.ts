@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredDocument } from '../../../contract/verification.ts'
+import { sampleDocument } from '../../testing/samples.ts'
 import { advanceUploadState, noUpload, type UploadState } from './upload-state.ts'
 
 const file = new File(['a'], 'a.jpg')
 const newer = new File(['b'], 'b.jpg')
-const document: StoredDocument = {
-  id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
-  category: 'selfie',
-  bucket: 'user_documents',
-  path: 'u/selfie-1.jpg',
-  contentType: 'image/jpeg',
-  sha256: '0'.repeat(64),
-  url: '/api/files/user_documents/u/selfie-1.jpg',
-  urlExpiresAt: '2026-11-21T10:00:00.000Z',
-}
+const document = sampleDocument('selfie')
 const failure = { title: 'Network error', description: '', canRetry: true, isOffline: true }
 const sending: UploadState = { phase: 'sending', file, sent: 0 }
 

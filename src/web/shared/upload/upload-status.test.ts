@@ -50,13 +50,6 @@ describe('an upload on the page', () => {
     expect(listButtons(page)).toEqual(['Retry Upload', 'Remove'])
   })
 
-  it('keeps the file after a lost connection and shows that (UPLOAD-16)', () => {
-    const page = failed(new RequestFailure(null, null))
-    expect(page.text).toContain('Network error Please check your connection and try again.')
-    expect(page.text).toContain('Your file is still here.')
-    expect(listButtons(page)).toContain('Retry Upload')
-  })
-
   it("doesn't offer to resend a refused file (UPLOAD-15)", () => {
     const problem = {
       type: 'about:blank',

@@ -48,19 +48,11 @@ async function send(file = pdf('passport.pdf')) {
 
 const press = (screen: RenderResult, name: string) => screen.getByRole('button', { name }).click()
 
-it.each([
-  { width: 360, order: ['Take a photo of your ID', 'Upload a valid ID'] },
-  { width: 1024, order: ['Upload a valid ID', 'Take a photo of your ID'] },
-])(
-  'has the camera before the file field only on a phone: $width px (UPLOAD-41)',
-  async ({ width, order }) => {
-    await page.viewport(width, 800)
-    const screen = await renderScreen(<OwnId />)
-    const positions = order.map((text) => screen.container.innerText.indexOf(text))
-    expect(positions.every((position) => position >= 0)).toBe(true)
-    expect(positions.toSorted((a, b) => a - b)).toEqual(positions)
-  },
-)
+it('has the file field before the camera where it is not on a phone (UPLOAD-41)', async () => {
+  await page.viewport(1024, 800)
+  const { container } = await renderScreen(<OwnId />)
+  expect(container.innerText).toMatch(/Upload a valid ID[\s\S]*Take a photo of your ID/)
+})
 
 describe('an upload', () => {
   it('sends the file with its type, and shows its progress and its end (UPLOAD-16)', async () => {

@@ -29,10 +29,11 @@ it("tells a person who doesn't know the sender that they needn't answer, and whe
   expectNoText('You don’t have to answer')
 })
 
-it('has links to what this is and to what is held in its footer, beside Allow copying (GATE-14, PROTECT-6)', async () => {
+it('has links to what this is and to what is held in its footer, beside Allow copying, and the reference of its mails (GATE-14, MAIL-18, PROTECT-6)', async () => {
   const screen = await renderScreen(<GateFooter formId={gate.formId} />)
   for (const name of ['What is Assent?', 'Privacy', 'What is held about me'])
     await expect.element(screen.getByRole('link', { name })).toBeVisible()
+  await expectText('Reference 6F0D-0F8C')
   await screen.getByRole('button', { name: 'Allow copying' }).click()
   await expect.element(screen.getByRole('button', { name: 'Block copying again' })).toBeVisible()
 })
