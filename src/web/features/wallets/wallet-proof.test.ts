@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { WalletSession } from '../../../contract/wallet.ts'
+import { voucherRefusals } from '../../../domain/voucher.ts'
 import { walletRefusals, walletStates } from '../../../domain/wallet.ts'
+import voucherWords from '../../../words/en/vouchers.ts'
 import words from '../../../words/en/wallets.ts'
 import { findReturn, parseKept } from './kept-session.ts'
 import { findEnd } from './use-proof-session.ts'
+import { describeVoucherFailure } from './use-voucher-proof.ts'
 import { pickWayWithoutBrowser } from './use-wallet-proof.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -49,6 +52,11 @@ describe('the proof of an age on the page', () => {
     for (const refusal of walletRefusals) expect(words.refused[refusal]).toMatch(/\.$/)
     for (const why of ['cancelled', 'expired', 'replaced', 'network'] as const)
       expect(words[why]).toMatch(/\.$/)
+  })
+
+  it('has its own sentence for every answer of a bank, eID or age key that proves nothing (VOUCHER-16)', () => {
+    for (const why of [...voucherRefusals, 'cancelled', 'replaced', 'expired', 'network'] as const)
+      expect(describeVoucherFailure(why)).toBe(voucherWords.failed[why])
   })
 
   it('continues after a reload, until the request has expired', () => {

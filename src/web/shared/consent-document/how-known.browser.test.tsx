@@ -4,32 +4,34 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { completion } from '../../testing/samples.ts'
 import { HowKnown } from './how-known.tsx'
 
-for (const brief of [false, true])
-  it.each([
-    [320, '100%'],
-    [360, '100%'],
-    [360, '200%'],
-    [1440, '100%'],
-    [1440, '200%'],
-  ])(
-    `breaks no word at %s px with letters of %s${brief ? ', in brief' : ''} (EVIDENCE-17)`,
-    async (width, letters) => {
-      await page.viewport(width, 800)
-      document.documentElement.style.fontSize = letters
-      try {
-        const screen = await renderScreen(
-          <div style={{ maxWidth: '42rem' }}>
-            <HowKnown facts={completion.howKnown} brief={brief} />
-          </div>,
-        )
-        await expect.element(screen.getByRole('list', { name: 'How each thing is known' })).toBeVisible()
-        expect(listBrokenWords()).toEqual([])
-        expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-      } finally {
-        document.documentElement.style.removeProperty('font-size')
+it.each([false, true])(
+  'breaks no word at any width and size of letters, in brief: %s (EVIDENCE-17)',
+  async (brief) => {
+    const screen = await renderScreen(
+      <div style={{ maxWidth: '42rem' }}>
+        <HowKnown facts={completion.howKnown} brief={brief} />
+      </div>,
+    )
+    await expect.element(screen.getByRole('list', { name: 'How each thing is known' })).toBeVisible()
+    const root = document.documentElement
+    try {
+      for (const [width, letters] of [
+        [320, '100%'],
+        [360, '100%'],
+        [360, '200%'],
+        [1440, '100%'],
+        [1440, '200%'],
+      ] as const) {
+        await page.viewport(width, 800)
+        root.style.fontSize = letters
+        expect(listBrokenWords(), `${width} px, ${letters}`).toEqual([])
+        expect(root.scrollWidth, `${width} px, ${letters}`).toBeLessThanOrEqual(width)
       }
-    },
-  )
+    } finally {
+      root.style.removeProperty('font-size')
+    }
+  },
+)
 
 /** The words on the page that would fit on a line but are broken over two. */
 function listBrokenWords(): string[] {

@@ -5,14 +5,14 @@ import type { Usage } from '../../../../contract/plan.ts'
 import { monthlyAllowance, type Tier } from '../../../../domain/plan/tier.ts'
 import { usageQuery } from '../../../api/account.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import { sampleMonth, sampleUsage } from '../../../testing/samples.ts'
 import PendingPlan from './pending-plan.tsx'
 import { UsageGate } from './usage-gate.tsx'
 import { DashboardLink, PlansLink } from './wizard-frame.tsx'
 
 function makeUsage(tier: Tier, used: number): Usage {
-  const limit = monthlyAllowance[tier].age
-  const month = { used, limit, remaining: limit - used, unlimited: false }
-  return { tier, since: '2026-11-01T00:00:00.000Z', ageVerification: month, personVerification: month }
+  const month = sampleMonth(used, monthlyAllowance[tier].age)
+  return sampleUsage({ tier, ageVerification: month, personVerification: month })
 }
 
 function knowing(usage: Usage | null): QueryClient {
