@@ -1,7 +1,9 @@
 import type { Reading } from '../../contract/document-reading.ts'
+import type { Answer } from '../../contract/endpoints.ts'
 import type { HowKnown } from '../../contract/evidence.ts'
 import type { KeptProofView } from '../../contract/kept-proof.ts'
 import type { PriceList, Subscription, Usage } from '../../contract/plan.ts'
+import type { HeldData, HeldRequest } from '../../contract/privacy.ts'
 import type { RecordView } from '../../contract/record.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type {
@@ -120,6 +122,14 @@ export function sampleThirdPartyView(more: Partial<ThirdPartyView> = {}): ThirdP
   }
 }
 
+export const sampleSeal = {
+  sealedAt: completion.verifiedAt,
+  revision: 1,
+  timestamp: 'none',
+  pdfSha256: 'a'.repeat(64),
+  archived: null,
+} as const
+
 /** A sealed record as shown to its third party, with its files destroyed. */
 export function sampleRecordView(more: Partial<RecordView> = {}): RecordView {
   return {
@@ -127,13 +137,7 @@ export function sampleRecordView(more: Partial<RecordView> = {}): RecordView {
     form: sampleForm(completion),
     thirdPartyEmail: 'sam@example.com',
     creatorOpens: 'now',
-    record: {
-      sealedAt: completion.verifiedAt,
-      revision: 1,
-      timestamp: 'none',
-      pdfSha256: 'a'.repeat(64),
-      archived: null,
-    },
+    record: sampleSeal,
     withdrawal: null,
     isSealLate: false,
     withdrawn: null,
@@ -190,6 +194,15 @@ export function sampleSummary(more: Partial<VerificationSummary> = {}): Verifica
     createdAt: '2026-11-21T10:15:00.000Z',
     ...more,
   }
+}
+
+/** A person's whole history, with these items. */
+export function sampleHistory(
+  items: VerificationSummary[],
+  more: Partial<Answer<'GET /api/verifications'>> = {},
+): Answer<'GET /api/verifications'> {
+  const counts = { all: items.length, age: items.length, person: 0 }
+  return { items, counts, isLimited: false, nextCursor: null, ...more }
 }
 
 export const noPlan: Subscription = {
@@ -271,6 +284,47 @@ export const sampleKeptProof: KeptProofView = {
   issuingState: 'POL',
   day: '2026-11-02',
   endsOn: '2126-11-02',
+}
+
+/** What an address without an account is shown: nothing by default. */
+export function sampleHeldData(more: Partial<HeldData> = {}): HeldData {
+  return {
+    email: 'sam@example.com',
+    hasAccount: false,
+    requests: [],
+    blocks: { senders: 0, all: false },
+    ...more,
+  }
+}
+
+/** A request to an address, expired by default. */
+export function sampleHeldRequest(more: Partial<HeldRequest> = {}): HeldRequest {
+  return {
+    id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77',
+    type: 'age',
+    status: 'expired',
+    createdAt: '2026-11-20T09:30:00.000Z',
+    closedOrVerifiedAt: null,
+    saidNoAt: null,
+    keptUntil: '2027-01-20T09:30:00.000Z',
+    isRecord: false,
+    typedAboutYou: {
+      name: 'Sam',
+      socialMediaName: 'sam',
+      ageOnPlatform: null,
+      ageClaimed: null,
+      email: 'sam@example.com',
+      phone: null,
+      platform: 'Chat',
+      additionalTerms: null,
+    },
+    youGave: { signature: null, signedOn: null, declineReason: null, language: null },
+    uploads: [],
+    holds: [],
+    mails: [],
+    did: [],
+    ...more,
+  }
 }
 
 export const makeFilledWizard = (today: string): WizardValues => ({

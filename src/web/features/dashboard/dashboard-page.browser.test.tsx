@@ -1,17 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { api, flushAnswers, scriptPlan } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { noPlan, sampleSummary, sampleUsage } from '../../testing/samples.ts'
+import { noPlan, sampleHistory, sampleSummary, sampleUsage } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import DashboardPage from './dashboard-page.tsx'
 
 const history = 'GET /api/verifications'
-const waiting = {
-  items: [sampleSummary()],
-  counts: { all: 1, age: 1, person: 0 },
-  isLimited: false,
-  nextCursor: null,
-}
+const waiting = sampleHistory([sampleSummary()])
 
 beforeEach(async () => {
   signIn()

@@ -1,49 +1,31 @@
 import { expect, it } from 'vitest'
+import type { HeldData } from '../../../contract/privacy.ts'
 import words from '../../../words/en/held-data.ts'
 import { api } from '../../testing/api.ts'
 import { expectNoText, expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { sampleHeldData, sampleHeldRequest } from '../../testing/samples.ts'
 import HeldDataPage from './held-data-page.tsx'
 
 const reading = 'GET /api/my-data'
 const unblocking = 'DELETE /api/my-data/blocks'
-const heldRequest = {
-  id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b77',
-  type: 'age' as const,
-  status: 'expired' as const,
-  createdAt: '2026-11-20T09:30:00.000Z',
-  closedOrVerifiedAt: null,
-  saidNoAt: null,
-  keptUntil: '2027-01-20T09:30:00.000Z',
-  isRecord: false,
-  typedAboutYou: {
-    name: 'Sam',
-    socialMediaName: 'sam',
-    ageOnPlatform: null,
-    ageClaimed: null,
-    email: 'sam@example.com',
-    phone: null,
-    platform: 'Chat',
-    additionalTerms: null,
-  },
-  youGave: { signature: null, signedOn: null, declineReason: null, language: null },
-  uploads: [],
-  holds: [],
-  mails: [],
-  did: [],
-}
 
-it('asks for the address again when an action finds that the half hour is over (PRIVACY-21)', async () => {
+/** Opens the page of an address that is proven by its mailed code. */
+async function openHeld(held: Partial<HeldData>) {
   await api.answers('POST /api/my-data/code', undefined)
   await api.answers('POST /api/my-data/code/entry', { token: 't', expiresAt: '2126-11-21T11:00:00.000Z' })
-  const blocks = { senders: 1, all: false }
-  await api.answers(reading, { email: 'sam@example.com', hasAccount: false, requests: [], blocks })
+  await api.answers(reading, sampleHeldData(held))
   const screen = await renderScreen(<HeldDataPage />)
   await screen.getByLabelText(words.email).fill('sam@example.com')
   await screen.getByRole('button', { name: words.sendCode }).click()
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent(words.codeHeading)
-  await screen.getByRole('textbox').fill('12345678')
+  await screen.getByLabelText('Code').fill('12345678')
   await screen.getByRole('button', { name: words.confirm }).click()
+  return screen
+}
+
+it('asks for the address again when an action finds that the half hour is over (PRIVACY-21)', async () => {
+  const screen = await openHeld({ blocks: { senders: 1, all: false } })
   const unblock = screen.getByRole('button', { name: words.unblock })
   await expect.element(unblock).toBeVisible()
   await api.refuses(unblocking, 'mailbox_unproven')
@@ -79,37 +61,9 @@ it('announces a refused address and a refused code at the field, which takes the
   await expect.element(email).toHaveFocus()
 })
 
-it('moves the focus to the data, and to the result of an erasure (PAGE-48)', async () => {
-  await api.answers('POST /api/my-data/code', undefined)
-  await api.answers('POST /api/my-data/code/entry', { token: 't', expiresAt: '2126-11-21T11:00:00.000Z' })
-  await api.answers(reading, {
-    email: 'sam@example.com',
-    hasAccount: false,
-    requests: [heldRequest],
-    blocks: { senders: 0, all: false },
-  })
-  const screen = await renderScreen(<HeldDataPage />)
-  await screen.getByLabelText(words.email).fill('sam@example.com')
-  await screen.getByRole('button', { name: words.sendCode }).click()
-  await screen.getByLabelText('Code').fill('12345678')
-  await screen.getByRole('button', { name: words.confirm }).click()
+it('declines an open request after a question, and asks before an erasure what becomes of it, with the focus on each result (PRIVACY-23, PRIVACY-26, PAGE-48)', async () => {
+  const screen = await openHeld({ requests: [sampleHeldRequest({ status: 'pending' })] })
   await expect.element(screen.getByRole('heading', { level: 2 })).toHaveFocus()
-  await screen.getByRole('button', { name: words.erase }).click()
-  await api.answers('POST /api/my-data/erasure', { erased: 1, kept: 0, waiting: 0 })
-  await screen.getByRole('button', { name: words.eraseConfirm }).click()
-  await expect.element(screen.getByRole('status', { name: words.erased })).toHaveFocus()
-})
-
-it('declines an open request after a question, and asks before an erasure what becomes of it (PRIVACY-23, PRIVACY-26)', async () => {
-  await api.answers('POST /api/my-data/code', undefined)
-  await api.answers('POST /api/my-data/code/entry', { token: 't', expiresAt: '2126-11-21T11:00:00.000Z' })
-  const held = { email: 'sam@example.com', hasAccount: false, blocks: { senders: 0, all: false } }
-  await api.answers(reading, { ...held, requests: [{ ...heldRequest, status: 'pending' }] })
-  const screen = await renderScreen(<HeldDataPage />)
-  await screen.getByLabelText(words.email).fill('sam@example.com')
-  await screen.getByRole('button', { name: words.sendCode }).click()
-  await screen.getByLabelText('Code').fill('12345678')
-  await screen.getByRole('button', { name: words.confirm }).click()
   const decline = screen.getByRole('button', { name: words.decline, exact: true })
   await expect.element(decline).toHaveAccessibleDescription(/ends without your answer.*on 20 January 2027/)
   await screen.getByRole('button', { name: words.erase }).click()
@@ -118,7 +72,7 @@ it('declines an open request after a question, and asks before an erasure what b
   await decline.click()
   await expectText(words.declineText)
   await api.answers('POST /api/my-data/requests/:id/decline', undefined)
-  await api.answers(reading, { ...held, requests: [{ ...heldRequest, status: 'rejected' }] })
+  await api.answers(reading, sampleHeldData({ requests: [sampleHeldRequest({ status: 'rejected' })] }))
   await screen.getByRole('button', { name: words.declineConfirm }).click()
   await expectText('We erase what was typed about you on 20 January 2027 at the latest')
   await expect.element(decline).not.toBeInTheDocument()
@@ -126,4 +80,7 @@ it('declines an open request after a question, and asks before an erasure what b
   await screen.getByRole('button', { name: words.erase }).click()
   await expectText('in requests that ended without a record')
   expectNoText('To an open request')
+  await api.answers('POST /api/my-data/erasure', { erased: 1, kept: 0, waiting: 0 })
+  await screen.getByRole('button', { name: words.eraseConfirm }).click()
+  await expect.element(screen.getByRole('status', { name: words.erased })).toHaveFocus()
 })

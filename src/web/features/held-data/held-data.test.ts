@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import type { HeldData as Held } from '../../../contract/privacy.ts'
+import type { HeldData as Held, HeldDataErased } from '../../../contract/privacy.ts'
 import { renderPage } from '../../testing/render-page.ts'
+import { sampleHeldData, sampleHeldRequest } from '../../testing/samples.ts'
 import { describeErasure, HeldData } from './held-data.tsx'
 import { ProveAddress } from './held-data-page.tsx'
 
@@ -13,28 +14,25 @@ function renderPageOf(held: Held) {
 }
 
 it('held data are empty only if there is no account either (PRIVACY-21)', () => {
-  const email = 'sam@example.com'
-  expect(
-    renderPageOf({ email, hasAccount: false, requests: [], blocks: { senders: 0, all: false } }).text,
-  ).toContain('We hold nothing about this address.')
-  const { text } = renderPageOf({ email, hasAccount: true, requests: [], blocks: { senders: 0, all: false } })
+  expect(renderPageOf(sampleHeldData()).text).toContain('We hold nothing about this address.')
+  const { text } = renderPageOf(sampleHeldData({ hasAccount: true }))
   expect(text).toContain('There’s an account with this address.')
   expect(text).toContain('Apart from the account, we hold nothing about this address.')
   expect(text).not.toContain('We hold nothing')
 })
 
-const noBlocks = { senders: 0, all: false }
+/** What an erasure is reported with. */
+const report = (result: Partial<HeldDataErased>, held: Partial<Held> = {}) =>
+  describeErasure({ erased: 0, kept: 0, waiting: 0, ...result }, sampleHeldData(held))
 
 it('the same applies after the erasure, and a kept record is named (PRIVACY-21)', () => {
-  expect(describeErasure({ erased: 1, kept: 0, waiting: 0 }, { hasAccount: false, blocks: noBlocks })).toBe(
-    '1 request was erased. We no longer hold anything about your address.',
-  )
-  expect(describeErasure({ erased: 2, kept: 0, waiting: 0 }, { hasAccount: true, blocks: noBlocks })).toBe(
+  expect(report({ erased: 1 })).toBe('1 request was erased. We no longer hold anything about your address.')
+  expect(report({ erased: 2 }, { hasAccount: true })).toBe(
     '2 requests were erased. Apart from your account, we no longer hold anything about your address.',
   )
-  expect(
-    describeErasure({ erased: 1, kept: 1, waiting: 0 }, { hasAccount: true, blocks: noBlocks }),
-  ).toContain('1 sealed record stays with the other person')
+  expect(report({ erased: 1, kept: 1 }, { hasAccount: true })).toContain(
+    '1 sealed record stays with the other person',
+  )
 })
 
 it('after the erasure, blocks are still held and listed (BLOCK-5)', () => {
@@ -42,15 +40,14 @@ it('after the erasure, blocks are still held and listed (BLOCK-5)', () => {
     { senders: 1, all: false },
     { senders: 0, all: true },
   ]) {
-    const text = describeErasure({ erased: 1, kept: 0, waiting: 0 }, { hasAccount: false, blocks })
+    const text = report({ erased: 1 }, { blocks })
     expect(text).toContain('What you blocked stays blocked. For that we keep a coded form of your address.')
     expect(text).not.toContain('no longer hold')
   }
 })
 
 it('after the erasure, an open request is still waiting (NO-5, PRIVACY-23)', () => {
-  const waiting = describeErasure({ erased: 0, kept: 0, waiting: 1 }, { hasAccount: false, blocks: noBlocks })
-  expect(waiting).toBe(
+  expect(report({ waiting: 1 })).toBe(
     'What you added to 1 open request is deleted. What was typed about you there stays until 30 days after it ends, so that the sender doesn’t notice.',
   )
 })
@@ -61,41 +58,16 @@ it('before the page’s code runs, no press can put the email into the page’s 
   expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""|<button[^>]*disabled=""[^>]*type="submit"/)
 })
 
-const record = (
-  status: 'verified' | 'withdrawn' | 'rejected',
-  declineReason: string | null = null,
-): Held => ({
-  email: 'sam@example.com',
-  hasAccount: false,
-  blocks: noBlocks,
-  requests: [
-    {
-      id: 'f5f1a9d4-0e69-4bd7-8dd6-5f0b3f7a2a11',
-      type: 'person',
-      status,
-      createdAt: '2026-03-01T10:00:00.000Z',
-      closedOrVerifiedAt: '2026-03-01T11:00:00.000Z',
-      saidNoAt: null,
-      keptUntil: null,
-      isRecord: true,
-      typedAboutYou: {
-        name: 'Sam Noe',
-        socialMediaName: '@sam',
-        ageOnPlatform: null,
-        ageClaimed: null,
-        email: 'sam@example.com',
-        phone: null,
-        platform: 'Instagram',
-        additionalTerms: null,
-      },
-      youGave: { signature: 'Sam Noe', signedOn: '2026-03-01', declineReason, language: null },
-      uploads: [],
-      holds: [],
-      mails: [],
-      did: [],
-    },
-  ],
-})
+const record = (status: 'verified' | 'withdrawn' | 'rejected', declineReason: string | null = null) =>
+  sampleHeldData({
+    requests: [
+      sampleHeldRequest({
+        status,
+        isRecord: true,
+        youGave: { signature: 'Sam Noe', signedOn: '2026-03-01', declineReason, language: null },
+      }),
+    ],
+  })
 
 it('a record shows the effect of a withdrawal, and offers none after one (PRIVACY-22)', () => {
   expect(renderPageOf(record('verified')).text).toContain(

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api } from '../../testing/api.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { sampleSummary } from '../../testing/samples.ts'
+import { sampleHistory, sampleSummary } from '../../testing/samples.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import HistoryPage, { HistoryList, useHistory } from './history-page.tsx'
 
@@ -18,7 +18,7 @@ function All() {
 beforeAll(signIn)
 
 it('loads the next page on demand, focuses its first card, and retries a failed load (HISTORY-12)', async () => {
-  await api.answers(list, { items: [person(1), person(2)], counts, isLimited: false, nextCursor: 'next' })
+  await api.answers(list, sampleHistory([person(1), person(2)], { counts, nextCursor: 'next' }))
   await renderScreen(<All />)
   const more = page.getByRole('button', { name: 'Load more' })
   await expect.element(more).toBeVisible()
@@ -29,7 +29,7 @@ it('loads the next page on demand, focuses its first card, and retries a failed 
   await expect.poll(() => api.count(list)).toBe(2)
   await expect.element(page.getByRole('heading', { name: 'Person 2' })).toBeVisible()
 
-  await api.answers(list, { items: [person(3)], counts, isLimited: false, nextCursor: null })
+  await api.answers(list, sampleHistory([person(3)], { counts }))
   await more.click()
   await expect.element(page.getByRole('listitem').nth(2)).toHaveFocus()
   await expect.element(page.getByRole('heading', { name: 'Person 3' })).toBeVisible()
@@ -38,7 +38,7 @@ it('loads the next page on demand, focuses its first card, and retries a failed 
 })
 
 it("doesn't move the focus from where the person has gone while more loads (HISTORY-12)", async () => {
-  await api.answers(list, { items: [person(1), person(2)], counts, isLimited: false, nextCursor: 'next' })
+  await api.answers(list, sampleHistory([person(1), person(2)], { counts, nextCursor: 'next' }))
   await renderScreen(<All />)
   const more = page.getByRole('button', { name: 'Load more' })
   await expect.element(more).toBeVisible()
@@ -47,14 +47,14 @@ it("doesn't move the focus from where the person has gone while more loads (HIST
   const asked = await api.takes(list)
   const view = page.getByRole('link', { name: 'View' }).first()
   ;(view.element() as HTMLElement).focus()
-  await asked.answer({ items: [person(3)], counts, isLimited: false, nextCursor: 'more' })
+  await asked.answer(sampleHistory([person(3)], { counts, nextCursor: 'more' }))
   await expect.element(page.getByRole('heading', { name: 'Person 3' })).toBeVisible()
   await expect.element(view).toHaveFocus()
 })
 
 it('keeps the open tab in its address, so that Back from a record opens it again (HISTORY-12)', async () => {
   await api.holds('GET /api/live')
-  await api.answers(list, { items: [person(1)], counts, isLimited: false, nextCursor: null })
+  await api.answers(list, sampleHistory([person(1)], { counts }))
   const screen = await renderScreen(<HistoryPage />)
   await page.getByRole('tab', { name: 'Age Verifications (3)' }).click()
   await userEvent.click(page.getByRole('link', { name: 'View' }))
@@ -72,13 +72,13 @@ it('enables its tabs once their counts have loaded (HISTORY-1)', async () => {
   await renderScreen(<HistoryPage />)
   const asked = await api.takes(list)
   await expect.element(page.getByRole('tab', { name: 'Age Verifications' })).toBeDisabled()
-  await asked.answer({ items: [], counts, isLimited: false, nextCursor: null })
+  await asked.answer(sampleHistory([], { counts }))
   await expect.element(page.getByRole('tab', { name: 'Age Verifications (3)' })).toBeEnabled()
 })
 
 it('says that a limited account shows one record, and how to get the others (ONCE-12)', async () => {
   await api.holds('GET /api/live')
-  await api.answers(list, { items: [person(1)], counts, isLimited: true, nextCursor: null })
+  await api.answers(list, sampleHistory([person(1)], { isLimited: true }))
   await renderScreen(<HistoryPage />)
   await expect
     .element(page.getByText(/Other records with your email appear here once you choose/))

@@ -5,17 +5,17 @@ import { drawRosette } from '../../../domain/record/rosette.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { describeDay } from '../../shared/time/moment.tsx'
 import { expectInOrder, renderPage } from '../../testing/render-page.ts'
-import { completion, sampleDocument, sampleForm, sampleRecordView } from '../../testing/samples.ts'
+import {
+  completion,
+  sampleDocument,
+  sampleForm,
+  sampleRecordView,
+  sampleSeal,
+} from '../../testing/samples.ts'
 import { CompletedRecord } from './completed-record.tsx'
 
 const photo = { state: 'open', document: sampleDocument('selfie') } as const
-const sealed = {
-  sealedAt: '2026-03-11T12:00:00.000Z',
-  revision: 1,
-  timestamp: 'granted',
-  pdfSha256: 'a'.repeat(64),
-  archived: null,
-} as const
+const sealed = { ...sampleSeal, timestamp: 'granted' } as const
 
 const access: RecordAccess = { id: 'id', findToken: async () => null }
 const nothing = () => {}
@@ -24,7 +24,7 @@ function showing(more: Partial<RecordView>) {
   const view = sampleRecordView({
     party: 'creator',
     record: sealed,
-    documents: { creatorSelfie: photo, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
+    documents: { ...sampleRecordView().documents, creatorSelfie: photo },
     can: { withdraw: true, hold: true },
     ...more,
   })
@@ -59,12 +59,17 @@ it('shows two names, the visible photos, signatures, days, ages, its limits, and
   for (const line of drawRosette(sealed.pdfSha256)) expect(html).toContain(line)
 })
 
-it("names each person when their ages are known in different ways, so that a name isn't mistaken for a finding (RECORD-53, RECORD-55)", () => {
-  const { howKnown } = sampleForm(completion)
-  const known = howKnown.known.map((one) =>
-    one.fact === 'age' && one.party === 'thirdParty' ? { ...one, step: 'document' as const } : one,
+/** A completed form where a fact about the third party is known in another way. */
+function knowing(fact: 'age' | 'name', change: object, more: object = {}) {
+  const form = sampleForm(completion)
+  const known = form.howKnown.known.map((one) =>
+    one.fact === fact && one.party === 'thirdParty' ? { ...one, ...change } : one,
   )
-  const form = { ...sampleForm(completion), howKnown: { ...howKnown, known } }
+  return { ...form, howKnown: { ...form.howKnown, known, ...more } }
+}
+
+it("names each person when their ages are known in different ways, so that a name isn't mistaken for a finding (RECORD-53, RECORD-55)", () => {
+  const form = knowing('age', { step: 'document' })
   const { text } = showing({ form })
   expectInOrder(text, [
     '“Łucja Nowak” says they’re 18 or over. Nobody checked.',
@@ -77,14 +82,7 @@ it("names each person when their ages are known in different ways, so that a nam
 })
 
 it('states beside the ages that a document shows another name, and that both gave one document (RECORD-55)', () => {
-  const { howKnown } = sampleForm(completion)
-  const known = howKnown.known.map((one) =>
-    one.fact === 'name' && one.party === 'thirdParty' ? { ...one, agrees: false } : one,
-  )
-  const form = {
-    ...sampleForm(completion),
-    howKnown: { ...howKnown, known, shared: ['same_document' as const] },
-  }
+  const form = knowing('name', { agrees: false }, { shared: ['same_document'] })
   expectInOrder(showing({ form }).text, [
     'Both say they’re 18 or over. Nobody checked.',
     'The document of “Sam O’Neill” shows a different name.',

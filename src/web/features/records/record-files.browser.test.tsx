@@ -5,29 +5,13 @@ import { api, flushAnswers } from '../../testing/api.ts'
 import { letMotionGoOn, stopMotion } from '../../testing/motion.ts'
 import { expectText } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { completion, sampleForm } from '../../testing/samples.ts'
+import { sampleRecordView } from '../../testing/samples.ts'
 import { RecordFiles, WithdrawConsent } from './record-files.tsx'
 
-const record = {
-  sealedAt: '2026-03-11T12:00:00.000Z',
-  revision: 1,
-  timestamp: 'none',
-  pdfSha256: 'a'.repeat(64),
-  archived: null,
-} as const
-
-const view = {
-  form: sampleForm(completion),
-  documents: { creatorSelfie: null, creatorId: null, thirdPartySelfie: null, thirdPartyId: null },
-  record,
-  withdrawal: null,
-  withdrawn: null,
-  party: 'third_party' as const,
-  isSealLate: false,
-}
+const view = sampleRecordView()
+const access = { id: 'id', findToken: async () => null }
 
 it("reserves the space of the PDF button before the seal, so that the button beside it doesn't shift (RECORD-55)", async () => {
-  const access = { id: 'id', findToken: async () => null }
   const screen = await renderScreen(<RecordFiles access={access} view={{ ...view, record: null }} />)
   await expect.element(screen.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
 })
@@ -35,7 +19,7 @@ it("reserves the space of the PDF button before the seal, so that the button bes
 async function askToWithdraw(onOutdated = () => {}) {
   const screen = await renderScreen(
     <WithdrawConsent
-      access={{ id: 'id', findToken: async () => null }}
+      access={access}
       isOtherMailed
       view={{ party: 'third_party', holds: [] }}
       onWithdrawn={() => {}}
@@ -80,7 +64,7 @@ it("doesn't cut off its button labels at twice the text size (PAGE-13)", async (
   try {
     const screen = await renderScreen(
       <div style={{ padding: 'var(--mantine-spacing-md)' }}>
-        <RecordFiles access={{ id: 'id', findToken: async () => null }} view={view} />
+        <RecordFiles access={access} view={view} />
       </div>,
     )
     await expect.element(screen.getByRole('button', { name: 'Download PDF' })).toBeVisible()
